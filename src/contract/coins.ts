@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+/** A non-negative decimal number as a string: no sign, no exponent, no leading zeros. */
+export const DecimalSchema = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d*)(?:\.\d+)?$/))
+
+/** A coin is an asset on a network. */
+export const CoinSchema = v.object({
+  /** `symbol-network` in lower case, for example `usdt-tron`. */
+  id: v.pipe(v.string(), v.regex(/^[a-z0-9]+-[a-z0-9]+$/)),
+  symbol: v.string(),
+  name: v.string(),
+  network: v.string(),
+  /** Decimals of the smallest unit the ledger keeps (8 at most). */
+  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8)),
+  /** Decimals the chain itself uses; more than `decimals` where the ledger rounds down. */
+  chainDecimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
+  /** Value of one coin in US dollars. */
+  priceUsd: DecimalSchema,
+  /** ISO date-time at which `priceUsd` was taken. */
+  pricedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Always shown in the coin popup; the others only when held. */
+  listed: v.boolean(),
+  /** Offered in the deposit picker as what the player receives. */
+  receivable: v.boolean(),
+})
+export type Coin = v.InferOutput<typeof CoinSchema>
+
+export const listCoins = endpoint({
+  method: 'GET',
+  path: '/coins',
+  tag: 'coins',
+  summary: 'Supported coins in display order, with their value in US dollars',
+  data: v.array(CoinSchema),
+  errors: [],
+})

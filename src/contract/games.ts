@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { endpoint, endpointWithParams } from './endpoint.ts'
+import { LocalizedSchema } from './localized.ts'
+
+/** Slugs name things in URLs: lower-case letters, digits and single hyphens, 64 characters at most. */
+export const SlugSchema = v.pipe(v.string(), v.maxLength(64), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/))
+
+/** `playable`: can be opened and played. `soon`: announced, information only. `paused`: switched off for now. */
+export const GameStatusSchema = v.picklist(['playable', 'soon', 'paused'])
+export type GameStatus = v.InferOutput<typeof GameStatusSchema>
+
+/** House edge in basis points (100 = 1%); a range where it depends on the player's choice of risk or table. */
+export const HouseEdgeSchema = v.object({
+  minBps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+  maxBps: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+})
+export type HouseEdge = v.InferOutput<typeof HouseEdgeSchema>
+
+export const GameSummarySchema = v.object({
+  slug: SlugSchema,
+  name: LocalizedSchema,
+  tagline: LocalizedSchema,
+  provider: SlugSchema,
+  /** Slugs of the categories the game is in. */
+  categories: v.array(SlugSchema),
+  status: GameStatusSchema,
+  /** Site-relative address of the 3:4 cover; carries a content hash, so it may be cached for ever. */
+  cover: v.pipe(v.string(), v.startsWith('/')),
+  /** The two colours of the cover's gradient (#rrggbb), painted while the image loads. */
+  colors: v.tuple([v.string(), v.string()]),
+  houseEdge: HouseEdgeSchema,
+  /** True when one round is shared by everyone and needs a connection. */
+  live: v.boolean(),
+  /** ISO date-time of the game's release. */
+  releasedAt: v.pipe(v.string(), v.isoTimestamp()),
+})
+export type GameSummary = v.InferOutput<typeof GameSummarySchema>
+
+export const GameDetailSchema = v.object({
+  ...GameSummarySchema.entries,
+  /** How a round is played, one step an entry. */
+  rules: v.array(LocalizedSchema),
+  /** How the outcome is computed from the seeds. */
+  outcome: LocalizedSchema,
+  /** What a winning bet pays. */
+  payout: LocalizedSchema,
+  /** The formula of the outcome in plain text, the same in every language. */
+  formula: v.string(),
+})
+export type GameDetail = v.InferOutput<typeof GameDetailSchema>
+
+export const CategorySchema = v.object({
+  slug: SlugSchema,
+  name: LocalizedSchema,
+  gameCount: v.pipe(v.number(), v.integer(), v.minValue(0)),
+})
+export type Category = v.InferOutput<typeof CategorySchema>
+
+export const ProviderSchema = v.object({ slug: SlugSchema, name: LocalizedSchema })
+export type Provider = v.InferOutput<typeof ProviderSchema>
+
+export const listGames = endpoint({
+  method: 'GET',
+  path: '/games',
+  tag: 'catalogue',
+  summary: 'Every game of the catalogue, in lobby order',
+  data: v.array(GameSummarySchema),
+  errors: [],
+})
+
+export const getGame = endpointWithParams({
+  method: 'GET',
+  path: '/games/:slug',
+  tag: 'catalogue',
+  summary: 'One game with its rules, edge and fairness',
+  params: v.object({ slug: SlugSchema }),
+  data: GameDetailSchema,
+  errors: ['bad_request', 'not_found'],
+})
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/categories',
+  tag: 'catalogue',
+  summary: 'Game categories in menu order',
+  data: v.array(CategorySchema),
+  errors: [],
+})
+
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/providers',
+  tag: 'catalogue',
+  summary: 'Makers of the games',
+  data: v.array(ProviderSchema),
+  errors: [],
+})

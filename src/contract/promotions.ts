@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { DecimalSchema } from './coins.ts'
+import { endpoint } from './endpoint.ts'
+import { SlugSchema } from './games.ts'
+import { LocalizedSchema } from './localized.ts'
+
+/** Terms of a deposit bonus in numbers, so that no screen repeats them by hand. */
+export const DepositOfferSchema = v.object({
+  /** 1 for the first deposit, 2 for the second. */
+  ordinal: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Bonus in basis points of the deposit: 18000 = 180.00%. */
+  bonusBps: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  minUsd: DecimalSchema,
+  maxUsd: DecimalSchema,
+  /** Symbol of the coin the bonus is credited in. */
+  coin: v.string(),
+  /** Share of each bet's house edge that is released, in basis points: 2000 = 20%. */
+  releaseBps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
+  /** Days after which what is not released lapses. */
+  releaseDays: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
+export type DepositOffer = v.InferOutput<typeof DepositOfferSchema>
+
+export const PromotionSchema = v.object({
+  slug: SlugSchema,
+  kind: v.picklist(['deposit', 'rakeback', 'referral', 'fairness']),
+  title: LocalizedSchema,
+  summary: LocalizedSchema,
+  terms: v.array(LocalizedSchema),
+  /** ISO date-time from which the promotion is valid. */
+  startsAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** ISO date-time until which it is valid; null when no end is set. */
+  endsAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  offer: v.nullable(DepositOfferSchema),
+})
+export type Promotion = v.InferOutput<typeof PromotionSchema>
+
+export const listPromotions = endpoint({
+  method: 'GET',
+  path: '/promotions',
+  tag: 'promotions',
+  summary: 'Promotions valid now or later, in display order',
+  data: v.array(PromotionSchema),
+  errors: [],
+})
