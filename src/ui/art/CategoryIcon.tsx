@@ -1,0 +1,50 @@
+import {
+  Blocks,
+  Cherry,
+  Club,
+  Fish,
+  Flame,
+  Gamepad2,
+  Gem,
+  Heart,
+  Languages,
+  LayoutGrid,
+  type LucideIcon,
+  Radio,
+  Sparkles,
+  Tv,
+  Users,
+  Zap,
+} from 'lucide-react'
+
+const icons: Partial<Record<string, LucideIcon>> = {
+  all: LayoutGrid,
+  'all-games': LayoutGrid,
+  trending: Flame,
+  new: Sparkles,
+  'new-releases': Sparkles,
+  originals: Fish,
+  instant: Zap,
+  cards: Club,
+  live: Radio,
+  slots: Cherry,
+  shows: Tv,
+  favourites: Heart,
+  exclusive: Gem,
+  providers: Blocks,
+  referral: Users,
+  language: Languages,
+}
+
+interface CategoryIconProps {
+  /** A category slug or the name of a menu entry; unknown ones get a game pad. */
+  slug: string
+  size?: number
+  className?: string
+}
+
+/** The icon of a category or menu entry. Always decorative: its label stands beside it. */
+export function CategoryIcon({ slug, size = 20, className }: CategoryIconProps) {
+  const Icon = icons[slug] ?? Gamepad2
+  return <Icon size={size} strokeWidth={2} className={className} aria-hidden />
+}
