@@ -1,0 +1,26 @@
+import { lingui } from '@lingui/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { linguiMacro } from './build/lingui-macro.ts'
+
+export default defineConfig({
+  plugins: [linguiMacro(), lingui({ failOnCompileError: true }), react()],
+  // The product's build copies `public/`; tests must not.
+  publicDir: false,
+  test: {
+    // A file that needs a DOM says so in its first line: `// @vitest-environment happy-dom`.
+    environment: 'node',
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**'],
+    setupFiles: ['tests/support/console-guard.ts', 'tests/support/dom-setup.ts'],
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    // The first start of a PGlite database takes seconds on a slow machine.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    reporters: process.env['KOI_TEST_REPORT']
+      ? ['default', ['json', { outputFile: process.env['KOI_TEST_REPORT'] }]]
+      : ['default'],
+  },
+})
