@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+
+/** Shown in place of a page that failed to render or load; the shell around it goes on working. */
+export function ErrorPage({ reset }: ErrorComponentProps) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <ErrorState
+      title={t`This page did not load`}
+      detail={t`Something went wrong on our side. Try again, or open another page.`}
+      action={
+        <Button variant="secondary" onClick={retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  )
+}

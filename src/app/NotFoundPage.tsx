@@ -1,0 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+
+/** Every address that is no page of ours. */
+export function NotFoundPage() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      title={t`Page not found`}
+      detail={t`This address leads nowhere. The page may have moved, or the link has a slip in it.`}
+      action={
+        <Link to="/" className={buttonClass({ variant: 'primary' })}>
+          <Trans>Go to the lobby</Trans>
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { apiNotices } from '#lib/api.ts'
+import { toast } from '#ui/toast.ts'
+
+/** Shows refusals of the API as toasts, whoever made the call; the caller gets the error all the same. */
+export function followApiNotices(): void {
+  apiNotices.onForbidden = (message) => {
+    toast({ message: message || i18n._(msg`You may not do this`), tone: 'danger' })
+  }
+  apiNotices.onDeadToken = () => {
+    toast({ message: i18n._(msg`Authorization verification failed`), tone: 'danger' })
+  }
+}

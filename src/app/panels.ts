@@ -1,0 +1,57 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import * as v from 'valibot'
+
+/** Drawers, sheets and dialogs that can lie over any page; the open one is in the URL. */
+export const PANELS = ['menu', 'account', 'coins', 'deposit', 'wallet', 'install'] as const
+export type Panel = (typeof PANELS)[number]
+
+/** Search parameters every page understands. An unknown panel counts as none. */
+export const RootSearchSchema = v.object({
+  panel: v.optional(v.fallback(v.optional(v.picklist(PANELS)), undefined)),
+})
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The panel of this entry was opened from the entry before it, so closing may go back. */
+    openedPanel?: boolean
+  }
+}
+
+/** The open panel, and how to open one and close it. The phone's back button closes it too. */
+export function usePanel() {
+  const panel = useSearch({ strict: false, select: (search) => search.panel })
+  const navigate = useNavigate()
+  const router = useRouter()
+
+  const open = useCallback(
+    (next: Panel) =>
+      void navigate({
+        to: '.',
+        search: (previous) => ({ ...previous, panel: next }),
+        // One panel takes the place of another without a second step back.
+        replace: router.state.location.search.panel !== undefined,
+        state: (previous) => ({
+          ...previous,
+          openedPanel: router.state.location.search.panel === undefined || previous.openedPanel === true,
+        }),
+        resetScroll: false,
+      }),
+    [navigate, router],
+  )
+  const close = useCallback(() => {
+    if (router.state.location.search.panel === undefined) return
+    if (router.state.location.state.openedPanel) {
+      router.history.back()
+      return
+    }
+    void navigate({
+      to: '.',
+      search: ({ panel: _, ...rest }) => rest,
+      replace: true,
+      resetScroll: false,
+    })
+  }, [navigate, router])
+
+  return { panel, open, close }
+}

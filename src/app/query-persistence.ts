@@ -1,0 +1,104 @@
+import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import {
+  persistQueryClientRestore,
+  persistQueryClientSubscribe,
+  type PersistedClient,
+  type Persister,
+} from '@tanstack/react-query-persist-client'
+import * as v from 'valibot'
+import { API } from '#contract/api.ts'
+import { API_QUERY_KEY, PERSIST_MAX_AGE_MS } from '#lib/api-query.ts'
+import type { DurableStorage } from '#lib/durable-storage.ts'
+
+const STORAGE_KEY = 'query-cache'
+const THROTTLE_MS = 1_000
+/** Raise when the stored form changes; data of another form is dropped. */
+const FORMAT = 'koi-1'
+
+/** What lies in storage: the persisted cache and whose per-account answers it holds. */
+export interface StoredClient extends PersistedClient {
+  owner: string | null
+}
+type DehydratedQuery = PersistedClient['clientState']['queries'][number]
+
+const StoredClientSchema = v.object({
+  timestamp: v.number(),
+  buster: v.string(),
+  owner: v.nullable(v.string()),
+  clientState: v.object({
+    queries: v.array(
+      v.looseObject({
+        queryKey: v.array(v.unknown()),
+        queryHash: v.string(),
+        state: v.looseObject({ dataUpdatedAt: v.number() }),
+      }),
+    ),
+  }),
+})
+
+function parseStored(value: unknown): StoredClient | null {
+  return v.is(StoredClientSchema, value) ? (value as unknown as StoredClient) : null
+}
+
+/**
+ * Persists the query cache in `storage`: only queries that ask for it with `meta.persist`, for 24 h
+ * counted from when the server answered. `owner` names whose per-account data may be kept and shown:
+ * an account, or `null` for a signed-out visitor, who has none.
+ */
+export function createQueryPersistence(client: QueryClient, storage: DurableStorage, owner: () => string | null) {
+  const persister: Persister = createAsyncStoragePersister({
+    key: STORAGE_KEY,
+    throttleTime: THROTTLE_MS,
+    storage: {
+      getItem: async (key) => parseStored(await storage.get(key)),
+      setItem: (key, value: StoredClient) => storage.set(key, value),
+      removeItem: (key) => storage.remove(key),
+    },
+    // Structured clone keeps it an object: no string of the whole cache is built on every change.
+    serialize: (persisted): StoredClient => ({ ...persisted, owner: owner() }),
+    deserialize: (stored: StoredClient) => keepTrusted(stored, owner()),
+  })
+  const options = {
+    queryClient: client,
+    persister,
+    maxAge: PERSIST_MAX_AGE_MS,
+    buster: FORMAT,
+    dehydrateOptions: {
+      shouldDehydrateQuery: (query: Query) =>
+        query.meta?.persist !== undefined && query.state.data !== undefined && query.state.status === 'success',
+      shouldDehydrateMutation: () => false,
+    },
+  }
+  return {
+    /** Puts what was stored, and may still be shown, back into the cache. Never rejects. */
+    restore: () => persistQueryClientRestore(options).catch(() => undefined),
+    /** Stores every change from now on; returns the function that stops it. */
+    follow: () => persistQueryClientSubscribe(options),
+    /** Call when the account changes: forgets what belonged to the one before, in memory and in storage. */
+    forgetAccount: () => client.removeQueries({ predicate: (query) => query.meta?.persist === 'account' }),
+  }
+}
+
+/** Storage is outside: what is too old, belongs to somebody else or breaks the contract is left out. */
+export function keepTrusted(
+  stored: StoredClient,
+  owner: string | null,
+  now = Date.now(),
+): PersistedClient {
+  const isOwn = owner !== null && stored.owner === owner
+  const queries = stored.clientState.queries.filter(
+    (query) =>
+      (query.meta?.persist === 'public' || (query.meta?.persist === 'account' && isOwn)) &&
+      now - query.state.dataUpdatedAt <= PERSIST_MAX_AGE_MS &&
+      fulfilsContract(query),
+  )
+  return { ...stored, clientState: { mutations: [], queries } }
+}
+
+function fulfilsContract(query: DehydratedQuery): boolean {
+  const [scope, path] = query.queryKey
+  if (scope !== API_QUERY_KEY) return false
+  const endpoint = API.find((candidate) => candidate.path === path)
+  return endpoint !== undefined && v.is(endpoint.data, query.state.data)
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { usePanel, type Panel } from '../panels.ts'
+import { preloadPanel } from './panel-components.ts'
+
+interface PanelButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {
+  panel: Panel
+}
+
+/** A button that opens a panel; its code is fetched as soon as the player reaches for it. */
+export function PanelButton({ panel, ...props }: PanelButtonProps) {
+  const { panel: current, open } = usePanel()
+  const preload = () => preloadPanel(panel)
+  return (
+    <button
+      {...props}
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={current === panel}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => open(panel)}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
+import { UpdatePrompt } from '#features/install/UpdatePrompt.tsx'
+import { Toaster } from '#ui/Toaster.tsx'
+import { KeepAliveOutlet } from '../keep-alive/KeepAliveOutlet.tsx'
+import { removeLoadingScreen } from '../loading-screen.ts'
+import { PanelHost } from './PanelHost.tsx'
+import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import { SideRail } from './SideRail.tsx'
+import { TabBar } from './TabBar.tsx'
+import { TopBar } from './TopBar.tsx'
+import styles from './shell.module.css'
+
+/** The frame around every page. */
+export function Shell() {
+  const hasTabBar = useMatches({ select: (matches) => matches.at(-1)?.staticData.tabBar === true })
+  useEffect(removeLoadingScreen, [])
+  return (
+    <div className={styles.shell} data-tab-bar={hasTabBar || undefined}>
+      <a className={styles.skipLink} href="#main">
+        <Trans>Skip to content</Trans>
+      </a>
+      <SideRail />
+      <TopBar hasBackArrow={!hasTabBar} />
+      <div className={styles.column}>
+        <ConnectionBanner />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <KeepAliveOutlet />
+        </main>
+      </div>
+      {hasTabBar ? <TabBar /> : null}
+      <PanelHost />
+      <UpdatePrompt />
+      <Toaster />
+      <RouteAnnouncer />
+    </div>
+  )
+}

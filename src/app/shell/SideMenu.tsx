@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { Wordmark } from '#ui/art/Wordmark.tsx'
+import { Overlay } from '#ui/Overlay.tsx'
+import type { PanelProps } from './panel-components.ts'
+import { SideMenuContent } from './SideMenuContent.tsx'
+
+/** The side menu as a drawer from the left. */
+export function SideMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
+  const { t } = useLingui()
+  return (
+    <Overlay open={isOpen} onClose={onClose} placement="left" title={t`Menu`} header={<Wordmark />}>
+      <SideMenuContent onOpenDeposit={() => onOpenPanel('deposit')} />
+    </Overlay>
+  )
+}

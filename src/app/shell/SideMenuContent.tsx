@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { BonusBanner } from '#features/promotions/BonusBanner.tsx'
+import { LOCALE_NAMES } from '#i18n/locales.ts'
+import { useLocale } from '#i18n/use-locale.ts'
+import { LANGUAGE_ENTRY, MENU_ENTRIES } from './menu-entries.ts'
+import styles from './shell.module.css'
+
+/** Bonus banner and entries; in the drawer on phones, in the rail on wide screens. */
+export function SideMenuContent({ onOpenDeposit }: { onOpenDeposit: () => void }) {
+  const { i18n } = useLingui()
+  const locale = useLocale()
+  const LanguageIcon = LANGUAGE_ENTRY.icon
+  return (
+    <>
+      <BonusBanner onOpen={onOpenDeposit} />
+      <nav className={styles.menu}>
+        {MENU_ENTRIES.map(({ label, icon: Icon, link }) => (
+          <Link
+            key={label.id}
+            {...link}
+            replace={false}
+            activeOptions={{ exact: true, includeSearch: true, includeHash: link.hash !== undefined }}
+            className={styles.menuEntry}
+          >
+            <Icon aria-hidden size={20} />
+            {i18n._(label)}
+          </Link>
+        ))}
+        <hr className={styles.menuDivider} />
+        <Link {...LANGUAGE_ENTRY.link} className={styles.menuEntry}>
+          <LanguageIcon aria-hidden size={20} />
+          <Trans>Language</Trans>
+          <span className={styles.menuNote} lang={locale}>
+            {LOCALE_NAMES[locale]}
+          </span>
+        </Link>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Wordmark } from '#ui/art/Wordmark.tsx'
+import { usePanel } from '../panels.ts'
+import { SideMenuContent } from './SideMenuContent.tsx'
+import styles from './shell.module.css'
+
+/** From 1024 px the side menu stays on screen. */
+export function SideRail() {
+  const { t } = useLingui()
+  const { open } = usePanel()
+  return (
+    <aside className={styles.rail} aria-label={t`Menu`}>
+      <Link to="/" replace className={styles.railBrand} aria-label={t`Koi, to the lobby`}>
+        <Wordmark />
+      </Link>
+      <SideMenuContent onOpenDeposit={() => open('deposit')} />
+    </aside>
+  )
+}

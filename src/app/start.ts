@@ -1,0 +1,47 @@
+import { getHealth } from '#contract/health.ts'
+import { followTheme } from '#features/settings/theme.actions.ts'
+import { activateLocale } from '#i18n/i18n.ts'
+import { chooseLocale, LANGUAGE_KEY } from '#i18n/locales.ts'
+import { api } from '#lib/api.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { followConnection } from '#lib/connection.ts'
+import { durableStorage } from '#lib/durable-storage.ts'
+import { followApiNotices } from './api-notices.ts'
+import { createQueryClient, followConnectionInQueries } from './query-client.ts'
+import { createQueryPersistence } from './query-persistence.ts'
+import { createAppRouter } from './router.tsx'
+import { warmUp } from './warm-up.ts'
+
+/** Does what must be done before the first render, and returns what may be done after it. */
+export async function startApp() {
+  const queryClient = createQueryClient()
+  const router = createAppRouter(queryClient)
+  // No account exists on this device before it is signed in, so no per-account data is restored.
+  const persistence = createQueryPersistence(queryClient, durableStorage, () => null)
+
+  followTheme()
+  followConnectionInQueries()
+  followApiNotices()
+
+  const locale = chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)
+  // The page's own code is fetched while stored answers are read; a failure shows up when it renders.
+  const pageCode = Promise.allSettled(
+    router.matchRoutes(router.latestLocation).map((match) => router.loadRouteChunk(router.routesById[match.routeId])),
+  )
+  await Promise.all([activateLocale(locale), persistence.restore(), pageCode])
+
+  return {
+    router,
+    queryClient,
+    whenIdle() {
+      persistence.follow()
+      followConnection(() =>
+        api.call(getHealth).then(
+          () => true,
+          () => false,
+        ),
+      )
+      warmUp(queryClient)
+    },
+  }
+}

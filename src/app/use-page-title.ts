@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react'
+import { useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+const PRODUCT = 'Koi'
+
+/** Sets "name · Koi" as document title while the calling component is shown. */
+export function useDocumentTitle(name: string | undefined): void {
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name} · ${PRODUCT}`
+  }, [name])
+}
+
+/** The page name from the route's static data, in the player's language; undefined when the page names itself. */
+export function useRouteTitle(): string | undefined {
+  const { i18n } = useLingui()
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  return title && i18n._(title)
+}

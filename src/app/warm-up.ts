@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { coinsQuery } from '#features/coins/coins.queries.ts'
+import { categoriesQuery, gameQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
+import { promotionsQuery } from '#features/promotions/promotions.queries.ts'
+import { configQuery } from '#features/settings/config.queries.ts'
+
+/** Games whose whole page is kept for offline reading. */
+const GAMES_IN_FULL = 12
+
+/**
+ * After the first idle moment, fetches what must be there offline even if the player never looked at it:
+ * menus, games, coins, promotions and the first games' own pages.
+ */
+export function warmUp(queryClient: QueryClient): void {
+  const fetchAll = async () => {
+    await Promise.all([
+      queryClient.prefetchQuery(categoriesQuery),
+      queryClient.prefetchQuery(providersQuery),
+      queryClient.prefetchQuery(coinsQuery),
+      queryClient.prefetchQuery(promotionsQuery),
+      queryClient.prefetchQuery(configQuery),
+    ])
+    const games = await queryClient.ensureQueryData(gamesQuery)
+    for (const { slug } of games.slice(0, GAMES_IN_FULL)) await queryClient.prefetchQuery(gameQuery(slug))
+  }
+  const start = () => void fetchAll().catch(() => undefined)
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 5_000 })
+  else setTimeout(start, 2_000)
+}

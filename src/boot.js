@@ -1,0 +1,40 @@
+// Runs before the first paint, as a classic script (see build/boot-script.ts). Plain ES2015, no imports.
+;(function () {
+  var root = document.documentElement
+
+  function stored(key) {
+    try {
+      return localStorage.getItem(key)
+    } catch (_) {
+      return null
+    }
+  }
+
+  var theme = stored('theme')
+  if (theme !== 'dark' && theme !== 'light') {
+    theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+  }
+  root.dataset.theme = theme
+  var color = document.querySelector('meta[name="theme-color"]')
+  if (color) color.content = theme === 'light' ? '#f6f3ee' : '#0a0e13'
+
+  var language = stored('language') || (navigator.languages && navigator.languages[0]) || navigator.language || ''
+  root.lang = /^zh\b/i.test(language) ? 'zh-CN' : 'en-US'
+
+  // The install offer can come before the application is there to hear it.
+  addEventListener('beforeinstallprompt', function (event) {
+    event.preventDefault()
+    window.koiInstallPrompt = event
+  })
+
+  // Upper bound of the loading screen when the application never starts: 500 ms + 6 s.
+  setTimeout(function () {
+    setTimeout(function () {
+      var screen = document.getElementById('loading')
+      if (!screen) return
+      screen.remove()
+      var failed = document.getElementById('start-failed')
+      if (failed) failed.hidden = false
+    }, 6000)
+  }, 500)
+})()

@@ -1,0 +1,1 @@
+export function CoinsPanel(_: { isOpen: boolean; onClose: () => void }) { return null }

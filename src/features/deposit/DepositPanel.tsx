@@ -1,0 +1,1 @@
+export function DepositPanel(_: { isOpen: boolean; onClose: () => void }) { return null }

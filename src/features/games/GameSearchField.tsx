@@ -1,0 +1,1 @@
+export function GameSearchField() { return null }

@@ -1,0 +1,1 @@
+export function InstallPanel(_: { isOpen: boolean; onClose: () => void }) { return null }

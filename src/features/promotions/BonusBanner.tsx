@@ -1,0 +1,1 @@
+export function BonusBanner(_: { onOpen: () => void }) { return null }

@@ -1,0 +1,32 @@
+import { browserStorage } from '#lib/browser-storage.ts'
+import { readThemeChoice, THEME_KEY, themeState, type ThemeChoice } from './theme.state.ts'
+
+/** Background colour of each theme, for the browser's own bars (`--bg` of tokens.css). */
+const BAR_COLOR = { dark: '#0a0e13', light: '#f6f3ee' } as const
+
+const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)')
+
+function apply(): void {
+  const { choice } = themeState
+  const theme = choice === 'system' ? (prefersLight().matches ? 'light' : 'dark') : choice
+  document.documentElement.dataset['theme'] = theme
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOR[theme])
+}
+
+/** Stores and applies a theme choice. */
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') browserStorage.remove(THEME_KEY)
+  else browserStorage.set(THEME_KEY, choice)
+  themeState.choice = choice
+  apply()
+}
+
+/** Keeps the theme right while the app runs: the system changes its mind, or another tab chooses. */
+export function followTheme(): void {
+  prefersLight().addEventListener('change', apply)
+  window.addEventListener('storage', (event) => {
+    if (event.key !== THEME_KEY && event.key !== null) return
+    themeState.choice = readThemeChoice()
+    apply()
+  })
+}

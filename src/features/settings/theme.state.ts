@@ -1,0 +1,16 @@
+import { proxy } from 'valtio'
+import { browserStorage } from '#lib/browser-storage.ts'
+
+export const THEME_KEY = 'theme'
+
+/** What the player chose: a fixed theme, or to follow the system. */
+export type ThemeChoice = 'system' | 'dark' | 'light'
+
+/** Reads the stored choice; anything unknown follows the system. */
+export function readThemeChoice(): ThemeChoice {
+  const stored = browserStorage.get(THEME_KEY)
+  return stored === 'dark' || stored === 'light' ? stored : 'system'
+}
+
+/** The player's theme choice. Changed only by `theme.actions.ts`. */
+export const themeState = proxy<{ choice: ThemeChoice }>({ choice: readThemeChoice() })

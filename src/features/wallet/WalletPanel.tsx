@@ -1,0 +1,1 @@
+export function WalletPanel(_: { isOpen: boolean; onClose: () => void }) { return null }

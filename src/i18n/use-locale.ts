@@ -1,0 +1,9 @@
+import { useLingui } from '@lingui/react'
+import type { Locale } from '#contract/localized.ts'
+import { DEFAULT_LOCALE, isLocale } from './locales.ts'
+
+/** The active language; the component renders again when it changes. */
+export function useLocale(): Locale {
+  const { i18n } = useLingui()
+  return isLocale(i18n.locale) ? i18n.locale : DEFAULT_LOCALE
+}

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import type { DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
+import { FailureSchema, type Failure } from '#contract/envelope.ts'
+import { ApiError } from './api-error.ts'
+
+export const API_TIMEOUT_MS = 6_000
+
+export interface ApiClientOptions {
+  /** Prefix of every path, without a trailing slash. */
+  baseUrl: string
+  readToken: () => string | null
+  fetch?: typeof fetch
+  timeoutMs?: number
+  /** HTTP 403, with the sentence to show. */
+  onForbidden?: (message: string) => void
+  /** HTTP 401 with `result.isLogin`: the token is dead. */
+  onDeadToken?: () => void
+  /** After every call: did the server answer at all? */
+  onReachable?: (isReachable: boolean) => void
+}
+
+export interface CallOptions<E extends Endpoint> {
+  params?: ParamsOf<E>
+  signal?: AbortSignal
+}
+
+export interface ApiClient {
+  /** Resolves to the parsed `data` of the answer; rejects with {@link ApiError}, never with a bare one. */
+  call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<DataOf<E>>
+}
+
+/** The app's HTTP client: base path, time-out, `Access-Token` header, answers parsed against the contract. */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { baseUrl, readToken, timeoutMs = API_TIMEOUT_MS } = options
+  const doFetch: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
+
+  return {
+    async call(endpoint, { params, signal } = {}) {
+      const { response, text } = await send(endpoint, params, signal)
+      const body = parseJson(text)
+      if (!response.ok) throw failure(response, body)
+      const parsed = v.safeParse(v.object({ data: endpoint.data }), body)
+      if (!parsed.success) {
+        throw new ApiError('malformed', `Malformed answer of ${endpoint.path}`, { status: response.status })
+      }
+      return parsed.output.data as DataOf<typeof endpoint>
+    },
+  }
+
+  async function send(
+    endpoint: Endpoint,
+    params: Record<string, string> | undefined,
+    signal: AbortSignal | undefined,
+  ) {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), timeoutMs)
+    const cancel = () => limit.abort()
+    signal?.addEventListener('abort', cancel, { once: true })
+    try {
+      signal?.throwIfAborted()
+      const token = readToken()
+      const response = await doFetch(baseUrl + fillPath(endpoint.path, params), {
+        method: endpoint.method,
+        headers: { Accept: 'application/json', ...(token !== null && { 'Access-Token': token }) },
+        signal: limit.signal,
+      })
+      const text = await response.text()
+      options.onReachable?.(true)
+      return { response, text }
+    } catch (cause) {
+      signal?.throwIfAborted()
+      const isTimeout = limit.signal.aborted
+      options.onReachable?.(false)
+      throw isTimeout
+        ? new ApiError('timeout', `No answer within ${timeoutMs} ms`, { cause })
+        : new ApiError('network', 'The server could not be reached', { cause })
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cancel)
+    }
+  }
+
+  function failure(response: Response, body: unknown): ApiError {
+    const parsed = v.safeParse(FailureSchema, body)
+    const answer: Failure | undefined = parsed.success ? parsed.output : undefined
+    const message = answer?.message || response.statusText
+    const isDeadToken = response.status === 401 && answer?.result?.isLogin === true
+    if (response.status === 403) options.onForbidden?.(message)
+    if (isDeadToken) options.onDeadToken?.()
+    return new ApiError('http', message, {
+      status: response.status,
+      code: answer?.code ?? `http_${response.status}`,
+      isDeadToken,
+    })
+  }
+}
+
+function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

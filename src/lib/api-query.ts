@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
+import { api } from './api.ts'
+
+/** Longest time that data read from the server may be shown again without it. */
+export const PERSIST_MAX_AGE_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Who a persisted answer belongs to. `public` is the same for everyone; `account` is dropped as soon as
+ * another account, or none, holds the device.
+ */
+export type PersistScope = 'public' | 'account'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { persist?: PersistScope }
+  }
+}
+
+/** First part of every key made here; the restore looks the endpoint up by the second. */
+export const API_QUERY_KEY = 'api'
+
+/** Query options of a GET endpoint. With `persist` the answer survives 24 h offline, looked at or not. */
+export function apiQuery<E extends Endpoint>(
+  endpoint: E,
+  options: { params?: ParamsOf<E>; persist?: PersistScope; staleTime?: number } = {},
+) {
+  const { params, persist, staleTime } = options
+  return queryOptions<DataOf<E>>({
+    queryKey: [API_QUERY_KEY, endpoint.path, ...(params === undefined ? [] : [params])],
+    queryFn: ({ signal }) => api.call(endpoint, { signal, ...(params !== undefined && { params }) }),
+    ...(staleTime !== undefined && { staleTime }),
+    ...(persist !== undefined && { gcTime: PERSIST_MAX_AGE_MS, meta: { persist } }),
+  })
+}

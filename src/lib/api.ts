@@ -1,0 +1,19 @@
+import { API_BASE } from '#contract/api.ts'
+import { readAccessToken } from './access-token.ts'
+import { createApiClient } from './api-client.ts'
+import { reportReachable } from './connection.ts'
+
+/** What the shell hangs on the client: how a refusal reaches the player. */
+export const apiNotices = {
+  onForbidden: (_message: string): void => {},
+  onDeadToken: (): void => {},
+}
+
+/** The one API client of the app. */
+export const api = createApiClient({
+  baseUrl: API_BASE,
+  readToken: readAccessToken,
+  onReachable: reportReachable,
+  onForbidden: (message) => apiNotices.onForbidden(message),
+  onDeadToken: () => apiNotices.onDeadToken(),
+})
