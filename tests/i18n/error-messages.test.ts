@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { ERROR_CODES } from '#contract/envelope.ts'
+import { errorMessage, errorMessageOf } from '#i18n/error-messages.ts'
+import { ApiError } from '#lib/api-error.ts'
+
+const LOCAL_CODES = ['network', 'timeout', 'malformed']
+const unknown = errorMessage('no_such_code')
+
+describe('errorMessage', () => {
+  it.each([...ERROR_CODES, ...LOCAL_CODES])('has a sentence of its own for %s', (code) => {
+    expect(errorMessage(code)).not.toEqual(unknown)
+  })
+  it('gives no two codes the same sentence', () => {
+    const ids = [...ERROR_CODES, ...LOCAL_CODES].map((code) => errorMessage(code).id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+  it('says what to do next: every text is two sentences', () => {
+    for (const code of [...ERROR_CODES, ...LOCAL_CODES, 'no_such_code']) {
+      expect(errorMessage(code).message?.match(/\./g)?.length).toBe(2)
+    }
+  })
+  it.each(['', 'http_418', 'constructor', '__proto__'])('falls back for the unknown code "%s"', (code) => {
+    expect(errorMessage(code)).toBe(unknown)
+  })
+})
+
+describe('errorMessageOf', () => {
+  it('reads the code of an API error', () => {
+    expect(errorMessageOf(new ApiError('timeout', ''))).toBe(errorMessage('timeout'))
+    expect(errorMessageOf(new ApiError('http', '', { code: 'forbidden' }))).toBe(errorMessage('forbidden'))
+  })
+  it('falls back for anything else', () => {
+    expect(errorMessageOf(new Error('?'))).toBe(unknown)
+    expect(errorMessageOf('?')).toBe(unknown)
+    expect(errorMessageOf(null)).toBe(unknown)
+  })
+})
