@@ -1,0 +1,132 @@
+/**
+ * What a screen may say with classes. `ui/` owns colour and type; features, routes and app use layout
+ * utilities and ui parts. Allowed outside `ui/`: display, flex and grid, gaps, padding, margin, size,
+ * position, overflow, order, visibility, cursor, and the layout half of `text-` (alignment and wrapping).
+ */
+
+const TEXT_LAYOUT = /^text-(?:left|center|right|start|end|justify|balance|pretty|wrap|nowrap|ellipsis|clip)$/
+const BORDER_LAYOUT =
+  /^(?:border|divide)(?:-[xytrblse])?(?:-(?:[0-8]|solid|dashed|dotted|none|hidden|collapse|separate|reverse))?$/
+
+const COLOUR =
+  /^(?:text|bg|from|via|to|fill|stroke|border|divide|outline|ring|shadow|accent|caret|decoration|placeholder|drop-shadow|gradient)(?:-|$)/
+const TYPE =
+  /^(?:(?:font|leading|tracking|underline-offset|indent)-|(?:italic|not-italic|uppercase|lowercase|capitalize|underline|overline|line-through|antialiased|tabular-nums)$)/
+
+/** A bracket, a custom property or a number with a unit: a value that is no token. */
+const ARBITRARY =
+  /-\[.*\]|^\[.*\]$|-\(--|-\$|-#[0-9a-f]{3}|-\d*\.?\d+(?:px|rem|em|pt|ch|vh|vw|dvh|svh|lvh|%|ms|s)$/i
+
+/** `lg:hover:-mt-2!` → `mt-2`: variants, importance and sign say nothing about the kind of a class. */
+function bare(token) {
+  let depth = 0
+  let start = 0
+  for (let index = 0; index < token.length; index += 1) {
+    if (token[index] === '[') depth += 1
+    else if (token[index] === ']') depth -= 1
+    else if (token[index] === ':' && depth === 0) start = index + 1
+  }
+  return token
+    .slice(start)
+    .replace(/^[!-]+/, '')
+    .replace(/!$/, '')
+}
+
+/**
+ * What is wrong with one class, or undefined.
+ * @param {string} token @param {{ isUi: boolean }} place
+ * @returns {string | undefined}
+ */
+export function judgeClass(token, { isUi }) {
+  const name = bare(token)
+  if (name === '') return undefined
+  if (ARBITRARY.test(name) || /^\[/.test(token))
+    return `"${token}" has an arbitrary value; use a token of ui/tokens.css`
+  if (isUi || TEXT_LAYOUT.test(name) || BORDER_LAYOUT.test(name)) return undefined
+  if (COLOUR.test(name) || TYPE.test(name)) return `"${token}" sets colour or type, which only src/ui does`
+  return undefined
+}
+
+/** Colour and type through the `style` prop would be a way around the rule. */
+const STYLE_KEY =
+  /^(?:color|background|backgroundColor|font|fontSize|fontWeight|fontFamily|lineHeight|letterSpacing|borderColor|fill|stroke)$/
+
+/** Names that hold classes: a `className` prop in all its forms, or a variable called after one. */
+const HOLDS_CLASSES = /class(?:es|name|names)?$/i
+
+/** @type {import('eslint').Rule.RuleModule} */
+export const classNames = {
+  meta: { type: 'problem', schema: [], messages: { wrong: '{{reason}}' } },
+  create(context) {
+    const isUi = /[\\/]src[\\/]ui[\\/]/.test(context.filename)
+
+    const judgeText = (node, text) => {
+      for (const token of text.split(/\s+/)) {
+        const reason = judgeClass(token, { isUi })
+        if (reason) context.report({ node, messageId: 'wrong', data: { reason } })
+      }
+    }
+    /** Looks at every string inside a class expression; object keys and call arguments are classes too. */
+    const walk = (node) => {
+      switch (node?.type) {
+        case 'Literal':
+          if (typeof node.value === 'string') judgeText(node, node.value)
+          break
+        case 'TemplateLiteral':
+          for (const quasi of node.quasis) judgeText(quasi, quasi.value.cooked ?? '')
+          for (const expression of node.expressions) walk(expression)
+          break
+        case 'JSXExpressionContainer':
+          walk(node.expression)
+          break
+        case 'ConditionalExpression':
+          walk(node.consequent)
+          walk(node.alternate)
+          break
+        case 'LogicalExpression':
+        case 'BinaryExpression':
+          if (!/^[=!]==?$/.test(node.operator)) {
+            walk(node.left)
+            walk(node.right)
+          }
+          break
+        case 'ArrayExpression':
+          for (const element of node.elements) walk(element)
+          break
+        case 'ObjectExpression':
+          for (const property of node.properties) {
+            if (property.type !== 'Property') continue
+            walk(property.value)
+          }
+          break
+        case 'CallExpression':
+          for (const argument of node.arguments) walk(argument)
+          if (node.callee.type === 'MemberExpression') walk(node.callee.object)
+          break
+        case 'TSAsExpression':
+        case 'TSSatisfiesExpression':
+          walk(node.expression)
+          break
+      }
+    }
+    return {
+      JSXAttribute(node) {
+        const name = node.name.type === 'JSXIdentifier' ? node.name.name : ''
+        if (HOLDS_CLASSES.test(name)) walk(node.value)
+        if (name === 'style' && !isUi && node.value?.type === 'JSXExpressionContainer') {
+          const { expression } = node.value
+          for (const property of expression.type === 'ObjectExpression' ? expression.properties : []) {
+            const key = property.type === 'Property' ? (property.key.name ?? property.key.value) : undefined
+            if (typeof key === 'string' && STYLE_KEY.test(key)) {
+              const reason = `style.${key} sets colour or type, which only src/ui does`
+              context.report({ node: property, messageId: 'wrong', data: { reason } })
+            }
+          }
+        }
+      },
+      VariableDeclarator(node) {
+        if (node.id.type === 'Identifier' && HOLDS_CLASSES.test(node.id.name)) walk(node.init)
+      },
+    }
+  },
+}

@@ -1,0 +1,85 @@
+/**
+ * Who may import what. One row a layer: which folders it is, which other layers it may use, and which
+ * packages it must not (`denies`) or is limited to (`only`). `*` at the end of a package matches the rest.
+ */
+
+const SERVER_PACKAGES = ['hono', '@hono/*', 'kysely', 'pg', 'pino', '@electric-sql/*', 'node:*']
+const WORKER_PACKAGES = ['workbox-*']
+const SCREEN_PACKAGES = [
+  'react',
+  'react-dom',
+  'react-dom/*',
+  'valtio',
+  'valtio/*',
+  '@tanstack/*',
+  '@lingui/*',
+  'lucide-react',
+]
+
+export const LAYERS = [
+  { name: 'contract', root: 'src/contract', may: [], only: ['valibot'] },
+  { name: 'fair', root: 'src/fair', may: [], only: ['@noble/hashes', '@noble/hashes/*'] },
+  { name: 'lib', root: 'src/lib', may: ['contract'], denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES] },
+  { name: 'i18n', root: 'src/i18n', may: ['contract'], only: ['@lingui/*', 'react'] },
+  {
+    name: 'ui',
+    root: 'src/ui',
+    may: ['lib', 'i18n'],
+    mayTypes: ['contract'],
+    denies: [
+      ...SERVER_PACKAGES,
+      ...WORKER_PACKAGES,
+      '@tanstack/react-router',
+      '@tanstack/react-query*',
+      '@tanstack/query-*',
+      'valtio',
+      'valtio/*',
+    ],
+  },
+  {
+    name: 'features',
+    root: 'src/features',
+    /** Each folder below the root stands alone. */
+    isSplit: true,
+    may: ['contract', 'fair', 'lib', 'ui', 'i18n'],
+    denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
+  },
+  {
+    name: 'routes',
+    root: 'src/routes',
+    may: ['features', 'ui', 'lib', 'contract', 'i18n', 'app'],
+    denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
+  },
+  {
+    name: 'app',
+    root: 'src/app',
+    may: ['features', 'ui', 'lib', 'contract', 'i18n', 'tree'],
+    denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
+  },
+  /** The generated route tree, which only the router reads. */
+  { name: 'tree', root: 'src/routeTree.gen.ts', may: ['routes'] },
+  /** `src/main.tsx` and the like: boot order only. */
+  {
+    name: 'main',
+    root: 'src',
+    may: ['app', 'features', 'ui', 'lib', 'contract', 'i18n'],
+    denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
+  },
+  { name: 'sw', root: 'sw', may: ['contract', 'lib'], denies: [...SERVER_PACKAGES, ...SCREEN_PACKAGES] },
+  {
+    name: 'server',
+    root: 'server',
+    may: ['contract', 'fair'],
+    denies: [...SCREEN_PACKAGES, ...WORKER_PACKAGES],
+  },
+]
+
+/** Files of `src/lib` that touch no document and no window, so that the service worker may use them. */
+export const DOM_FREE_LIB = /^src\/lib\/(?:[a-z-]+\.pure|amounts|api-error|store)\.ts$/
+
+/** Packages with state of their own, or whose misuse is costly: one file each talks to them. */
+export const SINGLETONS = [
+  { package: 'idb-keyval', file: 'src/lib/durable-storage.ts' },
+  { package: 'workbox-window', file: 'src/features/install/service-worker.ts' },
+  { package: '@web3-onboard/*', file: 'src/features/wallet/onboard.ts' },
+]

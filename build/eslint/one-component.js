@@ -1,0 +1,34 @@
+const COMPONENT = /^[A-Z][a-z0-9]/
+
+/** Names of the components an export statement makes. */
+function exported(declaration) {
+  if (declaration?.type === 'FunctionDeclaration') return [declaration.id]
+  if (declaration?.type !== 'VariableDeclaration') return []
+  return declaration.declarations
+    .filter(({ init }) => init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression')
+    .map(({ id }) => id)
+}
+
+/**
+ * A component file exports one component, so that a file can be found by what it shows.
+ * @type {import('eslint').Rule.RuleModule}
+ */
+export const oneComponent = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: { second: 'A component file exports one component; give {{name}} its own file' },
+  },
+  create(context) {
+    let found = 0
+    return {
+      ExportNamedDeclaration(node) {
+        for (const id of exported(node.declaration)) {
+          if (!COMPONENT.test(id?.name ?? '')) continue
+          found += 1
+          if (found > 1) context.report({ node: id, messageId: 'second', data: { name: id.name } })
+        }
+      },
+    }
+  },
+}

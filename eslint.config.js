@@ -1,0 +1,137 @@
+import js from '@eslint/js'
+import query from '@tanstack/eslint-plugin-query'
+import lingui from 'eslint-plugin-lingui'
+import reactHooks from 'eslint-plugin-react-hooks'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import ts from 'typescript-eslint'
+import { koi } from './build/eslint/plugin.js'
+
+const PRODUCT = ['src/**/*.{ts,tsx}', 'sw/**/*.ts', 'server/**/*.ts']
+const TYPED = [...PRODUCT, 'tests/**/*.{ts,tsx}', 'build/**/*.ts', '*.config.ts']
+const PLAIN = ['**/*.{js,mjs}']
+/** Tools that read a file's default export. */
+const CONFIG_FILES = ['*.config.{js,ts}', 'tests/support/global-setup.ts', 'tests/support/global-teardown.ts']
+
+const UNUSED = { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' }
+
+const NO_BARRELS = [
+  { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that defines it.' },
+  {
+    selector: 'ExportNamedDeclaration[source]',
+    message: 'No re-exports: import from the file that defines it.',
+  },
+]
+const noStoreOf = (object) => ({
+  selector: `MemberExpression[object.name=/^(window|globalThis|self)$/][property.name=/^(${object})$/]`,
+  message: 'Only src/lib touches browser storage and the network; call one of its functions.',
+})
+const BROWSER_EDGES = ['localStorage', 'sessionStorage', 'indexedDB', 'fetch', 'XMLHttpRequest']
+
+export default defineConfig(
+  globalIgnores([
+    'dist/',
+    'node_modules/',
+    '.data/',
+    '.cache/',
+    'test-results/',
+    'playwright-report/',
+    'src/routeTree.gen.ts',
+    'public/',
+  ]),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+
+  js.configs.recommended,
+  {
+    files: ['**/*.{js,mjs,ts,tsx}'],
+    plugins: { koi },
+    rules: {
+      'koi/file-names': 'error',
+      'no-restricted-syntax': ['error', ...NO_BARRELS],
+      'no-restricted-exports': [
+        'error',
+        { restrictDefaultExports: { direct: true, named: true, defaultFrom: true, namedFrom: true } },
+      ],
+      'id-denylist': ['error', 'utils', 'util', 'helpers', 'helper', 'misc', 'manager', 'common'],
+      eqeqeq: 'error',
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+      'no-unused-vars': ['error', UNUSED],
+    },
+  },
+  { files: CONFIG_FILES, rules: { 'no-restricted-exports': 'off' } },
+
+  // Node and browser globals are the compiler's business in TypeScript; plain scripts are few.
+  { files: PLAIN, rules: { 'no-undef': 'off' } },
+
+  {
+    files: TYPED,
+    extends: [ts.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', UNUSED],
+      // The schema library and the router hand functions on by name; they use no `this`.
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      // Redirects and not-found answers of the router are thrown objects.
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        {
+          allow: [{ from: 'package', package: '@tanstack/router-core', name: ['Redirect', 'NotFoundError'] }],
+        },
+      ],
+    },
+  },
+
+  { files: PRODUCT, rules: { 'koi/layers': 'error' } },
+  {
+    files: ['src/**/*.tsx'],
+    ignores: ['src/routes/**'],
+    rules: {
+      'koi/one-component': 'error',
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    extends: [
+      reactHooks.configs.flat.recommended,
+      query.configs['flat/recommended'],
+      lingui.configs['flat/recommended'],
+    ],
+    rules: {
+      // Speaks of the React Compiler, which is not in use.
+      'react-hooks/incompatible-library': 'off',
+      'koi/class-names': 'error',
+      'koi/translated-text': 'error',
+      'no-console': 'error',
+    },
+  },
+  { files: ['sw/**'], rules: { 'no-console': 'error' } },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/lib/**'],
+    rules: {
+      'no-restricted-globals': ['error', ...BROWSER_EDGES],
+      'no-restricted-syntax': ['error', ...NO_BARRELS, noStoreOf(BROWSER_EDGES.join('|'))],
+    },
+  },
+  {
+    files: ['src/routes/**'],
+    rules: { 'max-lines': ['error', { max: 30, skipBlankLines: true, skipComments: true }] },
+  },
+  {
+    files: ['tests/**/*.{ts,tsx}'],
+    rules: {
+      // Mocked and parsed values are loosely typed on purpose; the assertions say what they must be.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+    },
+  },
+)

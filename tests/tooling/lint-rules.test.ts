@@ -1,0 +1,248 @@
+import { ESLint } from 'eslint'
+import ts from 'typescript-eslint'
+import { describe, expect, it } from 'vitest'
+
+// The real configuration; only the rules that need a compiler are off, because the files do not exist.
+const eslint = new ESLint({ overrideConfig: [ts.configs.disableTypeChecked] })
+
+async function lint(filePath: string, code: string): Promise<string[]> {
+  const [result] = await eslint.lintText(code, { filePath })
+  return result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? []
+}
+
+const importing = (specifier: string) => `import { x } from '${specifier}'\nx()\n`
+
+describe('layers', () => {
+  const forbidden: [from: string, specifier: string][] = [
+    ['src/contract/games.ts', '#lib/api.ts'],
+    ['src/contract/games.ts', 'hono'],
+    ['src/fair/dice.ts', '#contract/games.ts'],
+    ['src/fair/dice.ts', 'node:crypto'],
+    ['src/lib/api.ts', '#ui/toast.ts'],
+    ['src/lib/api.ts', '#features/games/games.queries.ts'],
+    ['src/lib/api.ts', '#i18n/i18n.ts'],
+    ['src/i18n/i18n.ts', '#ui/Button.tsx'],
+    ['src/ui/Button.tsx', '#contract/games.ts'],
+    ['src/ui/Button.tsx', '#features/games/GameTile.tsx'],
+    ['src/ui/Button.tsx', '#app/router.tsx'],
+    ['src/ui/Button.tsx', '@tanstack/react-router'],
+    ['src/ui/Button.tsx', '@tanstack/react-query'],
+    ['src/ui/Button.tsx', 'valtio'],
+    ['src/features/wallet/WalletPanel.tsx', '#features/deposit/deposit.state.ts'],
+    ['src/features/wallet/WalletPanel.tsx', '../deposit/deposit.state.ts'],
+    ['src/features/wallet/WalletPanel.tsx', '#app/panels.ts'],
+    ['src/features/wallet/WalletPanel.tsx', '#routes/index.tsx'],
+    ['src/features/wallet/WalletPanel.tsx', '#server/main.ts'],
+    ['src/features/wallet/WalletPanel.tsx', '../../../server/main.ts'],
+    ['src/features/wallet/WalletPanel.tsx', '../../../tests/support/console-guard.ts'],
+    ['src/app/start.ts', '#routes/index.tsx'],
+    ['src/app/start.ts', '#server/main.ts'],
+    ['src/app/start.ts', 'kysely'],
+    ['src/routes/index.tsx', '#server/main.ts'],
+    ['src/main.tsx', '#routes/index.tsx'],
+    ['sw/sw.ts', '#ui/Button.tsx'],
+    ['sw/sw.ts', '#app/start.ts'],
+    ['sw/sw.ts', '#lib/durable-storage.ts'],
+    ['sw/sw.ts', 'react'],
+    ['server/main.ts', '#lib/api.ts'],
+    ['server/main.ts', '#ui/Button.tsx'],
+    ['server/main.ts', '#features/games/games.queries.ts'],
+    ['server/main.ts', 'react'],
+    ['server/main.ts', '../src/lib/api.ts'],
+  ]
+  it.each(forbidden)('%s may not import %s', async (from, specifier) => {
+    expect(await lint(from, importing(specifier))).toContain('koi/layers')
+  })
+
+  const allowed: [from: string, specifier: string][] = [
+    ['src/contract/games.ts', './coins.ts'],
+    ['src/contract/games.ts', 'valibot'],
+    ['src/fair/dice.ts', '@noble/hashes/hmac.js'],
+    ['src/lib/api.ts', '#contract/api.ts'],
+    ['src/i18n/i18n.ts', '@lingui/core'],
+    ['src/i18n/i18n.ts', '#contract/localized.ts'],
+    ['src/ui/Button.tsx', '#lib/use-store.ts'],
+    ['src/ui/Button.tsx', '#i18n/use-format.ts'],
+    ['src/features/wallet/WalletPanel.tsx', './wallet.state.ts'],
+    ['src/features/wallet/WalletPanel.tsx', '#features/wallet/wallet.state.ts'],
+    ['src/features/wallet/WalletPanel.tsx', '#contract/coins.ts'],
+    ['src/features/wallet/WalletPanel.tsx', '#fair/dice.ts'],
+    ['src/features/wallet/WalletPanel.tsx', '@tanstack/react-query'],
+    ['src/routes/index.tsx', '#features/games/HomePage.tsx'],
+    ['src/routes/index.tsx', '#app/panels.ts'],
+    ['src/app/start.ts', '#features/settings/theme.actions.ts'],
+    ['src/app/router.tsx', '../routeTree.gen.ts'],
+    ['src/main.tsx', '#app/start.ts'],
+    ['sw/sw.ts', '#contract/api.ts'],
+    ['sw/sw.ts', '#lib/store.ts'],
+    ['sw/sw.ts', 'workbox-precaching'],
+    ['server/main.ts', '#contract/api.ts'],
+    ['server/main.ts', '#fair/dice.ts'],
+    ['server/main.ts', '#server/app.ts'],
+    ['server/main.ts', 'node:http'],
+    ['tests/server/app.test.ts', '#server/app.ts'],
+  ]
+  it.each(allowed)('%s may import %s', async (from, specifier) => {
+    expect(await lint(from, importing(specifier))).not.toContain('koi/layers')
+  })
+
+  it('lets ui import types of the contract, and nothing else', async () => {
+    const code = `import type { Game } from '#contract/games.ts'\nexport const name = (game: Game) => game.slug\n`
+    expect(await lint('src/ui/Tile.tsx', code)).toEqual([])
+  })
+
+  it('looks at every form of import', async () => {
+    const from = 'src/features/wallet/wallet.actions.ts'
+    expect(await lint(from, `export const load = () => import('#features/deposit/a.ts')\n`)).toContain(
+      'koi/layers',
+    )
+    expect(await lint(from, `export type A = import('#features/deposit/a.ts').A\n`)).toContain('koi/layers')
+    expect(await lint(from, `export { a } from '#features/deposit/a.ts'\n`)).toContain('koi/layers')
+  })
+
+  it('asks for an alias where an import leaves its folder, and writes it', async () => {
+    const fixing = new ESLint({ overrideConfig: [ts.configs.disableTypeChecked], fix: true })
+    const [result] = await fixing.lintText(importing('../panels.ts'), { filePath: 'src/app/shell/Shell.tsx' })
+    expect(result?.output).toContain(`from '#app/panels.ts'`)
+  })
+})
+
+describe('packages with one door', () => {
+  it.each([
+    ['idb-keyval', 'src/lib/durable-storage.ts', 'src/lib/other-storage.ts'],
+    ['workbox-window', 'src/features/install/service-worker.ts', 'src/app/start.ts'],
+    ['@web3-onboard/core', 'src/features/wallet/onboard.ts', 'src/features/wallet/wallet.actions.ts'],
+  ])('%s is imported in %s and nowhere else', async (name, door, elsewhere) => {
+    expect(await lint(door, importing(name))).not.toContain('koi/layers')
+    expect(await lint(elsewhere, importing(name))).toContain('koi/layers')
+  })
+})
+
+describe('classes', () => {
+  const tile = (className: string) => `export function Tile() {\n  return <p className="${className}" />\n}\n`
+
+  it.each([
+    'text-brand',
+    'text-2',
+    'bg-surface-1',
+    'lg:hover:bg-brand',
+    'border-line',
+    'border-t-line',
+    'font-bold',
+    'uppercase',
+    'shadow-1',
+  ])('%s is for src/ui only', async (name) => {
+    expect(await lint('src/features/games/Tile.tsx', tile(name))).toContain('koi/class-names')
+    expect(await lint('src/app/Tile.tsx', tile(name))).toContain('koi/class-names')
+    expect(await lint('src/ui/Tile.tsx', tile(name))).not.toContain('koi/class-names')
+  })
+
+  it.each([
+    'flex gap-4 p-2 lg:grid',
+    'text-center text-balance',
+    'border-t border-2',
+    '-mt-2 truncate',
+    'w-full',
+  ])('%s is layout and free for all', async (names) => {
+    expect(await lint('src/features/games/Tile.tsx', tile(names))).not.toContain('koi/class-names')
+  })
+
+  it.each([
+    'w-[13px]',
+    'bg-[#fff]',
+    'w-13px',
+    'text-#fff',
+    'bg-$line',
+    'lg:grid-cols-[1fr_2fr]',
+    '[color:red]',
+  ])('%s is an arbitrary value, which even src/ui must not use', async (name) => {
+    expect(await lint('src/ui/Tile.tsx', tile(name))).toContain('koi/class-names')
+  })
+
+  it('sees through conditions, joins, tables and style props', async () => {
+    const file = 'src/features/games/Tile.tsx'
+    const body = (jsx: string) => `export function Tile({ on }: { on: boolean }) {\n  return ${jsx}\n}\n`
+    expect(await lint(file, body("<p className={on ? 'text-brand' : 'p-2'} />"))).toContain('koi/class-names')
+    expect(await lint(file, body("<p className={['p-2', on && 'bg-brand'].join(' ')} />"))).toContain(
+      'koi/class-names',
+    )
+    expect(await lint(file, body('<p className={`p-2 ${on}`} style={{ color: "red" }} />'))).toContain(
+      'koi/class-names',
+    )
+    expect(await lint(file, `export const toneClass = { a: 'text-brand' }\n`)).toContain('koi/class-names')
+    expect(await lint(file, body("<p className={on === true ? 'p-2' : ''} />"))).not.toContain(
+      'koi/class-names',
+    )
+  })
+})
+
+describe('names and shape of files', () => {
+  it.each([
+    'src/lib/utils.ts',
+    'src/lib/date-helpers.ts',
+    'src/common/a.ts',
+    'src/features/games/data.ts',
+    'src/lib/ApiClient.ts',
+  ])('%s is no name', async (path) =>
+    expect(await lint(path, 'export const a = 1\n')).toContain('koi/file-names'),
+  )
+
+  it.each([
+    'src/app/static-data.ts',
+    'src/lib/api-client.ts',
+    'src/features/coins/coins.queries.ts',
+    'src/routes/games.$slug.tsx',
+  ])('%s is a name', async (path) =>
+    expect(await lint(path, 'export const a = 1\n')).not.toContain('koi/file-names'),
+  )
+
+  it('keeps routes to 30 lines and components to 250, blank lines and comments aside', async () => {
+    const lines = (count: number) =>
+      '// why\n\n' + 'export const a = 1\n'.repeat(1) + 'void a\n'.repeat(count - 1)
+    expect(await lint('src/routes/gift.tsx', lines(30))).not.toContain('max-lines')
+    expect(await lint('src/routes/gift.tsx', lines(31))).toContain('max-lines')
+    expect(await lint('src/ui/Tile.tsx', lines(250))).not.toContain('max-lines')
+    expect(await lint('src/ui/Tile.tsx', lines(251))).toContain('max-lines')
+  })
+
+  it('has one exported component a file', async () => {
+    const code = 'export function Tile() {\n  return null\n}\nexport function Row() {\n  return null\n}\n'
+    expect(await lint('src/ui/Tile.tsx', code)).toContain('koi/one-component')
+  })
+
+  it('has no default exports and no barrels, but for config files', async () => {
+    expect(await lint('src/lib/a.ts', 'export default 1\n')).toContain('no-restricted-exports')
+    expect(await lint('src/lib/a.ts', `export * from './b.ts'\n`)).toContain('no-restricted-syntax')
+    expect(await lint('src/lib/a.ts', `export { b } from './b.ts'\n`)).toContain('no-restricted-syntax')
+    expect(await lint('some.config.ts', 'export default 1\n')).not.toContain('no-restricted-exports')
+  })
+})
+
+describe('edges', () => {
+  it.each(['localStorage.clear()', 'window.localStorage.clear()', 'indexedDB.open("a")', 'void fetch("/")'])(
+    '%s is for src/lib',
+    async (code) => {
+      const broken = (ids: string[]) => ids.some((id) => id.startsWith('no-restricted-'))
+      expect(broken(await lint('src/features/games/a.ts', `${code}\n`))).toBe(true)
+      expect(broken(await lint('src/i18n/a.ts', `${code}\n`))).toBe(true)
+      expect(broken(await lint('src/lib/a.ts', `${code}\n`))).toBe(false)
+      expect(broken(await lint('sw/a.ts', `${code}\n`))).toBe(false)
+    },
+  )
+
+  it('allows no console in what runs in the browser', async () => {
+    expect(await lint('src/lib/a.ts', `console.log('a')\n`)).toContain('no-console')
+    expect(await lint('sw/a.ts', `console.log('a')\n`)).toContain('no-console')
+  })
+
+  it('wants what players read translated', async () => {
+    const page = (jsx: string) =>
+      `import { Trans } from '@lingui/react/macro'\nexport const Page = () => ${jsx}\nvoid Trans\n`
+    const file = 'src/features/games/Page.tsx'
+    expect(await lint(file, page('<p>Hello there</p>'))).toContain('koi/translated-text')
+    expect(await lint(file, page('<img alt="Hello there" />'))).toContain('koi/translated-text')
+    expect(await lint(file, page('<p>Koi</p>'))).not.toContain('koi/translated-text')
+    expect(await lint(file, page('<p>100% · x2</p>'))).not.toContain('koi/translated-text')
+    expect(await lint(file, page('<Trans>Hello <b>there</b></Trans>'))).not.toContain('koi/translated-text')
+  })
+})
