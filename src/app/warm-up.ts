@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { coinsQuery } from '#features/coins/coins.queries.ts'
+import { coinsQuery } from '#lib/coins.queries.ts'
 import { categoriesQuery, gameQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
-import { promotionsQuery } from '#features/promotions/promotions.queries.ts'
-import { configQuery } from '#features/settings/config.queries.ts'
+import { promotionsQuery } from '#lib/promotions.queries.ts'
+import { configQuery } from '#lib/config.queries.ts'
 
 /** Games whose whole page is kept for offline reading. */
 const GAMES_IN_FULL = 12
