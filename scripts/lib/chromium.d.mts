@@ -1,0 +1,3 @@
+export const chromiumArgs: string[]
+export function findChromium(): string | undefined
+export function ensureChromium(options?: { log?: (line: string) => void }): string

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const OLDEST_NODE = [20, 19]
+
+/**
+ * Whether a Node version, without the `v`, can run Koi.
+ * @param {string} version
+ * @returns {boolean}
+ */
+export function isNodeNewEnough(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [oldestMajor, oldestMinor] = OLDEST_NODE
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
+}
+
+/** Ends the process with one sentence when Node is too old. Call before anything newer than this file loads. */
+export function requireNode(version = process.versions.node) {
+  if (isNodeNewEnough(version)) return
+  console.error(`Koi needs Node ${OLDEST_NODE.join('.')} or newer, and this is ${version}: see https://nodejs.org.`)
+  process.exit(1)
+}
+
+/**
+ * Whether `node_modules` holds what the lock file asks for. npm lists what it has put there in a hidden
+ * lock file, written last, so a broken-off installation counts as none.
+ * @param {string} [root] folder of package.json
+ * @returns {boolean}
+ */
+export function isInstalled(root = ROOT) {
+  const hidden = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(hidden)) return false
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const present = JSON.parse(readFileSync(hidden, 'utf8')).packages
+  return Object.entries(wanted).every(([path, { version, resolved, optional, devOptional, peer }]) => {
+    if (path === '') return true
+    const found = present[path]
+    // Packages for other platforms, and peers nobody needs, stay away.
+    if (!found) return optional === true || devOptional === true || peer === true
+    return found.version === version && found.resolved === resolved
+  })
+}
+
+/**
+ * Installs the packages of the lock file when they are missing or stale.
+ * @param {{ root?: string, log?: (line: string) => void }} [options]
+ * @throws {Error} one sentence, when npm fails
+ */
+export function ensureInstall({ root = ROOT, log = console.log } = {}) {
+  if (isInstalled(root)) return
+  log('Installing packages (npm ci) …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  // A production environment variable would leave out what the build needs.
+  const { status, error } = spawnSync(npm, [...args, '--include=dev'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (error?.code === 'ENOENT') throw new Error('npm was not found: install it with Node and try again.')
+  if (status !== 0) throw new Error('Installing the packages failed; npm says why above.')
+}
