@@ -37,8 +37,16 @@ const StoredClientSchema = v.object({
   }),
 })
 
-function parseStored(value: unknown): StoredClient | null {
-  return v.is(StoredClientSchema, value) ? (value as unknown as StoredClient) : null
+/** Expired by definition: the restore discards it. */
+const NOTHING: StoredClient = { timestamp: 0, buster: '', owner: null, clientState: { mutations: [], queries: [] } }
+
+function parseStored(text: string): StoredClient {
+  try {
+    const stored: unknown = JSON.parse(text)
+    return v.is(StoredClientSchema, stored) ? (stored as unknown as StoredClient) : NOTHING
+  } catch {
+    return NOTHING
+  }
 }
 
 /**
@@ -51,13 +59,15 @@ export function createQueryPersistence(client: QueryClient, storage: DurableStor
     key: STORAGE_KEY,
     throttleTime: THROTTLE_MS,
     storage: {
-      getItem: async (key) => parseStored(await storage.get(key)),
-      setItem: (key, value: StoredClient) => storage.set(key, value),
+      getItem: async (key) => {
+        const stored = await storage.get(key)
+        return typeof stored === 'string' ? stored : null
+      },
+      setItem: (key, value) => storage.set(key, value),
       removeItem: (key) => storage.remove(key),
     },
-    // Structured clone keeps it an object: no string of the whole cache is built on every change.
-    serialize: (persisted): StoredClient => ({ ...persisted, owner: owner() }),
-    deserialize: (stored: StoredClient) => keepTrusted(stored, owner()),
+    serialize: (persisted) => JSON.stringify({ ...persisted, owner: owner() } satisfies StoredClient),
+    deserialize: (text) => keepTrusted(parseStored(text), owner()),
   })
   const options = {
     queryClient: client,

@@ -1,3 +1,4 @@
+import type { AnyRoute } from '@tanstack/react-router'
 import { getHealth } from '#contract/health.ts'
 import { followTheme } from '#features/settings/theme.actions.ts'
 import { activateLocale } from '#i18n/i18n.ts'
@@ -7,6 +8,7 @@ import { browserStorage } from '#lib/browser-storage.ts'
 import { followConnection } from '#lib/connection.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
 import { followApiNotices } from './api-notices.ts'
+import { limitLoadingScreen } from './loading-screen.ts'
 import { createQueryClient, followConnectionInQueries } from './query-client.ts'
 import { createQueryPersistence } from './query-persistence.ts'
 import { createAppRouter } from './router.tsx'
@@ -19,6 +21,7 @@ export async function startApp() {
   // No account exists on this device before it is signed in, so no per-account data is restored.
   const persistence = createQueryPersistence(queryClient, durableStorage, () => null)
 
+  limitLoadingScreen()
   followTheme()
   followConnectionInQueries()
   followApiNotices()
@@ -26,7 +29,10 @@ export async function startApp() {
   const locale = chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)
   // The page's own code is fetched while stored answers are read; a failure shows up when it renders.
   const pageCode = Promise.allSettled(
-    router.matchRoutes(router.latestLocation).map((match) => router.loadRouteChunk(router.routesById[match.routeId])),
+    router.matchRoutes(router.latestLocation).map(({ routeId }) => {
+      const route: AnyRoute | undefined = router.routesById[routeId as keyof typeof router.routesById]
+      return route && router.loadRouteChunk(route)
+    }),
   )
   await Promise.all([activateLocale(locale), persistence.restore(), pageCode])
 

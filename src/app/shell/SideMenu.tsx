@@ -9,7 +9,7 @@ export function SideMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const { t } = useLingui()
   return (
     <Overlay open={isOpen} onClose={onClose} placement="left" title={t`Menu`} header={<Wordmark />}>
-      <SideMenuContent onOpenDeposit={() => onOpenPanel('deposit')} />
+      <SideMenuContent isDrawer onOpenDeposit={() => onOpenPanel('deposit')} />
     </Overlay>
   )
 }

@@ -6,8 +6,14 @@ import { useLocale } from '#i18n/use-locale.ts'
 import { LANGUAGE_ENTRY, MENU_ENTRIES } from './menu-entries.ts'
 import styles from './shell.module.css'
 
+interface SideMenuContentProps {
+  onOpenDeposit: () => void
+  /** In the drawer an entry takes the place of the drawer's own history entry. */
+  isDrawer?: boolean
+}
+
 /** Bonus banner and entries; in the drawer on phones, in the rail on wide screens. */
-export function SideMenuContent({ onOpenDeposit }: { onOpenDeposit: () => void }) {
+export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuContentProps) {
   const { i18n } = useLingui()
   const locale = useLocale()
   const LanguageIcon = LANGUAGE_ENTRY.icon
@@ -19,7 +25,7 @@ export function SideMenuContent({ onOpenDeposit }: { onOpenDeposit: () => void }
           <Link
             key={label.id}
             {...link}
-            replace={false}
+            replace={isDrawer}
             activeOptions={{ exact: true, includeSearch: true, includeHash: link.hash !== undefined }}
             className={styles.menuEntry}
           >
@@ -28,7 +34,7 @@ export function SideMenuContent({ onOpenDeposit }: { onOpenDeposit: () => void }
           </Link>
         ))}
         <hr className={styles.menuDivider} />
-        <Link {...LANGUAGE_ENTRY.link} className={styles.menuEntry}>
+        <Link {...LANGUAGE_ENTRY.link} replace={isDrawer} className={styles.menuEntry}>
           <LanguageIcon aria-hidden size={20} />
           <Trans>Language</Trans>
           <span className={styles.menuNote} lang={locale}>

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { linkOptions } from '@tanstack/react-router'
+import { linkOptions, type LinkProps } from '@tanstack/react-router'
 import {
   Blocks,
   Cherry,
@@ -18,7 +18,7 @@ import {
 interface MenuEntry {
   label: MessageDescriptor
   icon: LucideIcon
-  link: ReturnType<typeof linkOptions>
+  link: LinkProps
 }
 
 const entry = (label: MessageDescriptor, icon: LucideIcon, link: MenuEntry['link']): MenuEntry => ({

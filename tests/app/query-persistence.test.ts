@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '#app/query-client.ts'
+import { createQueryPersistence } from '#app/query-persistence.ts'
+import { createDurableStorage } from '#lib/durable-storage.ts'
+
+const HOUR = 3_600_000
+const coinsKey = ['api', '/coins']
+const coin = {
+  id: 'usdt-tron',
+  symbol: 'USDT',
+  name: 'Tether',
+  network: 'TRON',
+  decimals: 6,
+  chainDecimals: 6,
+  priceUsd: '1',
+  pricedAt: '2026-01-01T00:00:00.000Z',
+  listed: true,
+  receivable: false,
+}
+
+let database = 0
+let storage = createDurableStorage('none')
+beforeEach(() => {
+  storage = createDurableStorage(`query-${++database}`)
+})
+
+interface Entry {
+  key?: readonly unknown[]
+  data?: unknown
+  persist?: 'public' | 'account'
+  updatedAt?: number
+}
+
+/** Fills a cache, waits for the throttled save, and returns what a new page restores. */
+async function throughStorage(entries: readonly Entry[], owner: string | null = null, nextOwner = owner) {
+  const client = createQueryClient()
+  const persistence = createQueryPersistence(client, storage, () => owner)
+  const stop = persistence.follow()
+  for (const { key = coinsKey, data = [coin], persist, updatedAt } of entries) {
+    await client.prefetchQuery({ queryKey: key, queryFn: () => data, ...(persist && { meta: { persist } }) })
+    if (updatedAt !== undefined) client.setQueryData(key, data, { updatedAt })
+  }
+  await vi.waitFor(async () => expect(await storage.get('query-cache')).toBeTypeOf('string'), { timeout: 3_000 })
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  stop()
+  return restored(nextOwner)
+}
+
+async function restored(owner: string | null = null): Promise<QueryClient> {
+  const next = createQueryClient()
+  await createQueryPersistence(next, storage, () => owner).restore()
+  return next
+}
+
+describe('the persisted query cache', () => {
+  it('keeps what asks for it, looked at or not, and nothing else', async () => {
+    const next = await throughStorage([{ persist: 'public' }, { key: ['api', '/games'], data: [] }])
+    expect(next.getQueryData(coinsKey)).toEqual([coin])
+    expect(next.getQueryCache().getAll()).toHaveLength(1)
+  })
+
+  it('keeps 24 h old answers and drops older ones, counted from when the server answered', async () => {
+    const now = Date.now()
+    const next = await throughStorage([
+      { persist: 'public', updatedAt: now - 23 * HOUR },
+      { key: ['api', '/games'], data: [], persist: 'public', updatedAt: now - 25 * HOUR },
+    ])
+    expect(next.getQueryData(coinsKey)).toEqual([coin])
+    expect(next.getQueryData(['api', '/games'])).toBeUndefined()
+    expect(next.getQueryState(coinsKey)?.dataUpdatedAt).toBe(now - 23 * HOUR)
+  })
+
+  it('drops answers that break the contract of today', async () => {
+    const next = await throughStorage([
+      { persist: 'public', data: [{ ...coin, priceUsd: 1 }] },
+      { key: ['api', '/promotions'], data: [], persist: 'public' },
+      { key: ['api', '/removed'], data: [], persist: 'public' },
+      { key: ['other'], data: [], persist: 'public' },
+    ])
+    expect(next.getQueryCache().getAll().map((query) => query.queryKey)).toEqual([['api', '/promotions']])
+  })
+
+  it('gives an account its own data back, and nobody else', async () => {
+    const own: Entry[] = [{ persist: 'account' }, { key: ['api', '/promotions'], data: [], persist: 'public' }]
+    expect((await throughStorage(own, 'ann')).getQueryData(coinsKey)).toEqual([coin])
+    expect((await restored('bob')).getQueryData(coinsKey)).toBeUndefined()
+    expect((await restored(null)).getQueryData(coinsKey)).toBeUndefined()
+    expect((await restored('bob')).getQueryData(['api', '/promotions'])).toEqual([])
+  })
+
+  it('forgets the account before in memory', async () => {
+    const client = createQueryClient()
+    const persistence = createQueryPersistence(client, storage, () => 'ann')
+    await client.prefetchQuery({ queryKey: coinsKey, queryFn: () => [coin], meta: { persist: 'account' } })
+    await client.prefetchQuery({ queryKey: ['api', '/games'], queryFn: () => [], meta: { persist: 'public' } })
+    persistence.forgetAccount()
+    expect(client.getQueryData(coinsKey)).toBeUndefined()
+    expect(client.getQueryData(['api', '/games'])).toEqual([])
+  })
+
+  it.each(['', 'null', '{"clientState":', '{"timestamp":1}', '[]'])('starts empty from %j', async (garbage) => {
+    await storage.set('query-cache', garbage)
+    expect((await restored()).getQueryCache().getAll()).toHaveLength(0)
+  })
+})

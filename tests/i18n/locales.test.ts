@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { chooseLocale } from '#i18n/locales.ts'
+import { createFormat } from '#i18n/use-format.ts'
+
+describe('the first language', () => {
+  it.each([
+    ['zh-CN', ['en-US'], 'zh-CN'],
+    ['fr-FR', ['zh-TW'], 'zh-CN'],
+    [null, ['de-DE', 'zh', 'en'], 'zh-CN'],
+    [null, ['en-GB', 'zh'], 'en-US'],
+    [null, ['fr'], 'en-US'],
+    [null, [], 'en-US'],
+  ] as const)('stored %j, browser %j → %s', (stored, preferences, expected) => {
+    expect(chooseLocale(stored, preferences)).toBe(expected)
+  })
+})
+
+describe('formats', () => {
+  it('follow the language', () => {
+    const english = createFormat('en-US')
+    const chinese = createFormat('zh-CN')
+    expect(english.percentExact(2344)).toBe('23.44%')
+    expect(english.percent(100)).toBe('1%')
+    expect(english.usd('20000')).toBe('$20,000.00')
+    expect(chinese.usd('20000')).toContain('20,000.00')
+    expect(english.decimal('0')).toBe('0.00')
+    expect(english.decimal('12345.678901234')).toBe('12,345.67890123')
+    const day = new Date(2026, 0, 2, 14, 32)
+    expect(chinese.date(day)).toBe('2026年1月2日')
+    expect(english.moment(day, day)).toMatch(/^2:32\sPM$/)
+    expect(english.moment(day, new Date(2026, 0, 3))).toContain('Jan 2, 2026')
+  })
+})

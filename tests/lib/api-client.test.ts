@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { listCoins } from '#contract/coins.ts'
+import { getGame } from '#contract/games.ts'
+import { getHealth } from '#contract/health.ts'
+import { createApiClient } from '#lib/api-client.ts'
+import { ApiError } from '#lib/api-error.ts'
+
+const healthy = { data: { live: true, ready: true, version: '1' } }
+
+function answer(status: number, body: unknown, statusText = '') {
+  return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, statusText })
+}
+
+function clientAnswering(respond: (request: Request) => Promise<Response> | Response, token: string | null = null) {
+  const requests: Request[] = []
+  const notices = { onForbidden: vi.fn(), onDeadToken: vi.fn(), onReachable: vi.fn() }
+  const client = createApiClient({
+    baseUrl: 'http://koi.test/api',
+    readToken: () => token,
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      requests.push(request)
+      return respond(request)
+    },
+    ...notices,
+  })
+  return { client, requests, ...notices }
+}
+
+const caught = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('should reject'),
+    (error: unknown) => error as ApiError,
+  )
+
+afterEach(() => vi.useRealTimers())
+
+describe('the API client', () => {
+  it('asks below the base path and hands over the parsed data', async () => {
+    const { client, requests } = clientAnswering(() => answer(200, healthy))
+    await expect(client.call(getHealth)).resolves.toEqual(healthy.data)
+    expect(requests[0]?.url).toBe('http://koi.test/api/health')
+    expect(requests[0]?.headers.has('Access-Token')).toBe(false)
+  })
+
+  it('sends the access token when there is one', async () => {
+    const { client, requests } = clientAnswering(() => answer(200, healthy), 'a-token-of-some-length')
+    await client.call(getHealth)
+    expect(requests[0]?.headers.get('Access-Token')).toBe('a-token-of-some-length')
+  })
+
+  it('encodes path parameters', async () => {
+    const { client, requests } = clientAnswering(() => answer(404, { message: 'No such game', code: 'not_found' }))
+    const error = await caught(client.call(getGame, { params: { slug: 'a/../b' } }))
+    expect(requests[0]?.url).toBe('http://koi.test/api/games/a%2F..%2Fb')
+    expect(error).toMatchObject({ kind: 'http', status: 404, code: 'not_found', message: 'No such game' })
+  })
+
+  it('shows the message of a 403 and passes the error on', async () => {
+    const { client, onForbidden } = clientAnswering(() => answer(403, { message: 'Not here', code: 'forbidden' }))
+    await expect(client.call(getHealth)).rejects.toBeInstanceOf(ApiError)
+    expect(onForbidden).toHaveBeenCalledExactlyOnceWith('Not here')
+  })
+
+  it('shows the status text of a 403 without a message', async () => {
+    const { client, onForbidden } = clientAnswering(() => answer(403, '<html>', 'Forbidden'))
+    await expect(client.call(getHealth)).rejects.toMatchObject({ status: 403, code: 'http_403' })
+    expect(onForbidden).toHaveBeenCalledExactlyOnceWith('Forbidden')
+  })
+
+  it('reports a dead token on 401 with result.isLogin only', async () => {
+    const dead = clientAnswering(() => answer(401, { message: 'x', code: 'unauthorized', result: { isLogin: true } }))
+    await expect(dead.client.call(getHealth)).rejects.toMatchObject({ isDeadToken: true })
+    expect(dead.onDeadToken).toHaveBeenCalledOnce()
+
+    const other = clientAnswering(() => answer(401, { message: 'x', code: 'unauthorized' }))
+    await expect(other.client.call(getHealth)).rejects.toMatchObject({ isDeadToken: false, status: 401 })
+    expect(other.onDeadToken).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['not JSON', 'oops'],
+    ['an empty body', ''],
+    ['another shape', { data: { live: 'yes' } }],
+    ['no envelope', healthy.data],
+  ])('calls %s malformed', async (_, body) => {
+    const { client, onReachable } = clientAnswering(() => answer(200, body))
+    await expect(client.call(getHealth)).rejects.toMatchObject({ kind: 'malformed', code: 'malformed' })
+    expect(onReachable).toHaveBeenLastCalledWith(true)
+  })
+
+  it('gives up after 6000 ms', async () => {
+    vi.useFakeTimers()
+    const { client, onReachable } = clientAnswering(
+      (request) =>
+        new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason))),
+    )
+    const outcome = caught(client.call(getHealth))
+    await vi.advanceTimersByTimeAsync(5_999)
+    expect(onReachable).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await outcome).toMatchObject({ kind: 'timeout', code: 'timeout' })
+    expect(onReachable).toHaveBeenLastCalledWith(false)
+  })
+
+  it('names a broken connection', async () => {
+    const { client, onReachable } = clientAnswering(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(client.call(listCoins)).rejects.toMatchObject({ kind: 'network', status: 0 })
+    expect(onReachable).toHaveBeenLastCalledWith(false)
+  })
+
+  it('rejects with the reason of a cancelled call and blames nobody', async () => {
+    const { client, onReachable } = clientAnswering(
+      (request) =>
+        new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason))),
+    )
+    const controller = new AbortController()
+    const outcome = client.call(getHealth, { signal: controller.signal })
+    const reason = new Error('left the page')
+    controller.abort(reason)
+    await expect(outcome).rejects.toBe(reason)
+    expect(onReachable).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connection, followConnection, reportReachable } from '#lib/connection.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  reportReachable(true)
+  vi.useRealTimers()
+})
+
+describe('the connection', () => {
+  it('asks again with growing pauses while offline, and stops once online', async () => {
+    const probe = vi.fn().mockResolvedValue(false)
+    followConnection(probe)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(probe).not.toHaveBeenCalled()
+
+    reportReachable(false)
+    expect(connection.get()).toBe('offline')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(probe).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(probe).toHaveBeenCalledTimes(2)
+
+    probe.mockResolvedValue(true)
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(connection.get()).toBe('online')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(probe).toHaveBeenCalledTimes(3)
+  })
+
+  it('believes the browser when it says offline, and checks when it says online', async () => {
+    window.dispatchEvent(new Event('offline'))
+    expect(connection.get()).toBe('offline')
+    const probe = vi.fn().mockResolvedValue(true)
+    followConnection(probe)
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(probe).toHaveBeenCalled()
+    expect(connection.get()).toBe('online')
+  })
+})
