@@ -4,13 +4,13 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import unocss from '@unocss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
+import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 import { bootScript } from './build/boot-script.ts'
 import { chunkModules } from './build/chunk-modules.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 
 const root = new URL('.', import.meta.url)
-const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', root), 'utf8'))
+const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', root), 'utf8')) as Partial<ManifestOptions>
 
 /** Code that every page needs, in one chunk that seldom changes. */
 const VENDOR =

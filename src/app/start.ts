@@ -29,9 +29,9 @@ export async function startApp() {
   const locale = chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)
   // The page's own code is fetched while stored answers are read; a failure shows up when it renders.
   const pageCode = Promise.allSettled(
-    router.matchRoutes(router.latestLocation).map(({ routeId }) => {
+    router.matchRoutes(router.latestLocation).map(async ({ routeId }) => {
       const route: AnyRoute | undefined = router.routesById[routeId as keyof typeof router.routesById]
-      return route && router.loadRouteChunk(route)
+      if (route) await router.loadRouteChunk(route)
     }),
   )
   await Promise.all([activateLocale(locale), persistence.restore(), pageCode])

@@ -43,7 +43,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       if (!parsed.success) {
         throw new ApiError('malformed', `Malformed answer of ${endpoint.path}`, { status: response.status })
       }
-      return parsed.output.data as DataOf<typeof endpoint>
+      return parsed.output.data
     },
   }
 

@@ -27,6 +27,8 @@ export function apiQuery<E extends Endpoint>(
 ) {
   const { params, persist, staleTime } = options
   return queryOptions<DataOf<E>>({
+    // The path names the endpoint.
+     
     queryKey: [API_QUERY_KEY, endpoint.path, ...(params === undefined ? [] : [params])],
     queryFn: ({ signal }) => api.call(endpoint, { signal, ...(params !== undefined && { params }) }),
     ...(staleTime !== undefined && { staleTime }),

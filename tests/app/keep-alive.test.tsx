@@ -22,7 +22,7 @@ afterEach(() => {
 
 function Page({ name }: { name: string }) {
   const [text, setText] = useState('')
-  const search = useSearch({ strict: false }) as { q?: string }
+  const search: { q?: string } = useSearch({ strict: false })
   useEffect(() => {
     effects.mount(name)
     return () => effects.unmount(name)

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#app/query-client.ts'
 import { createQueryPersistence } from '#app/query-persistence.ts'

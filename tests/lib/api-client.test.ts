@@ -93,7 +93,7 @@ describe('the API client', () => {
     vi.useFakeTimers()
     const { client, onReachable } = clientAnswering(
       (request) =>
-        new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason))),
+        new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))),
     )
     const outcome = caught(client.call(getHealth))
     await vi.advanceTimersByTimeAsync(5_999)
@@ -112,7 +112,7 @@ describe('the API client', () => {
   it('rejects with the reason of a cancelled call and blames nobody', async () => {
     const { client, onReachable } = clientAnswering(
       (request) =>
-        new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason))),
+        new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))),
     )
     const controller = new AbortController()
     const outcome = client.call(getHealth, { signal: controller.signal })

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { usePanel, type Panel } from '../panels.ts'
+import { usePanel, type Panel } from '#app/panels.ts'
 import { preloadPanel } from './panel-components.ts'
 
 interface PanelButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {

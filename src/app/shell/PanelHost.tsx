@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { PANELS, usePanel, type Panel } from '../panels.ts'
+import { PANELS, usePanel, type Panel } from '#app/panels.ts'
 import { PANEL_COMPONENTS } from './panel-components.ts'
 
 /** Renders the panels named by the URL. One that has been open stays mounted so that it can close in motion. */

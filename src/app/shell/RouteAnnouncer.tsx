@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { useDocumentTitle, useRouteTitle } from '../use-page-title.ts'
+import { useDocumentTitle, useRouteTitle } from '#app/use-page-title.ts'
 
 /** Tells a screen reader which page it is on now, and moves keyboard focus to it after a navigation. */
 export function RouteAnnouncer() {

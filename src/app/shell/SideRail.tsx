@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Wordmark } from '#ui/art/Wordmark.tsx'
-import { usePanel } from '../panels.ts'
+import { usePanel } from '#app/panels.ts'
 import { SideMenuContent } from './SideMenuContent.tsx'
 import styles from './shell.module.css'
 

@@ -6,7 +6,7 @@ import { useFormat } from '#i18n/use-format.ts'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { Wordmark } from '#ui/art/Wordmark.tsx'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
-import { usePanel } from '../panels.ts'
+import { usePanel } from '#app/panels.ts'
 import { PanelButton } from './PanelButton.tsx'
 import styles from './shell.module.css'
 

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import type { Panel } from '../panels.ts'
+import type { Panel } from '#app/panels.ts'
 
 /** What every panel is told by the shell. */
 export interface PanelProps {

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { DecimalSchema } from '#contract/coins.ts'
+
+/** An exact non-negative number: `units` divided by ten to the power of `scale`. */
+export interface Decimal {
+  readonly units: bigint
+  readonly scale: number
+}
+
+export const ZERO: Decimal = { units: 0n, scale: 0 }
+
+/** Reads a decimal string of the wire, such as `434.78`; undefined for anything else. */
+export function parseDecimal(text: string): Decimal | undefined {
+  if (!v.is(DecimalSchema, text)) return undefined
+  const [whole = '0', fraction = ''] = text.split('.')
+  return { units: BigInt(whole + fraction), scale: fraction.length }
+}
+
+/**
+ * Reads an amount as a player types it: up to twelve digits before the point and `decimals` after it,
+ * leading zeros, a bare point and thousands commas forgiven. Undefined when it is no such amount.
+ */
+export function parseTypedAmount(text: string, decimals: number): Decimal | undefined {
+  const typed = /^(\d{1,3}(?:,\d{3})+|\d{0,12})(?:\.(\d*))?$/.exec(text.trim())
+  const [, whole = '', fraction = ''] = typed ?? []
+  const digits = whole.replaceAll(',', '')
+  if (!typed || digits.length > 12 || fraction.length > decimals || digits + fraction === '') return undefined
+  return { units: BigInt(digits + fraction), scale: fraction.length }
+}
+
+/** A share in basis points: 100 is 0.01. */
+export function fromBps(bps: number): Decimal {
+  return { units: BigInt(bps), scale: 4 }
+}
+
+/** The wire form, without zeros that mean nothing. */
+export function formatDecimal({ units, scale }: Decimal): string {
+  if (scale === 0) return units.toString()
+  const digits = units.toString().padStart(scale + 1, '0')
+  const fraction = digits.slice(-scale).replace(/0+$/, '')
+  const whole = digits.slice(0, -scale)
+  return fraction === '' ? whole : `${whole}.${fraction}`
+}
+
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  return { units: a.units * b.units, scale: a.scale + b.scale }
+}
+
+/** Negative when `a` is less than `b`, zero when they are equal, positive when it is more. */
+export function compare(a: Decimal, b: Decimal): number {
+  const left = a.units * 10n ** BigInt(b.scale)
+  const right = b.units * 10n ** BigInt(a.scale)
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** `a / b` with `scale` decimals, a half rounded up. @throws RangeError when `b` is zero */
+export function divide(a: Decimal, b: Decimal, scale: number): Decimal {
+  const [numerator, denominator] = fraction(a, b)
+  const shifted = numerator * 10n ** BigInt(scale)
+  return { units: (2n * shifted + denominator) / (2n * denominator), scale }
+}
+
+/**
+ * `a / b` with `digits` significant digits, rounded down: what an amount buys is never shown as more than
+ * it is. @throws RangeError when `b` is zero
+ */
+export function divideToDigits(a: Decimal, b: Decimal, digits: number): Decimal {
+  const [numerator, denominator] = fraction(a, b)
+  if (numerator === 0n) return ZERO
+  let scale = digits - (numerator / denominator).toString().length
+  // Below one the digits that count start behind the point.
+  while (scale >= 0 && (numerator * 10n ** BigInt(scale)) / denominator < 10n ** BigInt(digits - 1)) scale += 1
+  if (scale >= 0) return { units: (numerator * 10n ** BigInt(scale)) / denominator, scale }
+  const step = 10n ** BigInt(-scale)
+  return { units: (numerator / denominator / step) * step, scale: 0 }
+}
+
+/** The quotient of two decimals as one of whole numbers. */
+function fraction(a: Decimal, b: Decimal): [numerator: bigint, denominator: bigint] {
+  if (b.units === 0n) throw new RangeError('Division by zero')
+  return [a.units * 10n ** BigInt(b.scale), b.units * 10n ** BigInt(a.scale)]
+}
