@@ -1,0 +1,49 @@
+// Takes the screenshots of the install sheet from a running Koi: BASE_URL=http://127.0.0.1:8080 node scripts/render-screenshots.mjs
+import { mkdirSync, statSync } from 'node:fs'
+import { chromium } from 'playwright'
+
+const base = process.env.BASE_URL ?? 'http://127.0.0.1:8080'
+const folder = new URL('../public/screenshots/', import.meta.url)
+mkdirSync(folder, { recursive: true })
+
+const shots = { home: '/', games: '/games', game: '/games/dice' }
+const forms = {
+  narrow: {
+    viewport: { width: 360, height: 640 },
+    deviceScaleFactor: 3,
+    hasTouch: true,
+    isMobile: true,
+  },
+  wide: { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1.5 },
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+})
+
+for (const [form, device] of Object.entries(forms)) {
+  const context = await browser.newContext({
+    ...device,
+    colorScheme: 'dark',
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  for (const [name, path] of Object.entries(shots)) {
+    await page.goto(new URL(path, base).href, { waitUntil: 'networkidle' })
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      await Promise.all(
+        [...document.images].filter((image) => !image.complete).map((image) => image.decode()),
+      )
+    })
+    const file = new URL(`${name}-${form}.jpg`, folder).pathname
+    await page.screenshot({ path: file, type: 'jpeg', quality: 80 })
+    console.log(file, statSync(file).size)
+  }
+  await context.close()
+}
+
+await browser.close()
