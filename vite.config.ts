@@ -10,7 +10,9 @@ import { chunkModules } from './build/chunk-modules.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 
 const root = new URL('.', import.meta.url)
-const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', root), 'utf8')) as Partial<ManifestOptions>
+const manifest = JSON.parse(
+  readFileSync(new URL('manifest.webmanifest', root), 'utf8'),
+) as Partial<ManifestOptions>
 
 /** Code that every page needs, in one chunk that seldom changes. */
 const VENDOR =

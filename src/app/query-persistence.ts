@@ -38,7 +38,12 @@ const StoredClientSchema = v.object({
 })
 
 /** Expired by definition: the restore discards it. */
-const NOTHING: StoredClient = { timestamp: 0, buster: '', owner: null, clientState: { mutations: [], queries: [] } }
+const NOTHING: StoredClient = {
+  timestamp: 0,
+  buster: '',
+  owner: null,
+  clientState: { mutations: [], queries: [] },
+}
 
 function parseStored(text: string): StoredClient {
   try {
@@ -54,7 +59,11 @@ function parseStored(text: string): StoredClient {
  * counted from when the server answered. `owner` names whose per-account data may be kept and shown:
  * an account, or `null` for a signed-out visitor, who has none.
  */
-export function createQueryPersistence(client: QueryClient, storage: DurableStorage, owner: () => string | null) {
+export function createQueryPersistence(
+  client: QueryClient,
+  storage: DurableStorage,
+  owner: () => string | null,
+) {
   const persister: Persister = createAsyncStoragePersister({
     key: STORAGE_KEY,
     throttleTime: THROTTLE_MS,
@@ -76,7 +85,9 @@ export function createQueryPersistence(client: QueryClient, storage: DurableStor
     buster: FORMAT,
     dehydrateOptions: {
       shouldDehydrateQuery: (query: Query) =>
-        query.meta?.persist !== undefined && query.state.data !== undefined && query.state.status === 'success',
+        query.meta?.persist !== undefined &&
+        query.state.data !== undefined &&
+        query.state.status === 'success',
       shouldDehydrateMutation: () => false,
     },
   }
@@ -91,11 +102,7 @@ export function createQueryPersistence(client: QueryClient, storage: DurableStor
 }
 
 /** Storage is outside: what is too old, belongs to somebody else or breaks the contract is left out. */
-export function keepTrusted(
-  stored: StoredClient,
-  owner: string | null,
-  now = Date.now(),
-): PersistedClient {
+export function keepTrusted(stored: StoredClient, owner: string | null, now = Date.now()): PersistedClient {
   const isOwn = owner !== null && stored.owner === owner
   const queries = stored.clientState.queries.filter(
     (query) =>

@@ -14,6 +14,9 @@ export function useDocumentTitle(name: string | undefined): void {
 /** The page name from the route's static data, in the player's language; undefined when the page names itself. */
 export function useRouteTitle(): string | undefined {
   const { i18n } = useLingui()
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title, structuralSharing: false })
+  const title = useMatches({
+    select: (matches) => matches.at(-1)?.staticData.title,
+    structuralSharing: false,
+  })
   return title && i18n._(title)
 }

@@ -9,7 +9,10 @@ type ParamsSchema = v.GenericSchema<Record<string, string>, Record<string, strin
  * answer with it, and the OpenAPI document is generated from it. `path` is below the base path `/api`;
  * `:name` marks a path parameter described by `params`. A successful answer is `{ "data": <data> }`.
  */
-export interface Endpoint<TData extends Schema = Schema, TParams extends ParamsSchema | undefined = ParamsSchema | undefined> {
+export interface Endpoint<
+  TData extends Schema = Schema,
+  TParams extends ParamsSchema | undefined = ParamsSchema | undefined,
+> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   readonly summary: string
@@ -35,4 +38,6 @@ export function endpointWithParams<const TData extends Schema, const TParams ext
 }
 
 export type DataOf<E extends Endpoint> = v.InferOutput<E['data']>
-export type ParamsOf<E extends Endpoint> = E['params'] extends ParamsSchema ? v.InferOutput<E['params']> : undefined
+export type ParamsOf<E extends Endpoint> = E['params'] extends ParamsSchema
+  ? v.InferOutput<E['params']>
+  : undefined

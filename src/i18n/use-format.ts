@@ -24,7 +24,11 @@ export function createFormat(locale: Locale) {
       at.toDateString() === now.toDateString() ? time.format(at) : dateTime.format(at),
     /** US dollars with two decimals from a decimal string. */
     usd: (decimal: string) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }).format(
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: 'USD',
+        currencyDisplay: 'narrowSymbol',
+      }).format(
         // Intl formats decimal strings exactly; the DOM library types lag behind.
         decimal as unknown as number,
       ),

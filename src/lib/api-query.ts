@@ -26,9 +26,9 @@ export function apiQuery<E extends Endpoint>(
   options: { params?: ParamsOf<E>; persist?: PersistScope; staleTime?: number } = {},
 ) {
   const { params, persist, staleTime } = options
+  // The path in the key names the endpoint.
+  // eslint-disable-next-line @tanstack/query/exhaustive-deps
   return queryOptions<DataOf<E>>({
-    // The path names the endpoint.
-     
     queryKey: [API_QUERY_KEY, endpoint.path, ...(params === undefined ? [] : [params])],
     queryFn: ({ signal }) => api.call(endpoint, { signal, ...(params !== undefined && { params }) }),
     ...(staleTime !== undefined && { staleTime }),

@@ -69,7 +69,8 @@ export function divideToDigits(a: Decimal, b: Decimal, digits: number): Decimal 
   if (numerator === 0n) return ZERO
   let scale = digits - (numerator / denominator).toString().length
   // Below one the digits that count start behind the point.
-  while (scale >= 0 && (numerator * 10n ** BigInt(scale)) / denominator < 10n ** BigInt(digits - 1)) scale += 1
+  while (scale >= 0 && (numerator * 10n ** BigInt(scale)) / denominator < 10n ** BigInt(digits - 1))
+    scale += 1
   if (scale >= 0) return { units: (numerator * 10n ** BigInt(scale)) / denominator, scale }
   const step = 10n ** BigInt(-scale)
   return { units: (numerator / denominator / step) * step, scale: 0 }

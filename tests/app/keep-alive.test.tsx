@@ -25,7 +25,7 @@ function Page({ name }: { name: string }) {
   const search: { q?: string } = useSearch({ strict: false })
   useEffect(() => {
     effects.mount(name)
-    return () => effects.unmount(name)
+    return () => void effects.unmount(name)
   }, [name])
   return (
     <>
@@ -48,17 +48,23 @@ async function renderApp(max?: number) {
       staticData: { keepAlive },
     })
   const router = createRouter({
-    routeTree: root.addChildren([page('/a', true), page('/b', true), page('/c', true), page('/plain', false)]),
+    routeTree: root.addChildren([
+      page('/a', true),
+      page('/b', true),
+      page('/c', true),
+      page('/plain', false),
+    ]),
     history: createMemoryHistory({ initialEntries: ['/a?q=first'] }),
   })
   await act(() => router.load())
   render(<RouterProvider router={router as never} />)
-  const go = (to: string) => act(() => router.navigate({ to } as never))
+  const go = (to: string) => act(async () => router.navigate({ to } as never))
   return { router, go }
 }
 
 const field = (name: string) => screen.queryByLabelText<HTMLInputElement>(name)
-const type = (name: string, value: string) => fireEvent.change(field(name) as HTMLInputElement, { target: { value } })
+const type = (name: string, value: string) =>
+  fireEvent.change(field(name) as HTMLInputElement, { target: { value } })
 
 describe('the keep-alive outlet', () => {
   it('keeps the state and the DOM of a flagged page, and pauses its effects', async () => {

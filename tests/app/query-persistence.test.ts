@@ -42,7 +42,9 @@ async function throughStorage(entries: readonly Entry[], owner: string | null = 
     await client.prefetchQuery({ queryKey: key, queryFn: () => data, ...(persist && { meta: { persist } }) })
     if (updatedAt !== undefined) client.setQueryData(key, data, { updatedAt })
   }
-  await vi.waitFor(async () => expect(await storage.get('query-cache')).toBeTypeOf('string'), { timeout: 3_000 })
+  await vi.waitFor(async () => expect(await storage.get('query-cache')).toBeTypeOf('string'), {
+    timeout: 3_000,
+  })
   await new Promise((resolve) => setTimeout(resolve, 1_100))
   stop()
   return restored(nextOwner)
@@ -79,11 +81,19 @@ describe('the persisted query cache', () => {
       { key: ['api', '/removed'], data: [], persist: 'public' },
       { key: ['other'], data: [], persist: 'public' },
     ])
-    expect(next.getQueryCache().getAll().map((query) => query.queryKey)).toEqual([['api', '/promotions']])
+    expect(
+      next
+        .getQueryCache()
+        .getAll()
+        .map((query) => query.queryKey),
+    ).toEqual([['api', '/promotions']])
   })
 
   it('gives an account its own data back, and nobody else', async () => {
-    const own: Entry[] = [{ persist: 'account' }, { key: ['api', '/promotions'], data: [], persist: 'public' }]
+    const own: Entry[] = [
+      { persist: 'account' },
+      { key: ['api', '/promotions'], data: [], persist: 'public' },
+    ]
     expect((await throughStorage(own, 'ann')).getQueryData(coinsKey)).toEqual([coin])
     expect((await restored('bob')).getQueryData(coinsKey)).toBeUndefined()
     expect((await restored(null)).getQueryData(coinsKey)).toBeUndefined()
@@ -94,14 +104,21 @@ describe('the persisted query cache', () => {
     const client = createQueryClient()
     const persistence = createQueryPersistence(client, storage, () => 'ann')
     await client.prefetchQuery({ queryKey: coinsKey, queryFn: () => [coin], meta: { persist: 'account' } })
-    await client.prefetchQuery({ queryKey: ['api', '/games'], queryFn: () => [], meta: { persist: 'public' } })
+    await client.prefetchQuery({
+      queryKey: ['api', '/games'],
+      queryFn: () => [],
+      meta: { persist: 'public' },
+    })
     persistence.forgetAccount()
     expect(client.getQueryData(coinsKey)).toBeUndefined()
     expect(client.getQueryData(['api', '/games'])).toEqual([])
   })
 
-  it.each(['', 'null', '{"clientState":', '{"timestamp":1}', '[]'])('starts empty from %j', async (garbage) => {
-    await storage.set('query-cache', garbage)
-    expect((await restored()).getQueryCache().getAll()).toHaveLength(0)
-  })
+  it.each(['', 'null', '{"clientState":', '{"timestamp":1}', '[]'])(
+    'starts empty from %j',
+    async (garbage) => {
+      await storage.set('query-cache', garbage)
+      expect((await restored()).getQueryCache().getAll()).toHaveLength(0)
+    },
+  )
 })

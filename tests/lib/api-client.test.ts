@@ -11,7 +11,10 @@ function answer(status: number, body: unknown, statusText = '') {
   return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, statusText })
 }
 
-function clientAnswering(respond: (request: Request) => Promise<Response> | Response, token: string | null = null) {
+function clientAnswering(
+  respond: (request: Request) => Promise<Response> | Response,
+  token: string | null = null,
+) {
   const requests: Request[] = []
   const notices = { onForbidden: vi.fn(), onDeadToken: vi.fn(), onReachable: vi.fn() }
   const client = createApiClient({
@@ -50,14 +53,18 @@ describe('the API client', () => {
   })
 
   it('encodes path parameters', async () => {
-    const { client, requests } = clientAnswering(() => answer(404, { message: 'No such game', code: 'not_found' }))
+    const { client, requests } = clientAnswering(() =>
+      answer(404, { message: 'No such game', code: 'not_found' }),
+    )
     const error = await caught(client.call(getGame, { params: { slug: 'a/../b' } }))
     expect(requests[0]?.url).toBe('http://koi.test/api/games/a%2F..%2Fb')
     expect(error).toMatchObject({ kind: 'http', status: 404, code: 'not_found', message: 'No such game' })
   })
 
   it('shows the message of a 403 and passes the error on', async () => {
-    const { client, onForbidden } = clientAnswering(() => answer(403, { message: 'Not here', code: 'forbidden' }))
+    const { client, onForbidden } = clientAnswering(() =>
+      answer(403, { message: 'Not here', code: 'forbidden' }),
+    )
     await expect(client.call(getHealth)).rejects.toBeInstanceOf(ApiError)
     expect(onForbidden).toHaveBeenCalledExactlyOnceWith('Not here')
   })
@@ -69,7 +76,9 @@ describe('the API client', () => {
   })
 
   it('reports a dead token on 401 with result.isLogin only', async () => {
-    const dead = clientAnswering(() => answer(401, { message: 'x', code: 'unauthorized', result: { isLogin: true } }))
+    const dead = clientAnswering(() =>
+      answer(401, { message: 'x', code: 'unauthorized', result: { isLogin: true } }),
+    )
     await expect(dead.client.call(getHealth)).rejects.toMatchObject({ isDeadToken: true })
     expect(dead.onDeadToken).toHaveBeenCalledOnce()
 
@@ -93,7 +102,9 @@ describe('the API client', () => {
     vi.useFakeTimers()
     const { client, onReachable } = clientAnswering(
       (request) =>
-        new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))),
+        new Promise((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
+        ),
     )
     const outcome = caught(client.call(getHealth))
     await vi.advanceTimersByTimeAsync(5_999)
@@ -112,7 +123,9 @@ describe('the API client', () => {
   it('rejects with the reason of a cancelled call and blames nobody', async () => {
     const { client, onReachable } = clientAnswering(
       (request) =>
-        new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))),
+        new Promise((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
+        ),
     )
     const controller = new AbortController()
     const outcome = client.call(getHealth, { signal: controller.signal })

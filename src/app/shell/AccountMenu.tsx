@@ -56,12 +56,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           </Link>
         </li>
         <li>
-          <button
-            type="button"
-            className={styles.accountTile}
-            data-hot
-            onClick={() => onOpenPanel('wallet')}
-          >
+          <button type="button" className={styles.accountTile} data-hot onClick={() => onOpenPanel('wallet')}>
             <PlugZap aria-hidden size={22} />
             <Trans>Connect</Trans>
           </button>

@@ -13,9 +13,12 @@ const LOADERS: Record<Panel, () => Promise<{ default: ComponentType<PanelProps> 
   menu: () => import('./SideMenu.tsx').then((module) => ({ default: module.SideMenu })),
   account: () => import('./AccountMenu.tsx').then((module) => ({ default: module.AccountMenu })),
   coins: () => import('#features/coins/CoinsPanel.tsx').then((module) => ({ default: module.CoinsPanel })),
-  deposit: () => import('#features/deposit/DepositPanel.tsx').then((module) => ({ default: module.DepositPanel })),
-  wallet: () => import('#features/wallet/WalletPanel.tsx').then((module) => ({ default: module.WalletPanel })),
-  install: () => import('#features/install/InstallPanel.tsx').then((module) => ({ default: module.InstallPanel })),
+  deposit: () =>
+    import('#features/deposit/DepositPanel.tsx').then((module) => ({ default: module.DepositPanel })),
+  wallet: () =>
+    import('#features/wallet/WalletPanel.tsx').then((module) => ({ default: module.WalletPanel })),
+  install: () =>
+    import('#features/install/InstallPanel.tsx').then((module) => ({ default: module.InstallPanel })),
 }
 
 const lazyPanel = (panel: Panel): LazyExoticComponent<ComponentType<PanelProps>> => lazy(LOADERS[panel])
