@@ -1,0 +1,48 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { buttonClass, type ButtonLook } from './button-class.ts'
+import { Spinner } from './Spinner.tsx'
+
+interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+  /** Keeps focus and width, shows a spinner and takes no second click. */
+  loading?: boolean
+  icon?: ReactNode
+}
+
+export function Button({
+  variant,
+  size,
+  block,
+  loading = false,
+  icon,
+  children,
+  className = '',
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // A submit button that is busy must not send its form again either.
+    if (loading) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`${buttonClass({ variant, size, block })} ${className}`}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
+      onClick={handleClick}
+    >
+      <span className={`inline-flex items-center justify-center gap-2 ${loading ? 'opacity-0' : ''}`}>
+        {icon}
+        {children}
+      </span>
+      {loading ? (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner size={20} />
+        </span>
+      ) : null}
+    </button>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { chipClass } from './chip-class.ts'
+
+interface ChipProps extends ComponentProps<'button'> {
+  selected?: boolean
+  /** A 15 px icon with `aria-hidden`. */
+  icon?: ReactNode
+}
+
+/** A toggle in a row of choices. For a choice that lives in the URL use a `Link` with `chipClass`. */
+export function Chip({ selected = false, icon, children, className = '', type = 'button', ...rest }: ChipProps) {
+  return (
+    <button {...rest} type={type} aria-pressed={selected} className={`${chipClass(selected)} ${className}`}>
+      {icon}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,26 @@
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonSize = 'md' | 'sm'
+
+export interface ButtonLook {
+  /** `primary` is for the one thing to do next; at most one in sight. */
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** As wide as its container. */
+  block?: boolean
+}
+
+const VARIANT: Record<ButtonVariant, string> = {
+  primary: 'bg-grad-brand text-on-brand',
+  secondary: 'bg-surface-2 border border-line text-text',
+  ghost: 'bg-transparent border border-transparent text-text-2 hover:bg-surface-2 hover:text-text',
+  danger: 'bg-danger-soft border border-danger text-danger',
+}
+const SIZE: Record<ButtonSize, string> = {
+  md: 'min-h-12 px-5 py-2 text-fs-4',
+  sm: 'min-h-10 px-4 py-2 text-fs-3 tap',
+}
+
+/** Classes that make a router `Link` look like a `Button`. */
+export function buttonClass({ variant = 'primary', size = 'md', block = false }: ButtonLook = {}): string {
+  return `press relative inline-flex items-center justify-center gap-2 rounded-2 font-750 leading-2 text-center select-none disabled:opacity-50 aria-disabled:opacity-50 ${VARIANT[variant]} ${SIZE[size]} ${block ? 'w-full' : ''}`
+}
