@@ -41,7 +41,7 @@ export function freezeRouter(router: AnyRouter, routeId: string, matchId: string
     matches.set(id, frozen)
     return frozen
   }
-  for (const match of live.matches.get()) getMatchStore(match.routeId)
+  for (const match of live.matches.get()) getMatchStore(String(match.routeId))
 
   const stores = {
     ...live,
