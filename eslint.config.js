@@ -10,7 +10,7 @@ const PRODUCT = ['src/**/*.{ts,tsx}', 'sw/**/*.ts', 'server/**/*.ts']
 const TYPED = [...PRODUCT, 'tests/**/*.{ts,tsx}', 'build/**/*.ts', '*.config.ts']
 const PLAIN = ['**/*.{js,mjs}']
 /** Tools that read a file's default export. */
-const CONFIG_FILES = ['*.config.{js,ts}', 'tests/support/global-setup.ts', 'tests/support/global-teardown.ts']
+const CONFIG_FILES = ['*.config.{js,ts}', 'tests/support/global-setup.ts']
 
 const UNUSED = { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' }
 
@@ -130,10 +130,13 @@ export default defineConfig(
   {
     files: ['tests/**/*.{ts,tsx}'],
     rules: {
+      // Playwright reads what a fixture needs from its first parameter, and wants a pattern there.
+      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
       // Mocked and parsed values are loosely typed on purpose; the assertions say what they must be.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
 )

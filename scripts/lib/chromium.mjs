@@ -86,7 +86,9 @@ export function findChromium() {
     if (isExecutable(chosen)) return chosen
     throw new Error(`CHROMIUM_PATH is ${chosen}, and no program is there.`)
   }
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
   const candidates = [
     process.env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH ?? '',
     ...(PLACES[platform()] ?? []),
@@ -99,7 +101,9 @@ export function findChromium() {
 /** Debian's own Chromium; Ubuntu's package of that name is a stub for snap. */
 function isDebian() {
   if (!existsSync('/etc/os-release')) return false
-  return /^ID=["']?debian["']?$/m.test(readFileSync('/etc/os-release', 'utf8')) && existsSync('/usr/bin/apt-get')
+  return (
+    /^ID=["']?debian["']?$/m.test(readFileSync('/etc/os-release', 'utf8')) && existsSync('/usr/bin/apt-get')
+  )
 }
 
 function run(command, args, env = {}) {
@@ -136,5 +140,7 @@ export function ensureChromium({ log = console.log } = {}) {
   run('npx', ['--no-install', 'playwright', 'install', ...withLibraries, 'chromium'])
   const installed = findChromium()
   if (installed) return installed
-  throw new Error('No Chromium found and none could be installed: install Chromium or Chrome, or set CHROMIUM_PATH.')
+  throw new Error(
+    'No Chromium found and none could be installed: install Chromium or Chrome, or set CHROMIUM_PATH.',
+  )
 }

@@ -19,7 +19,9 @@ export function isNodeNewEnough(version) {
 /** Ends the process with one sentence when Node is too old. Call before anything newer than this file loads. */
 export function requireNode(version = process.versions.node) {
   if (isNodeNewEnough(version)) return
-  console.error(`Koi needs Node ${OLDEST_NODE.join('.')} or newer, and this is ${version}: see https://nodejs.org.`)
+  console.error(
+    `Koi needs Node ${OLDEST_NODE.join('.')} or newer, and this is ${version}: see https://nodejs.org.`,
+  )
   process.exit(1)
 }
 

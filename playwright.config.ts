@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, findChromium } from './scripts/lib/chromium.mjs'
+
+const executablePath = findChromium()
+const report = process.env['KOI_TEST_REPORT']
+
+/** Journeys in Chromium against the built product and its real server. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/support/global-setup.ts',
+  outputDir: 'test-results',
+  // A test that passes the second time has found something.
+  retries: 0,
+  workers: Number(process.env['KOI_E2E_WORKERS']) || (availableParallelism() >= 4 ? 2 : 1),
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    locale: 'en-US',
+    colorScheme: 'dark',
+    serviceWorkers: 'allow',
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      // Whatever slips through resolves to nothing: tests never leave the machine.
+      args: [...chromiumArgs, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
+    },
+  },
+})

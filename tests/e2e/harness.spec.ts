@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import { OFFLINE_NOISE, test } from '../support/fixtures.ts'
+
+test.describe('the harness itself', () => {
+  test('fails a test that makes noise or leaves the machine', async ({ page, server }) => {
+    test.fail()
+    await page.goto(`${server.origin}/api/health`)
+    await page.evaluate(() => console.warn('unexpected'))
+  })
+
+  test('passes noise that the test allows', async ({ page, server, allowConsole }) => {
+    allowConsole(/expected trouble/)
+    await page.goto(`${server.origin}/api/health`)
+    await page.evaluate(() => console.error('expected trouble'))
+  })
+
+  test('kills the server and starts it again on the same address', async ({ page, server, allowConsole }) => {
+    allowConsole(OFFLINE_NOISE)
+    await server.kill()
+    await expect(page.goto(`${server.origin}/api/health`)).rejects.toThrow(/ERR_CONNECTION_REFUSED/)
+    await server.restart()
+    expect((await page.goto(`${server.origin}/api/health`))?.status()).toBe(200)
+  })
+
+  test('keeps a profile between two launches of the browser', async ({ profile, server }) => {
+    const first = await (await profile.launch()).newPage()
+    await first.goto(`${server.origin}/api/health`)
+    await first.evaluate(() => localStorage.setItem('left', 'behind'))
+    const second = await (await profile.launch()).newPage()
+    await second.goto(`${server.origin}/api/health`)
+    expect(await second.evaluate(() => localStorage.getItem('left'))).toBe('behind')
+  })
+
+  test('puts a misbehaving proxy in front of the server', async ({ page, faultProxy }) => {
+    faultProxy.fail('/api/health', { kind: 'malformed', body: 'nonsense' })
+    await page.goto(`${faultProxy.origin}/api/health`)
+    expect(await page.textContent('body')).toBe('nonsense')
+  })
+})

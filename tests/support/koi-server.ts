@@ -1,0 +1,12 @@
+import { startKoi, type KoiProcess, type StartOptions } from '../../scripts/lib/koi-process.mjs'
+
+/** Environment variable in which the global set-up leaves the data directory every server begins with. */
+export const TEMPLATE_VARIABLE = 'KOI_E2E_TEMPLATE'
+
+export type KoiServer = KoiProcess
+
+/** The built product on a free port, with a copy of the seeded data directory of the global set-up. */
+export function startKoiServer(options: Omit<StartOptions, 'template'> = {}): Promise<KoiServer> {
+  const template = process.env[TEMPLATE_VARIABLE]
+  return startKoi({ ...options, ...(template !== undefined && { template }) })
+}
