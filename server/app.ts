@@ -1,0 +1,99 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { API_BASE } from '#contract/api.ts'
+import { listCoins as listCoinsEndpoint } from '#contract/coins.ts'
+import { getConfig } from '#contract/config.ts'
+import * as games from '#contract/games.ts'
+import { getHealth } from '#contract/health.ts'
+import { listPromotions as listPromotionsEndpoint } from '#contract/promotions.ts'
+import { getGame, listCategories, listGames, listProviders } from './catalogue/catalogue.queries.ts'
+import { listCoins } from './coins/coins.queries.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/tables.ts'
+import type { Clock } from './http/answer-cache.ts'
+import { failureResponse } from './http/api-failure.ts'
+import { conditionalResponse, contentHash } from './http/conditional.ts'
+import { encodeBody } from './http/content-encoding.ts'
+import { mountEndpoint, respondToError } from './http/mount-endpoint.ts'
+import { requestLog, type RequestVariables } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import type { Logger } from './logger.ts'
+import { listPromotions } from './promotions/promotions.queries.ts'
+import { createStaticFiles } from './static.ts'
+import { readHealth } from './system/health.ts'
+import { createOpenApiDocument } from './system/openapi.ts'
+import { VERSION } from './version.ts'
+
+/** How long catalogue answers live in memory: an operator's change shows within this time. */
+const CATALOGUE_KEEP_MS = 5_000
+const MAX_BODY_BYTES = 64 * 1024
+
+export interface AppOptions {
+  readonly db: Database
+  readonly config: Pick<Config, 'mode' | 'chains' | 'walletConnectProjectId' | 'trustProxy' | 'publicOrigin'>
+  /** The built client; null serves the API alone. */
+  readonly staticDir: string | null
+  /** Hashed assets of earlier releases; null when none are kept. */
+  readonly archiveDir?: string | null
+  readonly logger: Logger
+  readonly clock?: Clock
+}
+
+/** The whole HTTP side of Koi as one fetch handler: API, app shell and files. */
+export function createApp({ db, config, staticDir, archiveDir, logger, clock = Date.now }: AppOptions) {
+  const app = new Hono<{ Variables: RequestVariables }>()
+  const files = createStaticFiles(staticDir, archiveDir ?? null)
+  const kept = { clock, keepMs: CATALOGUE_KEEP_MS }
+
+  app.use(requestLog(logger), securityHeaders(config))
+  app.use(
+    `${API_BASE}/*`,
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => failureResponse('payload_too_large', 'The request is too large'),
+    }),
+  )
+
+  mountEndpoint(app, getHealth, { clock, keepMs: 0, handle: () => readHealth(db, VERSION) })
+  mountEndpoint(app, getConfig, { ...kept, handle: async () => publicConfig(config) })
+  mountEndpoint(app, games.listGames, { ...kept, handle: () => listGames(db, coverOf) })
+  mountEndpoint(app, games.getGame, { ...kept, handle: ({ slug }) => getGame(db, slug, coverOf) })
+  mountEndpoint(app, games.listCategories, { ...kept, handle: () => listCategories(db) })
+  mountEndpoint(app, games.listProviders, { ...kept, handle: () => listProviders(db) })
+  mountEndpoint(app, listCoinsEndpoint, { ...kept, handle: () => listCoins(db) })
+  mountEndpoint(app, listPromotionsEndpoint, {
+    ...kept,
+    handle: () => listPromotions(db, new Date(clock())),
+  })
+  mountOpenApi(app)
+
+  app.all(`${API_BASE}/*`, () => failureResponse('not_found', 'The API has no such address'))
+  app.all('*', (c) => files.respond(c.req.raw))
+  app.onError((error, c) => respondToError(c, error))
+  return app
+
+  function coverOf(slug: string): string {
+    const path = `/covers/${slug}.svg`
+    const version = files.version(path)
+    return version === null ? path : `${path}?v=${version}`
+  }
+}
+
+function publicConfig({ mode, chains, walletConnectProjectId }: AppOptions['config']) {
+  return { mode, version: VERSION, chains: [...chains], publicKeys: { walletConnectProjectId } }
+}
+
+function mountOpenApi(app: Hono<{ Variables: RequestVariables }>): void {
+  const json = Buffer.from(JSON.stringify(createOpenApiDocument(VERSION)))
+  const hash = contentHash(json)
+  const encoded = encodeBody(json)
+  app.get(`${API_BASE}/openapi.json`, async (c) =>
+    conditionalResponse(c.req.raw, await encoded, hash, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+    }),
+  )
+  app.all(`${API_BASE}/openapi.json`, () =>
+    failureResponse('method_not_allowed', 'Only GET is possible here', { allow: 'GET, HEAD' }),
+  )
+}

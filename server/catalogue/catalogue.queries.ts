@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Category, GameDetail, GameSummary, Provider } from '#contract/games.ts'
+import type { Database } from '../db/tables.ts'
+import { ApiFailure } from '../http/api-failure.ts'
+
+/** Address of a game's cover, with the hash of its content where the file is known. */
+export type CoverAddress = (slug: string) => string
+
+/** Every game in lobby order. */
+export async function listGames(db: Database, coverOf: CoverAddress): Promise<GameSummary[]> {
+  const rows = await summaries(db).orderBy('game.position').orderBy('game.slug').execute()
+  return rows.map((row) => toSummary(row, coverOf))
+}
+
+/** @throws ApiFailure `not_found` */
+export async function getGame(db: Database, slug: string, coverOf: CoverAddress): Promise<GameDetail> {
+  const row = await summaries(db)
+    .select(['game.rules', 'game.outcome', 'game.payout', 'game.formula'])
+    .where('game.slug', '=', slug)
+    .executeTakeFirst()
+  if (!row) throw new ApiFailure('not_found', 'There is no such game')
+  const { rules, outcome, payout, formula } = row
+  return { ...toSummary(row, coverOf), rules, outcome, payout, formula }
+}
+
+/** Categories in menu order, with the number of games in each. */
+export async function listCategories(db: Database): Promise<Category[]> {
+  const rows = await db
+    .selectFrom('category')
+    .leftJoin('game_category', 'game_category.category_id', 'category.id')
+    .select(['category.slug', 'category.name'])
+    .select(sql<number>`count(game_category.game_id)::int`.as('game_count'))
+    .groupBy('category.id')
+    .orderBy('category.position')
+    .execute()
+  return rows.map(({ slug, name, game_count }) => ({ slug, name, gameCount: game_count }))
+}
+
+export async function listProviders(db: Database): Promise<Provider[]> {
+  return db.selectFrom('provider').select(['slug', 'name']).orderBy('position').execute()
+}
+
+function summaries(db: Database) {
+  return db
+    .selectFrom('game')
+    .innerJoin('provider', 'provider.id', 'game.provider_id')
+    .select([
+      'game.slug',
+      'game.name',
+      'game.tagline',
+      'game.status',
+      'game.color_from',
+      'game.color_to',
+      'game.edge_min_bps',
+      'game.edge_max_bps',
+      'game.live',
+      'game.released_at',
+      'provider.slug as provider',
+    ])
+    .select(
+      sql<string[]>`array(
+        select category.slug from game_category
+        join category on category.id = game_category.category_id
+        where game_category.game_id = game.id
+        order by category.position
+      )`.as('categories'),
+    )
+}
+
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]
+
+function toSummary(row: SummaryRow, coverOf: CoverAddress): GameSummary {
+  return {
+    slug: row.slug,
+    name: row.name,
+    tagline: row.tagline,
+    provider: row.provider,
+    categories: row.categories,
+    status: row.status,
+    cover: coverOf(row.slug),
+    colors: [row.color_from, row.color_to],
+    houseEdge: { minBps: row.edge_min_bps, maxBps: row.edge_max_bps },
+    live: row.live,
+    releasedAt: row.released_at.toISOString(),
+  }
+}

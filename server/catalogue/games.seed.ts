@@ -1,0 +1,314 @@
+import type { GameStatus, HouseEdge } from '#contract/games.ts'
+import type { Localized } from '#contract/localized.ts'
+
+export interface GameSeed {
+  slug: string
+  name: Localized
+  tagline: Localized
+  status: GameStatus
+  categories: readonly string[]
+  colors: readonly [string, string]
+  houseEdge: HouseEdge
+  live: boolean
+  releasedAt: string
+  rules: readonly Localized[]
+  outcome: Localized
+  payout: Localized
+  formula: string
+}
+
+const both = (en: string, zh: string): Localized => ({ 'en-US': en, 'zh-CN': zh })
+
+/** 1%: the scheme's factor 0.99. */
+const ONE_PERCENT: HouseEdge = { minBps: 100, maxBps: 100 }
+
+/** Koi's own games in lobby order. Edges that depend on a table are enumerated by tests/server/house-edge.test.ts. */
+export const ORIGINALS: readonly GameSeed[] = [
+  {
+    slug: 'dice',
+    name: both('Dice', '骰子'),
+    tagline: both('Pick a number, roll over or under it', '选个数字，猜大还是猜小'),
+    status: 'soon',
+    categories: ['trending', 'originals', 'instant'],
+    colors: ['#ff8a4c', '#b4230a'],
+    houseEdge: ONE_PERCENT,
+    live: false,
+    releasedAt: '2026-09-01T00:00:00.000Z',
+    rules: [
+      both('Choose your stake.', '选择下注金额。'),
+      both(
+        'Set a target between 0.00 and 100.00 and choose to roll over or under it.',
+        '在 0.00 到 100.00 之间设定目标，选择「大于」或「小于」。',
+      ),
+      both(
+        'The smaller your chance, the bigger the multiplier; both are shown before you bet.',
+        '中奖几率越小，倍数越高；下注前两者都会显示。',
+      ),
+      both('Roll. If the number falls on your side, you win.', '掷骰。结果落在你选的一侧即为赢。'),
+    ],
+    outcome: both(
+      'The first number of the bet’s random stream, from 0 up to 1, is stretched to one of the 10,001 results from 0.00 to 100.00.',
+      '取本局随机序列的第一个数（0 到 1 之间），映射为 0.00 到 100.00 共 10,001 种结果之一。',
+    ),
+    payout: both(
+      'A win pays 99 divided by your chance in percent: 1.98× at 50%, 9.9× at 10%.',
+      '赢时赔付 99 ÷ 中奖几率（%）：几率 50% 赔 1.98 倍，几率 10% 赔 9.9 倍。',
+    ),
+    formula: 'roll = floor(f × 10001) / 100',
+  },
+  {
+    slug: 'mines',
+    name: both('Mines', '扫雷'),
+    tagline: both('Find gems, dodge mines, cash out in time', '翻宝石、避地雷，见好就收'),
+    status: 'soon',
+    categories: ['trending', 'originals', 'instant'],
+    colors: ['#3a7bff', '#0c1f6b'],
+    houseEdge: ONE_PERCENT,
+    live: false,
+    releasedAt: '2026-09-01T00:00:00.000Z',
+    rules: [
+      both(
+        'Choose your stake and hide 1 to 24 mines under 25 tiles.',
+        '选择下注金额，在 25 个格子里埋下 1 到 24 颗地雷。',
+      ),
+      both(
+        'Open tiles one by one. Every gem raises the multiplier.',
+        '逐个翻开格子，每翻出一颗宝石，倍数就上升。',
+      ),
+      both(
+        'Cash out after any gem to take what the multiplier shows.',
+        '翻出宝石后随时可以收手，按当前倍数领取奖金。',
+      ),
+      both('Open a mine and the round is over and the stake is lost.', '翻到地雷则本局结束，输掉下注金额。'),
+    ],
+    outcome: both(
+      'All 25 tiles are drawn in a random order before the first one opens; the first ones drawn hold the mines.',
+      '开局前就把 25 个格子随机排好顺序，排在最前面的几个格子埋有地雷。',
+    ),
+    payout: both(
+      'After k gems with m mines the multiplier is 0.99 divided by the chance of finding k gems in a row.',
+      '埋 m 颗雷、翻出 k 颗宝石后，倍数为 0.99 ÷ 连续翻出 k 颗宝石的几率。',
+    ),
+    formula: 'multiplier = 0.99 × C(25, k) / C(25 − m, k)',
+  },
+  {
+    slug: 'plinko',
+    name: both('Plinko', '弹珠'),
+    tagline: both('Drop the ball and watch where it lands', '放下弹珠，看它落进哪一格'),
+    status: 'soon',
+    categories: ['trending', 'originals', 'instant'],
+    colors: ['#b14dff', '#2c0a5e'],
+    houseEdge: { minBps: 65, maxBps: 110 },
+    live: false,
+    releasedAt: '2026-09-01T00:00:00.000Z',
+    rules: [
+      both(
+        'Choose your stake, 8 to 16 rows of pegs and a risk.',
+        '选择下注金额、8 到 16 排钉子以及风险等级。',
+      ),
+      both(
+        'Drop the ball. At each row it falls left or right with equal chance.',
+        '放下弹珠。每经过一排，向左或向右的几率各半。',
+      ),
+      both(
+        'The slot it lands in shows what your stake is multiplied by.',
+        '落进哪一格，就按那一格的倍数赔付。',
+      ),
+      both(
+        'Higher risk means more at the edges and less in the middle.',
+        '风险越高，两边的倍数越大，中间的倍数越小。',
+      ),
+    ],
+    outcome: both(
+      'One number of the random stream for each row: below 0.5 the ball goes left, otherwise right. The number of rights is the slot.',
+      '每一排取随机序列中的一个数：小于 0.5 向左，否则向右。向右的次数就是落点。',
+    ),
+    payout: both(
+      'The multiplier printed under each slot, for each number of rows and each risk (low, medium, high, expert).',
+      '每个落点下方标明倍数，由排数和风险等级（低、中、高、专家）决定。',
+    ),
+    formula: 'slot = number of rows whose f ≥ 0.5',
+  },
+  {
+    slug: 'crash',
+    name: both('Crash', '崩盘'),
+    tagline: both('Ride the curve together, leave before it crashes', '大家同乘一条曲线，崩盘前撤离'),
+    status: 'soon',
+    categories: ['trending', 'new', 'originals', 'live'],
+    colors: ['#1fd1a0', '#04432f'],
+    houseEdge: ONE_PERCENT,
+    live: true,
+    releasedAt: '2026-11-01T00:00:00.000Z',
+    rules: [
+      both(
+        'Place your bet before the round starts. Everyone plays the same round.',
+        '在开局前下注，所有玩家同场同局。',
+      ),
+      both('The multiplier starts at 1.00× and keeps rising.', '倍数从 1.00 倍开始不断上升。'),
+      both(
+        'Cash out whenever you like, or set a multiplier to leave at.',
+        '随时可以撤离，也可以预设自动撤离的倍数。',
+      ),
+      both(
+        'If the curve crashes before you leave, the stake is lost.',
+        '没来得及撤离就崩盘，则输掉下注金额。',
+      ),
+    ],
+    outcome: both(
+      'Each round has one hash of a chain that is played backwards. The last hash was published before the first round, so no result can be changed afterwards.',
+      '每局对应哈希链上的一个哈希值，按倒序使用。链尾哈希在第一局之前就已公布，任何结果都无法事后更改。',
+    ),
+    payout: both('Your stake times the multiplier at which you cash out.', '下注金额 × 撤离时的倍数。'),
+    formula:
+      'crash = max(1, floor(2³² / (n + 1) × 0.99 × 100) / 100), n = first 32 bits of HMAC-SHA256(hash, salt)',
+  },
+  {
+    slug: 'limbo',
+    name: both('Limbo', '极限'),
+    tagline: both('Name a multiplier and reach it', '定个倍数，看能不能达到'),
+    status: 'soon',
+    categories: ['originals', 'instant'],
+    colors: ['#ff5d8f', '#5d0730'],
+    houseEdge: ONE_PERCENT,
+    live: false,
+    releasedAt: '2026-09-01T00:00:00.000Z',
+    rules: [
+      both('Choose your stake.', '选择下注金额。'),
+      both(
+        'Set the multiplier you aim for. The higher it is, the smaller the chance.',
+        '设定目标倍数。目标越高，中奖几率越小。',
+      ),
+      both('Bet. The result appears at once.', '下注，结果立刻揭晓。'),
+      both(
+        'If it reaches your target or more, you win at your target.',
+        '结果达到或超过目标，就按目标倍数赢奖。',
+      ),
+    ],
+    outcome: both(
+      'The first number of the random stream is turned into a multiplier of at least 1.00× that reaches x with a chance of 99% divided by x.',
+      '取随机序列的第一个数换算成倍数，最低 1.00 倍；达到 x 倍的几率为 99% ÷ x。',
+    ),
+    payout: both('Your stake times your target.', '下注金额 × 目标倍数。'),
+    formula: 'result = max(1, floor(2²⁴ / (floor(f × 2²⁴) + 1) × 0.99 × 100) / 100)',
+  },
+  {
+    slug: 'hilo',
+    name: both('Hilo', '猜大小'),
+    tagline: both('Will the next card be higher or lower?', '下一张牌更大还是更小？'),
+    status: 'soon',
+    categories: ['originals', 'cards'],
+    colors: ['#ffc24d', '#9a4b00'],
+    houseEdge: ONE_PERCENT,
+    live: false,
+    releasedAt: '2026-09-15T00:00:00.000Z',
+    rules: [
+      both('Choose your stake. The first card lies open.', '选择下注金额，第一张牌直接亮出。'),
+      both(
+        'Guess whether the next card is higher or the same, or lower or the same. Twos are lowest, aces highest.',
+        '猜下一张「更大或相同」还是「更小或相同」。2 最小，A 最大。',
+      ),
+      both(
+        'Each right guess multiplies your winnings by what the guess was worth.',
+        '每猜对一次，奖金就乘以这次竞猜的倍数。',
+      ),
+      both(
+        'Cash out after any right guess. A wrong one ends the round.',
+        '猜对后随时可以收手；猜错则本局结束。',
+      ),
+    ],
+    outcome: both(
+      'One number of the random stream for each card, from an endless deck in which all 52 cards are always equally likely.',
+      '每张牌取随机序列中的一个数；牌堆无限，52 张牌每次出现的几率都相同。',
+    ),
+    payout: both(
+      '0.99 divided by the chance of each guess, multiplied along the round.',
+      '每次竞猜赔 0.99 ÷ 猜中几率，一局之内连乘。',
+    ),
+    formula: 'card = floor(f × 52), in the order 2♦ 2♥ 2♠ 2♣ 3♦ … A♣',
+  },
+  {
+    slug: 'keno',
+    name: both('Keno', '基诺'),
+    tagline: both('Pick up to ten numbers out of forty', '四十个号码里最多选十个'),
+    status: 'soon',
+    categories: ['new', 'originals', 'instant'],
+    colors: ['#38d0e6', '#08405c'],
+    houseEdge: { minBps: 93, maxBps: 135 },
+    live: false,
+    releasedAt: '2026-10-01T00:00:00.000Z',
+    rules: [
+      both(
+        'Choose your stake and a risk: classic, low, medium or high.',
+        '选择下注金额和风险等级：经典、低、中或高。',
+      ),
+      both('Pick 1 to 10 of the 40 numbers.', '从 40 个号码中选 1 到 10 个。'),
+      both('Ten numbers are drawn.', '系统开出 10 个号码。'),
+      both('The more of yours are among them, the more you win.', '命中的号码越多，奖金越高。'),
+    ],
+    outcome: both(
+      'Ten numbers of the random stream draw ten of the 40 numbers, none of them twice.',
+      '取随机序列的十个数，从 40 个号码中不重复地开出 10 个。',
+    ),
+    payout: both(
+      'The table shown beside the board: by risk, by how many numbers you picked and how many of them hit.',
+      '按号码盘旁的赔率表赔付，由风险等级、所选个数和命中个数决定。',
+    ),
+    formula: 'draw i takes entry floor(f × (40 − i)) of the numbers still left, i = 0 … 9',
+  },
+  {
+    slug: 'wheel',
+    name: both('Wheel', '转盘'),
+    tagline: both('Spin for the segment that pays', '转动轮盘，停在大奖格'),
+    status: 'soon',
+    categories: ['new', 'originals', 'instant', 'shows'],
+    colors: ['#b6e04b', '#2f5a0c'],
+    houseEdge: ONE_PERCENT,
+    live: false,
+    releasedAt: '2026-10-15T00:00:00.000Z',
+    rules: [
+      both(
+        'Choose your stake, a risk and a wheel of 10, 20, 30, 40 or 50 segments.',
+        '选择下注金额、风险等级，以及 10、20、30、40 或 50 格的转盘。',
+      ),
+      both('Spin.', '转动转盘。'),
+      both(
+        'The segment under the pointer shows what your stake is multiplied by.',
+        '指针所指的格子就是赔付倍数。',
+      ),
+    ],
+    outcome: both(
+      'The first number of the random stream picks one segment; all are equally likely.',
+      '取随机序列的第一个数选出一格，每一格的几率都相同。',
+    ),
+    payout: both(
+      'The multiplier written on the segment. Higher risk means more empty segments and bigger prizes.',
+      '按格子上标明的倍数赔付。风险越高，空格越多，大奖也越大。',
+    ),
+    formula: 'segment = floor(f × segments)',
+  },
+  {
+    slug: 'pond-reels',
+    name: both('Pond Reels', '锦鲤老虎机'),
+    tagline: both('Five reels, one pond, golden koi', '五轴锦鲤池，金鲤送好运'),
+    status: 'soon',
+    categories: ['new', 'originals', 'slots'],
+    colors: ['#2fb8c4', '#07323f'],
+    houseEdge: { minBps: 100, maxBps: 400 },
+    live: false,
+    releasedAt: '2026-11-15T00:00:00.000Z',
+    rules: [
+      both('Choose your stake.', '选择下注金额。'),
+      both('Spin the five reels.', '转动五个转轴。'),
+      both('Matching symbols pay what the paytable says.', '出现相同图案，按赔付表领奖。'),
+    ],
+    outcome: both(
+      'One number of the random stream for each reel picks where its published strip stops.',
+      '每个转轴取随机序列中的一个数，决定公开的轴带停在哪里。',
+    ),
+    payout: both(
+      'The published paytable. Its return, found by going through every combination, lies between 96% and 99%.',
+      '按公开的赔付表赔付。逐一列举所有组合算出的返还率在 96% 到 99% 之间。',
+    ),
+    formula: 'stop of reel i = floor(fᵢ × length of strip i), i = 1 … 5',
+  },
+]

@@ -1,0 +1,24 @@
+import type { Coin } from '#contract/coins.ts'
+import type { Database } from '../db/tables.ts'
+
+/** Every coin in display order. */
+export async function listCoins(db: Database): Promise<Coin[]> {
+  const rows = await db.selectFrom('coin').selectAll().orderBy('position').orderBy('id').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    symbol: row.symbol,
+    name: row.name,
+    network: row.network,
+    decimals: row.decimals,
+    chainDecimals: row.chain_decimals,
+    priceUsd: trimZeros(row.price_usd),
+    pricedAt: row.priced_at.toISOString(),
+    listed: row.listed,
+    receivable: row.receivable,
+  }))
+}
+
+/** `434.780000` → `434.78`, `1.000` → `1`: the column pads to its scale. */
+function trimZeros(decimal: string): string {
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
+}

@@ -1,0 +1,163 @@
+import * as v from 'valibot'
+import type { Chain } from '#contract/config.ts'
+import { StartupError } from './startup-error.ts'
+
+export type Mode = 'practice' | 'live'
+
+export interface Config {
+  readonly mode: Mode
+  readonly host: string
+  /** 0 lets the system choose. */
+  readonly port: number
+  readonly dataDir: string
+  /** PostgreSQL; null means PGlite inside `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly logLevel: string
+  readonly walletConnectProjectId: string | null
+  readonly chains: readonly [Chain, Chain]
+  /** A proxy in front of the server tells the truth in `x-forwarded-proto`. */
+  readonly trustProxy: boolean
+  /** Origin players open, for example `https://koi.example`; null when not set. */
+  readonly publicOrigin: string | null
+}
+
+const CHAINS: Record<Mode, readonly [Chain, Chain]> = {
+  practice: [
+    { id: 11_155_111, name: 'Sepolia', testnet: true },
+    { id: 168_587_773, name: 'Blast Sepolia', testnet: true },
+  ],
+  live: [
+    { id: 1, name: 'Ethereum', testnet: false },
+    { id: 81_457, name: 'Blast', testnet: false },
+  ],
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** An empty variable counts as one that is not set. */
+const optional = <T extends v.GenericSchema<string, unknown>>(schema: T) =>
+  v.optional(
+    v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => undefined),
+      ),
+      schema,
+    ]),
+  )
+
+const FlagSchema = v.pipe(
+  v.picklist(['0', '1', 'false', 'true'], 'must be 1 or 0'),
+  v.transform((text) => text === '1' || text === 'true'),
+)
+
+const ChainsSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,15}:[^:,]{1,40},\d{1,15}:[^:,]{1,40}$/, 'must name exactly two chains as id:name,id:name'),
+  v.transform((text) =>
+    text.split(',').map((pair) => {
+      const [id = '', name = ''] = pair.split(':')
+      return { id: Number(id), name: name.trim() }
+    }),
+  ),
+  v.check(
+    ([first, second]) => Boolean(first?.id && second?.id && first.id !== second.id),
+    'must name two different chains',
+  ),
+)
+
+const EnvironmentSchema = v.object({
+  PORT: optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535'),
+      v.transform(Number),
+      v.maxValue(65_535, 'must be a port number from 0 to 65535'),
+    ),
+  ),
+  HOST: optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name'))),
+  DATA_DIR: optional(v.string()),
+  DATABASE_URL: optional(
+    v.pipe(
+      v.string(),
+      v.check(isPostgresUrl, 'must be a PostgreSQL address such as postgres://user:password@host:5432/koi'),
+    ),
+  ),
+  KOI_MODE: optional(v.picklist(['practice', 'live'], 'must be practice or live')),
+  LOG_LEVEL: optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
+  WALLETCONNECT_PROJECT_ID: optional(
+    v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/i, 'must be the 32 hexadecimal characters of a project id')),
+  ),
+  KOI_CHAINS: optional(ChainsSchema),
+  TRUST_PROXY: optional(FlagSchema),
+  PUBLIC_ORIGIN: optional(
+    v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://koi.example, without a path')),
+  ),
+})
+
+/**
+ * Reads the server's settings from the environment.
+ * @throws StartupError naming every variable that is wrong, or that live mode needs and lacks; values are
+ * never repeated, because some of them are secret.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = v.safeParse(EnvironmentSchema, env)
+  if (!parsed.success) throw new StartupError(`Bad configuration: ${describe(parsed.issues)}.`)
+  const set = parsed.output
+  const mode = set.KOI_MODE ?? 'practice'
+  if (mode === 'live') {
+    const missing = (['DATABASE_URL', 'WALLETCONNECT_PROJECT_ID'] as const).filter((name) => !set[name])
+    if (missing.length > 0) {
+      throw new StartupError(
+        `Live mode needs ${missing.join(' and ')}: set ${missing.length > 1 ? 'them' : 'it'}, or start without KOI_MODE=live for play money.`,
+      )
+    }
+  }
+  return {
+    mode,
+    host: set.HOST ?? '127.0.0.1',
+    port: set.PORT ?? 8080,
+    dataDir: set.DATA_DIR ?? '.data',
+    databaseUrl: set.DATABASE_URL ?? null,
+    logLevel: set.LOG_LEVEL ?? 'info',
+    walletConnectProjectId: set.WALLETCONNECT_PROJECT_ID ?? null,
+    chains: set.KOI_CHAINS ? asPair(set.KOI_CHAINS, mode) : CHAINS[mode],
+    trustProxy: set.TRUST_PROXY ?? false,
+    publicOrigin: set.PUBLIC_ORIGIN ?? null,
+  }
+}
+
+function describe(issues: readonly v.BaseIssue<unknown>[]): string {
+  const problems = new Map<string, string>()
+  for (const issue of issues) {
+    const name = String(issue.path?.[0]?.key)
+    // A union's issue holds those of its members; the last one is about the value that was meant.
+    const cause = issue.issues?.at(-1) ?? issue
+    if (!problems.has(name)) problems.set(name, `${name} ${cause.message}`)
+  }
+  return [...problems.values()].join('; ')
+}
+
+function asPair(chains: { id: number; name: string }[], mode: Mode): readonly [Chain, Chain] {
+  const known = [...CHAINS.practice, ...CHAINS.live]
+  const [first, second] = chains.map((chain) => ({
+    ...chain,
+    testnet: known.find(({ id }) => id === chain.id)?.testnet ?? mode === 'practice',
+  }))
+  if (!first || !second) throw new StartupError('Bad configuration: KOI_CHAINS must name exactly two chains.')
+  return [first, second]
+}
+
+function isPostgresUrl(text: string): boolean {
+  const url = parseUrl(text)
+  return url !== null && /^postgres(ql)?:$/.test(url.protocol)
+}
+
+function isOrigin(text: string): boolean {
+  const url = parseUrl(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
+}

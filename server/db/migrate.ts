@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { StartupError } from '../startup-error.ts'
+import { MIGRATIONS } from './migrations/all.ts'
+import type { Migration } from './migrations/migration.ts'
+import type { Database, Tables } from './tables.ts'
+
+/** Any fixed number; all Koi processes on one database must agree on it. */
+const ADVISORY_LOCK = 4_601_897
+
+/**
+ * Brings the schema up to date and runs `afterwards` (the seed) in the same transaction, so that a start
+ * that fails changes nothing. Processes that start together queue on an advisory lock.
+ * @throws StartupError when the database was written by a newer version, or a released migration changed
+ */
+export async function migrate(
+  db: Database,
+  afterwards: (trx: Transaction<Tables>) => Promise<void> = async () => {},
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // The pool's limit suits requests; a migration, or waiting for another process's, may take longer.
+    await sql`set local statement_timeout = 0`.execute(trx)
+    await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(trx)
+    await sql`create table if not exists schema_migration (
+      id integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`.execute(trx)
+    const applied = await trx.selectFrom('schema_migration').select(['id', 'name', 'checksum']).execute()
+    checkHistory(applied, migrations)
+    const done = new Set(applied.map(({ id }) => id))
+    for (const migration of migrations.filter(({ id }) => !done.has(id))) {
+      for (const statement of migration.up) await sql.raw(statement).execute(trx)
+      const { id, name } = migration
+      await trx
+        .insertInto('schema_migration')
+        .values({ id, name, checksum: checksum(migration) })
+        .execute()
+    }
+    await afterwards(trx)
+  })
+}
+
+/** True when the database has exactly the migrations of this version. Rejects when it does not answer. */
+export async function isSchemaCurrent(db: Database): Promise<boolean> {
+  const applied = await db.selectFrom('schema_migration').select('id').execute()
+  return applied.length === MIGRATIONS.length && applied.every(({ id }) => MIGRATIONS[id - 1]?.id === id)
+}
+
+function checkHistory(
+  applied: readonly { id: number; name: string; checksum: string }[],
+  migrations: readonly Migration[],
+): void {
+  for (const { id, name, checksum: appliedChecksum } of applied) {
+    const known = migrations.find((migration) => migration.id === id)
+    if (!known) {
+      throw new StartupError(
+        `The database was written by a newer version of Koi (it has migration ${id}, ${name}): update Koi, or use another database.`,
+      )
+    }
+    if (checksum(known) !== appliedChecksum) {
+      throw new StartupError(
+        `Migration ${id} (${name}) is not the one the database was made with: use the version of Koi that made it, or another database.`,
+      )
+    }
+  }
+}
+
+/** Of the words only: white space may be laid out anew. */
+function checksum(migration: Migration): string {
+  const words = migration.up.map((statement) => statement.replace(/\s+/g, ' ').trim())
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex')
+}

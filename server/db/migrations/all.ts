@@ -1,0 +1,5 @@
+import { catalogue } from './001-catalogue.ts'
+import type { Migration } from './migration.ts'
+
+/** Every migration in order. A released one is never changed; the next one is appended. */
+export const MIGRATIONS: readonly Migration[] = [catalogue]

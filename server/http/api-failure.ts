@@ -1,0 +1,54 @@
+import type { ErrorCode, Failure } from '#contract/envelope.ts'
+
+/** HTTP status of each error code. */
+export const STATUS = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<ErrorCode, number>
+
+/** A failure the client is told about; anything else thrown becomes `internal`. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure'
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** The failed answer of the contract, never to be cached. */
+export function failureResponse(code: ErrorCode, message: string, headers: Record<string, string> = {}) {
+  const body: Failure = { message, code }
+  return Response.json(body, {
+    status: STATUS[code],
+    headers: { 'cache-control': 'no-store', ...headers },
+  })
+}
+
+/** What any thrown value means to the client. */
+export function toApiFailure(error: unknown): ApiFailure {
+  if (error instanceof ApiFailure) return error
+  return isDatabaseDown(error)
+    ? new ApiFailure('unavailable', 'The service is not available right now', { cause: error })
+    : new ApiFailure('internal', 'Something went wrong on the server', { cause: error })
+}
+
+const DOWN_CODES =
+  /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN|08\w{3}|57P0[123]|57014|53300)$/
+const DOWN_MESSAGES =
+  /connection terminated|timeout exceeded when trying to connect|pglite is closed|driver has already been destroyed/i
+
+function isDatabaseDown(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseDown)
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return DOWN_CODES.test(code) || DOWN_MESSAGES.test(error.message)
+}

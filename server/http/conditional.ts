@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { chooseEncoding, type EncodedBody } from './content-encoding.ts'
+
+/** Hash of a content, short enough for headers and addresses, long enough never to repeat. */
+export function contentHash(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 32)
+}
+
+/**
+ * The answer to a GET or HEAD of a body: encoded as the client can read it, with a strong ETag for each
+ * encoding, and 304 when the client has that body already. `hash` is the plain body's.
+ */
+export function conditionalResponse(
+  request: Request,
+  body: EncodedBody,
+  hash: string,
+  headers: Record<string, string>,
+): Response {
+  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined, body)
+  const bytes = encoding ? (body[encoding] ?? body.plain) : body.plain
+  const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`
+  const common = { ...headers, etag, ...(isEncodable(body) && { vary: 'Accept-Encoding' }) }
+  if (matches(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers: common })
+  }
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {
+    headers: {
+      ...common,
+      'content-length': String(bytes.length),
+      ...(encoding && { 'content-encoding': encoding }),
+    },
+  })
+}
+
+function isEncodable(body: EncodedBody): boolean {
+  return body.br !== undefined || body.gzip !== undefined
+}
+
+/** Weak comparison, as If-None-Match demands: proxies may have weakened the tag. */
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}

@@ -1,0 +1,43 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** Encodings the server sends, best first. */
+export const ENCODINGS = ['br', 'gzip'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** One body in each encoding it exists in. */
+export interface EncodedBody {
+  readonly plain: Buffer
+  readonly br?: Buffer
+  readonly gzip?: Buffer
+}
+
+/** Below this many bytes a compressed body saves no packet. */
+const WORTH_IT = 1_000
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** Compresses quickly: for answers made at run time. Files are compressed at build time, and harder. */
+export async function encodeBody(plain: Buffer): Promise<EncodedBody> {
+  if (plain.length < WORTH_IT) return { plain }
+  const [br, gz] = await Promise.all([
+    compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    compressGzip(plain),
+  ])
+  return { plain, br, gzip: gz }
+}
+
+/** The best encoding that the body has and an `Accept-Encoding` header allows; null for none. */
+export function chooseEncoding(accept: string | undefined, body: EncodedBody): Encoding | null {
+  if (!accept) return null
+  const refused = new Set<string>()
+  const allowed = new Set<string>()
+  for (const part of accept.toLowerCase().split(',')) {
+    const [name = '', ...params] = part.split(';').map((text) => text.trim())
+    const isRefused = params.some((param) => /^q=0(\.0*)?$/.test(param))
+    ;(isRefused ? refused : allowed).add(name)
+  }
+  const isWelcome = (name: string) => allowed.has(name) || (allowed.has('*') && !refused.has(name))
+  return ENCODINGS.find((name) => body[name] !== undefined && isWelcome(name)) ?? null
+}

@@ -1,0 +1,42 @@
+import pino, { type DestinationStream, type Logger } from 'pino'
+
+export type { Logger }
+
+/** Words that may hold a secret wherever an object with them is logged. */
+const SECRET_KEYS = ['access-token', 'authorization', 'cookie', 'set-cookie', 'password', 'token', 'secret']
+
+/** One JSON object a line. Secrets are cut out here as a last resort; callers do not log them at all. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`]),
+        censor: '[secret]',
+      },
+      serializers: { err: serializeError },
+    },
+    destination ?? pino.destination({ dest: 1, sync: true }),
+  )
+}
+
+/** Only what helps: driver errors carry whole clients and parameters as properties. */
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: hideCredentials(String(error)) }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return {
+    type: error.name,
+    message: hideCredentials(error.message),
+    ...(code !== undefined && { code }),
+    stack: hideCredentials(error.stack ?? ''),
+    ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
+  }
+}
+
+/** Cuts `user:password@` out of any address in a text. */
+export function hideCredentials(text: string): string {
+  return text.replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, '$1')
+}

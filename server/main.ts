@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createAdaptorServer } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open-database.ts'
+import { seed } from './db/seed.ts'
+import { createLogger } from './logger.ts'
+import { StartupError } from './startup-error.ts'
+import { VERSION } from './version.ts'
+
+/** Requests in flight get this long to finish once the server is told to stop. */
+const STOP_TIMEOUT_MS = 5_000
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const logger = createLogger(config.logLevel)
+  const database = await openDatabase(config, logger)
+  try {
+    await migrate(database.db, seed)
+    const out = outputDir()
+    const app = createApp({
+      db: database.db,
+      config,
+      staticDir: out && join(out, 'client'),
+      archiveDir: out && join(out, 'previous'),
+      logger,
+    })
+    const server = createAdaptorServer({
+      fetch: app.fetch,
+      serverOptions: { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 20_000 },
+    }) as Server
+    const address = await listen(server, config)
+    stopOnSignals(server, database.close, logger)
+    logger.info({ address, mode: config.mode, version: VERSION, node: process.version }, 'started')
+    process.stdout.write(`Koi is ready at ${address} (${config.mode} mode, ${database.description})\n`)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** `dist`, seen from the bundle inside it or from the sources; null when nothing has been built. */
+function outputDir(): string | null {
+  const candidates = ['..', '../dist'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  return candidates.find((dir) => existsSync(join(dir, 'client/index.html'))) ?? null
+}
+
+/** Resolves to the address to open once the port is taken. */
+function listen(server: Server, { host, port }: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${port} on ${host} is already in use: stop what uses it, or set PORT to another one.`,
+        EACCES: `Port ${port} may not be opened by this user: set PORT to one above 1023.`,
+        EADDRNOTAVAIL: `This machine has no address ${host}: set HOST to one it has, such as 127.0.0.1.`,
+        ENOTFOUND: `The host name ${host} is not known: set HOST to an address, such as 127.0.0.1.`,
+      }
+      const reason = reasons[error.code ?? '']
+      reject(reason === undefined ? error : new StartupError(reason, { cause: error }))
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      const actualPort = typeof address === 'object' && address ? address.port : port
+      const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+      resolve(`http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${actualPort}`)
+    })
+  })
+}
+
+function stopOnSignals(
+  server: Server,
+  closeDatabase: () => Promise<void>,
+  logger: ReturnType<typeof createLogger>,
+): void {
+  let isStopping = false
+
+  const stop = async (exitCode: number): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
+    await new Promise((resolve) => {
+      server.close(resolve)
+      server.closeIdleConnections()
+    })
+    clearTimeout(cutOff)
+    await closeDatabase()
+    process.exit(exitCode)
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // Asked a second time: at once.
+      if (isStopping) process.exit(130)
+      logger.info({ signal }, 'stopping')
+      stop(0).catch(() => process.exit(1))
+    })
+  }
+  const die = (error: unknown): void => {
+    logger.fatal({ err: error }, 'unexpected error')
+    stop(1).catch(() => process.exit(1))
+  }
+  process.on('uncaughtException', die)
+  process.on('unhandledRejection', die)
+}

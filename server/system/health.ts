@@ -1,0 +1,23 @@
+import type { Health } from '#contract/health.ts'
+import { isSchemaCurrent } from '../db/migrate.ts'
+import type { Database } from '../db/tables.ts'
+import { ApiFailure } from '../http/api-failure.ts'
+
+const DATABASE_TIMEOUT_MS = 2_000
+
+/** @throws ApiFailure `unavailable` while the database does not answer or has another schema */
+export async function readHealth(db: Database, version: string): Promise<Health> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not answer in time')), DATABASE_TIMEOUT_MS)
+  })
+  try {
+    const isReady = await Promise.race([isSchemaCurrent(db), tooLate])
+    if (!isReady) throw new Error('The schema is not the one of this version')
+    return { live: true, ready: true, version }
+  } catch (cause) {
+    throw new ApiFailure('unavailable', 'The server is up, its database is not ready', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
