@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { chromium } from 'playwright'
+import { chromiumArgs, ensureChromium } from './lib/chromium.mjs'
 import { KoiHero } from '../src/ui/art/KoiHero.tsx'
 import { koiBody, koiFin, koiSpot } from '../src/ui/art/koi-drawing.ts'
 
@@ -81,10 +82,7 @@ const screens = [
   [744, 1133, 2],
 ]
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-})
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
 
 async function render(path, { width, height = width, scale = 1, body, style = '', colours }) {
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale })

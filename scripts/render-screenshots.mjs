@@ -1,6 +1,7 @@
 // Takes the screenshots of the install sheet from a running Koi: BASE_URL=http://127.0.0.1:8080 node scripts/render-screenshots.mjs
 import { mkdirSync, statSync } from 'node:fs'
 import { chromium } from 'playwright'
+import { chromiumArgs, ensureChromium } from './lib/chromium.mjs'
 
 const base = process.env.BASE_URL ?? 'http://127.0.0.1:8080'
 const folder = new URL('../public/screenshots/', import.meta.url)
@@ -17,10 +18,7 @@ const forms = {
   wide: { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1.5 },
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-})
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
 
 for (const [form, device] of Object.entries(forms)) {
   const context = await browser.newContext({
