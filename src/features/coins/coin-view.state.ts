@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { proxy } from 'valtio'
+import { browserStorage } from '#lib/browser-storage.ts'
+
+export const COIN_VIEW_KEY = 'coin-view'
+
+const CoinViewSchema = v.object({ displayUsd: v.boolean(), hideSmall: v.boolean() })
+export type CoinView = v.InferOutput<typeof CoinViewSchema>
+
+const DEFAULT_VIEW: CoinView = { displayUsd: true, hideSmall: false }
+
+/** Reads the stored choices; anything that is none of ours counts as not chosen. */
+export function readCoinView(): CoinView {
+  try {
+    return v.parse(CoinViewSchema, JSON.parse(browserStorage.get(COIN_VIEW_KEY) ?? ''))
+  } catch {
+    return DEFAULT_VIEW
+  }
+}
+
+/** How the player wants the coins shown. Changed only by `coin-view.actions.ts`. */
+export const coinViewState = proxy<{ view: CoinView }>({ view: readCoinView() })

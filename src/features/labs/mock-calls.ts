@@ -1,0 +1,46 @@
+import { listCoins } from '#contract/coins.ts'
+import { getConfig } from '#contract/config.ts'
+import { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
+import { getHealth } from '#contract/health.ts'
+import { listPromotions } from '#contract/promotions.ts'
+import { createApiClient, type ApiClient } from '#lib/api-client.ts'
+import { createMockFetch, type MockScenario } from './mock-fetch.ts'
+
+type Call = (client: ApiClient, signal: AbortSignal) => Promise<unknown>
+
+/** Every call of the contract, ready to be made. */
+export const MOCK_CALLS = {
+  '/health': (client, signal) => client.call(getHealth, { signal }),
+  '/config': (client, signal) => client.call(getConfig, { signal }),
+  '/games': (client, signal) => client.call(listGames, { signal }),
+  '/games/dice': (client, signal) => client.call(getGame, { params: { slug: 'dice' }, signal }),
+  '/categories': (client, signal) => client.call(listCategories, { signal }),
+  '/providers': (client, signal) => client.call(listProviders, { signal }),
+  '/coins': (client, signal) => client.call(listCoins, { signal }),
+  '/promotions': (client, signal) => client.call(listPromotions, { signal }),
+} satisfies Record<string, Call>
+export type MockPath = keyof typeof MOCK_CALLS
+
+export const MOCK_PATHS = Object.keys(MOCK_CALLS) as MockPath[]
+
+interface Notices {
+  onForbidden: (message: string) => void
+  onDeadToken: () => void
+}
+
+/** Makes one call with the app's own client on mock answers. Rejects as the client does. */
+export function callMock(
+  path: MockPath,
+  scenario: MockScenario,
+  signal: AbortSignal,
+  notices: Notices,
+): Promise<unknown> {
+  const client = createApiClient({
+    baseUrl: '',
+    readToken: () => null,
+    fetch: createMockFetch(scenario),
+    ...notices,
+  })
+  const call: Call = MOCK_CALLS[path]
+  return call(client, signal)
+}

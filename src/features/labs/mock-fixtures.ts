@@ -1,0 +1,81 @@
+import type { listCoins } from '#contract/coins.ts'
+import type { getConfig } from '#contract/config.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import type { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
+import type { getHealth } from '#contract/health.ts'
+import type { listPromotions } from '#contract/promotions.ts'
+
+const AT = '2026-01-01T00:00:00.000Z'
+
+const dice: DataOf<typeof listGames>[number] = {
+  slug: 'dice',
+  name: { 'en-US': 'Dice', 'zh-CN': '骰子' },
+  tagline: { 'en-US': 'Over or under', 'zh-CN': '大或小' },
+  provider: 'koi-originals',
+  categories: ['originals'],
+  status: 'soon',
+  cover: '/covers/dice.svg',
+  colors: ['#ff8a4c', '#b4230a'],
+  houseEdge: { minBps: 100, maxBps: 100 },
+  live: false,
+  releasedAt: AT,
+}
+
+const health: DataOf<typeof getHealth> = { live: true, ready: true, version: 'mock' }
+const config: DataOf<typeof getConfig> = {
+  mode: 'practice',
+  version: 'mock',
+  chains: [{ id: 11155111, name: 'Sepolia', testnet: true }],
+  publicKeys: { walletConnectProjectId: null },
+}
+const game: DataOf<typeof getGame> = {
+  ...dice,
+  rules: [{ 'en-US': 'Pick a number, roll over or under it.', 'zh-CN': '选一个数,掷出比它大或小的点数。' }],
+  outcome: { 'en-US': 'A number from 0.00 to 100.00.', 'zh-CN': '0.00 至 100.00 之间的一个数。' },
+  payout: { 'en-US': '99 divided by the chance to win.', 'zh-CN': '99 除以中奖概率。' },
+  formula: 'floor(float × 10001) / 100',
+}
+const categories: DataOf<typeof listCategories> = [
+  { slug: 'originals', name: { 'en-US': 'Originals', 'zh-CN': '原创' }, gameCount: 1 },
+]
+const providers: DataOf<typeof listProviders> = [
+  { slug: 'koi-originals', name: { 'en-US': 'Koi Originals', 'zh-CN': '锦鲤原创' } },
+]
+const coins: DataOf<typeof listCoins> = [
+  {
+    id: 'sol-solana',
+    symbol: 'SOL',
+    name: 'Solana',
+    network: 'Solana',
+    decimals: 8,
+    chainDecimals: 9,
+    priceUsd: '434.78',
+    pricedAt: AT,
+    listed: false,
+    receivable: true,
+  },
+]
+const promotions: DataOf<typeof listPromotions> = [
+  {
+    slug: 'rakeback',
+    kind: 'rakeback',
+    title: { 'en-US': '5% rakeback', 'zh-CN': '5% 返水' },
+    summary: { 'en-US': '5% of the house edge comes back.', 'zh-CN': '返还庄家优势的 5%。' },
+    terms: [],
+    startsAt: AT,
+    endsAt: null,
+    offer: null,
+  },
+]
+
+/** One valid answer for each path of the contract, held to it by the compiler. */
+export const FIXTURES: Readonly<Record<string, unknown>> = {
+  '/health': health,
+  '/config': config,
+  '/games': [dice],
+  '/games/dice': game,
+  '/categories': categories,
+  '/providers': providers,
+  '/coins': coins,
+  '/promotions': promotions,
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { Coin } from '#contract/coins.ts'
+import { holdingUsd, NO_HOLDINGS, visibleCoins } from '#features/coins/coin-filter.ts'
+import { formatDecimal } from '#lib/decimal.ts'
+
+const coin = (symbol: string, network: string, priceUsd: string, listed = true): Coin => ({
+  id: `${symbol}-${network}`.toLowerCase(),
+  symbol,
+  name: symbol === 'USDT' ? 'Tether USD' : symbol,
+  network,
+  decimals: 6,
+  chainDecimals: 6,
+  priceUsd,
+  pricedAt: '2026-01-01T00:00:00.000Z',
+  listed,
+  receivable: false,
+})
+const COINS = [
+  coin('USDT', 'TRON', '1'),
+  coin('USDT', 'Ethereum', '1'),
+  coin('BONK', 'Solana', '0.000025'),
+  coin('SOL', 'Solana', '434.78', false),
+]
+const ids = (query: string, hideSmall = false, holdings = NO_HOLDINGS) =>
+  visibleCoins(COINS, holdings, { query, hideSmall }).map(({ id }) => id)
+
+describe('visibleCoins', () => {
+  it('lists the listed coins in the order they came', () => {
+    expect(ids('')).toEqual(['usdt-tron', 'usdt-ethereum', 'bonk-solana'])
+  })
+  it('adds a coin that is not listed when it is held', () => {
+    expect(ids('', false, { 'sol-solana': '0.1' })).toContain('sol-solana')
+  })
+  it.each([
+    ['usdt', ['usdt-tron', 'usdt-ethereum']],
+    ['  Tether tron ', ['usdt-tron']],
+    ['SOLANA', ['bonk-solana']],
+    ['doge', []],
+  ])('finds "%s" by symbol, name and network', (query, found) => expect(ids(query)).toEqual(found))
+  it('hides what is worth less than a dollar', () => {
+    expect(ids('', true)).toEqual([])
+    expect(ids('', true, { 'usdt-tron': '0.99', 'usdt-ethereum': '1', 'bonk-solana': '39999' })).toEqual([
+      'usdt-ethereum',
+    ])
+    expect(ids('', true, { 'bonk-solana': '40000' })).toEqual(['bonk-solana'])
+  })
+})
+
+describe('holdingUsd', () => {
+  it('is exact, and nothing for a coin that is not held', () => {
+    const sol = coin('SOL', 'Solana', '434.78')
+    expect(formatDecimal(holdingUsd(sol, { 'sol-solana': '0.0023' }))).toBe('0.999994')
+    expect(formatDecimal(holdingUsd(sol, NO_HOLDINGS))).toBe('0')
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { Coin } from '#contract/coins.ts'
+import { amountBought, receivableCoins } from '#features/deposit/deposit-rate.ts'
+
+const coin = (symbol: string, priceUsd: string, receivable = true): Coin => ({
+  id: `${symbol.toLowerCase()}-solana`,
+  symbol,
+  name: symbol,
+  network: 'Solana',
+  decimals: 6,
+  chainDecimals: 6,
+  priceUsd,
+  pricedAt: '2026-01-01T00:00:00.000Z',
+  listed: true,
+  receivable,
+})
+const usdt = coin('USDT', '1', false)
+
+describe('amountBought', () => {
+  it.each([
+    ['SOL', '434.78', '0.0023'],
+    ['SCS', '0.0125', '80'],
+    ['WIF', '0.85', '1.176'],
+    ['BONK', '0.000025', '40000'],
+  ])('1 USDT in %s at %s is %s', (symbol, price, amount) => {
+    expect(amountBought('1', usdt, coin(symbol, price))).toBe(amount)
+  })
+  it('is unknown where there is no price', () => {
+    expect(amountBought('1', usdt, coin('SOL', '0'))).toBeUndefined()
+  })
+})
+
+describe('receivableCoins', () => {
+  it('keeps the order of the picker, and puts newcomers last', () => {
+    const coins = ['WIF', 'NEW', 'BONK', 'SOL', 'SCS'].map((symbol) => coin(symbol, '1'))
+    expect(receivableCoins([usdt, ...coins]).map(({ symbol }) => symbol)).toEqual([
+      'SOL',
+      'SCS',
+      'WIF',
+      'BONK',
+      'NEW',
+    ])
+  })
+})

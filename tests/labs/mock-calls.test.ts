@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { API } from '#contract/api.ts'
+import { callMock, MOCK_PATHS } from '#features/labs/mock-calls.ts'
+import type { MockScenario } from '#features/labs/mock-fetch.ts'
+import { API_TIMEOUT_MS } from '#lib/api-client.ts'
+import { ApiError } from '#lib/api-error.ts'
+
+const notices = { onForbidden: vi.fn(), onDeadToken: vi.fn() }
+const call = (scenario: MockScenario, path: (typeof MOCK_PATHS)[number] = '/coins') =>
+  callMock(path, scenario, new AbortController().signal, notices)
+const failureOf = (scenario: MockScenario) =>
+  call(scenario).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+afterEach(() => {
+  vi.clearAllMocks()
+  vi.useRealTimers()
+})
+
+describe('mock calls', () => {
+  it('know every endpoint of the contract', () => {
+    expect(MOCK_PATHS).toEqual(API.map(({ path }) => path.replace(':slug', 'dice')))
+  })
+  it.each(MOCK_PATHS)('%s answers what the contract says', async (path) => {
+    await expect(call('ok', path)).resolves.toBeDefined()
+  })
+  it.each([
+    ['forbidden', { kind: 'http', status: 403, code: 'forbidden' }],
+    ['dead-token', { kind: 'http', status: 401, isDeadToken: true }],
+    ['internal', { kind: 'http', status: 500, code: 'internal' }],
+    ['malformed', { kind: 'malformed', status: 200 }],
+    ['offline', { kind: 'network', status: 0 }],
+  ] as const)('%s fails with its name', async (scenario, expected) => {
+    const error = await failureOf(scenario)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject(expected)
+  })
+  it('reports refusals as the app does', async () => {
+    await failureOf('forbidden')
+    expect(notices.onForbidden).toHaveBeenCalledWith('This account may not do that')
+    await failureOf('dead-token')
+    expect(notices.onDeadToken).toHaveBeenCalledOnce()
+  })
+  it('gives up on a slow answer after the time limit, not before', async () => {
+    vi.useFakeTimers()
+    const settled = vi.fn()
+    const failed = failureOf('slow').then((error) => {
+      settled()
+      return error
+    })
+    await vi.advanceTimersByTimeAsync(API_TIMEOUT_MS - 1)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await failed).toMatchObject({ kind: 'timeout' })
+  })
+  it('rejects with the reason when cancelled', async () => {
+    const controller = new AbortController()
+    const pending = callMock('/coins', 'slow', controller.signal, notices)
+    controller.abort(new Error('left the page'))
+    await expect(pending).rejects.toThrow('left the page')
+  })
+})
