@@ -1,0 +1,30 @@
+import { useCallback, useState, type ReactNode, type RefObject } from 'react'
+import { OverlayDialog } from './OverlayDialog.tsx'
+
+export type OverlayPlacement = 'left' | 'right' | 'bottom' | 'full'
+
+export interface OverlayProps {
+  open: boolean
+  /** Called once for each wish to close: Escape, scrim, close icon, swipe. The owner then sets `open`. */
+  onClose: () => void
+  /** `bottom` is a sheet on phones and a centred dialog from 1024 px. */
+  placement: OverlayPlacement
+  /** Names the dialog; shown as its heading unless `header` takes that place. */
+  title: string
+  children: ReactNode
+  /** Replaces the visible title; `hidden` leaves only the close icon. */
+  header?: ReactNode
+  /** Stays in sight below the scrolling content. */
+  footer?: ReactNode
+  /** Gets the focus instead of the dialog itself. */
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** Drawer, sheet, dialog or full screen in the top layer. Content is unmounted after the way out. */
+export function Overlay({ open, ...rest }: OverlayProps) {
+  const [isMounted, setIsMounted] = useState(open)
+  if (open && !isMounted) setIsMounted(true)
+  const onClosed = useCallback(() => setIsMounted(false), [])
+  if (!isMounted) return null
+  return <OverlayDialog {...rest} open={open} onClosed={onClosed} />
+}

@@ -1,0 +1,34 @@
+import { useId, type ReactNode } from 'react'
+import styles from './segmented.module.css'
+
+interface SegmentedControlProps<T extends string> {
+  label: string
+  options: readonly { value: T; label: ReactNode; disabled?: boolean }[]
+  value: T
+  onChange: (value: T) => void
+  className?: string
+}
+
+/** A choice of two to four, side by side: native radio buttons, so the arrow keys work. */
+export function SegmentedControl<T extends string>(props: SegmentedControlProps<T>) {
+  const { label, options, value, onChange, className = '' } = props
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={`${styles.track} ${className}`}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.segment}>
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

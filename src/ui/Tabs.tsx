@@ -1,0 +1,61 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './segmented.module.css'
+
+interface TabsProps<T extends string> {
+  /** Names the row of tabs. */
+  label: string
+  tabs: readonly { id: T; label: ReactNode }[]
+  value: T
+  onChange: (id: T) => void
+  /** Content of the chosen tab. */
+  children: ReactNode
+  className?: string
+}
+
+/** Tabs with roving focus: arrows, Home and End move and choose at once. */
+export function Tabs<T extends string>({ label, tabs, value, onChange, children, className = '' }: TabsProps<T>) {
+  const id = useId()
+  const listRef = useRef<HTMLDivElement>(null)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = tabs.findIndex((tab) => tab.id === value)
+    const last = tabs.length - 1
+    const target: Partial<Record<string, number>> = {
+      ArrowRight: index === last ? 0 : index + 1,
+      ArrowLeft: index === 0 ? last : index - 1,
+      Home: 0,
+      End: last,
+    }
+    const nextIndex = target[event.key]
+    const next = nextIndex === undefined ? undefined : tabs[nextIndex]
+    if (nextIndex === undefined || !next) return
+    event.preventDefault()
+    onChange(next.id)
+    listRef.current?.querySelectorAll<HTMLElement>('[role="tab"]')[nextIndex]?.focus()
+  }
+
+  return (
+    <div className={`grid gap-3.5 ${className}`}>
+      <div ref={listRef} role="tablist" aria-label={label} className={styles.track} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab.id === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.id === value ? 0 : -1}
+            className={styles.segment}
+            onClick={() => onChange(tab.id)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="min-w-0">
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useStore } from '#lib/use-store.ts'
+import { ToastItem } from './ToastItem.tsx'
+import styles from './Toaster.module.css'
+import { toastHosts } from './toast-host.ts'
+import { pauseToasts, resumeToasts, toasts } from './toast.ts'
+
+/** The place of all toasts: top of the screen, above whatever is open. Mounted once, in the shell. */
+export function Toaster() {
+  const ref = useRef<HTMLDivElement>(null)
+  const shown = useStore(toasts)
+  const host = useStore(toastHosts).at(-1)
+  const hasToasts = shown.length > 0
+
+  // Without a pointer or focus in it (the toast under them is gone), nothing would resume the clocks.
+  useLayoutEffect(() => {
+    if (!hasToasts) resumeToasts()
+  }, [hasToasts])
+  useLayoutEffect(() => {
+    const popover = ref.current
+    // Always open, so that its live regions are there before their content; last opened is topmost.
+    if (popover && 'popover' in popover && !popover.matches(':popover-open')) popover.showPopover()
+  }, [host])
+
+  const list = (alerts: boolean) =>
+    shown.filter((each) => (each.tone === 'danger') === alerts).map((each) => <ToastItem key={each.id} toast={each} />)
+  return createPortal(
+    <div
+      ref={ref}
+      popover="manual"
+      data-no-swipe
+      className={styles.toaster}
+      onPointerEnter={pauseToasts}
+      onPointerLeave={resumeToasts}
+      onFocus={pauseToasts}
+      onBlur={resumeToasts}
+    >
+      <div role="alert" className={styles.region}>
+        {list(true)}
+      </div>
+      <div role="status" className={styles.region}>
+        {list(false)}
+      </div>
+    </div>,
+    host ?? document.body,
+    host ? 'dialog' : 'page',
+  )
+}

@@ -1,0 +1,62 @@
+import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
+import { offerToastHost } from './toast-host.ts'
+
+/** A second request within this time is the same wish: the owner may need a navigation to answer it. */
+const SAME_REQUEST_MS = 600
+
+interface ModalOptions {
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/**
+ * Keeps a native `<dialog>` in step with `open` and returns the function that asks the owner to close it.
+ * `onClosed` is called once the way out has been animated.
+ */
+export function useModal(ref: RefObject<HTMLDialogElement | null>, options: ModalOptions): () => void {
+  const { open, onClose, onClosed, initialFocus } = options
+  const requestedAt = useRef(-Infinity)
+
+  const requestClose = useCallback(() => {
+    const now = performance.now()
+    if (now - requestedAt.current < SAME_REQUEST_MS) return
+    requestedAt.current = now
+    onClose()
+  }, [onClose])
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog || !open) return
+    requestedAt.current = -Infinity
+    dialog.showModal()
+    const first = initialFocus?.current ?? dialog
+    first.focus({ preventScroll: true })
+    const withdraw = offerToastHost(dialog)
+    return () => {
+      withdraw()
+      // Also gives focus back to the opener; must happen while the element is still in the page.
+      if (dialog.open) dialog.close()
+      // After closing: a panel that a finger let go of leaves from where it is.
+      dialog.style.removeProperty('transition')
+      dialog.style.removeProperty('translate')
+      dialog.style.removeProperty('--dragged')
+    }
+  }, [ref, open, initialFocus])
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog || open) return
+    let isCurrent = true
+    const transitions = dialog.getAnimations({ subtree: true }).filter((each) => each instanceof CSSTransition)
+    void Promise.allSettled(transitions.map((each) => each.finished)).then(() => {
+      if (isCurrent) onClosed()
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [ref, open, onClosed])
+
+  return requestClose
+}
