@@ -18,11 +18,17 @@ export function chunkModules(): Plugin {
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-      const modules = chunks.map((chunk) => [chunk.fileName, chunk.moduleIds.map((id) => tidy(id, root))] as const)
+      const modules = chunks.map(
+        (chunk) => [chunk.fileName, chunk.moduleIds.map((id) => tidy(id, root))] as const,
+      )
       this.emitFile({
         type: 'asset',
         fileName: FILE,
-        source: JSON.stringify(Object.fromEntries(modules.toSorted(([a], [b]) => a.localeCompare(b))), null, 1),
+        source: JSON.stringify(
+          Object.fromEntries(modules.toSorted(([a], [b]) => a.localeCompare(b))),
+          null,
+          1,
+        ),
       })
     },
   }

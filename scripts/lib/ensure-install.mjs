@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const ROOT = join(import.meta.dirname, '..', '..')
+// Not `import.meta.dirname`: this file must load on a Node that is too old, to say so.
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const OLDEST_NODE = [20, 19]
 
 /**

@@ -24,7 +24,13 @@ export async function freePort() {
  * Starts the built product on its own port and data directory, and waits until it is ready.
  * See `koi-process.d.mts` for what comes back.
  */
-export async function startKoi({ distDir = process.env.KOI_DIST_DIR ?? join(ROOT, 'dist'), dataDir, template, port, env = {} } = {}) {
+export async function startKoi({
+  distDir = process.env.KOI_DIST_DIR ?? join(ROOT, 'dist'),
+  dataDir,
+  template,
+  port,
+  env = {},
+} = {}) {
   const main = join(resolve(distDir), 'server', 'main.js')
   if (!existsSync(main)) throw new Error(`${main} is missing: run "npm run build" first.`)
 

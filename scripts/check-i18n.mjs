@@ -1,0 +1,66 @@
+// Checks the catalogs without touching them: they hold exactly the messages of the source, every message
+// is translated, and a translation uses the same values and tags as its original.
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+
+const config = getConfig()
+const scratch = mkdtempSync(join(tmpdir(), 'koi-i18n-'))
+const problems = []
+
+/** A catalog without what changes on every extraction. */
+const tidy = (text) => text.replace(/^"POT-Creation-Date:.*\n/m, '')
+
+/** Values and tags of a message: `{name}`, `{count, plural, …}`, `<0>`. */
+const parts = (message) => [...new Set(message.match(/\{\s*\w+|<\/?\d+\/?>/g) ?? [])].sort().join(' ')
+
+try {
+  for (const catalog of await getCatalogs(config)) {
+    const real = catalog.path
+    const keptIds = {}
+    for (const locale of config.locales) {
+      const { missing, messages } = await catalog.getTranslations(locale, {
+        sourceLocale: config.sourceLocale,
+        fallbackLocales: {},
+      })
+      for (const { source, id } of missing) problems.push(`${locale}: not translated: ${source || id}`)
+      const { errors } = createCompiledCatalog(locale, messages, { strict: true })
+      for (const { source, error } of errors) problems.push(`${locale}: ${error.message}: ${source}`)
+      const kept = (await catalog.read(locale)) ?? {}
+      keptIds[locale] = new Set(Object.keys(kept))
+      for (const { message = '', translation } of Object.values(kept)) {
+        if (translation && parts(message) !== parts(translation)) {
+          problems.push(`${locale}: other values or tags than the original: ${message}`)
+        }
+      }
+      cpSync(catalog.getFilename(locale), catalog.getFilename(locale).replace(config.rootDir, scratch))
+    }
+
+    catalog.path = real.replace(config.rootDir, scratch)
+    const extracted = await catalog.make({
+      clean: true,
+      overwrite: false,
+      locale: [],
+      orderBy: config.orderBy,
+    })
+    if (!extracted) problems.push('lingui extract failed')
+    for (const locale of config.locales) {
+      const fresh = tidy(readFileSync(catalog.getFilename(locale), 'utf8'))
+      const kept = tidy(readFileSync(catalog.getFilename(locale).replace(scratch, config.rootDir), 'utf8'))
+      const known = keptIds[locale]
+      const added = Object.entries(extracted[locale] ?? {}).filter(([id]) => !known.has(id))
+      if (fresh === kept && added.length === 0) continue
+      problems.push(`${locale}: stale, run "npm run i18n:extract" (${added.length} new messages)`)
+      problems.push(...added.map(([id, { message }]) => `  ${message ?? id}`))
+    }
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+if (problems.length > 0) {
+  console.error(problems.map((line) => line.trimEnd()).join('\n'))
+  process.exitCode = 1
+}

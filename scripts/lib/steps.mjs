@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+
+const LONGEST_MS = 20 * 60_000
+
+/** `1 min 5 s`, `3.2 s`. */
+export function duration(ms) {
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`
+}
+
+/**
+ * Runs a command without stdin, and ends it with all it started when it hangs.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd: string, env?: Record<string, string>, isQuiet?: boolean }} options `isQuiet` keeps the
+ * output back until the command fails
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+export async function run(command, args, { cwd, env = {}, isQuiet = false }) {
+  const isWindows = process.platform === 'win32'
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
+    shell: isWindows,
+    detached: !isWindows,
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += chunk))
+  child.stderr?.on('data', (chunk) => (output += chunk))
+
+  const end = () => {
+    try {
+      if (isWindows) child.kill()
+      else process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  const late = setTimeout(() => {
+    console.error(`${command} ${args.join(' ')} took more than ${duration(LONGEST_MS)}: ended.`)
+    end()
+  }, LONGEST_MS)
+  const interrupt = () => {
+    end()
+    process.exit(130)
+  }
+  process.once('SIGINT', interrupt)
+  process.once('SIGTERM', interrupt)
+
+  const status = await new Promise((done) => {
+    child.once('error', (error) => {
+      output += `${error.message}\n`
+      done(1)
+    })
+    child.once('close', (code) => done(code ?? 1))
+  })
+  clearTimeout(late)
+  process.off('SIGINT', interrupt)
+  process.off('SIGTERM', interrupt)
+  if (isQuiet && status !== 0) process.stdout.write(output)
+  return status === 0
+}
