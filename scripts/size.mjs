@@ -1,0 +1,135 @@
+// The first load of the home page against its budget, and what must be in the precache: `node scripts/size.mjs`.
+// A build elsewhere: `node scripts/size.mjs path/to/dist`. Sizes are gzip at zlib's default level; 1 kB is 1000 bytes.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const BUDGET = { js: 150_000, css: 15_000, font: 30_000 }
+
+/** Code the first screen must not carry: wallets, QR codes, games. */
+const FORBIDDEN = [
+  /web3-onboard/,
+  /@?walletconnect/,
+  /@reown\//,
+  /node_modules\/(?:viem|ox)\//,
+  /qr-code-styling/,
+  /^src\/fair\//,
+  /^src\/features\/play\//,
+  /^src\/features\/(?:wallet|deposit)\/.*\.tsx$/,
+]
+/** Chunks for later, fetched when idle or on use instead of at install. */
+const LAZY = /^assets\/lazy\//
+const HOME = /^src\/routes\/(?:__root|index)\.tsx(?:\?|$)/
+const FIRST_CATALOG = 'src/i18n/en-US/messages.po'
+
+const client = join(
+  process.argv[2] ?? process.env.KOI_DIST_DIR ?? join(import.meta.dirname, '..', 'dist'),
+  'client',
+)
+const read = (path) => readFileSync(join(client, path), 'utf8')
+const kB = (bytes) => `${(bytes / 1_000).toFixed(1)} kB`
+
+for (const path of ['.vite/manifest.json', '.vite/modules.json', 'index.html', 'sw.js']) {
+  if (existsSync(join(client, path))) continue
+  console.error(`${join(client, path)} is missing: run "npm run build" first.`)
+  process.exit(1)
+}
+
+/** @type {Record<string, { file: string, imports?: string[], css?: string[], assets?: string[] }>} */
+const manifest = JSON.parse(read('.vite/manifest.json'))
+/** @type {Record<string, string[]>} */
+const modules = JSON.parse(read('.vite/modules.json'))
+const html = read('index.html')
+const problems = []
+
+/** Adds a chunk, what it imports statically, and their styles and fonts. */
+function addClosure(key, files, reason) {
+  const chunk = manifest[key]
+  if (!chunk || files.has(chunk.file)) return
+  files.set(chunk.file, reason)
+  for (const file of [...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.set(file, reason)
+  for (const imported of chunk.imports ?? []) addClosure(imported, files, reason)
+}
+
+const first = new Map()
+for (const [, path] of html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="\/(assets\/[^"]+)"/g)) {
+  first.set(path, 'page')
+}
+const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry)
+const entryFiles = new Map()
+addClosure(entryKey, entryFiles, 'entry')
+for (const [file, reason] of entryFiles) first.set(file, reason)
+const homeKeys = Object.keys(manifest).filter((key) => HOME.test(key))
+for (const key of homeKeys) addClosure(key, first, 'home')
+if (!(FIRST_CATALOG in manifest)) problems.push(`The build has no catalog ${FIRST_CATALOG}`)
+addClosure(FIRST_CATALOG, first, 'catalog')
+if (!entryKey) problems.push('The build has no entry')
+
+// Styles name the fonts they load.
+for (const path of [...first.keys()].filter((name) => name.endsWith('.css'))) {
+  for (const [, url] of read(path).matchAll(/url\(["']?([^"')]+\.woff2)["']?\)/g)) {
+    first.set(url.startsWith('/') ? url.slice(1) : posix.join(posix.dirname(path), url), 'font')
+  }
+}
+
+const rows = [...first]
+  .map(([path, reason]) => {
+    const bytes = readFileSync(join(client, path))
+    const kind = path.endsWith('.js')
+      ? 'js'
+      : path.endsWith('.css')
+        ? 'css'
+        : path.endsWith('.woff2')
+          ? 'font'
+          : 'other'
+    // A font is compressed already; it travels as it is.
+    return {
+      path,
+      reason,
+      kind,
+      raw: bytes.length,
+      sent: kind === 'font' ? bytes.length : gzipSync(bytes).length,
+    }
+  })
+  .sort((a, b) => b.sent - a.sent)
+
+const width = Math.max(...rows.map(({ path }) => path.length))
+console.log(`${'First load of /'.padEnd(width)}  part         raw       gzip`)
+for (const { path, reason, raw, sent } of rows) {
+  console.log(`${path.padEnd(width)}  ${reason.padEnd(7)} ${kB(raw).padStart(10)} ${kB(sent).padStart(10)}`)
+}
+for (const [kind, limit] of Object.entries(BUDGET)) {
+  const sum = rows.filter((row) => row.kind === kind).reduce((total, { sent }) => total + sent, 0)
+  console.log(`${`= ${kind}`.padEnd(width)}  ${`of ${kB(limit)}`.padEnd(18)} ${kB(sum).padStart(10)}`)
+  if (sum > limit) problems.push(`${kind} is ${kB(sum)}, more than ${kB(limit)}`)
+}
+const fonts = rows.filter(({ kind }) => kind === 'font')
+if (fonts.length > 1)
+  problems.push(`More than one font in the first load: ${fonts.map(({ path }) => path).join(', ')}`)
+
+for (const { path } of rows.filter(({ kind }) => kind === 'js')) {
+  for (const id of modules[path] ?? []) {
+    if (FORBIDDEN.some((pattern) => pattern.test(id))) problems.push(`${id} is in the first load (${path})`)
+  }
+}
+
+// The manifest that Workbox wrote into the worker: objects with a url and a revision.
+const precached = new Set()
+for (const [entry] of read('sw.js').matchAll(/\{[^{}]*\brevision\b[^{}]*\}/g)) {
+  const url = /\burl["']?\s*:\s*["'`]\/?([^"'`]+)["'`]/.exec(entry)?.[1]
+  if (url) precached.add(url)
+}
+const assets = readdirSync(join(client, 'assets'), { recursive: true })
+  .map((path) => `assets/${String(path).replaceAll('\\', '/')}`)
+  .filter((path) => /\.(?:js|css)$/.test(path) && !LAZY.test(path))
+const needed = new Set(['index.html', ...first.keys(), ...assets])
+const absent = [...needed].filter((path) => !precached.has(path))
+console.log(
+  `Precache: ${precached.size} files; ${needed.size - absent.length} of ${needed.size} needed ones are in it`,
+)
+for (const path of absent) problems.push(`${path} is not precached, so the app may not open offline`)
+
+if (problems.length > 0) {
+  console.error(`\n${problems.join('\n')}`)
+  process.exitCode = 1
+}

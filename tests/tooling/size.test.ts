@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const folders: string[] = []
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
+
+const noise = (bytes: number) => randomBytes(bytes).toString('base64').slice(0, bytes)
+
+interface Build {
+  entry?: string
+  css?: string
+  modules?: Record<string, string[]>
+  notPrecached?: string[]
+}
+
+/** A build of five chunks, as Vite and Workbox leave it, and what the check says about it. */
+function check({ entry = 'entry', css = 'a{}', modules = {}, notPrecached = [] }: Build) {
+  const dist = mkdtempSync(join(tmpdir(), 'koi-size-'))
+  folders.push(dist)
+  const files: Record<string, string> = {
+    'assets/index-1.js': entry,
+    'assets/vendor-1.js': 'vendor',
+    'assets/home-1.js': 'home',
+    'assets/gift-1.js': 'gift',
+    'assets/en-1.js': 'en',
+    'assets/zh-1.js': 'zh',
+    'assets/index-1.css': `${css}@font-face{src:url(/assets/figtree-1.woff2)}`,
+    'assets/figtree-1.woff2': 'font',
+    'assets/lazy/wallet-1.js': 'wallet',
+    'index.html':
+      '<script src="/assets/boot-1.js"></script><script type="module" src="/assets/index-1.js"></script>',
+    'assets/boot-1.js': 'boot',
+  }
+  const precached = Object.keys(files).filter(
+    (path) => !path.includes('/lazy/') && !notPrecached.includes(path),
+  )
+  files['sw.js'] = `x([${precached.map((url) => `{"revision":null,"url":"${url}"}`).join(',')}])`
+  files['.vite/modules.json'] = JSON.stringify(modules)
+  files['.vite/manifest.json'] = JSON.stringify({
+    'index.html': {
+      file: 'assets/index-1.js',
+      isEntry: true,
+      imports: ['_vendor.js'],
+      css: ['assets/index-1.css'],
+    },
+    '_vendor.js': { file: 'assets/vendor-1.js' },
+    'src/routes/index.tsx?tsr-split=component': { file: 'assets/home-1.js', imports: ['_vendor.js'] },
+    'src/routes/gift.tsx?tsr-split=component': { file: 'assets/gift-1.js' },
+    'src/i18n/en-US/messages.po': { file: 'assets/en-1.js' },
+    'src/i18n/zh-CN/messages.po': { file: 'assets/zh-1.js' },
+  })
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dist, 'client', path)), { recursive: true })
+    writeFileSync(join(dist, 'client', path), text)
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/size.mjs', dist], {
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+describe('size check', () => {
+  it('accepts a small first load and counts boot script, entry, home and one catalog', () => {
+    const { status, stdout, stderr } = check({})
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    for (const path of [
+      'boot-1.js',
+      'index-1.js',
+      'vendor-1.js',
+      'home-1.js',
+      'en-1.js',
+      'figtree-1.woff2',
+    ]) {
+      expect(stdout).toContain(path)
+    }
+    expect(stdout).not.toContain('zh-1.js')
+    expect(stdout).not.toContain('gift-1.js')
+  })
+
+  it('refuses too much JavaScript and too much CSS', () => {
+    expect(check({ entry: noise(250_000) })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('js is'),
+    })
+    expect(check({ css: noise(25_000) })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('css is'),
+    })
+  })
+
+  it.each([
+    'node_modules/@web3-onboard/core/dist/index.js',
+    'node_modules/@walletconnect/ethereum-provider/dist/index.js',
+    'node_modules/qr-code-styling/lib/x.js',
+    'src/fair/dice.ts',
+    'src/features/play/DiceTable.tsx',
+  ])('refuses %s in the first load, and only there', (id) => {
+    const inHome = check({ modules: { 'assets/home-1.js': [id] } })
+    expect(inHome).toMatchObject({ status: 1, stderr: expect.stringContaining(id) })
+    expect(check({ modules: { 'assets/gift-1.js': [id] } }).status).toBe(0)
+  })
+
+  it.each([
+    'index.html',
+    'assets/vendor-1.js',
+    'assets/gift-1.js',
+    'assets/zh-1.js',
+    'assets/figtree-1.woff2',
+  ])('refuses a precache without %s', (path) => {
+    expect(check({ notPrecached: [path] })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(path),
+    })
+  })
+
+  it('says what to do when there is no build', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/size.mjs', '/nowhere'], {
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain('npm run build')
+  })
+})

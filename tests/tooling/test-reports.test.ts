@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { tallyPlaywright, tallyVitest } from '../../scripts/lib/test-reports.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'koi-tally-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let count = 0
+function report(content: unknown): string {
+  const file = join(folder, `${(count += 1)}.json`)
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+const suite = (status: string, ...tests: string[]) => ({
+  status,
+  assertionResults: tests.map((test) => ({ status: test, fullName: `a ${test} test` })),
+})
+const journeys = (expected: number, unexpected: number, flaky = 0) => ({
+  stats: { expected, unexpected, flaky, skipped: 0 },
+  suites: [],
+})
+
+describe('counting Vitest', () => {
+  it('counts what passed and failed, and names what was skipped', () => {
+    const file = report({ testResults: [suite('failed', 'passed', 'passed', 'failed', 'skipped')] })
+    expect(tallyVitest(file, false)).toEqual({ passed: 2, failed: 1, skipped: ['a skipped test'] })
+  })
+
+  it('counts a file that could not be loaded', () => {
+    expect(
+      tallyVitest(report({ testResults: [suite('passed', 'passed'), suite('failed')] }), false).failed,
+    ).toBe(1)
+  })
+
+  it('counts a failure that no test owns, such as an unhandled rejection', () => {
+    expect(tallyVitest(report({ testResults: [suite('passed', 'passed')] }), false).failed).toBe(1)
+  })
+
+  it('counts a broken runner, a broken report and an empty run as failed', () => {
+    expect(tallyVitest(join(folder, 'none.json'), false).failed).toBe(1)
+    expect(tallyVitest(report('{"testRes'), true).failed).toBe(1)
+    expect(tallyVitest(report({ testResults: [] }), true).failed).toBe(1)
+  })
+
+  it('lets a filter leave nothing over', () => {
+    expect(tallyVitest(report({ testResults: [] }), false, true)).toEqual({
+      passed: 0,
+      failed: 0,
+      skipped: [],
+    })
+  })
+})
+
+describe('counting Playwright', () => {
+  it('counts a flaky test as failed', () => {
+    expect(tallyPlaywright(report(journeys(3, 1, 1)), false)).toMatchObject({ passed: 3, failed: 2 })
+  })
+
+  it('counts a set-up that failed, a broken runner and an empty run as failed', () => {
+    expect(tallyPlaywright(report(journeys(3, 0)), false).failed).toBe(1)
+    expect(tallyPlaywright(join(folder, 'none.json'), false).failed).toBe(1)
+    expect(tallyPlaywright(report(journeys(0, 0)), true).failed).toBe(1)
+  })
+})
