@@ -1,9 +1,13 @@
 import { presetWind4, type Theme } from '@unocss/preset-wind4'
-import { defineConfig, type Rule } from '@unocss/vite'
+import { defineConfig } from '@unocss/vite'
+
+type Rule = NonNullable<ReturnType<typeof defineConfig<Theme>>['rules']>[number]
 
 const byName = (names: string[]) => Object.fromEntries(names.map((name) => [name, `var(--${name})`]))
 const numbered = (prefix: string, count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index + 1}`, `var(--${prefix}-${index + 1})`]))
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`${index + 1}`, `var(--${prefix}-${index + 1})`]),
+  )
 
 /** Names of `src/ui/tokens.css`; a test checks that each exists there. */
 export const tokens = {
@@ -22,7 +26,7 @@ export const tokens = {
 } satisfies Record<string, Record<string, string>>
 
 /** A rule for each token of a kind; anything else falls through to the preset, which has no theme for it. */
-const rule = (pattern: RegExp, values: Record<string, string>, property: string | string[]): Rule<Theme> => [
+const rule = (pattern: RegExp, values: Record<string, string>, property: string | string[]): Rule => [
   pattern,
   ([, name = '']) => {
     const value = values[name]
@@ -33,7 +37,10 @@ const rule = (pattern: RegExp, values: Record<string, string>, property: string 
 
 export default defineConfig<Theme>({
   presets: [
-    presetWind4({ preflights: { reset: false, property: false, theme: 'on-demand' }, arbitraryVariants: false }),
+    presetWind4({
+      preflights: { reset: false, property: false, theme: 'on-demand' },
+      arbitraryVariants: false,
+    }),
   ],
   extendTheme: () => ({ spacing: { DEFAULT: '4px' }, breakpoint: { sm: '640px', lg: '1024px' } }),
   rules: [
@@ -60,6 +67,7 @@ export default defineConfig<Theme>({
     /^(?:.+:)?(?:text|font|leading|tracking|shadow|rounded|duration|ease)-(?:\d{1,3}%?|xs|sm|md|lg|xl|\dxl|none)$(?<!font-(?:500|600|650|700|750|800|850))(?<!(?:leading|tracking|shadow|rounded|duration)-[1-4])/,
   ],
   outputToCssLayers: {
-    cssLayerName: (layer) => (layer === 'default' || layer === 'shortcuts' ? 'utilities' : layer === 'theme' ? 'tokens' : layer),
+    cssLayerName: (layer) =>
+      layer === 'default' || layer === 'shortcuts' ? 'utilities' : layer === 'theme' ? 'tokens' : layer,
   },
 })

@@ -25,6 +25,12 @@ const PADDING: Record<CardPadding, string> = {
   lg: 'rounded-4 p-5',
 }
 
-export function Card({ as: Tag = 'div', tone = 'raised', padding = 'md', className = '', ...rest }: CardProps) {
+export function Card({
+  as: Tag = 'div',
+  tone = 'raised',
+  padding = 'md',
+  className = '',
+  ...rest
+}: CardProps) {
   return <Tag {...rest} className={`relative ${TONE[tone]} ${PADDING[padding]} ${className}`} />
 }

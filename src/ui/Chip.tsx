@@ -8,7 +8,14 @@ interface ChipProps extends ComponentProps<'button'> {
 }
 
 /** A toggle in a row of choices. For a choice that lives in the URL use a `Link` with `chipClass`. */
-export function Chip({ selected = false, icon, children, className = '', type = 'button', ...rest }: ChipProps) {
+export function Chip({
+  selected = false,
+  icon,
+  children,
+  className = '',
+  type = 'button',
+  ...rest
+}: ChipProps) {
   return (
     <button {...rest} type={type} aria-pressed={selected} className={`${chipClass(selected)} ${className}`}>
       {icon}

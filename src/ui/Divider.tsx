@@ -1,3 +1,3 @@
-export function Divider() {
-  return <hr className="border-t border-line" />
+export function Divider({ className = '' }: { className?: string }) {
+  return <hr className={`border-t border-line ${className}`} />
 }

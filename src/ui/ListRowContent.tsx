@@ -21,7 +21,13 @@ const ICON: Record<ListRowIconTone, string> = {
 }
 
 /** Inside of a `ListRow`, or of a `Link` with `listRowClass`. */
-export function ListRowContent({ icon, iconTone = 'neutral', title, subtitle, trailing }: ListRowContentProps) {
+export function ListRowContent({
+  icon,
+  iconTone = 'neutral',
+  title,
+  subtitle,
+  trailing,
+}: ListRowContentProps) {
   return (
     <>
       {icon ? <span className={ICON[iconTone]}>{icon}</span> : null}

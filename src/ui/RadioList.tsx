@@ -20,7 +20,13 @@ interface RadioListProps<T extends string> {
 }
 
 /** One choice of several, a row each; native radio buttons. */
-export function RadioList<T extends string>({ label, options, value, onChange, className = '' }: RadioListProps<T>) {
+export function RadioList<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className = '',
+}: RadioListProps<T>) {
   const name = useId()
   return (
     <div role="radiogroup" aria-label={label} className={`grid gap-2.5 ${className}`}>

@@ -14,7 +14,15 @@ interface SectionProps {
 }
 
 /** A titled part of a page, in the page's gutter. */
-export function Section({ title, level = 2, size = 'section', trailing, children, bleed, className = '' }: SectionProps) {
+export function Section({
+  title,
+  level = 2,
+  size = 'section',
+  trailing,
+  children,
+  bleed,
+  className = '',
+}: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={`grid gap-2.5 min-w-0 ${className}`}>

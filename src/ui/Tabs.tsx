@@ -13,7 +13,14 @@ interface TabsProps<T extends string> {
 }
 
 /** Tabs with roving focus: arrows, Home and End move and choose at once. */
-export function Tabs<T extends string>({ label, tabs, value, onChange, children, className = '' }: TabsProps<T>) {
+export function Tabs<T extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+  className = '',
+}: TabsProps<T>) {
   const id = useId()
   const listRef = useRef<HTMLDivElement>(null)
 

@@ -57,6 +57,12 @@ export function Text({
   className = '',
   ...rest
 }: TextProps) {
-  const look = [SIZE[size], TONE[tone], weight && WEIGHT[weight], num && 'num', truncate && 'truncate min-w-0']
+  const look = [
+    SIZE[size],
+    TONE[tone],
+    weight && WEIGHT[weight],
+    num && 'num',
+    truncate && 'truncate min-w-0',
+  ]
   return <Tag {...rest} className={`${look.filter(Boolean).join(' ')} ${className}`} />
 }

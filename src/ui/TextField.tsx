@@ -11,12 +11,23 @@ interface TextFieldProps extends ComponentProps<'input'> {
   trailing?: ReactNode
 }
 
-export function TextField({ label, hint, error, icon, trailing, id, className = '', ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  icon,
+  trailing,
+  id,
+  className = '',
+  ...rest
+}: TextFieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
   const hintId = `${inputId}-hint`
   const errorId = `${inputId}-error`
-  const described = [rest['aria-describedby'], hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ')
+  const described = [rest['aria-describedby'], hint ? hintId : '', error ? errorId : '']
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={`grid gap-1.5 ${className}`}>
       <label htmlFor={inputId} className="text-fs-3 font-650 text-text-2">

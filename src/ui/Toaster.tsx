@@ -24,7 +24,9 @@ export function Toaster() {
   }, [host])
 
   const list = (alerts: boolean) =>
-    shown.filter((each) => (each.tone === 'danger') === alerts).map((each) => <ToastItem key={each.id} toast={each} />)
+    shown
+      .filter((each) => (each.tone === 'danger') === alerts)
+      .map((each) => <ToastItem key={each.id} toast={each} />)
   return createPortal(
     <div
       ref={ref}

@@ -7,7 +7,11 @@ export interface ListRowLook {
 }
 
 /** Classes that make a router `Link` around `ListRowContent` look like a `ListRow`. */
-export function listRowClass({ variant = 'card', selected = false, interactive = true }: ListRowLook = {}): string {
+export function listRowClass({
+  variant = 'card',
+  selected = false,
+  interactive = true,
+}: ListRowLook = {}): string {
   const box =
     variant === 'card'
       ? `py-3.5 px-3.5 rounded-3 border ${selected ? 'bg-brand-soft border-brand' : 'bg-surface-2 border-line'}`

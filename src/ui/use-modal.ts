@@ -49,7 +49,9 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
     const dialog = ref.current
     if (!dialog || open) return
     let isCurrent = true
-    const transitions = dialog.getAnimations({ subtree: true }).filter((each) => each instanceof CSSTransition)
+    const transitions = dialog
+      .getAnimations({ subtree: true })
+      .filter((each) => each instanceof CSSTransition)
     void Promise.allSettled(transitions.map((each) => each.finished)).then(() => {
       if (isCurrent) onClosed()
     })

@@ -19,7 +19,11 @@ const FAST = 0.5
  * Lets a finger drag `ref`'s dialog towards its edge; let go far or fast enough and `onClose` is called.
  * Touch events, because only they can decline a gesture (to the page's own scrolling) once it has begun.
  */
-export function useSwipeToClose(ref: RefObject<HTMLDialogElement | null>, edge: SwipeEdge | null, onClose: () => void) {
+export function useSwipeToClose(
+  ref: RefObject<HTMLDialogElement | null>,
+  edge: SwipeEdge | null,
+  onClose: () => void,
+) {
   const onCloseRef = useRef(onClose)
   useEffect(() => {
     onCloseRef.current = onClose
@@ -101,7 +105,11 @@ export function useSwipeToClose(ref: RefObject<HTMLDialogElement | null>, edge: 
 
 /** Whether something between `target` and the dialog would itself scroll in the direction of the swipe. */
 function canScroll(target: EventTarget | null, dialog: Element, edge: SwipeEdge): boolean {
-  for (let node = target instanceof Element ? target : null; node && node !== dialog; node = node.parentElement) {
+  for (
+    let node = target instanceof Element ? target : null;
+    node && node !== dialog;
+    node = node.parentElement
+  ) {
     if (edge === 'bottom' ? node.scrollTop > 0 : isScrollableX(node, edge)) return true
   }
   return false

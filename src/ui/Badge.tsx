@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+export type BadgeTone = 'neutral' | 'brand' | 'jade' | 'gold' | 'danger' | 'info'
+
+const TONE: Record<BadgeTone, string> = {
+  neutral: 'bg-surface-3 text-text-2',
+  brand: 'bg-brand-soft text-brand',
+  jade: 'bg-jade-soft text-jade',
+  gold: 'bg-gold-soft text-gold',
+  danger: 'bg-danger-soft text-danger',
+  info: 'bg-info-soft text-info',
+}
+
+/** A word or number about the thing beside it: "Practice", "New", "Soon". */
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1 px-2 py-0.5 rounded-full text-fs-1 font-700 whitespace-nowrap ${TONE[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Children, useRef, type ReactNode } from 'react'
+import { IconButton } from './IconButton.tsx'
+import rowStyles from './scroll-row.module.css'
+import styles from './Shelf.module.css'
+import { useScrollEdges } from './use-scroll-edges.ts'
+
+interface ShelfProps {
+  /** What lies on the shelf; usually the heading above it. */
+  label: string
+  /** Tiles. Each becomes an item of the list. */
+  children: ReactNode
+  /** From 1024 px all tiles show in a grid of six columns instead of one scrolling row. */
+  grid?: boolean
+}
+
+/** A row of tiles that scrolls sideways and snaps; with a mouse, arrows stand in for the swipe. */
+export function Shelf({ label, children, grid = false }: ShelfProps) {
+  const { t } = useLingui()
+  const ref = useRef<HTMLUListElement>(null)
+  const more = useScrollEdges(ref)
+  const scroll = (direction: 1 | -1) => {
+    const row = ref.current
+    row?.scrollBy({ left: direction * row.clientWidth * 0.8, behavior: 'smooth' })
+  }
+  return (
+    <div className={styles.shelf} data-grid={grid || undefined}>
+      <ul ref={ref} aria-label={label} data-more={more} className={`${rowStyles.row} ${styles.row}`}>
+        {Children.map(children, (child) => child && <li>{child}</li>)}
+      </ul>
+      <IconButton
+        label={t`Scroll back`}
+        className={styles.arrow}
+        data-side="start"
+        disabled={more === 'none' || more === 'end'}
+        onClick={() => scroll(-1)}
+      >
+        <ChevronLeft aria-hidden size={20} />
+      </IconButton>
+      <IconButton
+        label={t`Scroll on`}
+        className={styles.arrow}
+        data-side="end"
+        disabled={more === 'none' || more === 'start'}
+        onClick={() => scroll(1)}
+      >
+        <ChevronRight aria-hidden size={20} />
+      </IconButton>
+    </div>
+  )
+}

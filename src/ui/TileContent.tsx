@@ -1,0 +1,55 @@
+import { useState, type CSSProperties, type ReactNode } from 'react'
+import styles from './Tile.module.css'
+
+interface TileContentProps {
+  /** Address of the 3:4 cover. */
+  cover: string
+  /** Light and dark tone of the game; stand in for the cover while it loads and when it fails. */
+  colors: readonly [string, string]
+  title: string
+  caption?: ReactNode
+  badge?: ReactNode
+  /** Cannot be opened right now; the cover greys out, the words stay legible. */
+  dimmed?: boolean
+  /** In the first screen: fetched at once and with priority. */
+  eager?: boolean
+}
+
+/** Inside of a tile; goes into a `Link` or button with `tileClass`. */
+export function TileContent({
+  cover,
+  colors,
+  title,
+  caption,
+  badge,
+  dimmed,
+  eager = false,
+}: TileContentProps) {
+  const [failedCover, setFailedCover] = useState<string>()
+  const tones = { '--from': colors[0], '--to': colors[1] } as CSSProperties
+  return (
+    <>
+      <span className={styles.art} style={tones} data-dimmed={dimmed || undefined}>
+        {failedCover === cover ? null : (
+          <img
+            src={cover}
+            alt=""
+            width={300}
+            height={400}
+            decoding="async"
+            loading={eager ? 'eager' : 'lazy'}
+            fetchPriority={eager ? 'high' : 'auto'}
+            className={styles.image}
+            onError={() => setFailedCover(cover)}
+          />
+        )}
+        <span className={styles.shade} />
+      </span>
+      {badge ? <span className={styles.badge}>{badge}</span> : null}
+      <span className={styles.text}>
+        <span className={styles.title}>{title}</span>
+        {caption ? <span className={styles.caption}>{caption}</span> : null}
+      </span>
+    </>
+  )
+}
