@@ -1,5 +1,5 @@
 import type { Coin } from '#contract/coins.ts'
-import type { Database } from '../db/tables.ts'
+import type { Database } from '#server/db/tables.ts'
 
 /** Every coin in display order. */
 export async function listCoins(db: Database): Promise<Coin[]> {

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { CATEGORIES, PROVIDER } from '../catalogue/categories.seed.ts'
-import { ORIGINALS } from '../catalogue/games.seed.ts'
-import { COINS, LEDGER_DECIMALS, PRICED_AT } from '../coins/coins.seed.ts'
-import { PROMOTIONS } from '../promotions/promotions.seed.ts'
+import { CATEGORIES, PROVIDER } from '#server/catalogue/categories.seed.ts'
+import { ORIGINALS } from '#server/catalogue/games.seed.ts'
+import { COINS, LEDGER_DECIMALS, PRICED_AT } from '#server/coins/coins.seed.ts'
+import { PROMOTIONS } from '#server/promotions/promotions.seed.ts'
 import type { Tables } from './tables.ts'
 
 type Trx = Transaction<Tables>

@@ -19,13 +19,13 @@ export function conditionalResponse(
   const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined, body)
   const bytes = encoding ? (body[encoding] ?? body.plain) : body.plain
   const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`
-  const common = { ...headers, etag, ...(isEncodable(body) && { vary: 'Accept-Encoding' }) }
+  const always = { ...headers, etag, ...(isEncodable(body) && { vary: 'Accept-Encoding' }) }
   if (matches(request.headers.get('if-none-match'), etag)) {
-    return new Response(null, { status: 304, headers: common })
+    return new Response(null, { status: 304, headers: always })
   }
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {
     headers: {
-      ...common,
+      ...always,
       'content-length': String(bytes.length),
       ...(encoding && { 'content-encoding': encoding }),
     },

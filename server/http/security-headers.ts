@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 
 const POLICY = [
   "default-src 'none'",

@@ -1,5 +1,5 @@
 import type { Promotion } from '#contract/promotions.ts'
-import type { Database } from '../db/tables.ts'
+import type { Database } from '#server/db/tables.ts'
 
 /** Promotions that have not ended at `now`, in display order. */
 export async function listPromotions(db: Database, now: Date): Promise<Promotion[]> {

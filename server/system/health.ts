@@ -1,7 +1,7 @@
 import type { Health } from '#contract/health.ts'
-import { isSchemaCurrent } from '../db/migrate.ts'
-import type { Database } from '../db/tables.ts'
-import { ApiFailure } from '../http/api-failure.ts'
+import { isSchemaCurrent } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { API, API_BASE } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { FailureSchema, type ErrorCode } from '#contract/envelope.ts'
-import { STATUS } from '../http/api-failure.ts'
+import { STATUS } from '#server/http/api-failure.ts'
 
 const DESCRIPTIONS: Record<ErrorCode, string> = {
   bad_request: 'A parameter is not valid',

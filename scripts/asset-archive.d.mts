@@ -1,0 +1,1 @@
+export function archiveAssets(out: string, nextClient: string, now?: number): void

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** Everything a build is made from. */
+const INPUTS = [
+  'build',
+  'public',
+  'server',
+  'src',
+  'sw',
+  'index.html',
+  'lingui.config.ts',
+  'manifest.webmanifest',
+  'package-lock.json',
+  'package.json',
+  'scripts/build.mjs',
+  'tsconfig.json',
+  'uno.config.ts',
+  'vite.config.ts',
+]
+
+/** Where builds go: `KOI_OUT_DIR`, or `dist`. */
+export function outputDir() {
+  return resolve(ROOT, process.env.KOI_OUT_DIR ?? 'dist')
+}
+
+/** Whether the output directory holds a build of the present sources. */
+export function isBuildFresh(out = outputDir()) {
+  const stamp = readStamp(out)
+  if (!stamp || !existsSync(join(out, 'server/main.js')) || !existsSync(join(out, 'client/index.html'))) {
+    return false
+  }
+  const files = listInputs()
+  if (stamp.times === timesOf(files)) return true
+  // Times change with every checkout; only a change of content needs a build.
+  if (stamp.content !== contentOf(files)) return false
+  writeStamp(out, stamp.content)
+  return true
+}
+
+/** Hash of every input's name and content. */
+export function hashInputs() {
+  return contentOf(listInputs())
+}
+
+/** Marks the output directory as built from inputs with this hash. */
+export function writeStamp(out, content) {
+  mkdirSync(out, { recursive: true })
+  writeFileSync(join(out, '.stamp'), JSON.stringify({ content, times: timesOf(listInputs()) }))
+}
+
+function readStamp(out) {
+  try {
+    return JSON.parse(readFileSync(join(out, '.stamp'), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function listInputs() {
+  return INPUTS.flatMap((path) => (existsSync(join(ROOT, path)) ? listFiles(path) : []))
+}
+
+function listFiles(path) {
+  if (!statSync(join(ROOT, path)).isDirectory()) return [path]
+  return readdirSync(join(ROOT, path), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.') && !name.endsWith('.gen.ts'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) =>
+      entry.isDirectory() ? listFiles(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
+    )
+}
+
+function timesOf(files) {
+  const hash = createHash('sha256')
+  for (const path of files) {
+    const { mtimeMs, size } = statSync(join(ROOT, path))
+    hash.update(`${path}\0${mtimeMs}\0${size}\n`)
+  }
+  return hash.digest('hex')
+}
+
+function contentOf(files) {
+  const hash = createHash('sha256')
+  for (const path of files) {
+    const content = createHash('sha256')
+      .update(readFileSync(join(ROOT, path)))
+      .digest('hex')
+    hash.update(`${path}\0${content}\n`)
+  }
+  return hash.digest('hex')
+}

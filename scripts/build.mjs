@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { archiveAssets } from './asset-archive.mjs'
+import { hashInputs, outputDir, writeStamp } from './build-stamp.mjs'
+
+const ROOT = join(import.meta.dirname, '..')
+
+const COMPRESSIBLE = new Set([
+  '.css',
+  '.html',
+  '.js',
+  '.json',
+  '.map',
+  '.svg',
+  '.txt',
+  '.webmanifest',
+  '.xml',
+])
+
+/**
+ * Builds client and server into `out`. The new build is made aside and takes the old one's place only when
+ * all of it, the size check included, has succeeded.
+ * @param {{ out?: string, buildId?: string }} [options] `buildId` goes into the version (`KOI_BUILD_ID`)
+ */
+export async function build({ out = outputDir(), buildId = process.env.KOI_BUILD_ID } = {}) {
+  const startedAt = performance.now()
+  const { build: viteBuild } = await import('vite')
+  const inputs = hashInputs()
+  const next = join(out, '.next')
+  rmSync(next, { recursive: true, force: true })
+
+  // vite.config.ts reads both.
+  process.env.KOI_OUT_DIR = next
+  if (buildId) process.env.KOI_BUILD_ID = buildId
+  await viteBuild({ root: ROOT, logLevel: 'warn', mode: 'production' })
+  await viteBuild(serverConfig(next, version(buildId ?? inputs.slice(0, 8))))
+  const client = join(next, 'client')
+  await compressFiles(client)
+  checkSizes(next)
+
+  rmSync(join(out, '.stamp'), { force: true })
+  archiveAssets(out, client)
+  for (const part of ['client', 'server']) {
+    rmSync(join(out, part), { recursive: true, force: true })
+    renameSync(join(next, part), join(out, part))
+  }
+  rmSync(next, { recursive: true, force: true })
+  writeStamp(out, inputs)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`Built ${relative(ROOT, out) || out} in ${seconds} s`)
+}
+
+function version(buildId) {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return `${version}+${buildId}`
+}
+
+/** Packages stay outside the bundle: `node_modules` is there anyway, and PGlite finds its own files. */
+function serverConfig(next, version) {
+  return {
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { __KOI_VERSION__: JSON.stringify(version) },
+    build: {
+      ssr: 'server/main.ts',
+      target: 'node20',
+      outDir: join(next, 'server'),
+      emptyOutDir: true,
+      rolldownOptions: { output: { entryFileNames: 'main.js' } },
+    },
+  }
+}
+
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+
+/** Leaves a `.br` and a `.gz` beside every file that gets smaller by them. */
+async function compressFiles(dir) {
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)))
+    .filter((entry) => !entry.parentPath.endsWith('.vite'))
+    .map((entry) => join(entry.parentPath, entry.name))
+  await Promise.all(
+    files.map(async (file) => {
+      const plain = readFileSync(file)
+      const [br, gz] = await Promise.all([
+        brotliAsync(plain, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+            [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+          },
+        }),
+        gzipAsync(plain, { level: 9 }),
+      ])
+      if (br.length < plain.length * 0.95) writeFileSync(`${file}.br`, br)
+      if (gz.length < plain.length * 0.95) writeFileSync(`${file}.gz`, gz)
+    }),
+  )
+}
+
+function checkSizes(next) {
+  const script = join(ROOT, 'scripts/size.mjs')
+  if (!existsSync(script)) return
+  const { status } = spawnSync(process.execPath, [script], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, KOI_OUT_DIR: next, KOI_DIST_DIR: next },
+  })
+  if (status !== 0) throw new Error('The size check failed.')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { ensureInstall, requireNode } = await import('./lib/ensure-install.mjs')
+  requireNode()
+  try {
+    ensureInstall()
+    await build()
+  } catch (error) {
+    // Bundler errors carry a frame of the source in their message; the rest of them is noise.
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
+import { freePort } from './lib/koi-process.mjs'
+
+requireNode()
+
+const ROOT = join(import.meta.dirname, '..')
+const HOST = process.env.HOST || '127.0.0.1'
+const PORT = Number(process.env.PORT || 8080)
+const READY_WITHIN_MS = 60_000
+
+let api
+let vite
+
+try {
+  ensureInstall()
+  const apiPort = await freePort()
+  api = startApi(apiPort)
+  vite = await startVite(`http://127.0.0.1:${apiPort}`)
+  if (await isReady(apiPort)) console.log(`Koi is ready at http://${HOST}:${PORT} (hot reload)`)
+} catch (error) {
+  console.error(error.message)
+  await stop(1)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(0))
+
+/** The server, started anew whenever one of its sources changes. */
+function startApi(port) {
+  const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs')
+  const child = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+    },
+  })
+  // Its own ready line names the inner port, which nobody is meant to open.
+  child.stdout.on('data', (chunk) => {
+    if (!chunk.includes('Koi is ready')) process.stdout.write(chunk)
+  })
+  return child
+}
+
+/** Vite, which serves the app and hands `/api` on. */
+async function startVite(apiOrigin) {
+  const { createServer } = await import('vite')
+  const server = await createServer({
+    root: ROOT,
+    server: {
+      host: HOST,
+      port: PORT,
+      strictPort: true,
+      proxy: { '/api': apiOrigin },
+      watch: { ignored: ['**/.data/**', '**/.cache/**', '**/dist/**', '**/server/**', '**/tests/**'] },
+    },
+  })
+  return server.listen()
+}
+
+async function isReady(port) {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (Date.now() < deadline && api.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
+    if (answer?.ok) return true
+    await sleep(100)
+  }
+  return false
+}
+
+async function stop(exitCode) {
+  await vite?.close()
+  if (api && api.exitCode === null) {
+    api.kill('SIGTERM')
+    await Promise.race([once(api, 'exit'), sleep(7_000)])
+  }
+  process.exit(exitCode)
+}
