@@ -52,7 +52,9 @@ function addClosure(key, files, reason) {
 }
 
 const first = new Map()
-for (const [, path] of html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="\/(assets\/[^"]+)"/g)) {
+for (const [, path] of html.matchAll(
+  /<(?:script|link)\b[^>]*\b(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g,
+)) {
   first.set(path, 'page')
 }
 const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry)

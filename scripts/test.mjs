@@ -60,7 +60,7 @@ const { duration, run } = await import('./lib/steps.mjs')
 const { tallyPlaywright, tallyVitest } = await import('./lib/test-reports.mjs')
 const { ensureChromium } = await import('./lib/chromium.mjs')
 
-/** A filter may concern one of the two runners only. */
+/** A filter may concern one of the two runners only. Last, or Vitest takes a filter for the flag's value. */
 const mayBeEmpty = filters.length > 0 ? ['--pass-with-no-tests'] : []
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
 const node = process.execPath
@@ -110,7 +110,7 @@ if (wants('checks') && isBuilt) {
 if (wants('unit')) {
   await step('Unit and server tests', async () => {
     const report = join(reports, 'vitest.json')
-    const isSuccess = await run(bin('vitest'), ['run', ...mayBeEmpty, ...filters], {
+    const isSuccess = await run(bin('vitest'), ['run', ...filters, ...mayBeEmpty], {
       cwd: ROOT,
       env: { KOI_TEST_REPORT: report },
     })
@@ -124,7 +124,7 @@ if (wants('e2e')) {
       const chromium = ensureChromium()
       console.log(`Chromium: ${chromium}`)
       const report = join(reports, 'playwright.json')
-      const isSuccess = await run(bin('playwright'), ['test', ...mayBeEmpty, ...filters], {
+      const isSuccess = await run(bin('playwright'), ['test', ...filters, ...mayBeEmpty], {
         cwd: ROOT,
         env: { KOI_TEST_REPORT: report, CHROMIUM_PATH: chromium },
       })

@@ -58,7 +58,6 @@ export async function startKoi({
         HOST,
         PORT: String(chosenPort),
         DATA_DIR: directory,
-        KOI_DIST_DIR: served,
       },
     })
     child = process_

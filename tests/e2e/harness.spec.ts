@@ -1,11 +1,23 @@
 import { expect } from '@playwright/test'
 import { OFFLINE_NOISE, test } from '../support/fixtures.ts'
 
+// An answer of the API, opened as a page, has no icon to name.
+const ICON = /favicon\.ico/
+
 test.describe('the harness itself', () => {
-  test('fails a test that makes noise or leaves the machine', async ({ page, server }) => {
+  test.beforeEach(({ allowConsole }) => allowConsole(ICON))
+
+  test('fails a test that makes noise', async ({ page, server }) => {
     test.fail()
     await page.goto(`${server.origin}/api/health`)
     await page.evaluate(() => console.warn('unexpected'))
+  })
+
+  test('fails a test that asks another host', async ({ page, server, allowConsole }) => {
+    test.fail()
+    allowConsole(/./)
+    await page.goto(`${server.origin}/api/health`)
+    await page.evaluate(() => fetch('https://example.com/').catch(() => undefined))
   })
 
   test('passes noise that the test allows', async ({ page, server, allowConsole }) => {
