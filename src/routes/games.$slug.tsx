@@ -1,6 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { useDocumentTitle } from '#app/use-page-title.ts'
 import { GamePage } from '#features/games/GamePage.tsx'
+import { categoriesQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
+import { prefetchGame } from '#features/games/prefetch-game.ts'
+import { useGameName } from '#features/games/use-game.ts'
 
 export const Route = createFileRoute('/games/$slug')({
-  component: GamePage,
+  loader: ({ context: { queryClient }, params: { slug } }) => {
+    prefetchGame(queryClient, slug)
+    void queryClient.prefetchQuery(gamesQuery)
+    void queryClient.prefetchQuery(categoriesQuery)
+    void queryClient.prefetchQuery(providersQuery)
+  },
+  component: GameRoute,
 })
+
+function GameRoute() {
+  const { t } = useLingui()
+  const { slug } = Route.useParams()
+  useDocumentTitle(useGameName(slug) ?? t`Game`)
+  return <GamePage key={slug} slug={slug} />
+}

@@ -1,8 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { categoriesQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
 import { HomePage } from '#features/games/HomePage.tsx'
+import { HeroCarousel } from '#features/promotions/HeroCarousel.tsx'
+import { promotionsQuery } from '#lib/promotions.queries.ts'
 
 export const Route = createFileRoute('/')({
-  component: HomePage,
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(gamesQuery)
+    void queryClient.prefetchQuery(categoriesQuery)
+    void queryClient.prefetchQuery(providersQuery)
+    void queryClient.prefetchQuery(promotionsQuery)
+  },
+  component: () => <HomePage hero={<HeroCarousel />} />,
   staticData: { title: msg`Home`, tabBar: true, tab: 'home' },
 })

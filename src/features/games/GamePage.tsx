@@ -1,9 +1,69 @@
-import { Heading } from '#ui/Heading.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { CloudOff, SearchX } from 'lucide-react'
+import { useEffect } from 'react'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { GameInfo } from './GameInfo.tsx'
+import { GameInfoSkeleton } from './GameInfoSkeleton.tsx'
+import { recordRecentGame } from './recent-games.actions.ts'
+import { useGame } from './use-game.ts'
 
-export function GamePage() {
-  return (
-    <Heading level={1} size="title">
-      Game
-    </Heading>
+/** Everything about one game: what it is, how it is played and how its results are checked. */
+export function GamePage({ slug }: { slug: string }) {
+  const { t, i18n } = useLingui()
+  const { retry, ...lookup } = useGame(slug)
+  const isFound = lookup.status === 'found'
+  useEffect(() => {
+    if (isFound) recordRecentGame(slug)
+  }, [isFound, slug])
+
+  const allGames = (
+    <Link to="/games" className={buttonClass({ variant: 'secondary' })}>
+      <Trans>All games</Trans>
+    </Link>
   )
+  const tryAgain = (
+    <Button variant="secondary" onClick={retry}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+  switch (lookup.status) {
+    case 'found':
+      return <GameInfo {...lookup} onRetry={retry} />
+    case 'loading':
+      return <GameInfoSkeleton />
+    case 'unknown':
+      return (
+        <EmptyState
+          level={1}
+          icon={<SearchX aria-hidden size={26} />}
+          title={t`Game not found`}
+          detail={t`There is no game at this address. It may have left, or the link has a slip in it.`}
+          action={allGames}
+        />
+      )
+    case 'offline':
+      return (
+        <EmptyState
+          level={1}
+          icon={<CloudOff aria-hidden size={26} />}
+          title={t`You are offline`}
+          detail={t`This game was never opened on this device. It loads as soon as you are connected.`}
+          action={allGames}
+        />
+      )
+    case 'failed':
+      return (
+        <ErrorState
+          level={1}
+          title={t`This game did not load`}
+          detail={i18n._(errorMessageOf(lookup.error))}
+          action={tryAgain}
+        />
+      )
+  }
 }

@@ -1,10 +1,42 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { Heading } from '#ui/Heading.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { filterGames } from './filter-games.ts'
+import { GameSearchField } from './GameSearchField.tsx'
+import { GamesFilterChips } from './GamesFilterChips.tsx'
+import { GamesResults } from './GamesResults.tsx'
+import { gamesQuery } from './games.queries.ts'
+import { useFavourites } from './use-favourites.ts'
+import { useScrollTopOnChange } from './use-scroll-top-on-change.ts'
 
+const route = getRouteApi('/games/')
+
+/** The whole catalogue with search, categories, favourites and providers; its state is the URL. */
 export function GamesPage() {
+  const { t } = useLingui()
+  const search = route.useSearch()
+  const games = useQuery(gamesQuery)
+  const favourites = useFavourites()
+  const { q, category, provider, group } = search
+  const results = useMemo(
+    () => games.data && filterGames(games.data, { q, category, provider }, new Set(favourites)),
+    [games.data, q, category, provider, favourites],
+  )
+  useScrollTopOnChange([q, category, provider, group].join('\n'))
+
   return (
-    <Heading level={1} size="title">
-      <Trans>Games</Trans>
-    </Heading>
+    <>
+      <VisuallyHidden>
+        <Heading level={1}>{t`Games`}</Heading>
+      </VisuallyHidden>
+      <div className="px-4 pb-4 lg:hidden">
+        <GameSearchField isLarge />
+      </div>
+      <GamesFilterChips selected={category} />
+      <GamesResults query={games} results={results} />
+    </>
   )
 }

@@ -1,10 +1,30 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Heading } from '#ui/Heading.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { FairnessCard } from './FairnessCard.tsx'
+import { HomeCategoryChips } from './HomeCategoryChips.tsx'
+import { HomeRows } from './HomeRows.tsx'
+import styles from './HomePage.module.css'
 
-export function HomePage() {
+/** The lobby: offers, categories and rows of games. `hero` comes from the promotions. */
+export function HomePage({ hero }: { hero: ReactNode }) {
+  const { t } = useLingui()
   return (
-    <Heading level={1} size="title">
-      <Trans>Home</Trans>
-    </Heading>
+    <>
+      <VisuallyHidden>
+        <Heading level={1}>{t`Lobby`}</Heading>
+      </VisuallyHidden>
+      <div className={styles.top}>
+        {hero}
+        <div className={styles.aside}>
+          <FairnessCard />
+        </div>
+      </div>
+      <div className={styles.chips}>
+        <HomeCategoryChips />
+      </div>
+      <HomeRows />
+    </>
   )
 }

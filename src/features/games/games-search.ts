@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { SlugSchema } from '#contract/games.ts'
 
-const optional = <T extends v.GenericSchema>(schema: T) => v.optional(v.fallback(v.optional(schema), undefined))
+const optional = <T extends v.GenericSchema>(schema: T) =>
+  v.optional(v.fallback(v.optional(schema), undefined))
 
 /** What the Games page keeps in its URL; a value that makes no sense counts as not given. */
 export const GamesSearchSchema = v.object({

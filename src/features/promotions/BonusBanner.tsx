@@ -1,1 +1,30 @@
-export function BonusBanner(_: { onOpen: () => void }) { return null }
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#i18n/use-format.ts'
+import { promotionsQuery } from '#lib/promotions.queries.ts'
+import { KoiLogo } from '#ui/art/KoiLogo.tsx'
+import { promoClass } from '#ui/promo-class.ts'
+import { PromoContent } from '#ui/PromoContent.tsx'
+
+/** 180% on each of the first two deposits: shown until the server says what the offers are. */
+const USUAL_BONUS_BPS = 36_000
+
+/** The side menu's invitation to deposit, with the sum of all deposit bonuses. */
+export function BonusBanner({ onOpen }: { onOpen: () => void }) {
+  const { percent } = useFormat()
+  const { data: promotions } = useQuery(promotionsQuery)
+  const offered = promotions?.reduce((sum, { offer }) => sum + (offer?.bonusBps ?? 0), 0)
+  if (offered === 0) return null
+  const bonus = percent(offered ?? USUAL_BONUS_BPS)
+  return (
+    <div className="p-3">
+      <button type="button" aria-haspopup="dialog" className={promoClass} onClick={onOpen}>
+        <PromoContent
+          title={<Trans>Up to {bonus}</Trans>}
+          detail={<Trans>Bonus on your deposits</Trans>}
+          art={<KoiLogo size={84} />}
+        />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { Hash, KeyRound, SearchCheck } from 'lucide-react'
+import { Card } from '#ui/Card.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { Text } from '#ui/Text.tsx'
+import styles from './FairnessCard.module.css'
+
+/** Why a result can be trusted, in three lines. */
+export function FairnessCard() {
+  return (
+    <Card as="section" tone="flat" padding="lg">
+      <Heading level={2} size="section">
+        <Trans>Every result can be checked</Trans>
+      </Heading>
+      <ol className={styles.steps}>
+        <li>
+          <Hash aria-hidden size={18} />
+          <Text size={3} tone="muted">
+            <Trans>
+              Before you bet, you see the fingerprint of our secret seed. It cannot be changed any more.
+            </Trans>
+          </Text>
+        </li>
+        <li>
+          <KeyRound aria-hidden size={18} />
+          <Text size={3} tone="muted">
+            <Trans>You add a seed of your own. Both together decide the result.</Trans>
+          </Text>
+        </li>
+        <li>
+          <SearchCheck aria-hidden size={18} />
+          <Text size={3} tone="muted">
+            <Trans>Afterwards the secret seed is shown, and anyone can work the result out again.</Trans>
+          </Text>
+        </li>
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { GameSummary } from '#contract/games.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { useLocale } from '#i18n/use-locale.ts'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { categoriesQuery } from './games.queries.ts'
+import { formatPercentRange, returnToPlayer } from './house-edge.ts'
+
+/** The figures behind a game and where else it is found. */
+export function GameFacts({ game }: { game: GameSummary }) {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const { percent, date } = useFormat()
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const own = categories.filter(({ slug }) => game.categories.includes(slug))
+  return (
+    <DefinitionList
+      facts={[
+        { term: t`House edge`, value: formatPercentRange(game.houseEdge, percent) },
+        { term: t`Return to player`, value: formatPercentRange(returnToPlayer(game.houseEdge), percent) },
+        {
+          term: t`Rounds`,
+          value: game.live ? t`Live, shared by everyone` : t`Your own, whenever you like`,
+        },
+        { term: t`Released`, value: date(new Date(game.releasedAt)) },
+        {
+          term: t`Categories`,
+          value: (
+            <span className="inline-flex flex-wrap justify-end gap-x-3 gap-y-1">
+              {own.map(({ slug, name }) => (
+                <Link key={slug} to="/games" search={{ category: slug }} className={textLinkClass}>
+                  {name[locale]}
+                </Link>
+              ))}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { GameSummary } from '#contract/games.ts'
+import { useLocale } from '#i18n/use-locale.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { Text } from '#ui/Text.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { FavouriteButton } from './FavouriteButton.tsx'
+import { STATUS_WORDS } from './game-status.ts'
+import { GameCover } from './GameCover.tsx'
+import styles from './GameHeader.module.css'
+import { providersQuery } from './games.queries.ts'
+import { ShareButton } from './ShareButton.tsx'
+
+/** Cover, name, maker and what the player can do with the game. */
+export function GameHeader({ game }: { game: GameSummary }) {
+  const { t, i18n } = useLingui()
+  const locale = useLocale()
+  const { data: provider } = useQuery({
+    ...providersQuery,
+    select: (providers) => providers.find(({ slug }) => slug === game.provider)?.name,
+  })
+  const words = STATUS_WORDS[game.status]
+  const name = game.name[locale]
+  return (
+    <header className={styles.header}>
+      <GameCover cover={game.cover} colors={game.colors} />
+      <div className={styles.words}>
+        <div className="flex flex-wrap gap-2">
+          {words ? <Badge tone="gold">{i18n._(words.badge)}</Badge> : null}
+          {game.live ? <Badge tone="jade">{t`Live`}</Badge> : null}
+        </div>
+        <Heading level={1} size="display">
+          {name}
+        </Heading>
+        <Text tone="muted">{game.tagline[locale]}</Text>
+        <Text size={3}>
+          <Link to="/games" search={{ provider: game.provider }} className={textLinkClass}>
+            {provider?.[locale] ?? t`Provider`}
+          </Link>
+        </Text>
+        <div className="flex gap-2 mt-1">
+          <FavouriteButton slug={game.slug} />
+          <ShareButton title={name} text={game.tagline[locale]} />
+        </div>
+      </div>
+    </header>
+  )
+}

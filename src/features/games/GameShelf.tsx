@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { GameSummary } from '#contract/games.ts'
+import { Section } from '#ui/Section.tsx'
+import { sectionLinkClass } from '#ui/section-link-class.ts'
+import { Shelf } from '#ui/Shelf.tsx'
+import { TileSkeleton } from '#ui/TileSkeleton.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { GameTile } from './GameTile.tsx'
+import type { GamesSearch } from './games-search.ts'
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f']
+
+interface GameShelfProps {
+  title: string
+  /** Undefined while they load; an empty shelf is not there at all. */
+  games: readonly GameSummary[] | undefined
+  /** What the Games page shows for "See all". */
+  seeAll?: GamesSearch
+  /** When each game was opened last, by slug; told on its tile in the provider's place. */
+  openedAt?: ReadonlyMap<string, number>
+  /** The shelf is in sight from the start: its covers are fetched at once. */
+  isEager?: boolean
+}
+
+/** One row of the lobby. */
+export function GameShelf({ title, games, seeAll, openedAt, isEager = false }: GameShelfProps) {
+  if (games?.length === 0) return null
+  return (
+    <Section
+      bleed
+      title={title}
+      trailing={
+        seeAll ? (
+          <Link to="/games" search={seeAll} className={sectionLinkClass}>
+            <Trans>See all</Trans>
+            <VisuallyHidden>{title}</VisuallyHidden>
+          </Link>
+        ) : null
+      }
+    >
+      <Shelf label={title} grid={openedAt === undefined}>
+        {games
+          ? games.map((game) => (
+              <GameTile key={game.slug} game={game} isEager={isEager} openedAt={openedAt?.get(game.slug)} />
+            ))
+          : PLACES.map((place) => <TileSkeleton key={place} />)}
+      </Shelf>
+    </Section>
+  )
+}

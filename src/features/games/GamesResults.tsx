@@ -1,0 +1,63 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { GameSummary } from '#contract/games.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Text } from '#ui/Text.tsx'
+import { GameGrid } from './GameGrid.tsx'
+import { GameGridSkeleton } from './GameGridSkeleton.tsx'
+import { GamesEmpty } from './GamesEmpty.tsx'
+import { ProviderFilter } from './ProviderFilter.tsx'
+
+interface GamesResultsProps {
+  query: UseQueryResult<readonly GameSummary[]>
+  /** The games that pass the filters, once there are any to filter. */
+  results: readonly GameSummary[] | undefined
+}
+
+const route = getRouteApi('/games/')
+
+/** Count, provider filter and grid; or why there is none. */
+export function GamesResults({ query, results }: GamesResultsProps) {
+  const { t, i18n } = useLingui()
+  const isGrouped = route.useSearch({ select: (search) => search.group === 'provider' })
+
+  if (results === undefined && query.fetchStatus === 'paused') {
+    return (
+      <EmptyState
+        title={t`You are offline`}
+        detail={t`The games were never loaded on this device. They appear as soon as you are connected.`}
+      />
+    )
+  }
+  if (results === undefined && query.error) {
+    return (
+      <ErrorState
+        title={t`The games did not load`}
+        detail={i18n._(errorMessageOf(query.error))}
+        action={
+          <Button variant="secondary" loading={query.isFetching} onClick={() => void query.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <div className="flex items-center gap-2 px-4 pt-2 pb-2 min-h-14">
+        <Text as="p" role="status" size={3} tone="muted" className="mr-auto">
+          {results ? t`${plural(results.length, { one: '# game', other: '# games' })}` : ''}
+        </Text>
+        <ProviderFilter />
+      </div>
+      {results === undefined ? <GameGridSkeleton /> : null}
+      {results?.length === 0 ? <GamesEmpty /> : null}
+      {results && results.length > 0 ? <GameGrid games={results} isGrouped={isGrouped} /> : null}
+    </>
+  )
+}

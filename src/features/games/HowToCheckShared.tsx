@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ShieldCheck } from 'lucide-react'
+import { Note } from '#ui/Note.tsx'
+import { NumberedList } from '#ui/NumberedList.tsx'
+import { Section } from '#ui/Section.tsx'
+import styles from './HowToCheck.module.css'
+
+/** The hash chain in plain words, for games whose round is the same for everyone. */
+export function HowToCheckShared() {
+  const { t } = useLingui()
+  return (
+    <Section title={t`How to check a result`} className="-mx-4">
+      <div className="grid gap-4">
+        <NumberedList>
+          <p>
+            <Trans>
+              <b className={styles.strong}>Before the first round</b>, Koi makes a long chain in which each
+              hash is the hash of the one before, and publishes the last link.
+            </Trans>
+          </p>
+          <p>
+            <Trans>
+              <b className={styles.strong}>Rounds use the chain backwards</b>. Knowing the links so far tells
+              nobody the next one, and none can be swapped without breaking the chain.
+            </Trans>
+          </p>
+          <p>
+            <Trans>
+              <b className={styles.strong}>After each round</b> its hash is shown. Hash it with SHA-256: you
+              get the hash of the round before. Put it into the formula above: you get the result.
+            </Trans>
+          </p>
+        </NumberedList>
+        <Note icon={<ShieldCheck aria-hidden size={16} />}>
+          <Trans>
+            Public at all times: the last link, the salt, the formula and the hashes of all rounds played.
+            Secret until the round is over: its own hash.
+          </Trans>
+        </Note>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,23 @@
+import { browserStorage } from '#lib/browser-storage.ts'
+import { FAVOURITES_KEY, favouritesState, MAX_FAVOURITES, readFavourites } from './favourites.state.ts'
+
+/** Marks a game as favourite, or takes the mark away. Beyond the limit the oldest mark goes. */
+export function toggleFavourite(slug: string): void {
+  const others = favouritesState.slugs.filter((other) => other !== slug)
+  const isMarked = others.length < favouritesState.slugs.length
+  favouritesState.slugs = isMarked ? others : [slug, ...others].slice(0, MAX_FAVOURITES)
+  browserStorage.set(FAVOURITES_KEY, JSON.stringify(favouritesState.slugs))
+}
+
+/** Takes over what other tabs mark; returns the function that stops it. */
+export function followFavourites(): () => void {
+  // Another tab may have written while nobody listened here.
+  const stored = browserStorage.get(FAVOURITES_KEY)
+  if (stored !== null && stored !== JSON.stringify(favouritesState.slugs))
+    favouritesState.slugs = readFavourites()
+  const follow = (event: StorageEvent) => {
+    if (event.key === FAVOURITES_KEY || event.key === null) favouritesState.slugs = readFavourites()
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}

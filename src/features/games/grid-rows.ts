@@ -1,0 +1,31 @@
+import type { GameSummary, Provider } from '#contract/games.ts'
+import { groupByProvider } from './filter-games.ts'
+
+/** A line of the grid: a provider's name, or tiles side by side. */
+export type GridRow =
+  | { kind: 'heading'; key: string; provider: Provider }
+  | { kind: 'tiles'; key: string; games: readonly GameSummary[]; firstIndex: number }
+
+/** Cuts games into rows of `columns`. */
+export function tileRows(games: readonly GameSummary[], columns: number, firstIndex = 0): GridRow[] {
+  const rows: GridRow[] = []
+  for (let start = 0; start < games.length; start += columns) {
+    const inRow = games.slice(start, start + columns)
+    rows.push({ kind: 'tiles', key: inRow[0]?.slug ?? '', games: inRow, firstIndex: firstIndex + start })
+  }
+  return rows
+}
+
+/** The same with each provider's games under its name. */
+export function groupedRows(
+  games: readonly GameSummary[],
+  providers: readonly Provider[],
+  columns: number,
+): GridRow[] {
+  let index = 0
+  return groupByProvider(games, providers).flatMap(({ provider, games: own }) => {
+    const rows = tileRows(own, columns, index)
+    index += own.length
+    return [{ kind: 'heading', key: `provider:${provider.slug}`, provider }, ...rows]
+  })
+}

@@ -1,0 +1,27 @@
+import { browserStorage } from '#lib/browser-storage.ts'
+import {
+  MAX_RECENT_GAMES,
+  readRecentGames,
+  RECENT_GAMES_KEY,
+  recentGamesState,
+} from './recent-games.state.ts'
+
+/** Puts a game at the head of the recently opened ones. `openedAt` in milliseconds since 1970. */
+export function recordRecentGame(slug: string, openedAt = Date.now()): void {
+  const others = recentGamesState.games.filter((game) => game.slug !== slug)
+  recentGamesState.games = [{ slug, openedAt }, ...others].slice(0, MAX_RECENT_GAMES)
+  browserStorage.set(RECENT_GAMES_KEY, JSON.stringify(recentGamesState.games))
+}
+
+/** Takes over what other tabs open; returns the function that stops it. */
+export function followRecentGames(): () => void {
+  // Another tab may have written while nobody listened here.
+  const stored = browserStorage.get(RECENT_GAMES_KEY)
+  if (stored !== null && stored !== JSON.stringify(recentGamesState.games))
+    recentGamesState.games = readRecentGames()
+  const follow = (event: StorageEvent) => {
+    if (event.key === RECENT_GAMES_KEY || event.key === null) recentGamesState.games = readRecentGames()
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { proxy } from 'valtio'
+import { SlugSchema } from '#contract/games.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
+
+export const RECENT_GAMES_KEY = 'recent_games'
+export const MAX_RECENT_GAMES = 12
+
+const RecentGameSchema = v.object({
+  slug: SlugSchema,
+  /** When its page was opened last, in milliseconds since 1970. */
+  openedAt: v.pipe(v.number(), v.integer(), v.minValue(0)),
+})
+export type RecentGame = v.InferOutput<typeof RecentGameSchema>
+
+const StoredSchema = v.pipe(v.string(), v.parseJson(), v.array(v.unknown()))
+
+/** Reads the stored list, latest first; entries of another form and repeated games are dropped. */
+export function readRecentGames(): readonly RecentGame[] {
+  const stored = v.safeParse(StoredSchema, browserStorage.get(RECENT_GAMES_KEY))
+  if (!stored.success) return []
+  const bySlug = new Map<string, RecentGame>()
+  for (const entry of stored.output) {
+    if (v.is(RecentGameSchema, entry) && !bySlug.has(entry.slug)) bySlug.set(entry.slug, entry)
+  }
+  return [...bySlug.values()].slice(0, MAX_RECENT_GAMES)
+}
+
+/** Games opened on this device, latest first. Changed only by `recent-games.actions.ts`. */
+export const recentGamesState = proxy<{ games: readonly RecentGame[] }>({ games: readRecentGames() })

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Fingerprint } from 'lucide-react'
+import { buttonClass } from '#ui/button-class.ts'
+import { Hero } from '#ui/Hero.tsx'
+import styles from './HeroCarousel.module.css'
+
+/** That every result can be checked. */
+export function HeroCarouselFairnessSlide() {
+  return (
+    <Hero
+      title={<Trans>Check every result yourself</Trans>}
+      detail={<Trans>Seeds that you can verify decide each one.</Trans>}
+      action={
+        <Link to="/promotion" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Trans>See how</Trans>
+        </Link>
+      }
+      art={<Fingerprint className={styles.fingerprint} strokeWidth={1.25} />}
+    />
+  )
+}
