@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 
 export type BadgeTone = 'neutral' | 'brand' | 'jade' | 'gold' | 'danger' | 'info'
 
@@ -11,13 +11,16 @@ const TONE: Record<BadgeTone, string> = {
   info: 'bg-info-soft text-info',
 }
 
+interface BadgeProps extends ComponentProps<'span'> {
+  tone?: BadgeTone
+}
+
 /** A word or number about the thing beside it: "Practice", "New", "Soon". */
-export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+export function Badge({ tone = 'neutral', className = '', ...rest }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1 px-2 py-0.5 rounded-full text-fs-1 font-700 whitespace-nowrap ${TONE[tone]}`}
-    >
-      {children}
-    </span>
+      {...rest}
+      className={`inline-flex items-center gap-1 px-2 py-0.5 rounded-full text-fs-1 font-700 whitespace-nowrap ${TONE[tone]} ${className}`}
+    />
   )
 }

@@ -34,15 +34,22 @@ export function Button({
       aria-disabled={loading || rest['aria-disabled']}
       onClick={handleClick}
     >
-      <span className={`inline-flex items-center justify-center gap-2 ${loading ? 'opacity-0' : ''}`}>
-        {icon}
-        {children}
-      </span>
       {loading ? (
-        <span className="absolute inset-0 grid place-items-center">
-          <Spinner size={20} />
-        </span>
-      ) : null}
+        <>
+          <span className="inline-flex flex-1 items-center justify-center gap-2 opacity-0">
+            {icon}
+            {children}
+          </span>
+          <span className="absolute inset-0 grid place-items-center">
+            <Spinner size={20} />
+          </span>
+        </>
+      ) : (
+        <>
+          {icon}
+          {children}
+        </>
+      )}
     </button>
   )
 }

@@ -1,6 +1,10 @@
-import type { ComponentProps } from 'react'
+import type { ElementType, HTMLAttributes } from 'react'
+
+interface VisuallyHiddenProps extends HTMLAttributes<HTMLElement> {
+  as?: ElementType
+}
 
 /** Text for screen readers only. */
-export function VisuallyHidden({ className = '', ...rest }: ComponentProps<'span'>) {
-  return <span {...rest} className={`sr-only ${className}`} />
+export function VisuallyHidden({ as: Tag = 'span', className = '', ...rest }: VisuallyHiddenProps) {
+  return <Tag {...rest} className={`sr-only ${className}`} />
 }

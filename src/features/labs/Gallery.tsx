@@ -1,10 +1,35 @@
 import { Trans } from '@lingui/react/macro'
 import { Heading } from '#ui/Heading.tsx'
+import { Text } from '#ui/Text.tsx'
+import { GalleryActions } from './gallery/GalleryActions.tsx'
+import { GalleryFeedback } from './gallery/GalleryFeedback.tsx'
+import { GalleryFields } from './gallery/GalleryFields.tsx'
+import { GalleryOverlays } from './gallery/GalleryOverlays.tsx'
+import { GallerySurfaces } from './gallery/GallerySurfaces.tsx'
+import { GalleryTiles } from './gallery/GalleryTiles.tsx'
+import { GalleryTokens } from './gallery/GalleryTokens.tsx'
+import { GalleryType } from './gallery/GalleryType.tsx'
 
+/** Every token and every part with its states, in the theme and language of the moment. */
 export function Gallery() {
   return (
-    <Heading level={1} size="title">
-      <Trans>Design tokens and parts</Trans>
-    </Heading>
+    <div className="grid gap-8 pb-8">
+      <div className="grid gap-1.5 px-4">
+        <Heading level={1} size="title">
+          <Trans>Design tokens and parts</Trans>
+        </Heading>
+        <Text tone="muted">
+          <Trans>What every screen of Koi is made of. Switch theme and language in the settings.</Trans>
+        </Text>
+      </div>
+      <GalleryTokens />
+      <GalleryType />
+      <GalleryActions />
+      <GalleryFields />
+      <GallerySurfaces />
+      <GalleryTiles />
+      <GalleryFeedback />
+      <GalleryOverlays />
+    </div>
   )
 }

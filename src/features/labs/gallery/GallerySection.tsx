@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { Section } from '#ui/Section.tsx'
+
+/** A chapter of the gallery: one column on phones, two on wide screens. */
+export function GallerySection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Section title={title}>
+      <div className="grid lg:grid-cols-2 gap-x-8 gap-y-6 pt-2">{children}</div>
+    </Section>
+  )
+}
