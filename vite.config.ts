@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { lingui } from '@lingui/vite-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import unocss from '@unocss/vite'
@@ -6,20 +7,22 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 import { bootScript } from './build/boot-script.ts'
+import { chunkGroups } from './build/chunk-groups.ts'
 import { chunkModules } from './build/chunk-modules.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 
 const root = new URL('.', import.meta.url)
+/** Such a build carries the worker that removes itself, and pages that register none. */
+const isWorkerWithdrawn = process.env['KOI_WITHDRAW_WORKER'] === '1'
 const manifest = JSON.parse(
   readFileSync(new URL('manifest.webmanifest', root), 'utf8'),
 ) as Partial<ManifestOptions>
 
-/** Code that every page needs, in one chunk that seldom changes. */
-const VENDOR =
-  /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|valtio|proxy-compare|idb-keyval|@lingui|valibot)\//
-
 export default defineConfig({
-  define: { __BUILD_ID__: JSON.stringify(process.env['KOI_BUILD_ID'] ?? '') },
+  define: {
+    __BUILD_ID__: JSON.stringify(process.env['KOI_BUILD_ID'] ?? ''),
+    __WORKER_WITHDRAWN__: JSON.stringify(isWorkerWithdrawn),
+  },
   plugins: [
     bootScript(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
@@ -29,12 +32,15 @@ export default defineConfig({
     react(),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: 'sw',
+      srcDir: isWorkerWithdrawn ? 'sw/withdraw' : 'sw',
       filename: 'sw.ts',
       injectRegister: false,
       registerType: 'prompt',
       manifest,
+      // The installer of the browser fetches them; a page never does.
+      includeManifestIcons: false,
       injectManifest: {
+        ...(isWorkerWithdrawn && { injectionPoint: undefined }),
         globPatterns: ['index.html', 'assets/**/*.{js,css,woff2}', 'icons/favicon.svg'],
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
@@ -49,7 +55,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } },
+      output: { codeSplitting: { groups: chunkGroups(fileURLToPath(new URL('src/main.tsx', root))) } },
     },
   },
 })

@@ -1,1 +1,47 @@
-export function ConnectionBanner() { return null }
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useFormat } from '#i18n/use-format.ts'
+import { connection } from '#lib/connection.ts'
+import { useStore } from '#lib/use-store.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { newestSavedAt } from './saved-at.ts'
+
+const BACK_ONLINE_MS = 3_000
+
+/** Says that the server cannot be reached and how old what is shown is; then, briefly, that it is back. */
+export function ConnectionBanner() {
+  const { moment } = useFormat()
+  const client = useQueryClient()
+  const now = useStore(connection)
+  const [before, setBefore] = useState(now)
+  const [isBack, setIsBack] = useState(false)
+  if (now !== before) {
+    setBefore(now)
+    setIsBack(now === 'online')
+  }
+  useEffect(() => {
+    if (!isBack) return
+    const timer = setTimeout(() => setIsBack(false), BACK_ONLINE_MS)
+    return () => clearTimeout(timer)
+  }, [isBack])
+
+  if (now === 'online') {
+    return isBack ? (
+      <Banner tone="info">
+        <Trans>Back online.</Trans>
+      </Banner>
+    ) : null
+  }
+  const savedAt = newestSavedAt(client)
+  const time = savedAt && moment(savedAt)
+  return (
+    <Banner tone="offline">
+      {time ? (
+        <Trans>You’re offline. Games and coins as of {time}.</Trans>
+      ) : (
+        <Trans>You’re offline, and nothing saved is recent enough to show.</Trans>
+      )}
+    </Banner>
+  )
+}

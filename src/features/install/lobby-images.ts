@@ -1,0 +1,16 @@
+const MAX_IMAGES = 60
+
+/**
+ * Has the service worker keep the lobby's images for offline use. Call after the first idle moment with
+ * the addresses in order of importance; the first 60 are taken. Does nothing where the player saves data.
+ */
+export async function cacheLobbyImages(urls: readonly string[]): Promise<void> {
+  if (!('serviceWorker' in navigator) || savesData()) return
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ type: 'CACHE_IMAGES', urls: Array.from(new Set(urls)).slice(0, MAX_IMAGES) })
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}

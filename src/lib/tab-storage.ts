@@ -1,0 +1,18 @@
+/** `sessionStorage` that never throws: a value lasts as long as the tab. `set` says whether it was kept. */
+export const tabStorage = {
+  get(key: string): string | null {
+    try {
+      return sessionStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  set(key: string, value: string): boolean {
+    try {
+      sessionStorage.setItem(key, value)
+      return true
+    } catch {
+      return false
+    }
+  },
+}

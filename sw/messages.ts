@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { isLobbyImage } from './image-addresses.ts'
+
+/** Most images that one message may ask for. */
+export const MAX_IMAGES = 120
+const MAX_ADDRESS = 300
+
+const MessageSchema = v.variant('type', [
+  v.object({ type: v.literal('SKIP_WAITING') }),
+  v.object({ type: v.literal('CACHE_IMAGES'), urls: v.array(v.pipe(v.string(), v.maxLength(MAX_ADDRESS))) }),
+])
+
+/** What pages may ask of the worker. */
+export type WorkerMessage = v.InferOutput<typeof MessageSchema>
+
+/** Parses a message of a page; `undefined` for anything else. Keeps only addresses of the lobby's own images. */
+export function parseMessage(data: unknown, origin: string): WorkerMessage | undefined {
+  const parsed = v.safeParse(MessageSchema, data)
+  if (!parsed.success) return undefined
+  const message = parsed.output
+  if (message.type === 'SKIP_WAITING') return message
+  const images = message.urls.flatMap((address) => {
+    const url = URL.canParse(address, origin) ? new URL(address, origin) : undefined
+    return url && isLobbyImage(url, origin) ? [url.href] : []
+  })
+  return { type: 'CACHE_IMAGES', urls: Array.from(new Set(images)).slice(0, MAX_IMAGES) }
+}

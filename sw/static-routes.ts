@@ -1,0 +1,47 @@
+import { SHELL_ADDRESSES } from './shell-addresses.ts'
+
+interface RouterCondition {
+  urlPattern: { baseURL: string; pathname: string; search?: string }
+  requestMethod?: string
+  requestMode?: string
+}
+/** https://w3c.github.io/ServiceWorker/#dictdef-routerrule; the DOM library does not know it yet. */
+export interface RouterRule {
+  condition: RouterCondition
+  source: 'network' | { cacheName: string }
+}
+export type StaticRoutingEvent = ExtendableEvent & { addRoutes?: (rules: RouterRule[]) => Promise<void> }
+
+/**
+ * Rules by which the browser answers without starting the worker: the API from the network, the shell
+ * and hashed files from their caches, and from the network when a cache has lost them. A rule belongs to
+ * its worker and names that release's shell, so an activated update never meets an older page.
+ */
+export function staticRules(origin: string, caches: { shell: string; precache: string }): RouterRule[] {
+  const at = (address: string) => {
+    const { pathname, search } = new URL(address, origin)
+    return { baseURL: origin, pathname, search: search.slice(1) }
+  }
+  return [
+    { condition: { urlPattern: { baseURL: origin, pathname: '/api/*' } }, source: 'network' },
+    {
+      condition: { urlPattern: { baseURL: origin, pathname: '/assets/*' }, requestMethod: 'GET' },
+      source: { cacheName: caches.precache },
+    },
+    ...SHELL_ADDRESSES.map(
+      (address): RouterRule => ({
+        condition: { urlPattern: at(address), requestMethod: 'GET', requestMode: 'navigate' },
+        source: { cacheName: caches.shell },
+      }),
+    ),
+  ]
+}
+
+/** Installs the rules where the browser has static routing; elsewhere the worker's own routes do the same. */
+export async function addStaticRoutes(event: StaticRoutingEvent, rules: RouterRule[]): Promise<void> {
+  try {
+    await event.addRoutes?.(rules)
+  } catch {
+    // An earlier form of the API: the worker answers everything itself.
+  }
+}
