@@ -21,3 +21,9 @@ export function followFavourites(): () => void {
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
 }
+
+/** Takes every mark away. */
+export function clearFavourites(): void {
+  favouritesState.slugs = []
+  browserStorage.remove(FAVOURITES_KEY)
+}

@@ -25,3 +25,9 @@ export function followRecentGames(): () => void {
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
 }
+
+/** Forgets which games were opened. */
+export function clearRecentGames(): void {
+  recentGamesState.games = []
+  browserStorage.remove(RECENT_GAMES_KEY)
+}
