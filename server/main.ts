@@ -90,11 +90,11 @@ function stopOnSignals(
     if (isStopping) return
     isStopping = true
     const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
-    await new Promise((resolve) => {
-      server.close(resolve)
-      server.closeIdleConnections()
-    })
+    // A connection whose request ends only now would otherwise be kept open for the next one.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
+    await new Promise((resolve) => server.close(resolve))
     clearTimeout(cutOff)
+    clearInterval(sweep)
     await closeDatabase()
     process.exit(exitCode)
   }

@@ -73,7 +73,7 @@ function linksOf(manifest: Manifest, key: string): string[] {
   if (!chunk) return []
   return [
     `</${chunk.file}>; rel=modulepreload`,
-    ...(chunk.css ?? []).map((file) => `</${file}>; rel=preload; as=style`),
+    ...(chunk.css ?? []).map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
   ]
 }
 

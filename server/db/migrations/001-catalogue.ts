@@ -7,11 +7,12 @@ export const catalogue: Migration = {
   id: 1,
   name: 'catalogue',
   up: [
-    // A text in every language the product speaks.
+    // A text in every language the product speaks. A key that is missing makes its comparison null.
     `create domain localized as jsonb check (
-       jsonb_typeof(value) = 'object'
-       and jsonb_typeof(value -> 'en-US') = 'string' and value ->> 'en-US' <> ''
-       and jsonb_typeof(value -> 'zh-CN') = 'string' and value ->> 'zh-CN' <> ''
+       value is null or (
+         jsonb_typeof(value -> 'en-US') = 'string' and value ->> 'en-US' <> ''
+         and jsonb_typeof(value -> 'zh-CN') = 'string' and value ->> 'zh-CN' <> ''
+       ) is true
      )`,
 
     `create table provider (

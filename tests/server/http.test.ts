@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { createAnswerCache } from '#server/http/answer-cache.ts'
+import { toApiFailure } from '#server/http/api-failure.ts'
+import { chooseEncoding } from '#server/http/content-encoding.ts'
+
+const b = Buffer.from('x')
+const ALL = { plain: b, br: b, gzip: b }
+
+describe('choice of encoding', () => {
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['identity', null],
+    ['gzip', 'gzip'],
+    ['gzip, br', 'br'],
+    ['GZIP;q=0.5, BR;q=0.1', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.000, gzip;q=0', null],
+    ['*', 'br'],
+    ['*, br;q=0', 'gzip'],
+    ['*;q=0', null],
+    ['zstd, deflate', null],
+  ])('%s', (accept, encoding) => {
+    expect(chooseEncoding(accept, ALL)).toBe(encoding)
+  })
+
+  it('never one the body does not have', () => {
+    expect(chooseEncoding('br, gzip', { plain: b, gzip: b })).toBe('gzip')
+    expect(chooseEncoding('br, gzip', { plain: b })).toBeNull()
+  })
+})
+
+describe('answer cache', () => {
+  it('makes an answer once, for all who ask at the same time and until it is old', async () => {
+    let now = 0
+    let made = 0
+    const cache = createAnswerCache<number>(() => now, 5_000)
+    const get = () => cache.get('a', async () => ++made)
+    expect(await Promise.all([get(), get(), get()])).toEqual([1, 1, 1])
+    now = 4_999
+    expect(await get()).toBe(1)
+    now = 5_000
+    expect(await get()).toBe(2)
+  })
+
+  it('keeps no failure', async () => {
+    const cache = createAnswerCache<string>(() => 0, 5_000)
+    await expect(cache.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await cache.get('a', async () => 'yes')).toBe('yes')
+  })
+
+  it('holds no more than it should', async () => {
+    const cache = createAnswerCache<number>(() => 0, 5_000)
+    let made = 0
+    for (let i = 0; i < 3_000; i++) await cache.get(`slug-${i}`, async () => ++made)
+    await cache.get('slug-0', async () => ++made)
+    expect(made).toBe(3_001)
+  })
+})
+
+describe('what a thrown value means to the client', () => {
+  const withCode = (code: string) => Object.assign(new Error('x'), { code })
+
+  it.each([
+    ['a refused connection', withCode('ECONNREFUSED'), 'unavailable'],
+    ['a server that stops', withCode('57P01'), 'unavailable'],
+    ['a statement that took too long', withCode('57014'), 'unavailable'],
+    ['an exhausted pool', new Error('timeout exceeded when trying to connect'), 'unavailable'],
+    ['all addresses refused', new AggregateError([withCode('ECONNREFUSED')]), 'unavailable'],
+    ['a wrong query', withCode('42703'), 'internal'],
+    ['a bug', new TypeError('x is not a function'), 'internal'],
+    ['anything', 'text', 'internal'],
+  ])('%s', (_, error, code) => {
+    const failure = toApiFailure(error)
+    expect(failure.code).toBe(code)
+    expect(failure.cause).toBe(error)
+  })
+})

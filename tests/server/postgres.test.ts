@@ -1,0 +1,72 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
+import { createLogger } from '#server/logger.ts'
+import { freePort } from '../../scripts/lib/koi-process.mjs'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { apiSuite } from './suites/api.suite.ts'
+import { databaseSuite } from './suites/database.suite.ts'
+
+describe('on PostgreSQL', () => {
+  const logger = createLogger('silent')
+  const opened: OpenDatabase[] = []
+  let server: TestPostgres
+  let db: Database
+
+  const open = async () => {
+    const database = await openDatabase({ databaseUrl: server.url, dataDir: '' }, logger)
+    opened.push(database)
+    return database.db
+  }
+
+  beforeAll(async () => {
+    server = await startPostgres()
+    db = await open()
+  }, 120_000)
+  afterAll(async () => {
+    await Promise.all(opened.map(({ close }) => close()))
+    await server.stop()
+  })
+
+  const backend = {
+    name: 'PostgreSQL',
+    async reset() {
+      await sql`drop schema public cascade`.execute(db)
+      await sql`create schema public`.execute(db)
+      return db
+    },
+    openAnother: open,
+    async openBroken() {
+      const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort() })
+      return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    },
+  }
+
+  databaseSuite(backend)
+  apiSuite(backend)
+
+  it('survives the loss of its connections, and is ready again by itself', async () => {
+    await backend.reset()
+    await migrate(db, seed)
+    const app = createApp({ db, config: readConfig({}), staticDir: null, logger })
+    const status = async () => (await app.request('/api/health')).status
+    expect(await status()).toBe(200)
+    const other = await open()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and application_name = 'koi'`.execute(other)
+    await expect.poll(status, { timeout: 5_000 }).toBe(200)
+  })
+
+  it('says without the password that a server cannot be reached', async () => {
+    const databaseUrl = `postgres://koi:hunter2@127.0.0.1:${await freePort()}/koi`
+    const failure = openDatabase({ databaseUrl, dataDir: '' }, logger)
+    await expect(failure).rejects.toThrow(/^The database at 127\.0\.0\.1:\d+\/koi cannot be reached/)
+    await expect(failure).rejects.not.toThrow(/hunter2/)
+  })
+})

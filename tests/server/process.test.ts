@@ -1,0 +1,177 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, get as httpGet } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/lib/koi-process.mjs'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const SERVER = ['--import', 'tsx', 'server/main.ts']
+
+let dir: string
+const running = new Set<ChildProcess>()
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'koi-process-'))
+})
+afterEach(() => running.forEach((child) => child.kill('SIGKILL')))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+interface Ended {
+  code: number | null
+  signal: string | null
+  stdout: string
+  stderr: string
+}
+
+function launch(env: Record<string, string>, args = SERVER) {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'silent', PORT: '0', ...env },
+  })
+  running.add(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const ended = once(child, 'close').then(([code, signal]): Ended => {
+    running.delete(child)
+    return { code, signal, stdout, stderr }
+  })
+  return {
+    child,
+    ended,
+    /** Resolves to the printed address. */
+    async ready(): Promise<string> {
+      const address = () => /Koi is ready at (http:\S+)/.exec(stdout)?.[1]
+      await Promise.race([expect.poll(address, { timeout: 30_000 }).toBeTruthy(), ended])
+      const found = address()
+      if (!found) throw new Error(`The server did not start: ${stderr}`)
+      return found
+    },
+  }
+}
+
+/** One sentence made for a person, and nothing else. */
+const ONE_SENTENCE = /^[A-Z][^\n]+\.\n$/
+
+describe('the server process', () => {
+  it('starts on an empty directory, guards it and its port, and stops gracefully', async () => {
+    const data = join(dir, 'one')
+    const first = launch({ DATA_DIR: data })
+    const address = await first.ready()
+    expect(await (await fetch(`${address}/api/health`)).json()).toMatchObject({ data: { ready: true } })
+
+    const second = await launch({ DATA_DIR: data }).ended
+    expect(second.code).toBe(1)
+    expect(second.stderr).toMatch(ONE_SENTENCE)
+    expect(second.stderr).toContain(`in use by another Koi (process ${first.child.pid})`)
+    expect(second.stdout).toBe('')
+
+    const port = new URL(address).port
+    const third = await launch({ DATA_DIR: join(dir, 'two'), PORT: port }).ended
+    expect(third.code).toBe(1)
+    expect(third.stderr).toBe(
+      `Port ${port} on 127.0.0.1 is already in use: stop what uses it, or set PORT to another one.\n`,
+    )
+
+    // A connection that is merely kept open must not delay the end.
+    const agent = new Agent({ keepAlive: true })
+    await new Promise((resolve) =>
+      httpGet(`${address}/api/config`, { agent }, (answer) => answer.resume().on('end', resolve)),
+    )
+    const stoppedAt = Date.now()
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toMatchObject({ code: 0, signal: null, stderr: '' })
+    expect(Date.now() - stoppedAt).toBeLessThan(3_000)
+    expect(readdirSync(data)).toEqual(['pglite'])
+    agent.destroy()
+  })
+
+  it('starts again quickly, also after it was killed, and stops on Ctrl-C', async () => {
+    const data = join(dir, 'one')
+    const killed = launch({ DATA_DIR: data })
+    await killed.ready()
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    expect(readdirSync(data)).toContain('koi.lock')
+
+    const startedAt = Date.now()
+    const again = launch({ DATA_DIR: data })
+    const address = await again.ready()
+    // The promise is 3 s for the built server; here the sources are compiled on the way.
+    expect(Date.now() - startedAt).toBeLessThan(10_000)
+    const games = (await (await fetch(`${address}/api/games`)).json()) as { data: unknown[] }
+    expect(games.data).toHaveLength(9)
+    again.child.kill('SIGINT')
+    expect((await again.ended).code).toBe(0)
+  })
+
+  it('lets a request in flight finish', async () => {
+    const server = launch({ DATA_DIR: join(dir, 'one') })
+    const { port } = new URL(await server.ready())
+    const socket = connect(Number(port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    await once(socket, 'connect')
+    socket.write('POST /api/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    server.child.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(server.child.exitCode).toBeNull()
+    const finishedAt = Date.now()
+    socket.write('0\r\n\r\n')
+    expect((await server.ended).code).toBe(0)
+    expect(Date.now() - finishedAt).toBeLessThan(2_000)
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+  })
+
+  it.each([
+    ['a bad setting', { PORT: 'eighty' }, 'Bad configuration: PORT must be a port number from 0 to 65535.\n'],
+    [
+      'live mode without its settings',
+      { KOI_MODE: 'live' },
+      /^Live mode needs DATABASE_URL and WALLETCONNECT_PROJECT_ID/,
+    ],
+    [
+      'an unwritable directory',
+      { DATA_DIR: '/dev/null/koi' },
+      /^The data directory \/dev\/null\/koi cannot be written/,
+    ],
+  ])('says %s in one sentence', async (_, env, sentence) => {
+    const { code, stderr } = await launch({ DATA_DIR: join(dir, 'one'), ...env }).ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(ONE_SENTENCE)
+    expect(stderr).toMatch(sentence)
+  })
+
+  it('says in one sentence that a database cannot be reached, without its password', async () => {
+    const DATABASE_URL = `postgres://koi:hunter2@127.0.0.1:${await freePort()}/koi`
+    const { code, stdout, stderr } = await launch({ DATABASE_URL, LOG_LEVEL: 'trace' }).ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(ONE_SENTENCE)
+    expect(stderr).toMatch(/^The database at 127\.0\.0\.1:\d+\/koi cannot be reached/)
+    expect(stdout + stderr).not.toContain('hunter2')
+  })
+
+  it('says in one sentence that a database cannot be opened', async () => {
+    const data = mkdtempSync(join(dir, 'broken-'))
+    writeFileSync(join(data, 'pglite'), 'not a directory')
+    const { code, stderr } = await launch({ DATA_DIR: data }).ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(ONE_SENTENCE)
+    expect(stderr).toMatch(/^The database in .* cannot be opened/)
+    expect(readdirSync(data)).toEqual(['pglite'])
+  })
+
+  it('says in one sentence that Node is too old', async () => {
+    const old = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.18.3"})'
+    const { code, stderr } = await launch({}, ['--import', old, 'scripts/start.mjs']).ended
+    expect(code).toBe(1)
+    expect(stderr).toBe('Koi needs Node 20.19 or newer, and this is 20.18.3: see https://nodejs.org.\n')
+  })
+})

@@ -1,0 +1,187 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentHash } from '#server/http/conditional.ts'
+import { createStaticFiles, type StaticFiles } from '#server/static.ts'
+
+const SHELL = '<!doctype html><title>Koi</title>'
+const SCRIPT = 'console.log("koi")'
+const COVER = '<svg/>'
+
+let root: string
+let files: StaticFiles
+
+function write(path: string, content: string, isCompressed = false): void {
+  const place = join(root, path)
+  mkdirSync(dirname(place), { recursive: true })
+  writeFileSync(place, content)
+  if (!isCompressed) return
+  writeFileSync(`${place}.br`, brotliCompressSync(content))
+  writeFileSync(`${place}.gz`, gzipSync(content))
+}
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'koi-static-'))
+  write('client/index.html', SHELL, true)
+  write('client/sw.js', SCRIPT)
+  write('client/manifest.webmanifest', '{}')
+  write('client/robots.txt', 'User-agent: *')
+  write('client/assets/index-1.js', SCRIPT, true)
+  write('client/covers/dice.svg', COVER)
+  write('client/.vite/manifest.json', '{}')
+  write('client/.well-known/security.txt', 'Contact: x')
+  write('client/icons/icon 1.png', 'png')
+  write('previous/1000/assets/index-0.js', 'old', true)
+  write('previous/900/assets/deep/index-00.js', 'older')
+  write('secret.txt', 'secret')
+  files = createStaticFiles(join(root, 'client'), join(root, 'previous'))
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const get = (path: string, init: RequestInit = {}) =>
+  files.respond(new Request(`http://koi.test${path}`, init))
+
+describe('static files', () => {
+  it.each([
+    ['/assets/index-1.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', 'no-cache'],
+    ['/robots.txt', 'text/plain; charset=utf-8', 'public, max-age=3600'],
+    ['/covers/dice.svg', 'image/svg+xml; charset=utf-8', 'public, max-age=3600'],
+    ['/icons/icon%201.png', 'image/png', 'public, max-age=3600'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8', 'public, max-age=3600'],
+  ])('%s', async (path, type, cacheControl) => {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('cache-control')).toBe(cacheControl)
+    expect(response.headers.get('etag')).toMatch(/^"[0-9a-f]{32}"$/)
+    expect(Number(response.headers.get('content-length'))).toBe((await response.arrayBuffer()).byteLength)
+  })
+
+  it('may be kept for ever when addressed by their content', async () => {
+    const version = contentHash(COVER).slice(0, 8)
+    expect(files.version('/covers/dice.svg')).toBe(version)
+    expect(files.version('/covers/none.svg')).toBeNull()
+    const cacheControl = async (v: string) =>
+      (await get(`/covers/dice.svg?v=${v}`)).headers.get('cache-control')
+    expect(await cacheControl(version)).toBe('public, max-age=31536000, immutable')
+    expect(await cacheControl('00000000')).toBe('public, max-age=3600')
+  })
+
+  it('come compressed by the build', async () => {
+    const br = await get('/assets/index-1.js', { headers: { 'accept-encoding': 'br, gzip' } })
+    expect(br.headers.get('content-encoding')).toBe('br')
+    expect(br.headers.get('vary')).toBe('Accept-Encoding')
+    expect(brotliDecompressSync(await br.arrayBuffer()).toString()).toBe(SCRIPT)
+    const gzip = await get('/assets/index-1.js', { headers: { 'accept-encoding': 'gzip' } })
+    expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(SCRIPT)
+    const none = await get('/sw.js', { headers: { 'accept-encoding': 'br' } })
+    expect(none.headers.get('content-encoding')).toBeNull()
+  })
+
+  it('are not sent again to who has them', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    const etag = (await get('/assets/index-1.js', { headers })).headers.get('etag') ?? ''
+    const again = await get('/assets/index-1.js', { headers: { ...headers, 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('cache-control')).toContain('immutable')
+  })
+
+  it('answer HEAD, and refuse what would change them', async () => {
+    const head = await get('/sw.js', { method: 'HEAD' })
+    expect(head.headers.get('content-length')).toBe(String(SCRIPT.length))
+    expect(await head.text()).toBe('')
+    const post = await get('/sw.js', { method: 'POST' })
+    expect(post.status).toBe(405)
+    expect(post.headers.get('allow')).toBe('GET, HEAD')
+  })
+})
+
+describe('the page', () => {
+  it.each(['/', '/games', '/games/dice', '/accout', '/no/such/page', '/games?category=live'])(
+    'is the answer to %s',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(await response.text()).toBe(SHELL)
+    },
+  )
+
+  it('carries preload hints only for a browser that opens it', async () => {
+    const link = async (mode?: string) =>
+      (await get('/', mode === undefined ? {} : { headers: { 'sec-fetch-mode': mode } })).headers.get('link')
+    expect(await link('navigate')).toContain('</api/games>')
+    expect(await link()).toContain('</api/games>')
+    expect(await link('same-origin')).toBeNull()
+    expect((await get('/index.html')).headers.get('link')).toBeNull()
+  })
+
+  it.each([
+    '/assets/index-9.js',
+    '/assets/',
+    '/assets/no-extension',
+    '/assets/%2e%2e/index.html',
+    '/favicon.ico',
+    '/covers/none.svg',
+    '/.vite/manifest.json',
+    '/assets/index-1.js.br',
+  ])('is never the answer to a missing file: %s', async (path) => {
+    const response = await get(path)
+    // A dot segment is resolved before the server sees it, and then names the page itself.
+    if (path.includes('%2e')) return expect(await response.text()).toBe(SHELL)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).not.toContain('<')
+  })
+
+  it('is replaced by a hint while nothing has been built', async () => {
+    const response = await createStaticFiles(null, null).respond(new Request('http://koi.test/'))
+    expect(response.status).toBe(503)
+    expect(await response.text()).toContain('npm run build')
+  })
+})
+
+describe('assets of earlier releases', () => {
+  it.each([
+    ['/assets/index-0.js', 'old'],
+    ['/assets/deep/index-00.js', 'older'],
+  ])('%s is still served', async (path, content) => {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await response.text()).toBe(content)
+  })
+
+  it('come compressed as well', async () => {
+    const response = await get('/assets/index-0.js', { headers: { 'accept-encoding': 'br' } })
+    expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe('old')
+  })
+})
+
+describe('paths that try to leave', () => {
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/%2e%2e/%2e%2e/secret.txt',
+    '/assets/....//....//secret.txt',
+    '/assets/%5c..%5c..%5csecret.txt',
+    '//secret.txt',
+    '/%00/secret.txt',
+    '/assets/index-0.js/../../../../secret.txt',
+    '/%E0%A4%A',
+  ])('%s', async (path) => {
+    const response = await get(path)
+    expect([200, 400, 404]).toContain(response.status)
+    const text = await response.text()
+    expect(text).not.toContain('secret')
+    if (response.status === 200) expect(text).toBe(SHELL)
+  })
+})

@@ -1,0 +1,348 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { API, API_BASE } from '#contract/api.ts'
+import type { Coin } from '#contract/coins.ts'
+import { FailureSchema } from '#contract/envelope.ts'
+import type { Category, GameSummary } from '#contract/games.ts'
+import type { Promotion } from '#contract/promotions.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { contentHash } from '#server/http/conditional.ts'
+import { createLogger } from '#server/logger.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const COVER = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+/** The API, the shell and their headers, through the app's fetch handler. */
+export function apiSuite(backend: TestBackend): void {
+  describe('app', () => runApiSuite(backend))
+}
+
+function runApiSuite(backend: TestBackend): void {
+  let db: Database
+  let staticDir: string
+  let now = Date.parse('2026-06-01T00:00:00Z')
+  let lines: string[] = []
+
+  const makeApp = (env: Record<string, string> = {}, database = db) =>
+    createApp({
+      db: database,
+      config: readConfig(env),
+      staticDir,
+      logger: createLogger('info', { write: (line) => void lines.push(line) }),
+      clock: () => now,
+    })
+  let app: ReturnType<typeof makeApp>
+  const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
+  const data = async <T>(path: string) => ((await (await get(path)).json()) as { data: T }).data
+
+  beforeAll(async () => {
+    db = await backend.reset()
+    await migrate(db, seed)
+    staticDir = mkdtempSync(join(tmpdir(), 'koi-static-'))
+    mkdirSync(join(staticDir, 'covers'))
+    writeFileSync(join(staticDir, 'index.html'), '<!doctype html><title>Koi</title>')
+    writeFileSync(join(staticDir, 'covers/dice.svg'), COVER)
+  })
+  afterAll(() => rmSync(staticDir, { recursive: true, force: true }))
+  beforeEach(() => {
+    lines = []
+    app = makeApp()
+  })
+
+  describe('contract', () => {
+    it.each(API.map((endpoint) => [endpoint.path, endpoint] as const))(
+      '%s answers as declared',
+      async (_, endpoint) => {
+        const response = await get(API_BASE + endpoint.path.replace(':slug', 'keno'))
+        expect(response.status).toBe(200)
+        expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+        const body: unknown = await response.json()
+        // Parsing drops what is not declared, so equality shows that nothing else was sent.
+        expect(v.parse(v.object({ data: endpoint.data }), body)).toEqual(body)
+      },
+    )
+
+    it('breaks loudly when an answer drifts from it', async () => {
+      await sql`update game set released_at = '-infinity' where slug = 'wheel'`.execute(db)
+      const response = await get('/api/games/wheel')
+      expect(response.status).toBe(500)
+      expect(await response.json()).toEqual({
+        code: 'internal',
+        message: 'Something went wrong on the server',
+      })
+      expect(lines.join('')).toContain('"level":"error"')
+      await db.transaction().execute(seed)
+    })
+
+    it('is published as OpenAPI', async () => {
+      const response = await get('/api/openapi.json')
+      expect(response.status).toBe(200)
+      const document = (await response.json()) as { openapi: string; paths: object }
+      expect(document.openapi).toBe('3.1.0')
+      expect(Object.keys(document.paths)).toContain('/games/{slug}')
+      expect((await app.request('/api/openapi.json', { method: 'PUT' })).status).toBe(405)
+    })
+  })
+
+  describe('catalogue', () => {
+    it('lists the nine originals, none of them playable yet', async () => {
+      const games = await data<GameSummary[]>('/api/games')
+      const slugs = ['dice', 'mines', 'plinko', 'crash', 'limbo', 'hilo', 'keno', 'wheel', 'pond-reels']
+      expect(games.map(({ slug }) => slug)).toEqual(slugs)
+      expect(new Set(games.map(({ status }) => status))).toEqual(new Set(['soon']))
+      expect(games.filter(({ live }) => live).map(({ slug }) => slug)).toEqual(['crash'])
+      expect(games.every(({ provider }) => provider === 'koi-originals')).toBe(true)
+    })
+
+    it('addresses a cover by its content where the file is known', async () => {
+      const [dice, mines] = await data<GameSummary[]>('/api/games')
+      expect(dice?.cover).toBe(`/covers/dice.svg?v=${contentHash(COVER).slice(0, 8)}`)
+      expect(mines?.cover).toBe('/covers/mines.svg')
+      const cover = await get(dice?.cover ?? '')
+      expect(cover.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    })
+
+    it('lists categories in menu order, each with its games', async () => {
+      const categories = await data<Category[]>('/api/categories')
+      const order = ['trending', 'new', 'originals', 'instant', 'cards', 'live', 'slots', 'shows']
+      expect(categories.map(({ slug }) => slug)).toEqual(order)
+      const games = await data<GameSummary[]>('/api/games')
+      for (const { slug, gameCount } of categories) {
+        expect(gameCount, slug).toBe(games.filter((game) => game.categories.includes(slug)).length)
+        expect(gameCount, slug).toBeGreaterThan(0)
+      }
+    })
+
+    it('shows an operator’s change after five seconds, and asks the database no sooner', async () => {
+      const status = async () => (await data<GameSummary[]>('/api/games'))[0]?.status
+      expect(await status()).toBe('soon')
+      await db.updateTable('game').set({ status: 'paused' }).where('slug', '=', 'dice').execute()
+      now += 4_900
+      expect(await status()).toBe('soon')
+      now += 200
+      expect(await status()).toBe('paused')
+      await db.updateTable('game').set({ status: 'soon' }).where('slug', '=', 'dice').execute()
+    })
+
+    it('lists coins in the order of the coin popup', async () => {
+      const coins = await data<Coin[]>('/api/coins')
+      expect(coins.map(({ symbol, network }) => `${symbol}·${network}`)).toEqual([
+        'USDT·TRON',
+        'USDT·Ethereum',
+        'WIF·Solana',
+        'BONK·Solana',
+        'USDC·Ethereum',
+        'USDB·Blast',
+        'SOL·Solana',
+        'SCS·Solana',
+      ])
+      expect(coins.map(({ listed }) => listed)).toEqual([true, true, true, true, true, true, false, false])
+      const receivable = coins.filter((coin) => coin.receivable).map(({ symbol }) => symbol)
+      expect(receivable.sort()).toEqual(['BONK', 'SCS', 'SOL', 'WIF'])
+      const sol = coins.find(({ symbol }) => symbol === 'SOL')
+      expect(sol?.priceUsd).toBe('434.78')
+      expect((1 / Number(sol?.priceUsd)).toFixed(4)).toBe('0.0023')
+    })
+
+    it('lists promotions that have not ended', async () => {
+      const slugs = async () => (await data<Promotion[]>('/api/promotions')).map(({ slug }) => slug)
+      const all = ['first-deposit', 'second-deposit', 'rakeback', 'referral', 'provably-fair']
+      expect(await slugs()).toEqual(all)
+      const end = new Date(now + 60_000)
+      await db.updateTable('promotion').set({ ends_at: end }).where('slug', '=', 'referral').execute()
+      now += 50_000
+      expect(await slugs()).toEqual(all)
+      now += 10_000
+      expect(await slugs()).toEqual(all.filter((slug) => slug !== 'referral'))
+      await db.updateTable('promotion').set({ ends_at: null }).where('slug', '=', 'referral').execute()
+    })
+
+    it('tells the deposit bonus in numbers', async () => {
+      const offers = (await data<Promotion[]>('/api/promotions')).flatMap(({ offer }) => offer ?? [])
+      expect(offers.map(({ ordinal }) => ordinal)).toEqual([1, 2])
+      expect(offers[0]).toEqual({
+        ordinal: 1,
+        bonusBps: 18_000,
+        minUsd: '10.00',
+        maxUsd: '20000.00',
+        coin: 'USDB',
+        releaseBps: 2_000,
+        releaseDays: 60,
+      })
+    })
+
+    it('tells mode, chains and public keys', async () => {
+      expect(await data('/api/config')).toMatchObject({
+        mode: 'practice',
+        chains: [{ name: 'Sepolia' }, { name: 'Blast Sepolia' }],
+        publicKeys: { walletConnectProjectId: null },
+      })
+    })
+  })
+
+  describe('failures', () => {
+    it.each([
+      ['an unknown game', '/api/games/roulette', 404, 'not_found'],
+      ['a slug that is none', '/api/games/Bad_Slug', 400, 'bad_request'],
+      ['a slug that is too long', `/api/games/${'a'.repeat(65)}`, 400, 'bad_request'],
+      ['a broken escape', '/api/games/%E0%A4%A', 400, 'bad_request'],
+      ['an unknown address', '/api/nothing/here', 404, 'not_found'],
+      ['the bare base path', '/api', 404, 'not_found'],
+      ['a trailing slash', '/api/games/', 404, 'not_found'],
+    ])('%s', async (_, path, status, code) => {
+      const response = await get(path)
+      expect(response.status).toBe(status)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(v.parse(FailureSchema, await response.json()).code).toBe(code)
+    })
+
+    it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s where only GET is possible', async (method) => {
+      const response = await app.request('/api/games', { method })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('GET, HEAD')
+      expect(v.parse(FailureSchema, await response.json()).code).toBe('method_not_allowed')
+    })
+
+    it('a body that is too large', async () => {
+      const body = 'x'.repeat(70_000)
+      const response = await app.request('/api/games', {
+        method: 'POST',
+        body,
+        headers: { 'content-length': String(body.length) },
+      })
+      expect(response.status).toBe(413)
+      expect(v.parse(FailureSchema, await response.json()).code).toBe('payload_too_large')
+    })
+
+    it('a database that is gone', async () => {
+      app = makeApp({}, await backend.openBroken())
+      for (const path of ['/api/health', '/api/games', '/api/games/dice']) {
+        const response = await get(path)
+        expect(response.status, path).toBe(503)
+        expect(v.parse(FailureSchema, await response.json()).code).toBe('unavailable')
+      }
+      expect((await get('/api/config')).status).toBe(200)
+      expect((await get('/')).status).toBe(200)
+    })
+
+    it('says when the schema is not the one of this version', async () => {
+      await sql`insert into schema_migration (id, name, checksum) values (99, 'future', 'x')`.execute(db)
+      expect((await get('/api/health')).status).toBe(503)
+      await db.deleteFrom('schema_migration').where('id', '=', 99).execute()
+      expect((await get('/api/health')).status).toBe(200)
+    })
+  })
+
+  describe('HTTP', () => {
+    it('tags answers, and sends none that the client has', async () => {
+      const first = await get('/api/games')
+      const etag = first.headers.get('etag') ?? ''
+      expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
+      expect(first.headers.get('cache-control')).toBe('no-cache')
+      expect(first.headers.get('vary')).toBe('Accept-Encoding')
+      for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const second = await get('/api/games', { 'if-none-match': tag })
+        expect(second.status, tag).toBe(304)
+        expect(await second.text()).toBe('')
+        expect(second.headers.get('etag')).toBe(etag)
+      }
+      expect((await get('/api/games', { 'if-none-match': '"other"' })).status).toBe(200)
+    })
+
+    it('compresses as the client can read it', async () => {
+      const plain = Buffer.from(await (await get('/api/games')).arrayBuffer())
+      const br = await get('/api/games', { 'accept-encoding': 'gzip, deflate, br' })
+      const gzip = await get('/api/games', { 'accept-encoding': 'gzip, br;q=0' })
+      expect(br.headers.get('content-encoding')).toBe('br')
+      expect(gzip.headers.get('content-encoding')).toBe('gzip')
+      expect(brotliDecompressSync(await br.arrayBuffer())).toEqual(plain)
+      expect(gunzipSync(await gzip.arrayBuffer())).toEqual(plain)
+      // A strong tag names bytes, so each encoding has its own.
+      expect(br.headers.get('etag')).not.toBe(gzip.headers.get('etag'))
+    })
+
+    it('answers HEAD with the headers alone', async () => {
+      const response = await app.request('/api/games', { method: 'HEAD' })
+      expect(response.status).toBe(200)
+      expect(Number(response.headers.get('content-length'))).toBeGreaterThan(1_000)
+      expect(await response.text()).toBe('')
+    })
+
+    it.each([
+      '/api/games',
+      '/api/nothing',
+      '/api/games/Bad_Slug',
+      '/',
+      '/games',
+      '/missing.png',
+      '/assets/no.js',
+    ])('puts the security headers on %s', async (path) => {
+      const { headers } = await get(path)
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+      )
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      expect(headers.get('permissions-policy')).toContain('publickey-credentials-get=(self)')
+      expect(headers.get('strict-transport-security')).toBeNull()
+      expect(headers.get('x-powered-by')).toBeNull()
+    })
+
+    it('insists on https only behind a proxy that is trusted to know', async () => {
+      const https = { 'x-forwarded-proto': 'https' }
+      expect((await get('/', https)).headers.get('strict-transport-security')).toBeNull()
+      app = makeApp({ TRUST_PROXY: '1' })
+      expect((await get('/', https)).headers.get('strict-transport-security')).toMatch(/^max-age=63072000/)
+      expect((await get('/', https)).headers.get('content-security-policy')).toContain(
+        'upgrade-insecure-requests',
+      )
+      expect((await get('/')).headers.get('strict-transport-security')).toBeNull()
+      app = makeApp({ PUBLIC_ORIGIN: 'https://koi.example' })
+      const own = await get('/', { host: 'koi.example' })
+      expect(own.headers.get('strict-transport-security')).toMatch(/^max-age/)
+    })
+  })
+
+  describe('logs', () => {
+    it('one line a request, with the id of the answer', async () => {
+      const response = await get('/api/games')
+      expect(lines).toHaveLength(1)
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+        level: 'info',
+        method: 'GET',
+        path: '/api/games',
+        status: 200,
+        requestId: response.headers.get('x-request-id'),
+      })
+    })
+
+    it('takes a well-formed id over, and no other', async () => {
+      const id = 'edge-7f3a.01'
+      expect((await get('/api/config', { 'x-request-id': id })).headers.get('x-request-id')).toBe(id)
+      const forged = 'a"}\n{"level":"fatal'.replace('\n', ' ')
+      const made = (await get('/api/config', { 'x-request-id': forged })).headers.get('x-request-id')
+      expect(made).toMatch(/^[0-9a-f-]{36}$/)
+    })
+
+    it('no secrets', async () => {
+      await get('/api/games?token=secret-1&password=secret-2', {
+        'access-token': 'secret-3',
+        authorization: 'Bearer secret-4',
+        cookie: 'sid=secret-5',
+      })
+      expect(lines.join('')).not.toContain('secret')
+    })
+  })
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { isSchemaCurrent, migrate } from '#server/db/migrate.ts'
+import { MIGRATIONS } from '#server/db/migrations/all.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { StartupError } from '#server/startup-error.ts'
+import type { TestBackend } from './test-backend.ts'
+
+/** Everything the seed writes, in a form that two runs can be compared by. */
+async function dump(db: Database): Promise<unknown> {
+  return Promise.all([
+    db.selectFrom('provider').selectAll().orderBy('slug').execute(),
+    db.selectFrom('category').selectAll().orderBy('slug').execute(),
+    db.selectFrom('game').selectAll().orderBy('slug').execute(),
+    db.selectFrom('game_category').selectAll().orderBy('game_id').orderBy('category_id').execute(),
+    db.selectFrom('coin').selectAll().orderBy('id').execute(),
+    db.selectFrom('promotion').selectAll().orderBy('slug').execute(),
+    db.selectFrom('schema_migration').selectAll().orderBy('id').execute(),
+  ])
+}
+
+export function databaseSuite(backend: TestBackend): void {
+  describe('migrations', () => {
+    it('bring an empty database up to date, and change nothing a second time', async () => {
+      const db = await backend.reset()
+      await migrate(db, seed)
+      expect(await isSchemaCurrent(db)).toBe(true)
+      const first = await dump(db)
+      await migrate(db, seed)
+      expect(await dump(db)).toEqual(first)
+    })
+
+    it('may be run by several processes at once', async () => {
+      const db = await backend.reset()
+      const others = await Promise.all([backend.openAnother(), backend.openAnother()])
+      await Promise.all([db, ...others].map((each) => migrate(each, seed)))
+      expect(await isSchemaCurrent(db)).toBe(true)
+      expect(await db.selectFrom('game').select('slug').execute()).toHaveLength(9)
+    })
+
+    it('leave nothing behind when one of them fails', async () => {
+      const db = await backend.reset()
+      const broken = { id: 2, name: 'broken', up: ['create table half (id integer)', 'create nonsense'] }
+      await expect(migrate(db, seed, [...MIGRATIONS, broken])).rejects.toThrow(/nonsense/)
+      await expect(isSchemaCurrent(db)).rejects.toThrow(/schema_migration/)
+    })
+
+    it('refuse a database of a newer version', async () => {
+      const db = await backend.reset()
+      await migrate(db, seed, [...MIGRATIONS, { id: 99, name: 'future', up: ['select 1'] }])
+      await expect(migrate(db, seed)).rejects.toThrow(StartupError)
+      await expect(migrate(db, seed)).rejects.toThrow(/newer version of Koi \(it has migration 99, future\)/)
+      expect(await isSchemaCurrent(db)).toBe(false)
+    })
+
+    it('refuse a migration that was changed after its release, but not a new layout', async () => {
+      const db = await backend.reset()
+      const made = { id: 1, name: 'made', up: ['create table made (id integer)'] }
+      await migrate(db, undefined, [made])
+      await migrate(db, undefined, [{ ...made, up: ['create table made\n  (id integer)'] }])
+      await expect(
+        migrate(db, undefined, [{ ...made, up: ['create table made (id bigint)'] }]),
+      ).rejects.toThrow(/not the one the database was made with/)
+    })
+  })
+
+  describe('seed', () => {
+    let db: Database
+    beforeAll(async () => {
+      db = await backend.reset()
+      await migrate(db, seed)
+    })
+    const reseed = () => db.transaction().execute(seed)
+    const statusOf = (slug: string) =>
+      db.selectFrom('game').select('status').where('slug', '=', slug).executeTakeFirstOrThrow()
+
+    it('keeps what an operator decided', async () => {
+      await db.updateTable('game').set({ status: 'paused' }).where('slug', '=', 'dice').execute()
+      await db.updateTable('coin').set({ price_usd: '500.5' }).where('id', '=', 'sol-solana').execute()
+      await db
+        .updateTable('promotion')
+        .set({ ends_at: new Date('2027-01-01T00:00:00Z') })
+        .where('slug', '=', 'rakeback')
+        .execute()
+      const before = await dump(db)
+      await reseed()
+      expect(await dump(db)).toEqual(before)
+      expect(await statusOf('dice')).toEqual({ status: 'paused' })
+    })
+
+    it('moves a game on when the release does and no operator has stepped in', async () => {
+      // As if an earlier release had shipped the game paused.
+      const earlier = { status: 'paused', shipped_status: 'paused' } as const
+      await db.updateTable('game').set(earlier).where('slug', '=', 'keno').execute()
+      await reseed()
+      expect(await statusOf('keno')).toEqual({ status: 'soon' })
+    })
+
+    it('puts its own texts right and leaves rows of others alone', async () => {
+      const changed = { 'en-US': 'Changed', 'zh-CN': '改过' }
+      await db
+        .updateTable('game')
+        .set({ name: sql`${JSON.stringify(changed)}::jsonb` })
+        .where('slug', '=', 'limbo')
+        .execute()
+      await db
+        .insertInto('provider')
+        .values({ slug: 'someone-else', name: sql`${JSON.stringify(changed)}::jsonb`, position: 2 })
+        .execute()
+      await reseed()
+      const limbo = await db.selectFrom('game').select('name').where('slug', '=', 'limbo').executeTakeFirst()
+      expect(limbo?.name['en-US']).toBe('Limbo')
+      expect(await db.selectFrom('provider').select('slug').orderBy('position').execute()).toEqual([
+        { slug: 'koi-originals' },
+        { slug: 'someone-else' },
+      ])
+    })
+  })
+
+  describe('constraints', () => {
+    let db: Database
+    beforeAll(async () => {
+      db = await backend.reset()
+      await migrate(db, seed)
+    })
+
+    it.each([
+      ['an unknown status', `update game set status = 'open' where slug = 'dice'`],
+      ['an edge above 100%', `update game set edge_max_bps = 10001 where slug = 'dice'`],
+      ['an edge range the wrong way round', `update game set edge_min_bps = 300 where slug = 'dice'`],
+      ['a second game of the same name', `update game set slug = 'limbo' where slug = 'dice'`],
+      ['a slug that is none', `update game set slug = 'Dice Game' where slug = 'dice'`],
+      ['a colour that is none', `update game set color_from = 'red' where slug = 'dice'`],
+      ['a missing translation', `update game set name = '{"en-US": "Dice"}' where slug = 'dice'`],
+      ['an empty translation', `update category set name = '{"en-US": "", "zh-CN": "空"}'`],
+      ['a game of no provider', `update game set provider_id = 0 where slug = 'dice'`],
+      ['a provider gone from its games', `delete from provider where slug = 'koi-originals'`],
+      ['a game in no category there is', `insert into game_category select id, 0 from game limit 1`],
+      ['nine ledger decimals', `update coin set decimals = 9 where id = 'sol-solana'`],
+      ['more ledger than chain decimals', `update coin set decimals = 7 where id = 'usdt-tron'`],
+      ['a price of nothing', `update coin set price_usd = 0 where id = 'sol-solana'`],
+      ['a promotion that ends before it starts', `update promotion set ends_at = '2025-01-01'`],
+      ['a deposit promotion without its offer', `update promotion set offer = null`],
+    ])('refuse %s', async (_, statement) => {
+      await expect(sql.raw(statement).execute(db)).rejects.toThrow(/violates|constraint/)
+    })
+  })
+}
