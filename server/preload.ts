@@ -32,7 +32,8 @@ export function createPreloads(manifestJson: string | null): (path: string) => s
   const routes: { pattern: RegExp; links: string[] }[] = []
   for (const key of Object.keys(manifest)) {
     const name = ROUTE_CHUNK.exec(key)?.[1]
-    if (name === undefined || name.startsWith('__root')) continue
+    // The root is part of the entry; the 404 page (`$`) would match everything.
+    if (name === undefined || name === '$' || name.startsWith('__root')) continue
     const chunks = [...closureOf(manifest, [key])].filter((chunk) => !loadedAnyway.has(chunk))
     routes.push({ pattern: patternOf(name), links: chunks.flatMap((chunk) => linksOf(manifest, chunk)) })
   }
@@ -82,9 +83,6 @@ function patternOf(name: string): RegExp {
   const segments = name
     .split(/[./]/)
     .filter((segment) => segment !== 'index' && !segment.startsWith('_'))
-    .map((segment) => {
-      if (segment === '$') return '.+'
-      return segment.startsWith('$') ? '[^/]+' : segment.replace(/[^\w-]/g, '')
-    })
+    .map((segment) => (segment.startsWith('$') ? '[^/]+' : segment.replace(/[^\w-]/g, '')))
   return new RegExp(`^/${segments.join('/')}/?$`)
 }

@@ -19,6 +19,7 @@ const MANIFEST = JSON.stringify({
   'src/routes/games.$slug.tsx?tsr-split=component': { file: 'assets/game-1.js', imports: ['_gone.js'] },
   'src/routes/forgot-password.tsx?tsr-split=component': { file: 'assets/forgot-1.js' },
   'src/routes/forgot-password.tsx?tsr-split=errorComponent': { file: 'assets/error-1.js' },
+  'src/routes/$.tsx?tsr-split=component': { file: 'assets/missing-1.js' },
   'src/routes/__root.tsx?tsr-split=component': { file: 'assets/root-1.js' },
 })
 const GAMES = '</api/games>; rel=preload; as=fetch; crossorigin=anonymous'
@@ -30,7 +31,7 @@ describe('preload hints', () => {
   it.each([
     [
       '/',
-      `</assets/home-1.js>; rel=modulepreload, </assets/home-1.css>; rel=preload; as=style, </assets/tile-1.js>; rel=modulepreload, ${GAMES}, ${CATEGORIES}`,
+      `</assets/home-1.js>; rel=modulepreload, </assets/home-1.css>; rel=preload; as=style; crossorigin, </assets/tile-1.js>; rel=modulepreload, ${GAMES}, ${CATEGORIES}`,
     ],
     [
       '/games',
