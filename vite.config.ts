@@ -12,11 +12,10 @@ import { chunkModules } from './build/chunk-modules.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 
 const root = new URL('.', import.meta.url)
+const file = (path: string) => fileURLToPath(new URL(path, root))
 /** Such a build carries the worker that removes itself, and pages that register none. */
 const isWorkerWithdrawn = process.env['KOI_WITHDRAW_WORKER'] === '1'
-const manifest = JSON.parse(
-  readFileSync(new URL('manifest.webmanifest', root), 'utf8'),
-) as Partial<ManifestOptions>
+const manifest = JSON.parse(readFileSync(file('manifest.webmanifest'), 'utf8')) as Partial<ManifestOptions>
 
 export default defineConfig({
   define: {
@@ -55,7 +54,12 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups(fileURLToPath(new URL('src/main.tsx', root))) } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: chunkGroups(file('src/main.tsx'), file('src/routes/index.tsx')),
+        },
+      },
     },
   },
 })

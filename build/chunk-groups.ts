@@ -3,20 +3,31 @@ import type { Rolldown } from 'vite'
 type Groups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
 
 /**
- * Three chunks for what many pages share, in place of dozens of tiny ones: `vendor`, the libraries of the
- * first load, which change seldom; `app`, our own code of the first load; `parts`, what at least two lazy
- * pages share. Everything else stays with the one page that needs it.
+ * A few chunks for what many pages share, in place of dozens of tiny ones: `vendor`, the libraries of the
+ * first load, which change seldom; `app`, our own code of the first load; `home`, what the home page adds
+ * to it; `parts`, what at least two other pages share. The rest stays with the one page that needs it.
+ * `entry` and `home` are absolute file names.
  */
-export function chunkGroups(entry: string): Groups {
-  let firstLoad: Set<string> | undefined
+export function chunkGroups(entry: string, home: string): Groups {
+  const closures = new Map<string, Set<string>>()
+  const closureOf = (start: string, context: Rolldown.ChunkingContext) => {
+    const known = closures.get(start)
+    if (known) return known
+    const closure = staticClosure(start, (module) => context.getModuleInfo(module)?.importedIds ?? [])
+    closures.set(start, closure)
+    return closure
+  }
 
   return [
     {
       name: (id, context) => {
-        firstLoad ??= staticClosure(entry, (module) => context.getModuleInfo(module)?.importedIds ?? [])
-        if (!firstLoad.has(id) || id === entry) return null
+        if (!closureOf(entry, context).has(id) || id === entry) return null
         return id.includes('/node_modules/') ? 'vendor' : 'app'
       },
+      priority: 3,
+    },
+    {
+      name: (id, context) => (closureOf(`${home}?tsr-split=component`, context).has(id) ? 'home' : null),
       priority: 2,
     },
     {

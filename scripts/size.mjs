@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const BUDGET = { js: 150_000, css: 15_000, font: 30_000 }
+/** The catalog is fetched on demand, one of two, so it is no part of the static closure; it has its own budget. */
+const BUDGET = { js: 150_000, catalog: 12_000, css: 15_000, font: 30_000 }
 
 /** Code the first screen must not carry: wallets, QR codes, games. */
 const FORBIDDEN = [
@@ -78,7 +79,9 @@ const rows = [...first]
   .map(([path, reason]) => {
     const bytes = readFileSync(join(client, path))
     const kind = path.endsWith('.js')
-      ? 'js'
+      ? reason === 'catalog'
+        ? 'catalog'
+        : 'js'
       : path.endsWith('.css')
         ? 'css'
         : path.endsWith('.woff2')
@@ -109,7 +112,7 @@ const fonts = rows.filter(({ kind }) => kind === 'font')
 if (fonts.length > 1)
   problems.push(`More than one font in the first load: ${fonts.map(({ path }) => path).join(', ')}`)
 
-for (const { path } of rows.filter(({ kind }) => kind === 'js')) {
+for (const { path } of rows.filter(({ kind }) => kind === 'js' || kind === 'catalog')) {
   for (const id of modules[path] ?? []) {
     if (FORBIDDEN.some((pattern) => pattern.test(id))) problems.push(`${id} is in the first load (${path})`)
   }
