@@ -1,8 +1,18 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '#features/account/ProfilePage.tsx'
+import { useFavourites } from '#features/games/use-favourites.ts'
+import { useRecentGames } from '#features/games/use-recent-games.ts'
+import { useThemeName } from '#features/settings/use-theme-name.ts'
 
 export const Route = createFileRoute('/profile')({
-  component: ProfilePage,
+  component: Profile,
   staticData: { title: msg`Profile`, tabBar: true, tab: 'accout' },
 })
+
+function Profile() {
+  const theme = useThemeName()
+  const favouriteCount = useFavourites().length
+  const recentCount = useRecentGames().length
+  return <ProfilePage theme={theme} favouriteCount={favouriteCount} recentCount={recentCount} />
+}

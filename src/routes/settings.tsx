@@ -1,8 +1,26 @@
 import { msg } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { clearFavourites } from '#features/games/favourites.actions.ts'
+import { clearRecentGames } from '#features/games/recent-games.actions.ts'
+import { InstallRow } from '#features/install/InstallRow.tsx'
+import { StorageFacts } from '#features/install/StorageFacts.tsx'
 import { SettingsPage } from '#features/settings/SettingsPage.tsx'
+import { SettingsSearchSchema } from '#features/settings/settings-search.ts'
 
 export const Route = createFileRoute('/settings')({
-  component: SettingsPage,
+  validateSearch: SettingsSearchSchema,
+  component: Settings,
   staticData: { title: msg`Settings`, tabBar: true, tab: 'accout' },
 })
+
+function Settings() {
+  const queryClient = useQueryClient()
+  const clearSaved = () => {
+    clearFavourites()
+    clearRecentGames()
+    // Forgets every answer, on screen and in storage; what this page shows is asked for again.
+    void queryClient.resetQueries()
+  }
+  return <SettingsPage install={<InstallRow />} storageFacts={<StorageFacts />} onClearSaved={clearSaved} />
+}

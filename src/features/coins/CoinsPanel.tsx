@@ -1,1 +1,46 @@
-export function CoinsPanel(_: { isOpen: boolean; onClose: () => void }) { return null }
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { configQuery } from '#lib/config.queries.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Overlay } from '#ui/Overlay.tsx'
+import { promoClass } from '#ui/promo-class.ts'
+import { PromoContent } from '#ui/PromoContent.tsx'
+import { CoinBrowser } from './CoinBrowser.tsx'
+
+interface CoinsPanelProps {
+  isOpen: boolean
+  onClose: () => void
+  onOpenPanel: (panel: 'deposit') => void
+}
+
+/** The coin popup: every listed coin with what the player holds of it. */
+export function CoinsPanel({ isOpen, onClose, onOpenPanel }: CoinsPanelProps) {
+  const { t } = useLingui()
+  const { data: config } = useQuery(configQuery)
+  return (
+    <Overlay
+      open={isOpen}
+      onClose={onClose}
+      placement="bottom"
+      title={t`Your coins`}
+      footer={
+        <button type="button" className={promoClass} onClick={() => onOpenPanel('deposit')}>
+          <PromoContent
+            title={<Trans>Enjoy up to 180% bonus deposit</Trans>}
+            art={<ChevronRight aria-hidden size={20} />}
+          />
+        </button>
+      }
+    >
+      {config?.mode === 'practice' ? (
+        <div className="mb-2">
+          <Badge tone="gold">
+            <Trans>Practice</Trans>
+          </Badge>
+        </div>
+      ) : null}
+      <CoinBrowser />
+    </Overlay>
+  )
+}

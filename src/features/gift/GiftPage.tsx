@@ -1,10 +1,77 @@
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { BadgePercent, ChevronRight, Dices, LoaderPinwheel, TrendingUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { listRowClass } from '#ui/list-row-class.ts'
+import { ListRow } from '#ui/ListRow.tsx'
+import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { Text } from '#ui/Text.tsx'
 
-export function GiftPage() {
+/** What gifts are at Koi, and the newest games. `newReleases` is a row of games. */
+export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
   return (
-    <Heading level={1} size="title">
-      <Trans>Gift</Trans>
-    </Heading>
+    <div className="grid gap-5 pt-5">
+      <div className="grid gap-1.5 px-4">
+        <Heading level={1} size="title">
+          <Trans>Gift</Trans>
+        </Heading>
+        <Text tone="muted">
+          <Trans>What a Koi account gets on top of playing.</Trans>
+        </Text>
+      </div>
+      <div className="px-4">
+        <Banner inset>
+          <Trans>
+            Gifts are credited to an account. This release has no accounts, so there is nothing to claim.
+          </Trans>
+        </Banner>
+      </div>
+      <ul className="grid gap-2.5 px-4 lg:grid-cols-2">
+        <li>
+          <ListRow
+            icon={<LoaderPinwheel aria-hidden size={21} />}
+            iconTone="gold"
+            title={<Trans>A daily wheel</Trans>}
+            subtitle={<Trans>One spin a day, with published odds and a result you can check yourself.</Trans>}
+          />
+        </li>
+        <li>
+          <ListRow
+            icon={<Dices aria-hidden size={21} />}
+            iconTone="brand"
+            title={<Trans>Free rounds</Trans>}
+            subtitle={<Trans>They come with new releases.</Trans>}
+          />
+        </li>
+      </ul>
+      <div id="new-releases" className="scroll-mt-20">
+        {newReleases}
+      </div>
+      <ul className="grid gap-2.5 px-4 lg:grid-cols-2">
+        <li>
+          <Link to="/rewards" className={listRowClass()}>
+            <ListRowContent
+              icon={<TrendingUp aria-hidden size={21} />}
+              iconTone="jade"
+              title={<Trans>How rewards work</Trans>}
+              subtitle={<Trans>Levels, XP and rakeback, with a calculator</Trans>}
+              trailing={<ChevronRight aria-hidden size={18} />}
+            />
+          </Link>
+        </li>
+        <li>
+          <Link to="/promotion" className={listRowClass()}>
+            <ListRowContent
+              icon={<BadgePercent aria-hidden size={21} />}
+              title={<Trans>Promotions</Trans>}
+              subtitle={<Trans>Every offer with all its terms</Trans>}
+              trailing={<ChevronRight aria-hidden size={18} />}
+            />
+          </Link>
+        </li>
+      </ul>
+    </div>
   )
 }

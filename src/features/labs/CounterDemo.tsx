@@ -1,10 +1,62 @@
-import { Trans } from '@lingui/react/macro'
-import { Heading } from '#ui/Heading.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Minus, Plus } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useSnapshot } from 'valtio'
+import { useFormat } from '#i18n/use-format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { addToCounter, resetCounter } from './counter.actions.ts'
+import { counterState } from './counter.state.ts'
+import { CounterMirror } from './CounterMirror.tsx'
+import { DemoIntro } from './DemoIntro.tsx'
+import styles from './labs.module.css'
 
+const STEP_OF_KEY: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
+
+/** Shared state: two views of one count that outlives the page. */
 export function CounterDemo() {
+  const { t } = useLingui()
+  const { integer } = useFormat()
+  const { count } = useSnapshot(counterState)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEP_OF_KEY[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    addToCounter(step)
+  }
   return (
-    <Heading level={1} size="title">
-      <Trans>Counter</Trans>
-    </Heading>
+    <div className="grid gap-5 px-4 pt-5 max-w-160">
+      <DemoIntro title={<Trans>Counter</Trans>}>
+        <Trans>
+          Two views share one state: it survives going to another page and back, and starts anew on a reload.
+        </Trans>
+      </DemoIntro>
+      <Card padding="lg" className="grid gap-4 justify-items-center">
+        <div className="flex items-center gap-5">
+          <IconButton label={t`One less`} onClick={() => addToCounter(-1)}>
+            <Minus aria-hidden size={20} />
+          </IconButton>
+          <div
+            role="spinbutton"
+            tabIndex={0}
+            aria-label={t`Count`}
+            aria-valuenow={count}
+            aria-valuetext={integer(count)}
+            className={styles.count}
+            onKeyDown={onKeyDown}
+          >
+            {integer(count)}
+          </div>
+          <IconButton label={t`One more`} onClick={() => addToCounter(1)}>
+            <Plus aria-hidden size={20} />
+          </IconButton>
+        </div>
+        <Button variant="secondary" size="sm" onClick={resetCounter}>
+          <Trans>Back to zero</Trans>
+        </Button>
+      </Card>
+      <CounterMirror />
+    </div>
   )
 }

@@ -1,10 +1,59 @@
-import { Trans } from '@lingui/react/macro'
-import { Heading } from '#ui/Heading.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useFormat } from '#i18n/use-format.ts'
+import { useStore } from '#lib/use-store.ts'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { Stat } from '#ui/Stat.tsx'
+import { Text } from '#ui/Text.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { DemoIntro } from './DemoIntro.tsx'
+import { keepAliveLog, recordMount, recordShow } from './keep-alive-log.ts'
 
+/** A kept-alive screen: state and DOM stay while it is hidden, its effects pause. */
 export function KeepAliveDemo() {
+  const { t } = useLingui()
+  const { integer } = useFormat()
+  const [mount] = useState(recordMount)
+  const [text, setText] = useState('')
+  const [seconds, setSeconds] = useState(0)
+  const { shows } = useStore(keepAliveLog)
+
+  const number = integer(mount)
+
+  useEffect(() => {
+    recordShow()
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+
   return (
-    <Heading level={1} size="title">
-      <Trans>Kept alive</Trans>
-    </Heading>
+    <div className="grid gap-5 px-4 pt-5 max-w-160">
+      <DemoIntro title={<Trans>Kept alive</Trans>}>
+        <Trans>
+          This page stays in memory when you leave it: the text remains, and the clock stands still until you
+          are back.
+        </Trans>
+      </DemoIntro>
+      <TextField
+        label={t`Type something, go to another page, come back`}
+        value={text}
+        autoComplete="off"
+        maxLength={120}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Stat label={t`Seconds in view`} value={<span role="timer">{integer(seconds)}</span>} />
+      <DefinitionList
+        facts={[
+          { term: t`Built from nothing`, value: t`No. ${number}` },
+          { term: t`Came into view`, value: integer(shows) },
+        ]}
+      />
+      <Text size={3} tone="muted">
+        <Trans>
+          Coming back adds to the second number only. At most four such pages are kept; the one used longest
+          ago goes first.
+        </Trans>
+      </Text>
+    </div>
   )
 }

@@ -1,10 +1,56 @@
-import { Trans } from '@lingui/react/macro'
-import { Heading } from '#ui/Heading.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useFormat } from '#i18n/use-format.ts'
+import { Button } from '#ui/Button.tsx'
+import { Text } from '#ui/Text.tsx'
+import { DemoIntro } from './DemoIntro.tsx'
+import styles from './labs.module.css'
+import { useTopRow } from './use-top-row.ts'
 
+const ROWS = Array.from({ length: 500 }, (_, index) => index + 1)
+const JUMPS = [1, 250, 500]
+
+const rowId = (row: number) => `row-${row}`
+
+/** A long list whose scroll position survives leaving the page. */
 export function ScrollCacheDemo() {
+  const { t } = useLingui()
+  const { integer } = useFormat()
+  const { listRef, topRow } = useTopRow()
+  const top = integer(topRow)
+  const name = (row: number) => {
+    const number = integer(row)
+    return <Trans>Row {number}</Trans>
+  }
+  const jump = (row: number) => {
+    document.getElementById(rowId(row))?.scrollIntoView({ block: row === 1 ? 'start' : 'center' })
+  }
   return (
-    <Heading level={1} size="title">
-      <Trans>Kept scroll position</Trans>
-    </Heading>
+    <div className="grid gap-4 px-4 pt-5 max-w-160">
+      <DemoIntro title={<Trans>Kept scroll position</Trans>}>
+        <Trans>Scroll to any of 500 rows, open another page and come back: you are where you were.</Trans>
+      </DemoIntro>
+      <div className={`${styles.position} flex flex-wrap items-center justify-between gap-2`}>
+        <Text size={3} tone="muted" num>
+          <Trans>At row {top}</Trans>
+        </Text>
+        <div className="flex gap-2" role="group" aria-label={t`Jump to a row`}>
+          {JUMPS.map((row) => (
+            <Button key={row} variant="secondary" size="sm" onClick={() => jump(row)}>
+              {name(row)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <ol ref={listRef}>
+        {ROWS.map((row) => (
+          <li key={row} id={rowId(row)} className={styles.row}>
+            <span>{name(row)}</span>
+            <Text as="span" size={2} tone="subtle" num>
+              {integer(row * row)}
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

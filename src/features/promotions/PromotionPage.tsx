@@ -1,10 +1,45 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Heading } from '#ui/Heading.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { OfferList } from './OfferList.tsx'
+import { ReferralGuide } from './ReferralGuide.tsx'
+import type { PromotionTab } from './promotion-search.ts'
 
-export function PromotionPage() {
+interface PromotionPageProps {
+  tab: PromotionTab
+  onTab: (tab: PromotionTab) => void
+  onOpenDeposit: () => void
+  /** A row of games below the offers. */
+  trending: ReactNode
+}
+
+/** Offers with their terms, and how referral works; the tab is in the URL. */
+export function PromotionPage({ tab, onTab, onOpenDeposit, trending }: PromotionPageProps) {
+  const { t } = useLingui()
   return (
-    <Heading level={1} size="title">
-      <Trans>Promotions</Trans>
-    </Heading>
+    <div className="grid gap-4 pt-5">
+      <Heading level={1} size="title" className="px-4">
+        <Trans>Promotions</Trans>
+      </Heading>
+      <div className="px-4">
+        <Tabs
+          label={t`Promotions`}
+          tabs={[
+            { id: 'offers', label: t`Offers` },
+            { id: 'referral', label: t`Referral` },
+          ]}
+          value={tab}
+          onChange={onTab}
+        >
+          {tab === 'offers' ? <OfferList onOpenDeposit={onOpenDeposit} /> : <ReferralGuide />}
+        </Tabs>
+      </div>
+      {tab === 'offers' ? (
+        <div id="trending" className="scroll-mt-20">
+          {trending}
+        </div>
+      ) : null}
+    </div>
   )
 }

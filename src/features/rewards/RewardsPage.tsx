@@ -1,10 +1,69 @@
 import { Trans } from '@lingui/react/macro'
+import { RefreshCw, Sparkles, TrendingUp } from 'lucide-react'
+import { useFormat } from '#i18n/use-format.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
+import { LEVEL_2_XP, RAKEBACK_BPS } from './level-progress.ts'
+import { LevelCard } from './LevelCard.tsx'
+import { RewardCalculator } from './RewardCalculator.tsx'
 
+/** How levels and rakeback work, with a visitor's own level bar and a calculator. */
 export function RewardsPage() {
+  const { percent } = useFormat()
+  const levelXp = LEVEL_2_XP.units.toString()
+  const share = percent(RAKEBACK_BPS)
   return (
-    <Heading level={1} size="title">
-      <Trans>Rewards</Trans>
-    </Heading>
+    <div className="grid gap-5 px-4 pt-5">
+      <Heading level={1} size="title">
+        <Trans>Rewards</Trans>
+      </Heading>
+      <LevelCard />
+      <Banner inset>
+        <Trans>Levels and rakeback are kept in an account. This release has no accounts.</Trans>
+      </Banner>
+      <section className="grid gap-2.5">
+        <Heading level={2}>
+          <Trans>How rewards work</Trans>
+        </Heading>
+        <ul className="grid gap-2.5 lg:grid-cols-3">
+          <li>
+            <ListRow
+              className="h-full"
+              icon={<Sparkles aria-hidden size={21} />}
+              iconTone="gold"
+              title={<Trans>One XP for each dollar</Trans>}
+              subtitle={
+                <Trans>Every US dollar wagered counts, at its value of that moment, win or lose.</Trans>
+              }
+            />
+          </li>
+          <li>
+            <ListRow
+              className="h-full"
+              icon={<TrendingUp aria-hidden size={21} />}
+              iconTone="brand"
+              title={<Trans>LV.2 at {levelXp} XP</Trans>}
+              subtitle={<Trans>Each later level asks for more.</Trans>}
+            />
+          </li>
+          <li>
+            <ListRow
+              className="h-full"
+              icon={<RefreshCw aria-hidden size={21} />}
+              iconTone="jade"
+              title={<Trans>{share} rakeback</Trans>}
+              subtitle={
+                <Trans>
+                  {share} of the house edge of each bet comes back, to claim any time. The rate rises with the
+                  level.
+                </Trans>
+              }
+            />
+          </li>
+        </ul>
+      </section>
+      <RewardCalculator />
+    </div>
   )
 }

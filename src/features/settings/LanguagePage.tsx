@@ -1,10 +1,50 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { LOCALES, type Locale } from '#contract/localized.ts'
+import { chooseLocale, LOCALE_NAMES } from '#i18n/locales.ts'
+import { useLocale } from '#i18n/use-locale.ts'
 import { Heading } from '#ui/Heading.tsx'
+import { RadioList } from '#ui/RadioList.tsx'
+import { Text } from '#ui/Text.tsx'
+import { toast } from '#ui/toast.ts'
+import { chooseLanguage } from './locale.actions.ts'
 
+/** Every language in its own words; choosing one switches in place. */
 export function LanguagePage() {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const [wished, setWished] = useState<Locale>()
+  const browsers = chooseLocale(null, navigator.languages)
+
+  const choose = (next: Locale) => {
+    setWished(next)
+    chooseLanguage(next)
+      .catch(() =>
+        toast({ message: t`This language could not be loaded. Check your connection, then try again.` }),
+      )
+      .finally(() => setWished(undefined))
+  }
   return (
-    <Heading level={1} size="title">
-      <Trans>Language</Trans>
-    </Heading>
+    <div className="grid gap-4 px-4 pt-5 max-w-160">
+      <div className="grid gap-1.5">
+        <Heading level={1} size="title">
+          <Trans>Language</Trans>
+        </Heading>
+        <Text tone="muted">
+          <Trans>Takes effect at once and is kept on this device.</Trans>
+        </Text>
+      </div>
+      <RadioList
+        label={t`Language`}
+        value={wished ?? locale}
+        onChange={choose}
+        options={LOCALES.map((value) => ({
+          value,
+          title: LOCALE_NAMES[value],
+          lang: value,
+          description: value === browsers ? t`Your browser’s language` : undefined,
+        }))}
+      />
+    </div>
   )
 }

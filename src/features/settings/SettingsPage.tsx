@@ -1,10 +1,61 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Languages } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LOCALE_NAMES } from '#i18n/locales.ts'
+import { useLocale } from '#i18n/use-locale.ts'
 import { Heading } from '#ui/Heading.tsx'
+import { listRowClass } from '#ui/list-row-class.ts'
+import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { AboutFacts } from './AboutFacts.tsx'
+import { LabsLinks } from './LabsLinks.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+import { StorageControls } from './StorageControls.tsx'
+import { ThemeChooser } from './ThemeChooser.tsx'
 
-export function SettingsPage() {
+interface SettingsPageProps {
+  /** Row that leads to the installation. */
+  install: ReactNode
+  /** Where saved data lies and how much room it takes. */
+  storageFacts: ReactNode
+  /** Clears what is saved on this device, but for language and theme. */
+  onClearSaved: () => void
+}
+
+/** Everything a player can set or look up; each section has an address (`/settings#storage`). */
+export function SettingsPage({ install, storageFacts, onClearSaved }: SettingsPageProps) {
+  const { t } = useLingui()
+  const locale = useLocale()
   return (
-    <Heading level={1} size="title">
-      <Trans>Settings</Trans>
-    </Heading>
+    <div className="grid gap-6 px-4 pt-5 max-w-180">
+      <Heading level={1} size="title">
+        <Trans>Settings</Trans>
+      </Heading>
+      <SettingsSection id="language" title={t`Language`}>
+        <Link to="/language" className={listRowClass()}>
+          <ListRowContent
+            icon={<Languages aria-hidden size={21} />}
+            title={<span lang={locale}>{LOCALE_NAMES[locale]}</span>}
+            subtitle={<Trans>Change the language</Trans>}
+            trailing={<ChevronRight aria-hidden size={18} />}
+          />
+        </Link>
+      </SettingsSection>
+      <SettingsSection id="theme" title={t`Theme`}>
+        <ThemeChooser />
+      </SettingsSection>
+      <SettingsSection id="install" title={t`Install`}>
+        {install}
+      </SettingsSection>
+      <SettingsSection id="storage" title={t`Storage`}>
+        <StorageControls facts={storageFacts} onClear={onClearSaved} />
+      </SettingsSection>
+      <SettingsSection id="about" title={t`About`}>
+        <AboutFacts />
+      </SettingsSection>
+      <SettingsSection id="labs" title={t`Labs`}>
+        <LabsLinks />
+      </SettingsSection>
+    </div>
   )
 }

@@ -54,7 +54,7 @@ export function GallerySurfaces() {
           icon={<History aria-hidden size={21} />}
           title={t`Your history`}
           subtitle={t`Saved on this device`}
-          trailing={<ChevronRight aria-hidden size={20} />}
+          chevron
           onClick={doNothing}
         />
         <ListRow

@@ -1,0 +1,76 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { DepositOffer } from '#contract/promotions.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { formatDecimal, parseTypedAmount } from '#lib/decimal.ts'
+import { Card } from '#ui/Card.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { Text } from '#ui/Text.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { depositBonus } from './deposit-bonus.ts'
+
+/** House edge of a game that does not say otherwise: 1%. */
+const EDGE_BPS = 100
+
+/** What a first deposit would bring, and what releasing that takes, before anyone accepts it. */
+export function BonusCalculator({ offer }: { offer: DepositOffer }) {
+  const { t } = useLingui()
+  const { usd, percent } = useFormat()
+  const [typed, setTyped] = useState('100')
+
+  const deposit = parseTypedAmount(typed, 2)
+  const result = deposit && depositBonus(offer, deposit, EDGE_BPS)
+  const { coin } = offer
+  const min = usd(offer.minUsd)
+  const max = usd(offer.maxUsd)
+  const edge = percent(EDGE_BPS)
+  const released = percent(offer.releaseBps)
+  const bonus = result && usd(formatDecimal(result.bonus))
+  const play = result && usd(formatDecimal(result.playToRelease))
+  const error =
+    result === undefined
+      ? t`Enter an amount in dollars, such as 100 or 12.50.`
+      : result.bound === 'below-minimum'
+        ? t`The offer starts at ${min}. Enter at least that much.`
+        : undefined
+  return (
+    <section className="grid gap-3">
+      <Heading level={3}>
+        <Trans>What the bonus costs to release</Trans>
+      </Heading>
+      <TextField
+        label={t`A first deposit, in US dollars`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={18}
+        error={error}
+      />
+      {result && error === undefined ? (
+        <Card aria-live="polite" className="grid gap-1">
+          <Text size={5} weight={750} num>
+            <Trans>
+              {bonus} bonus in {coin}
+            </Trans>
+          </Text>
+          <Text size={3} tone="muted" num>
+            <Trans>
+              Play about {play} at a {edge} edge to release {bonus}.
+            </Trans>{' '}
+            {result.bound === 'above-maximum' ? <Trans>No more than {max} of a deposit counts.</Trans> : null}
+          </Text>
+        </Card>
+      ) : null}
+      <Text size={3} tone="muted">
+        <Trans>Each bet releases {released} of its house edge.</Trans>{' '}
+        <Plural
+          value={offer.releaseDays}
+          one="What is left after # day lapses."
+          other="What is left after # days lapses."
+        />{' '}
+        <Trans>Locked money never holds up a withdrawal, and a player may decline the bonus.</Trans>
+      </Text>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { Coins, RefreshCw, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
+import type { Promotion } from '#contract/promotions.ts'
+import { useLocale } from '#i18n/use-locale.ts'
+import { Card } from '#ui/Card.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { Text } from '#ui/Text.tsx'
+import { OfferNumbers } from './OfferNumbers.tsx'
+import { OfferTerms } from './OfferTerms.tsx'
+import { OfferValidity } from './OfferValidity.tsx'
+import styles from './OfferCard.module.css'
+
+const ICON: Record<Promotion['kind'], LucideIcon> = {
+  deposit: Coins,
+  rakeback: RefreshCw,
+  referral: Users,
+  fairness: ShieldCheck,
+}
+
+/** One promotion in full: what it is, its numbers, its dates and every term. */
+export function OfferCard({ promotion }: { promotion: Promotion }) {
+  const locale = useLocale()
+  const Icon = ICON[promotion.kind]
+  return (
+    <Card as="article" tone="flat" className="grid gap-3 content-start h-full">
+      <div className="flex items-center gap-3.5">
+        <span className={styles.icon} data-kind={promotion.kind}>
+          <Icon aria-hidden size={22} />
+        </span>
+        <div className="grid gap-0.5 min-w-0">
+          <Heading level={2} size="card">
+            {promotion.title[locale]}
+          </Heading>
+          <Text size={3} tone="muted">
+            {promotion.summary[locale]}
+          </Text>
+        </div>
+      </div>
+      <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
+      {promotion.offer ? <OfferNumbers offer={promotion.offer} /> : null}
+      <OfferTerms terms={promotion.terms} />
+    </Card>
+  )
+}

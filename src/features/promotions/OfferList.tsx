@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { promotionsQuery } from '#lib/promotions.queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { OfferCard } from './OfferCard.tsx'
+import { OfferHero } from './OfferHero.tsx'
+
+/** Every promotion with its terms; the first-deposit offer leads. */
+export function OfferList({ onOpenDeposit }: { onOpenDeposit: () => void }) {
+  const { t, i18n } = useLingui()
+  const { data: promotions, error, fetchStatus, refetch } = useQuery(promotionsQuery)
+
+  if (promotions === undefined && error === null && fetchStatus !== 'paused') {
+    return (
+      <div aria-busy="true" role="status" aria-label={t`Loading promotions`} className="grid gap-2.5">
+        <Skeleton shape="box" height={236} />
+        <Skeleton shape="box" height={148} />
+        <Skeleton shape="box" height={148} />
+      </div>
+    )
+  }
+  if (promotions === undefined) {
+    return (
+      <ErrorState
+        title={t`Promotions did not load`}
+        detail={
+          error === null
+            ? t`You are offline, and no promotions are saved on this device.`
+            : i18n._(errorMessageOf(error))
+        }
+        action={
+          <Button variant="secondary" onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  if (promotions.length === 0) {
+    return (
+      <EmptyState
+        title={t`No promotion right now`}
+        detail={t`When Koi runs one, it is listed here with all its terms.`}
+      />
+    )
+  }
+  return (
+    <ul className="grid gap-2.5 lg:grid-cols-2">
+      {promotions.map((promotion) =>
+        promotion.offer?.ordinal === 1 ? (
+          <li key={promotion.slug} className="lg:col-span-2">
+            <OfferHero promotion={promotion} onOpenDeposit={onOpenDeposit} />
+          </li>
+        ) : (
+          <li key={promotion.slug}>
+            <OfferCard promotion={promotion} />
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { useFormat } from '#i18n/use-format.ts'
+import { Text } from '#ui/Text.tsx'
+
+interface OfferValidityProps {
+  /** ISO date-times. */
+  startsAt: string
+  endsAt: string | null
+}
+
+export function OfferValidity({ startsAt, endsAt }: OfferValidityProps) {
+  const { date } = useFormat()
+  const from = date(new Date(startsAt))
+  const to = endsAt === null ? null : date(new Date(endsAt))
+  return (
+    <Text size={2} tone="subtle">
+      {to === null ? (
+        <Trans>Valid from {from}, no end set</Trans>
+      ) : (
+        <Trans>
+          Valid from {from} to {to}
+        </Trans>
+      )}
+    </Text>
+  )
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { API_BASE } from '#contract/api.ts'
+import { configQuery } from '#lib/config.queries.ts'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { Text } from '#ui/Text.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+
+/** Version, mode and licence, and where the API is described. */
+export function AboutFacts() {
+  const { t } = useLingui()
+  const { data: config, isLoading } = useQuery(configQuery)
+  const unknown = isLoading ? '…' : t`Not known offline`
+  const mode = config && (config.mode === 'practice' ? t`Practice, with play money` : t`Live`)
+  return (
+    <>
+      <DefinitionList
+        facts={[
+          { term: t`Version`, value: config?.version ?? unknown },
+          { term: t`Mode`, value: mode ?? unknown },
+          { term: t`Licence`, value: t`MIT` },
+          {
+            key: 'api',
+            term: t`API description`,
+            value: (
+              <a href={`${API_BASE}/openapi.json`} className={textLinkClass}>
+                {t`OpenAPI`}
+              </a>
+            ),
+          },
+        ]}
+      />
+      <Text size={3} tone="muted">
+        <Trans>Animations stand still when your system asks for reduced motion.</Trans>
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { Link, linkOptions } from '@tanstack/react-router'
+import { ChevronRight, FlaskConical, Hash, ListEnd, Palette, Pin } from 'lucide-react'
+import { listRowClass } from '#ui/list-row-class.ts'
+import { ListRowContent } from '#ui/ListRowContent.tsx'
+
+const LINKS = [
+  {
+    link: linkOptions({ to: '/counter' }),
+    Icon: Hash,
+    title: <Trans>Counter</Trans>,
+    detail: <Trans>One state, two views, kept while you walk around</Trans>,
+  },
+  {
+    link: linkOptions({ to: '/keepalive' }),
+    Icon: Pin,
+    title: <Trans>Kept alive</Trans>,
+    detail: <Trans>A page that keeps its text and pauses its clock while hidden</Trans>,
+  },
+  {
+    link: linkOptions({ to: '/scroll-cache' }),
+    Icon: ListEnd,
+    title: <Trans>Kept scroll position</Trans>,
+    detail: <Trans>500 rows, and you come back to the one you left</Trans>,
+  },
+  {
+    link: linkOptions({ to: '/mock' }),
+    Icon: FlaskConical,
+    title: <Trans>Mock answers</Trans>,
+    detail: <Trans>Every call of the API without a server, failures included</Trans>,
+  },
+  {
+    link: linkOptions({ to: '/unocss' }),
+    Icon: Palette,
+    title: <Trans>Design tokens and parts</Trans>,
+    detail: <Trans>The gallery every screen is made from</Trans>,
+  },
+]
+
+/** The demonstrations, one mechanism each. */
+export function LabsLinks() {
+  return (
+    <ul className="grid gap-2.5">
+      {LINKS.map(({ link, Icon, title, detail }) => (
+        <li key={link.to}>
+          <Link {...link} className={listRowClass()}>
+            <ListRowContent
+              icon={<Icon aria-hidden size={21} />}
+              title={title}
+              subtitle={detail}
+              trailing={<ChevronRight aria-hidden size={18} />}
+            />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { durableStorage } from '#lib/durable-storage.ts'
+import { useStore } from '#lib/use-store.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Overlay } from '#ui/Overlay.tsx'
+import { Text } from '#ui/Text.tsx'
+import { toast } from '#ui/toast.ts'
+import { useClearConfirmation } from './use-clear-confirmation.ts'
+
+interface StorageControlsProps {
+  facts: ReactNode
+  onClear: () => void
+}
+
+/** Where data is kept, what it is, and a way to clear it that asks first. */
+export function StorageControls({ facts, onClear }: StorageControlsProps) {
+  const { t } = useLingui()
+  const health = useStore(durableStorage.health)
+  const confirmation = useClearConfirmation()
+  const clear = () => {
+    onClear()
+    confirmation.close()
+    toast({ message: t`Saved data cleared`, tone: 'success' })
+  }
+  return (
+    <>
+      {health === 'memory' ? (
+        <Banner inset tone="warning">
+          <Trans>This browser does not let Koi keep data: everything lasts until you close the page.</Trans>
+        </Banner>
+      ) : null}
+      {facts}
+      <Text size={3} tone="muted">
+        <Trans>
+          Games, coins and promotions are kept for 24 hours so that Koi opens offline; your favourites and
+          recently opened games until you clear them.
+        </Trans>
+      </Text>
+      <div>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={confirmation.open}>
+          <Trans>Clear saved data</Trans>
+        </Button>
+      </div>
+      <Overlay
+        open={confirmation.isOpen}
+        onClose={confirmation.close}
+        placement="bottom"
+        title={t`Clear saved data?`}
+        footer={
+          <div className="grid grid-cols-2 gap-2.5">
+            <Button variant="secondary" onClick={confirmation.close}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button variant="danger" onClick={clear}>
+              <Trans>Clear</Trans>
+            </Button>
+          </div>
+        }
+      >
+        <Text tone="muted">
+          <Trans>
+            This forgets your favourites, your recently opened games and what is saved for offline. Language
+            and theme stay. Koi fetches games again when you are online.
+          </Trans>
+        </Text>
+      </Overlay>
+    </>
+  )
+}
