@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export type ListRowIconTone = 'neutral' | 'jade' | 'brand' | 'gold' | 'none'
@@ -8,7 +9,10 @@ export interface ListRowContentProps {
   iconTone?: ListRowIconTone
   title: ReactNode
   subtitle?: ReactNode
+  /** An amount, a switch, a word. */
   trailing?: ReactNode
+  /** Says that the row leads somewhere. */
+  chevron?: boolean
 }
 
 const ICON_BOX = 'grid place-items-center size-10.5 shrink-0 rounded-2'
@@ -27,6 +31,7 @@ export function ListRowContent({
   title,
   subtitle,
   trailing,
+  chevron = false,
 }: ListRowContentProps) {
   return (
     <>
@@ -35,7 +40,8 @@ export function ListRowContent({
         <span className="font-700">{title}</span>
         {subtitle ? <span className="text-fs-2 text-text-2">{subtitle}</span> : null}
       </span>
-      {trailing ? <span className="shrink-0 text-right text-text-2">{trailing}</span> : null}
+      {trailing ? <span className="shrink-0 text-right font-650">{trailing}</span> : null}
+      {chevron ? <ChevronRight aria-hidden size={20} className="text-text-3" /> : null}
     </>
   )
 }

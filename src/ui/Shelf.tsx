@@ -29,24 +29,16 @@ export function Shelf({ label, children, grid = false }: ShelfProps) {
       <ul ref={ref} aria-label={label} data-more={more} className={`${rowStyles.row} ${styles.row}`}>
         {Children.map(children, (child) => child && <li>{child}</li>)}
       </ul>
-      <IconButton
-        label={t`Scroll back`}
-        className={styles.arrow}
-        data-side="start"
-        disabled={more === 'none' || more === 'end'}
-        onClick={() => scroll(-1)}
-      >
-        <ChevronLeft aria-hidden size={20} />
-      </IconButton>
-      <IconButton
-        label={t`Scroll on`}
-        className={styles.arrow}
-        data-side="end"
-        disabled={more === 'none' || more === 'start'}
-        onClick={() => scroll(1)}
-      >
-        <ChevronRight aria-hidden size={20} />
-      </IconButton>
+      <span className={styles.arrow} data-side="start" hidden={more === 'none' || more === 'end'}>
+        <IconButton label={t`Scroll back`} onClick={() => scroll(-1)}>
+          <ChevronLeft aria-hidden size={20} />
+        </IconButton>
+      </span>
+      <span className={styles.arrow} data-side="end" hidden={more === 'none' || more === 'start'}>
+        <IconButton label={t`Scroll on`} onClick={() => scroll(1)}>
+          <ChevronRight aria-hidden size={20} />
+        </IconButton>
+      </span>
     </div>
   )
 }

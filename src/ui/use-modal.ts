@@ -30,6 +30,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
     const dialog = ref.current
     if (!dialog || !open) return
     requestedAt.current = -Infinity
+    keepScrollbarWidth()
     dialog.showModal()
     const first = initialFocus?.current ?? dialog
     first.focus({ preventScroll: true })
@@ -61,4 +62,11 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
   }, [ref, open, onClosed])
 
   return requestClose
+}
+
+/** Tells base.css how wide the scrollbar is that the scroll lock takes away. */
+function keepScrollbarWidth(): void {
+  if (document.querySelector('dialog:modal')) return
+  const root = document.documentElement
+  root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`)
 }

@@ -11,6 +11,8 @@ interface Swipe {
 
 /** Movement that tells a swipe from a tap, in pixels. */
 const SLOP = 8
+/** Controls with a drag of their own, and the field that is being written in. */
+const NO_SWIPE = '[type="range"], textarea, input:focus, [data-no-swipe]'
 /** Share of the panel's size, or speed in px/ms, beyond which letting go closes. */
 const FAR = 0.35
 const FAST = 0.5
@@ -50,7 +52,7 @@ export function useSwipeToClose(
       const target = event.target
       swipe = null
       if (!touch || event.touches.length > 1 || !(target instanceof Element)) return
-      if (target.closest('dialog') !== dialog || target.closest('input, textarea, [data-no-swipe]')) return
+      if (target.closest('dialog') !== dialog || target.closest(NO_SWIPE)) return
       swipe = { startX: touch.clientX, startY: touch.clientY, startTime: event.timeStamp, isTaken: false }
     }
     const onMove = (event: TouchEvent) => {
