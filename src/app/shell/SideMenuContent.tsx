@@ -26,7 +26,8 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
             key={label.id}
             {...link}
             replace={isDrawer}
-            activeOptions={{ exact: true, includeSearch: true, includeHash: link.hash !== undefined }}
+            // An open panel is in the search too, so an entry compares only what it names itself.
+            activeOptions={{ exact: link.search === undefined, includeSearch: link.search !== undefined }}
             className={styles.menuEntry}
           >
             <Icon aria-hidden size={20} />
