@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { followMissingChunks, recoverFromMissingChunk } from '#features/install/chunk-recovery.ts'
+import { reloadToRecover } from '#features/install/update.actions.ts'
+import { reportReachable } from '#lib/connection.ts'
+import { holdReload } from '#lib/reload-guard.ts'
+import { tabStorage } from '#lib/tab-storage.ts'
+
+vi.mock('#features/install/update.actions.ts', () => ({ reloadToRecover: vi.fn() }))
+
+/** Fails to load a chunk as the bundler's loader does, and returns the error that a page then fails with. */
+function loseChunk(): Error {
+  const error = new TypeError('Failed to fetch dynamically imported module: /assets/GamesPage-1.js')
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }))
+  return error
+}
+
+beforeAll(followMissingChunks)
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.mocked(reloadToRecover).mockClear()
+  reportReachable(true)
+})
+
+it('a missing chunk loads the page anew, but not twice within a minute', () => {
+  const at = Date.now()
+  expect(recoverFromMissingChunk(loseChunk(), at)).toBe(true)
+  expect(recoverFromMissingChunk(loseChunk(), at + 59_999)).toBe(false)
+  expect(reloadToRecover).toHaveBeenCalledTimes(1)
+  expect(recoverFromMissingChunk(loseChunk(), at + 60_000)).toBe(true)
+})
+
+it('any other error does not', () => {
+  expect(recoverFromMissingChunk(new Error('broken'))).toBe(false)
+  expect(recoverFromMissingChunk('broken')).toBe(false)
+})
+
+it('a chunk that fails while it is fetched ahead does nothing until a page needs it', () => {
+  loseChunk()
+  expect(reloadToRecover).not.toHaveBeenCalled()
+})
+
+it('offline nothing is reloaded', () => {
+  reportReachable(false)
+  expect(recoverFromMissingChunk(loseChunk())).toBe(false)
+  reportReachable(true)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect(recoverFromMissingChunk(loseChunk())).toBe(false)
+})
+
+it('nothing is reloaded while a form or a bet would be lost', () => {
+  const release = holdReload()
+  expect(recoverFromMissingChunk(loseChunk())).toBe(false)
+  release()
+})
+
+it('nothing is reloaded where the tab cannot remember that it was', () => {
+  const error = loseChunk()
+  vi.spyOn(tabStorage, 'set').mockReturnValue(false)
+  expect(recoverFromMissingChunk(error)).toBe(false)
+})
+
+it('the router is kept from reloading on its own', () => {
+  const { message } = loseChunk()
+  expect(sessionStorage.getItem(`tanstack_router_reload:${message}`)).toBe('1')
+})

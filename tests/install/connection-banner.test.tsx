@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
+import { newestSavedAt } from '#features/install/saved-at.ts'
+import { reportReachable } from '#lib/connection.ts'
+
+const HOUR = 3_600_000
+const NOW = new Date('2026-03-04T15:00:00')
+
+function clientWith(ages: { persist?: 'public'; age: number }[]): QueryClient {
+  const client = new QueryClient()
+  ages.forEach(({ persist, age }, index) => {
+    const queryKey = ['api', `/${index}`]
+    client.getQueryCache().build(client, { queryKey, ...(persist && { meta: { persist } }) })
+    client.setQueryData(queryKey, 1, { updatedAt: NOW.getTime() - age })
+  })
+  return client
+}
+
+function show(client: QueryClient) {
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <ConnectionBanner />
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  i18n.loadAndActivate({ locale: 'en-US', messages: {} })
+})
+afterEach(() => {
+  act(() => reportReachable(true))
+  vi.useRealTimers()
+})
+
+describe('the time of what is saved', () => {
+  it('is that of the newest answer that survives offline', () => {
+    const client = clientWith([
+      { persist: 'public', age: 3 * HOUR },
+      { persist: 'public', age: 2 * HOUR },
+      { age: 1 * HOUR },
+    ])
+    expect(newestSavedAt(client)).toEqual(new Date(NOW.getTime() - 2 * HOUR))
+  })
+
+  it('is none without an answer younger than a day', () => {
+    expect(newestSavedAt(clientWith([]))).toBeUndefined()
+    expect(newestSavedAt(clientWith([{ persist: 'public', age: 25 * HOUR }]))).toBeUndefined()
+  })
+})
+
+describe('the connection banner', () => {
+  it('is absent online, says how old things are offline, and that the connection is back', () => {
+    show(clientWith([{ persist: 'public', age: HOUR }]))
+    expect(screen.queryByRole('status')).toBeNull()
+    act(() => reportReachable(false))
+    expect(screen.getByRole('status').textContent).toMatch(/offline\. Games and coins as of 2:00\sPM\./)
+    act(() => reportReachable(true))
+    expect(screen.getByRole('status').textContent).toBe('Back online.')
+    act(() => void vi.advanceTimersByTime(3_000))
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('says the day when it is another one', () => {
+    reportReachable(false)
+    show(clientWith([{ persist: 'public', age: 20 * HOUR }]))
+    expect(screen.getByRole('status').textContent).toMatch(/as of Mar 3, 2026/)
+  })
+
+  it('says when nothing saved is recent enough', () => {
+    reportReachable(false)
+    show(clientWith([]))
+    expect(screen.getByRole('status').textContent).toMatch(/nothing saved is recent enough/)
+  })
+})

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const persist = vi.fn()
+let actions: typeof import('#features/install/install.actions.ts')
+let install: typeof import('#features/install/install.state.ts').install
+let storageReport: typeof import('#features/install/storage.state.ts').storageReport
+
+const offer = (outcome: 'accepted' | 'dismissed') =>
+  Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: vi.fn().mockResolvedValue({ outcome }),
+  })
+
+beforeEach(async () => {
+  localStorage.clear()
+  delete window.koiInstallPrompt
+  vi.resetModules()
+  persist.mockReset().mockResolvedValue(true)
+  vi.stubGlobal('navigator', {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36',
+    maxTouchPoints: 0,
+    storage: { persist, persisted: async () => true, estimate: async () => ({ usage: 2, quota: 10 }) },
+  })
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList)
+  actions = await import('#features/install/install.actions.ts')
+  install = (await import('#features/install/install.state.ts')).install
+  storageReport = (await import('#features/install/storage.state.ts')).storageReport
+})
+
+describe('installation', () => {
+  it('is by the menu as long as the browser offers nothing', () => {
+    actions.followInstall()
+    expect(install.state).toEqual({ status: 'manual', way: 'menu' })
+    expect(persist).not.toHaveBeenCalled()
+  })
+
+  it('takes up an offer that came before the app ran', () => {
+    window.koiInstallPrompt = offer('accepted')
+    actions.followInstall()
+    expect(install.state).toEqual({ status: 'offered' })
+  })
+
+  it('asks once, and then the browser to keep the storage', async () => {
+    actions.followInstall()
+    const event = offer('accepted')
+    window.dispatchEvent(event)
+    expect(event.defaultPrevented).toBe(true)
+    expect(install.state).toEqual({ status: 'offered' })
+    await Promise.all([actions.askToInstall(), actions.askToInstall()])
+    expect(event.prompt).toHaveBeenCalledTimes(1)
+    expect(install.state).toEqual({ status: 'installed' })
+    expect(persist).toHaveBeenCalledTimes(1)
+    await vi.waitFor(() =>
+      expect(storageReport.state).toEqual({ status: 'known', isPersisted: true, usedBytes: 2, quotaBytes: 10 }),
+    )
+  })
+
+  it('that was declined is left to the menu until the browser offers again', async () => {
+    actions.followInstall()
+    window.dispatchEvent(offer('dismissed'))
+    await actions.askToInstall()
+    expect(install.state).toEqual({ status: 'manual', way: 'menu' })
+    window.dispatchEvent(offer('accepted'))
+    expect(install.state).toEqual({ status: 'offered' })
+  })
+
+  it('is over once installed, and possible again once removed', async () => {
+    actions.followInstall()
+    window.dispatchEvent(new Event('appinstalled'))
+    expect(install.state).toEqual({ status: 'installed' })
+    actions.followInstall()
+    expect(install.state).toEqual({ status: 'installed' })
+    window.dispatchEvent(offer('accepted'))
+    expect(install.state).toEqual({ status: 'offered' })
+  })
+
+  it('is over in the installed app, which asks for persistence', () => {
+    vi.mocked(window.matchMedia).mockReturnValue({ matches: true } as MediaQueryList)
+    actions.followInstall()
+    expect(install.state).toEqual({ status: 'installed' })
+    expect(persist).toHaveBeenCalled()
+  })
+
+  it('is not pressed on whoever dismissed the card', () => {
+    actions.dismissInstallCard()
+    expect(install.isCardDismissed).toBe(true)
+    install.isCardDismissed = false
+    actions.followInstall()
+    expect(install.isCardDismissed).toBe(true)
+  })
+
+  it('survives a browser without storage manager', async () => {
+    vi.stubGlobal('navigator', { userAgent: '', maxTouchPoints: 0 })
+    actions.followInstall()
+    window.dispatchEvent(new Event('appinstalled'))
+    expect(install.state).toEqual({ status: 'installed' })
+    await vi.waitFor(() => expect(storageReport.state.status).toBe('known'))
+  })
+})

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest'
+import { cacheLobbyImages } from '#features/install/lobby-images.ts'
+
+function stubWorker(extra = {}) {
+  const postMessage = vi.fn()
+  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ active: { postMessage } }) }, ...extra })
+  return postMessage
+}
+
+it('hands the worker the first 60 addresses, each once', async () => {
+  const postMessage = stubWorker()
+  const urls = Array.from({ length: 100 }, (_, index) => `/covers/${index}.svg`)
+  await cacheLobbyImages(['/covers/0.svg', ...urls])
+  expect(postMessage).toHaveBeenCalledWith({ type: 'CACHE_IMAGES', urls: urls.slice(0, 60) })
+})
+
+it('leaves a player alone who saves data', async () => {
+  const postMessage = stubWorker({ connection: { saveData: true } })
+  await cacheLobbyImages(['/covers/0.svg'])
+  expect(postMessage).not.toHaveBeenCalled()
+})
+
+it('does nothing without service workers', async () => {
+  vi.stubGlobal('navigator', {})
+  await expect(cacheLobbyImages(['/covers/0.svg'])).resolves.toBeUndefined()
+})

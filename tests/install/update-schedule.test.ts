@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createUpdateSchedule, followOccasions } from '#features/install/update-schedule.ts'
+
+const MINUTE = 60_000
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe('checks for a new version', () => {
+  it('happen at most once in 15 minutes, however many occasions there are', async () => {
+    const check = vi.fn().mockResolvedValue(undefined)
+    const schedule = createUpdateSchedule(check)
+    await schedule.checkIfDue()
+    await schedule.checkIfDue()
+    vi.advanceTimersByTime(15 * MINUTE - 1)
+    await schedule.checkIfDue()
+    expect(check).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(1)
+    await schedule.checkIfDue()
+    expect(check).toHaveBeenCalledTimes(2)
+  })
+
+  it('happen at once when the player asks', async () => {
+    const check = vi.fn().mockResolvedValue(undefined)
+    const schedule = createUpdateSchedule(check)
+    await schedule.checkIfDue()
+    await schedule.checkNow()
+    expect(check).toHaveBeenCalledTimes(2)
+  })
+
+  it('do not overlap', async () => {
+    const check = vi.fn(() => new Promise<void>((resolve) => void setTimeout(resolve, 1_000)))
+    const schedule = createUpdateSchedule(check)
+    const both = Promise.all([schedule.checkNow(), schedule.checkNow()])
+    await vi.advanceTimersByTimeAsync(1_000)
+    await both
+    expect(check).toHaveBeenCalledTimes(1)
+  })
+
+  it('that fail do not count', async () => {
+    const check = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(undefined)
+    const schedule = createUpdateSchedule(check)
+    await schedule.checkIfDue()
+    await schedule.checkIfDue()
+    expect(check).toHaveBeenCalledTimes(2)
+  })
+
+  it('have an occasion every hour and at every return to the page', () => {
+    const onOccasion = vi.fn()
+    const stop = followOccasions(onOccasion)
+    vi.advanceTimersByTime(2 * 60 * MINUTE)
+    expect(onOccasion).toHaveBeenCalledTimes(2)
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(onOccasion).toHaveBeenCalledTimes(3)
+    stop()
+    document.dispatchEvent(new Event('visibilitychange'))
+    vi.advanceTimersByTime(60 * MINUTE)
+    expect(onOccasion).toHaveBeenCalledTimes(3)
+  })
+})

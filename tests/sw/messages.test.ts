@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_IMAGES, parseMessage } from '../../sw/messages.ts'
+
+const ORIGIN = 'https://koi.test'
+const imagesOf = (urls: unknown) => {
+  const message = parseMessage({ type: 'CACHE_IMAGES', urls }, ORIGIN)
+  return message?.type === 'CACHE_IMAGES' ? message.urls : undefined
+}
+
+describe('messages to the worker', () => {
+  it('lets pages ask for the take-over', () => {
+    expect(parseMessage({ type: 'SKIP_WAITING' }, ORIGIN)).toEqual({ type: 'SKIP_WAITING' })
+  })
+
+  it.each([undefined, null, 'SKIP_WAITING', 1, [], {}, { type: 'DELETE' }, { type: 'CACHE_IMAGES' }])(
+    'ignores %j',
+    (data) => expect(parseMessage(data, ORIGIN)).toBeUndefined(),
+  )
+
+  it('keeps images of the lobby, each once', () => {
+    expect(
+      imagesOf(['/covers/dice.svg?v=1', '/promos/a.svg', '/icons/b.png', `${ORIGIN}/covers/dice.svg?v=1`]),
+    ).toEqual([`${ORIGIN}/covers/dice.svg?v=1`, `${ORIGIN}/promos/a.svg`, `${ORIGIN}/icons/b.png`])
+  })
+
+  it('drops every other address', () => {
+    expect(
+      imagesOf([
+        'https://elsewhere.test/covers/dice.svg',
+        '//elsewhere.test/covers/dice.svg',
+        '/api/games',
+        '/covers/../api/games.svg',
+        '/covers/%2e%2e/api/games.svg',
+        '/covers/dice.html',
+        '/covers/',
+        'data:image/svg+xml,x',
+        'http://[',
+      ]),
+    ).toEqual([])
+  })
+
+  it('refuses addresses of any length and other types than strings', () => {
+    expect(imagesOf([`/covers/${'a'.repeat(400)}.svg`])).toBeUndefined()
+    expect(imagesOf([1])).toBeUndefined()
+    expect(imagesOf('/covers/dice.svg')).toBeUndefined()
+  })
+
+  it('takes a bounded number', () => {
+    expect(imagesOf(Array.from({ length: 500 }, (_, index) => `/covers/${index}.svg`))).toHaveLength(MAX_IMAGES)
+  })
+})
