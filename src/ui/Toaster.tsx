@@ -20,7 +20,7 @@ export function Toaster() {
   useLayoutEffect(() => {
     const popover = ref.current
     // Always open, so that its live regions are there before their content; last opened is topmost.
-    if (popover && 'popover' in popover && !popover.matches(':popover-open')) popover.showPopover()
+    if (popover && 'showPopover' in popover && !popover.matches(':popover-open')) popover.showPopover()
   }, [host])
 
   const list = (alerts: boolean) =>

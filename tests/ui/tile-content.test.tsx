@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { TileContent } from '#ui/TileContent.tsx'
+
+const colors = ['#ff8a4c', '#b4230a'] as const
+const image = () => document.querySelector('img')
+
+describe('TileContent', () => {
+  it('reserves its box and loads lazily unless it is in the first screen', () => {
+    const { rerender } = render(<TileContent cover="/a.svg" colors={colors} title="Dice" />)
+    expect(image()?.getAttribute('loading')).toBe('lazy')
+    expect([image()?.getAttribute('width'), image()?.getAttribute('height')]).toEqual(['300', '400'])
+    rerender(<TileContent cover="/a.svg" colors={colors} title="Dice" eager />)
+    expect(image()?.getAttribute('loading')).toBe('eager')
+  })
+
+  it('drops a cover that fails and tries again with another', () => {
+    const { rerender } = render(<TileContent cover="/a.svg" colors={colors} title="Dice" />)
+    const first = image()
+    if (!first) throw new Error('cover missing')
+    fireEvent.error(first)
+    expect(image()).toBeNull()
+    expect(screen.getByText('Dice')).toBeTruthy()
+    rerender(<TileContent cover="/b.svg" colors={colors} title="Dice" />)
+    expect(image()?.getAttribute('src')).toBe('/b.svg')
+  })
+})

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  clearToasts,
+  dismissToast,
+  pauseToasts,
+  resumeToasts,
+  toast,
+  TOAST_FADE_MS,
+  toasts,
+} from '#ui/toast.ts'
+
+const messages = () => toasts.get().map((each) => each.message)
+const fading = () => toasts.get().filter((each) => each.isLeaving).length
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  clearToasts()
+})
+afterEach(() => {
+  clearToasts()
+  vi.useRealTimers()
+})
+
+describe('toast', () => {
+  it('is a danger toast that stays 3000 ms, fades for 200 ms and is gone', () => {
+    toast({ message: 'No' })
+    expect(toasts.get()).toMatchObject([{ message: 'No', tone: 'danger', isLeaving: false }])
+    vi.advanceTimersByTime(2999)
+    expect(fading()).toBe(0)
+    vi.advanceTimersByTime(1)
+    expect(fading()).toBe(1)
+    vi.advanceTimersByTime(TOAST_FADE_MS)
+    expect(toasts.get()).toEqual([])
+  })
+
+  it('keeps at most three, the newest', () => {
+    for (const message of ['a', 'b', 'c', 'd']) toast({ message })
+    expect(messages()).toEqual(['b', 'c', 'd'])
+  })
+
+  it('does not repeat a message on screen but keeps it longer', () => {
+    toast({ message: 'Same' })
+    vi.advanceTimersByTime(2000)
+    toast({ message: 'Same' })
+    expect(messages()).toEqual(['Same'])
+    vi.advanceTimersByTime(2000)
+    expect(fading()).toBe(0)
+    vi.advanceTimersByTime(1000)
+    expect(fading()).toBe(1)
+  })
+
+  it('shows the same words again in another tone, or once the first is leaving', () => {
+    toast({ message: 'Same' })
+    toast({ message: 'Same', tone: 'info' })
+    expect(messages()).toEqual(['Same', 'Same'])
+    vi.advanceTimersByTime(3000)
+    toast({ message: 'Same' })
+    expect(toasts.get().filter((each) => !each.isLeaving)).toHaveLength(1)
+  })
+
+  it('stands still while paused and goes on with what was left', () => {
+    toast({ message: 'Read me' })
+    vi.advanceTimersByTime(2000)
+    pauseToasts()
+    vi.advanceTimersByTime(60_000)
+    expect(fading()).toBe(0)
+    resumeToasts()
+    vi.advanceTimersByTime(999)
+    expect(fading()).toBe(0)
+    vi.advanceTimersByTime(1)
+    expect(fading()).toBe(1)
+  })
+
+  it('is dismissed early, and its clock with it', () => {
+    toast({ message: 'Gone' })
+    const [shown] = toasts.get()
+    dismissToast(shown?.id ?? 0)
+    expect(fading()).toBe(1)
+    vi.advanceTimersByTime(TOAST_FADE_MS)
+    expect(toasts.get()).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('takes its own duration', () => {
+    toast({ message: 'Long', durationMs: 8000 })
+    vi.advanceTimersByTime(7999)
+    expect(fading()).toBe(0)
+  })
+})
