@@ -27,6 +27,26 @@
     window.koiInstallPrompt = event
   })
 
+  // A broken release would be served again by its own worker. A newer one is let in, so that a reload helps.
+  function letNewerReleaseIn() {
+    if (!navigator.serviceWorker) return
+    navigator.serviceWorker
+      .getRegistration()
+      .then(function (registration) {
+        if (!registration) return
+        return registration.update().then(function () {
+          var worker = registration.waiting || registration.installing
+          if (!worker) return
+          function enter() {
+            if (worker.state === 'installed') worker.postMessage({ type: 'SKIP_WAITING' })
+          }
+          worker.addEventListener('statechange', enter)
+          enter()
+        })
+      })
+      .catch(function () {})
+  }
+
   // Upper bound of the loading screen when the application never starts: 500 ms + 6 s.
   setTimeout(function () {
     setTimeout(function () {
@@ -35,6 +55,7 @@
       screen.remove()
       var failed = document.getElementById('start-failed')
       if (failed) failed.hidden = false
+      letNewerReleaseIn()
     }, 6000)
   }, 500)
 })()
