@@ -8,7 +8,7 @@ import styles from './FairnessCard.module.css'
 /** Why a result can be trusted, in three lines. */
 export function FairnessCard() {
   return (
-    <Card as="section" tone="flat" padding="lg">
+    <Card as="section" tone="flat" padding="lg" className={styles.card}>
       <Heading level={2} size="section">
         <Trans>Every result can be checked</Trans>
       </Heading>

@@ -6,9 +6,10 @@ import { useLocale } from '#i18n/use-locale.ts'
 import { GameGridRow } from './GameGridRow.tsx'
 import { providersQuery } from './games.queries.ts'
 import { groupedRows, tileRows } from './grid-rows.ts'
+import { useEdgeCaption } from './use-edge-caption.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 
-const HEADING_REM = 3
+const HEADING_REM = 2.25
 /** Rows rendered beyond each edge of the screen, so that a flick finds tiles in place. */
 const OVERSCAN = 2
 /** Rows whose covers are fetched at once; the others wait until they come near. */
@@ -22,6 +23,7 @@ interface GameGridProps {
 /** Tiles in rows, of which only those near the screen exist; the page itself scrolls. */
 export function GameGrid({ games, isGrouped }: GameGridProps) {
   const locale = useLocale()
+  const captionOf = useEdgeCaption()
   const { data: providers = [] } = useQuery(providersQuery)
   const [{ columns, gap, rowHeight, top, remPx }, ref] = useGridLayout()
   const rows = useMemo(
@@ -36,6 +38,8 @@ export function GameGrid({ games, isGrouped }: GameGridProps) {
     overscan: OVERSCAN,
     scrollMargin: top,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
+    // Rendering in a task of its own keeps scrolling free of long ones; the overscan hides the delay.
+    useFlushSync: false,
     // Sizes are known, so it never has to correct the page's scroll position, which others look after.
     scrollToFn: () => undefined,
   })
@@ -58,9 +62,11 @@ export function GameGrid({ games, isGrouped }: GameGridProps) {
                 top={start - top}
                 columns={columns}
                 gap={gap}
+                height={rowHeight}
                 total={isGrouped ? undefined : games.length}
                 isEager={index < EAGER_ROWS}
                 locale={locale}
+                captionOf={captionOf}
               />
             )
           )

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { GameSummary } from '#contract/games.ts'
 import type { Locale } from '#contract/localized.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { GameTile } from './GameTile.tsx'
@@ -10,15 +11,18 @@ interface GameGridRowProps {
   top: number
   columns: number
   gap: number
+  /** Height of a row of tiles in pixels. */
+  height: number
   /** Tiles in the whole grid when it is one list: screen readers are told, since most tiles are not there. */
   total: number | undefined
   isEager: boolean
   locale: Locale
+  captionOf: (game: GameSummary) => string
 }
 
 /** One row at its place; scrolling renders only rows that are new. */
 export const GameGridRow = memo(function GameGridRow(props: GameGridRowProps) {
-  const { row, top, columns, gap, total, isEager, locale } = props
+  const { row, top, columns, gap, height, total, isEager, locale, captionOf } = props
   const place = { transform: `translateY(${top}px)` }
   if (row.kind === 'heading') {
     return (
@@ -31,7 +35,13 @@ export const GameGridRow = memo(function GameGridRow(props: GameGridRowProps) {
     <div
       role={total === undefined ? 'list' : 'presentation'}
       className="absolute inset-x-0 top-0 grid"
-      style={{ ...place, gap, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      style={{
+        ...place,
+        height,
+        gap,
+        contain: 'layout style',
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+      }}
     >
       {row.games.map((game, column) => (
         <div
@@ -40,7 +50,7 @@ export const GameGridRow = memo(function GameGridRow(props: GameGridRowProps) {
           aria-setsize={total}
           aria-posinset={total && row.firstIndex + column + 1}
         >
-          <GameTile game={game} caption="edge" isEager={isEager} />
+          <GameTile game={game} caption={captionOf(game)} isEager={isEager} />
         </div>
       ))}
     </div>

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { GameSummary } from '#contract/games.ts'
 import { useLocale } from '#i18n/use-locale.ts'
@@ -11,17 +10,14 @@ import { FavouriteButton } from './FavouriteButton.tsx'
 import { STATUS_WORDS } from './game-status.ts'
 import { GameCover } from './GameCover.tsx'
 import styles from './GameHeader.module.css'
-import { providersQuery } from './games.queries.ts'
 import { ShareButton } from './ShareButton.tsx'
+import { useProviderNames } from './use-provider-names.ts'
 
 /** Cover, name, maker and what the player can do with the game. */
 export function GameHeader({ game }: { game: GameSummary }) {
   const { t, i18n } = useLingui()
   const locale = useLocale()
-  const { data: provider } = useQuery({
-    ...providersQuery,
-    select: (providers) => providers.find(({ slug }) => slug === game.provider)?.name,
-  })
+  const providerName = useProviderNames()
   const words = STATUS_WORDS[game.status]
   const name = game.name[locale]
   return (
@@ -38,7 +34,7 @@ export function GameHeader({ game }: { game: GameSummary }) {
         <Text tone="muted">{game.tagline[locale]}</Text>
         <Text size={3}>
           <Link to="/games" search={{ provider: game.provider }} className={textLinkClass}>
-            {provider?.[locale] ?? t`Provider`}
+            {providerName(game.provider) ?? t`Provider`}
           </Link>
         </Text>
         <div className="flex gap-2 mt-1">

@@ -15,16 +15,25 @@ interface GameShelfProps {
   title: string
   /** Undefined while they load; an empty shelf is not there at all. */
   games: readonly GameSummary[] | undefined
+  /** What stands under each game's name. */
+  captionOf: (game: GameSummary) => string | undefined
   /** What the Games page shows for "See all". */
   seeAll?: GamesSearch
-  /** When each game was opened last, by slug; told on its tile in the provider's place. */
-  openedAt?: ReadonlyMap<string, number>
+  /** On wide screens all tiles show at once instead of in one scrolling row. */
+  isGrid?: boolean
   /** The shelf is in sight from the start: its covers are fetched at once. */
   isEager?: boolean
 }
 
 /** One row of the lobby. */
-export function GameShelf({ title, games, seeAll, openedAt, isEager = false }: GameShelfProps) {
+export function GameShelf({
+  title,
+  games,
+  captionOf,
+  seeAll,
+  isGrid = false,
+  isEager = false,
+}: GameShelfProps) {
   if (games?.length === 0) return null
   return (
     <Section
@@ -39,10 +48,10 @@ export function GameShelf({ title, games, seeAll, openedAt, isEager = false }: G
         ) : null
       }
     >
-      <Shelf label={title} grid={openedAt === undefined}>
+      <Shelf label={title} grid={isGrid}>
         {games
           ? games.map((game) => (
-              <GameTile key={game.slug} game={game} isEager={isEager} openedAt={openedAt?.get(game.slug)} />
+              <GameTile key={game.slug} game={game} caption={captionOf(game)} isEager={isEager} />
             ))
           : PLACES.map((place) => <TileSkeleton key={place} />)}
       </Shelf>

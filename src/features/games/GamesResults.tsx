@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import type { GameSummary } from '#contract/games.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { Button } from '#ui/Button.tsx'
@@ -24,6 +25,8 @@ const route = getRouteApi('/games/')
 /** Count, provider filter and grid; or why there is none. */
 export function GamesResults({ query, results }: GamesResultsProps) {
   const { t, i18n } = useLingui()
+  // The count answers at once; the tiles follow in slices that never block the page.
+  const shown = useDeferredValue(results)
   const isGrouped = route.useSearch({ select: (search) => search.group === 'provider' })
 
   if (results === undefined && query.fetchStatus === 'paused') {
@@ -55,9 +58,9 @@ export function GamesResults({ query, results }: GamesResultsProps) {
         </Text>
         <ProviderFilter />
       </div>
-      {results === undefined ? <GameGridSkeleton /> : null}
-      {results?.length === 0 ? <GamesEmpty /> : null}
-      {results && results.length > 0 ? <GameGrid games={results} isGrouped={isGrouped} /> : null}
+      {shown === undefined ? <GameGridSkeleton /> : null}
+      {shown?.length === 0 ? <GamesEmpty /> : null}
+      {shown && shown.length > 0 ? <GameGrid games={shown} isGrouped={isGrouped} /> : null}
     </>
   )
 }

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { GameSummary } from '#contract/games.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { pickGames } from './filter-games.ts'
+import { FAVOURITES, pickGames } from './filter-games.ts'
 import { GameShelf } from './GameShelf.tsx'
 import { gamesQuery } from './games.queries.ts'
 import { gamesInCategory, newestInCategory } from './home-rows.ts'
+import { useDayName } from './use-day-name.ts'
 import { useFavourites } from './use-favourites.ts'
+import { useProviderNames } from './use-provider-names.ts'
 import { useRecentGames } from './use-recent-games.ts'
 
 /** The shelves of the lobby. */
@@ -17,6 +20,15 @@ export function HomeRows() {
   const { data: games, error, isFetching, fetchStatus, refetch } = useQuery(gamesQuery)
   const recents = useRecentGames()
   const favourites = useFavourites()
+  const dayName = useDayName()
+  const providerName = useProviderNames()
+  const ofProvider = (game: GameSummary) => providerName(game.provider)
+  const ofDay = ({ slug }: GameSummary) => {
+    const openedAt = recents.find((recent) => recent.slug === slug)?.openedAt
+    if (openedAt === undefined) return undefined
+    const day = dayName(openedAt)
+    return t`Opened ${day}`
+  }
 
   if (!games && fetchStatus === 'paused') {
     return (
@@ -39,7 +51,6 @@ export function HomeRows() {
       />
     )
   }
-  const openedAt = new Map(recents.map((recent) => [recent.slug, recent.openedAt]))
   const recentSlugs = recents.map(({ slug }) => slug)
   return (
     <div className="grid gap-5 lg:gap-6">
@@ -47,27 +58,34 @@ export function HomeRows() {
         title={t`Trending`}
         seeAll={{ category: 'trending' }}
         games={games && gamesInCategory(games, 'trending')}
+        captionOf={ofProvider}
+        isGrid
         isEager
       />
       <GameShelf
         title={t`Pick up where you left off`}
         games={recentSlugs.length === 0 ? [] : games && pickGames(games, recentSlugs)}
-        openedAt={openedAt}
+        captionOf={ofDay}
       />
       <GameShelf
         title={t`Favourites`}
-        seeAll={{ category: 'favourites' }}
+        seeAll={{ category: FAVOURITES }}
         games={favourites.length === 0 ? [] : games && pickGames(games, favourites)}
+        captionOf={ofProvider}
       />
       <GameShelf
         title={t`New releases`}
         seeAll={{ category: 'new' }}
         games={games && newestInCategory(games, 'new')}
+        captionOf={ofProvider}
+        isGrid
       />
       <GameShelf
         title={t`Koi Originals`}
         seeAll={{ category: 'originals' }}
         games={games && gamesInCategory(games, 'originals')}
+        captionOf={ofProvider}
+        isGrid
       />
     </div>
   )

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useLocale } from '#i18n/use-locale.ts'
 import { CategoryIcon } from '#ui/art/CategoryIcon.tsx'
+import { Chip } from '#ui/Chip.tsx'
 import { chipClass } from '#ui/chip-class.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import type { GamesSearch } from './games-search.ts'
 import { providersQuery } from './games.queries.ts'
 
 const route = getRouteApi('/games/')
@@ -15,19 +18,15 @@ export function ProviderFilter() {
   const navigate = route.useNavigate()
   const { provider, group } = route.useSearch()
   const { data: providers = [] } = useQuery(providersQuery)
-  const choose = (slug: string) =>
-    void navigate({
-      search: (old) => ({ ...old, provider: slug || undefined }),
-      replace: true,
-      resetScroll: false,
-    })
+  const change = (changed: Partial<GamesSearch>) =>
+    void navigate({ search: (old) => ({ ...old, ...changed }), replace: true, resetScroll: false })
   const isGrouped = group === 'provider'
   return (
     <>
       <select
         aria-label={t`Provider`}
         value={provider ?? ''}
-        onChange={(event) => choose(event.target.value)}
+        onChange={(event) => change({ provider: event.target.value || undefined })}
         className={`${chipClass(provider !== undefined)} min-w-0 shrink`}
       >
         <option value="">{t`All providers`}</option>
@@ -37,17 +36,14 @@ export function ProviderFilter() {
           </option>
         ))}
       </select>
-      <Link
-        to="/games"
-        search={(old) => ({ ...old, group: isGrouped ? undefined : 'provider' })}
-        replace
-        resetScroll={false}
-        className={chipClass(isGrouped)}
-        aria-label={isGrouped ? t`Do not group by provider` : t`Group by provider`}
+      <Chip
+        selected={isGrouped}
+        icon={<CategoryIcon slug="providers" size={15} />}
+        onClick={() => change({ group: isGrouped ? undefined : 'provider' })}
       >
-        <CategoryIcon slug="providers" size={15} />
-        <Trans>Grouped</Trans>
-      </Link>
+        <Trans>Group</Trans>
+        <VisuallyHidden>{t`by provider`}</VisuallyHidden>
+      </Chip>
     </>
   )
 }

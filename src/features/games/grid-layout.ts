@@ -2,7 +2,7 @@
 export interface GridLayout {
   columns: number
   gap: number
-  /** Height of one row of tiles, without the gap below it. */
+  /** Height of one row of tiles, without the gap below it; whole pixels keep the covers sharp. */
   rowHeight: number
 }
 
@@ -20,5 +20,5 @@ export function layOutGrid(width: number, remPx: number): GridLayout {
   const { tileRem, gap } = STEPS.find(({ from }) => width >= from) ?? { tileRem: 6.125, gap: 10 }
   const columns = Math.max(2, Math.floor((width + gap) / (tileRem * remPx + gap)))
   const tileWidth = (width - gap * (columns - 1)) / columns
-  return { columns, gap, rowHeight: Math.max(0, tileWidth * COVER_RATIO) }
+  return { columns, gap, rowHeight: Math.max(0, Math.ceil(tileWidth * COVER_RATIO)) }
 }

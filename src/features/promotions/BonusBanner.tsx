@@ -5,6 +5,7 @@ import { promotionsQuery } from '#lib/promotions.queries.ts'
 import { KoiLogo } from '#ui/art/KoiLogo.tsx'
 import { promoClass } from '#ui/promo-class.ts'
 import { PromoContent } from '#ui/PromoContent.tsx'
+import styles from './BonusBanner.module.css'
 
 /** 180% on each of the first two deposits: shown until the server says what the offers are. */
 const USUAL_BONUS_BPS = 36_000
@@ -22,7 +23,7 @@ export function BonusBanner({ onOpen }: { onOpen: () => void }) {
         <PromoContent
           title={<Trans>Up to {bonus}</Trans>}
           detail={<Trans>Bonus on your deposits</Trans>}
-          art={<KoiLogo size={84} />}
+          art={<KoiLogo size={76} className={styles.koi} />}
         />
       </button>
     </div>
