@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { GameShelf } from './GameShelf.tsx'
+import { gamesQuery } from './games.queries.ts'
+import { gamesInCategory, newestInCategory } from './home-rows.ts'
+import { useProviderNames } from './use-provider-names.ts'
+
+interface CategoryShelfProps {
+  title: string
+  category: string
+  /** Latest release first, instead of lobby order. */
+  isNewestFirst?: boolean
+}
+
+/** The games of one category on a page that is about something else; not there when they cannot be had. */
+export function CategoryShelf({ title, category, isNewestFirst = false }: CategoryShelfProps) {
+  const { data: games, isLoading } = useQuery(gamesQuery)
+  const providerName = useProviderNames()
+  const pick = isNewestFirst ? newestInCategory : gamesInCategory
+  return (
+    <GameShelf
+      title={title}
+      games={games ? pick(games, category) : isLoading ? undefined : []}
+      captionOf={(game) => providerName(game.provider)}
+      seeAll={{ category }}
+      isGrid
+    />
+  )
+}
