@@ -20,7 +20,7 @@ import { Text } from '#ui/Text.tsx'
 /** What members get, and where a visitor can go from here. The page keeps its historic spelling. */
 export function AccoutPage() {
   return (
-    <div className="grid gap-5 px-4 pt-5">
+    <div className="grid gap-5 px-4">
       <div className="grid gap-1.5">
         <Heading level={1} size="title">
           <Trans>What members get</Trans>

@@ -8,7 +8,7 @@ import { NumberedList } from '#ui/NumberedList.tsx'
 /** How a password is reset, for an account there is none of yet. */
 export function ForgotPasswordPage() {
   return (
-    <div className="grid gap-5 px-4 pt-5 max-w-160">
+    <div className="grid gap-5 px-4 max-w-160">
       <Heading level={1} size="title">
         <Trans>Forgot your password?</Trans>
       </Heading>

@@ -25,7 +25,7 @@ export function ProfilePage({ theme, favouriteCount, recentCount }: ProfilePageP
   const locale = useLocale()
   const { integer } = useFormat()
   return (
-    <div className="grid gap-5 px-4 pt-5 max-w-160">
+    <div className="grid gap-5 px-4 max-w-160">
       <Card tone="pond" padding="lg" className="flex items-center gap-4">
         <KoiLogo size={48} />
         <div className="min-w-0">

@@ -10,7 +10,7 @@ import { Text } from '#ui/Text.tsx'
 export function RegisterPage() {
   const { t } = useLingui()
   return (
-    <div className="grid gap-5 px-4 pt-5 max-w-160">
+    <div className="grid gap-5 px-4 max-w-160">
       <div className="grid gap-1.5">
         <Heading level={1} size="title">
           <Trans>What an account asks for</Trans>

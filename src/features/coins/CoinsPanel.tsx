@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { configQuery } from '#lib/config.queries.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
+import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { promoClass } from '#ui/promo-class.ts'
 import { PromoContent } from '#ui/PromoContent.tsx'
 import { CoinBrowser } from './CoinBrowser.tsx'
@@ -24,6 +25,15 @@ export function CoinsPanel({ isOpen, onClose, onOpenPanel }: CoinsPanelProps) {
       onClose={onClose}
       placement="bottom"
       title={t`Your coins`}
+      header={
+        <OverlayTitle title={t`Your coins`}>
+          {config?.mode === 'practice' ? (
+            <Badge tone="gold">
+              <Trans>Practice</Trans>
+            </Badge>
+          ) : null}
+        </OverlayTitle>
+      }
       footer={
         <button type="button" className={promoClass} onClick={() => onOpenPanel('deposit')}>
           <PromoContent
@@ -33,13 +43,6 @@ export function CoinsPanel({ isOpen, onClose, onOpenPanel }: CoinsPanelProps) {
         </button>
       }
     >
-      {config?.mode === 'practice' ? (
-        <div className="mb-2">
-          <Badge tone="gold">
-            <Trans>Practice</Trans>
-          </Badge>
-        </div>
-      ) : null}
       <CoinBrowser />
     </Overlay>
   )

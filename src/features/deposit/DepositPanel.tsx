@@ -5,6 +5,7 @@ import { promotionsQuery } from '#lib/promotions.queries.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
+import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { BonusCalculator } from './BonusCalculator.tsx'
 import { BonusTerms } from './BonusTerms.tsx'
 import { DepositFacts } from './DepositFacts.tsx'
@@ -22,15 +23,22 @@ export function DepositPanel({ isOpen, onClose }: DepositPanelProps) {
   const { data: promotions } = useQuery(promotionsQuery)
   const offer = promotions?.find((promotion) => promotion.offer?.ordinal === 1)?.offer
   return (
-    <Overlay open={isOpen} onClose={onClose} placement="full" title={t`Deposit`}>
-      <div className="grid gap-4">
-        {config?.mode === 'practice' ? (
-          <div>
+    <Overlay
+      open={isOpen}
+      onClose={onClose}
+      placement="full"
+      title={t`Deposit`}
+      header={
+        <OverlayTitle title={t`Deposit`}>
+          {config?.mode === 'practice' ? (
             <Badge tone="gold">
               <Trans>Practice</Trans>
             </Badge>
-          </div>
-        ) : null}
+          ) : null}
+        </OverlayTitle>
+      }
+    >
+      <div className="grid gap-4">
         {offer ? <BonusTerms offer={offer} /> : null}
         <Banner inset>
           <Trans>

@@ -53,7 +53,7 @@ export function RateCard() {
       <Card className="flex flex-wrap items-end justify-between gap-3">
         <div aria-live="polite">
           <Text size={2} tone="muted">
-            <Trans>Minimum, at today’s rate</Trans>
+            <Trans>Minimum, at Koi’s rate</Trans>
           </Text>
           <Text size={7} weight={850} num>
             {amount === undefined ? '–' : decimal(amount, 0)}{' '}

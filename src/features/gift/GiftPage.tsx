@@ -12,7 +12,7 @@ import { Text } from '#ui/Text.tsx'
 /** What gifts are at Koi, and the newest games. `newReleases` is a row of games. */
 export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
   return (
-    <div className="grid gap-5 pt-5">
+    <div className="grid gap-5">
       <div className="grid gap-1.5 px-4">
         <Heading level={1} size="title">
           <Trans>Gift</Trans>

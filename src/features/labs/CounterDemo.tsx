@@ -26,7 +26,7 @@ export function CounterDemo() {
     addToCounter(step)
   }
   return (
-    <div className="grid gap-5 px-4 pt-5 max-w-160">
+    <div className="grid gap-5 px-4 max-w-160">
       <DemoIntro title={<Trans>Counter</Trans>}>
         <Trans>
           Two views share one state: it survives going to another page and back, and starts anew on a reload.

@@ -34,7 +34,7 @@ export function MockDemo() {
     if (!controller.signal.aborted) setOutcome(result)
   }
   return (
-    <div className="grid gap-5 px-4 pt-5 max-w-180">
+    <div className="grid gap-5 px-4 max-w-180">
       <DemoIntro title={<Trans>Mock answers</Trans>}>
         <Trans>
           The app’s own client calls contract fixtures instead of a server, so every answer and every failure

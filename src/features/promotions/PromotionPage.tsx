@@ -18,7 +18,7 @@ interface PromotionPageProps {
 export function PromotionPage({ tab, onTab, onOpenDeposit, trending }: PromotionPageProps) {
   const { t } = useLingui()
   return (
-    <div className="grid gap-4 pt-5">
+    <div className="grid gap-4">
       <Heading level={1} size="title" className="px-4">
         <Trans>Promotions</Trans>
       </Heading>

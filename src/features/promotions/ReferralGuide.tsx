@@ -6,6 +6,7 @@ import { Heading } from '#ui/Heading.tsx'
 import { NumberedList } from '#ui/NumberedList.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { Text } from '#ui/Text.tsx'
+import styles from './ReferralGuide.module.css'
 import { REFERRAL_BPS, referralEarning } from './promotion-referral.ts'
 
 const EXAMPLE_WAGER: Decimal = { units: 1_000n, scale: 0 }
@@ -35,9 +36,9 @@ export function ReferralGuide() {
         <Heading level={3}>
           <Trans>An example</Trans>
         </Heading>
-        <div className="grid grid-cols-2 sm:grid-cols-3 gap-2">
-          <Stat label={t`A friend wagers`} value={usd(formatDecimal(EXAMPLE_WAGER))} />
-          <Stat label={t`House edge at ${edge}`} value={edgeUsd} />
+        <div className={styles.stats}>
+          <Stat label={t`A friend plays`} value={usd(formatDecimal(EXAMPLE_WAGER))} />
+          <Stat label={t`House edge ${edge}`} value={edgeUsd} />
           <Stat
             label={t`You earn`}
             value={usd(formatDecimal(referralEarning(EXAMPLE_WAGER, EXAMPLE_EDGE_BPS)))}

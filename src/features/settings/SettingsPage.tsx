@@ -27,7 +27,7 @@ export function SettingsPage({ install, storageFacts, onClearSaved }: SettingsPa
   const { t } = useLingui()
   const locale = useLocale()
   return (
-    <div className="grid gap-6 px-4 pt-5 max-w-180">
+    <div className="grid gap-6 px-4 max-w-180">
       <Heading level={1} size="title">
         <Trans>Settings</Trans>
       </Heading>

@@ -4,6 +4,7 @@ import { configQuery } from '#lib/config.queries.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
+import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { ChainList } from './ChainList.tsx'
 import { needsHttps } from './needs-https.ts'
 import { WalletGuide } from './WalletGuide.tsx'
@@ -18,15 +19,22 @@ export function WalletPanel({ isOpen, onClose }: WalletPanelProps) {
   const { t } = useLingui()
   const { data: config } = useQuery(configQuery)
   return (
-    <Overlay open={isOpen} onClose={onClose} placement="bottom" title={t`Wallets`}>
-      <div className="grid gap-5">
-        {config?.mode === 'practice' ? (
-          <div>
+    <Overlay
+      open={isOpen}
+      onClose={onClose}
+      placement="bottom"
+      title={t`Wallets`}
+      header={
+        <OverlayTitle title={t`Wallets`}>
+          {config?.mode === 'practice' ? (
             <Badge tone="gold">
               <Trans>Practice</Trans>
             </Badge>
-          </div>
-        ) : null}
+          ) : null}
+        </OverlayTitle>
+      }
+    >
+      <div className="grid gap-5">
         <Banner inset>
           <Trans>This release does not connect wallets. Here is what to know about them.</Trans>
         </Banner>
