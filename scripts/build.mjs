@@ -59,7 +59,10 @@ function version(buildId) {
   return `${version}+${buildId}`
 }
 
-/** Packages stay outside the bundle: `node_modules` is there anyway, and PGlite finds its own files. */
+/**
+ * Packages of many small files go into the bundle, which saves a third of a second at each start. The
+ * others stay in `node_modules`, where PGlite finds its own files.
+ */
 function serverConfig(next, version) {
   return {
     root: ROOT,
@@ -67,6 +70,7 @@ function serverConfig(next, version) {
     logLevel: 'warn',
     publicDir: false,
     define: { __KOI_VERSION__: JSON.stringify(version) },
+    ssr: { noExternal: ['@hono/node-server', '@valibot/to-json-schema', 'hono', 'kysely', 'valibot'] },
     build: {
       ssr: 'server/main.ts',
       target: 'node20',
@@ -108,10 +112,9 @@ async function compressFiles(dir) {
 function checkSizes(next) {
   const script = join(ROOT, 'scripts/size.mjs')
   if (!existsSync(script)) return
-  const { status } = spawnSync(process.execPath, [script], {
+  const { status } = spawnSync(process.execPath, [script, next], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, KOI_OUT_DIR: next, KOI_DIST_DIR: next },
   })
   if (status !== 0) throw new Error('The size check failed.')
 }

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { hideCredentials, type Logger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { lockDataDir } from './data-dir-lock.ts'
@@ -49,6 +48,7 @@ async function openPGlite(dataDir: string): Promise<OpenDatabase> {
 }
 
 async function openPostgres(databaseUrl: string, logger: Logger): Promise<OpenDatabase> {
+  const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'koi',
