@@ -1,9 +1,26 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { usePanel } from '#app/panels.ts'
+import { CategoryShelf } from '#features/games/CategoryShelf.tsx'
+import { PromotionPage } from '#features/promotions/PromotionPage.tsx'
+import { PromotionSearchSchema, type PromotionTab } from '#features/promotions/promotion-search.ts'
 
 export const Route = createFileRoute('/promotion')({
-  component: RouteComponent,
+  validateSearch: PromotionSearchSchema,
+  component: Promotion,
+  staticData: { title: msg`Promotions`, tabBar: true, tab: 'promotion' },
 })
 
-function RouteComponent() {
-  return <div>Hello "/promotion"!</div>
+function Promotion() {
+  const { t } = useLingui()
+  const { tab = 'offers' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { open } = usePanel()
+  const choose = (next: PromotionTab) =>
+    void navigate({ search: (previous) => ({ ...previous, tab: next }), replace: true, resetScroll: false })
+  const trending = <CategoryShelf title={t`Trending now`} category="trending" />
+  return (
+    <PromotionPage tab={tab} onTab={choose} onOpenDeposit={() => open('deposit')} trending={trending} />
+  )
 }

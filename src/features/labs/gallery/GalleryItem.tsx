@@ -12,7 +12,7 @@ interface GalleryItemProps {
 /** One part with its states under its name. */
 export function GalleryItem({ name, children, wide }: GalleryItemProps) {
   return (
-    <div className={`grid content-start gap-3 min-w-0 ${wide ? 'lg:col-span-2' : ''}`}>
+    <div className={`grid grid-cols-1 content-start gap-3 min-w-0 ${wide ? 'lg:col-span-2' : ''}`}>
       <Text as="h3" size={2} tone="subtle" weight={650}>
         <code>{name}</code>
       </Text>
