@@ -20,7 +20,5 @@ function Promotion() {
   const choose = (next: PromotionTab) =>
     void navigate({ search: (previous) => ({ ...previous, tab: next }), replace: true, resetScroll: false })
   const trending = <CategoryShelf title={t`Trending now`} category="trending" />
-  return (
-    <PromotionPage tab={tab} onTab={choose} onOpenDeposit={() => open('deposit')} trending={trending} />
-  )
+  return <PromotionPage tab={tab} onTab={choose} onOpenDeposit={() => open('deposit')} trending={trending} />
 }
