@@ -15,7 +15,7 @@ export interface EmptyStateProps {
 /** Where a list or page has nothing to show: what belongs here and one thing to do. */
 export function EmptyState({ title, detail, action, icon, level = 2 }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-2 px-6 py-12 mx-auto max-w-110 text-center">
+    <div className="grid grid-cols-1 justify-items-center gap-2 px-6 py-12 mx-auto max-w-110 text-center">
       {icon ? (
         <span className="grid place-items-center size-15 mb-2 rounded-4 bg-surface-2 border border-line text-text-2">
           {icon}

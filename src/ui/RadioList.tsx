@@ -29,7 +29,7 @@ export function RadioList<T extends string>({
 }: RadioListProps<T>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={`grid gap-2.5 ${className}`}>
+    <div role="radiogroup" aria-label={label} className={`grid grid-cols-1 gap-2.5 ${className}`}>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input

@@ -25,12 +25,12 @@ export function Section({
 }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={`grid gap-2.5 min-w-0 ${className}`}>
-      <div className="flex items-center justify-between gap-2 px-4">
+    <section aria-labelledby={id} className={`grid grid-cols-1 gap-2.5 min-w-0 ${className}`}>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-4">
         <Heading level={level} size={size} id={id}>
           {title}
         </Heading>
-        {trailing ? <div className="shrink-0 text-fs-3 font-650 text-text-2">{trailing}</div> : null}
+        {trailing ? <div className="min-w-0 text-fs-3 font-650 text-text-2">{trailing}</div> : null}
       </div>
       <div className={bleed ? 'min-w-0' : 'min-w-0 px-4'}>{children}</div>
     </section>

@@ -42,7 +42,7 @@ export function Tabs<T extends string>({
   }
 
   return (
-    <div className={`grid gap-3.5 ${className}`}>
+    <div className={`grid grid-cols-1 gap-3.5 ${className}`}>
       <div ref={listRef} role="tablist" aria-label={label} className={styles.track} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button

@@ -29,7 +29,7 @@ export function TextField({
     .filter(Boolean)
     .join(' ')
   return (
-    <div className={`grid gap-1.5 ${className}`}>
+    <div className={`grid grid-cols-1 gap-1.5 ${className}`}>
       <label htmlFor={inputId} className="text-fs-3 font-650 text-text-2">
         {label}
       </label>

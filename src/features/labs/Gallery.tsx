@@ -13,7 +13,7 @@ import { GalleryType } from './gallery/GalleryType.tsx'
 /** Every token and every part with its states, in the theme and language of the moment. */
 export function Gallery() {
   return (
-    <div className="grid gap-8 pb-8">
+    <div className="grid grid-cols-1 gap-8 pb-8">
       <div className="grid gap-1.5 px-4">
         <Heading level={1} size="title">
           <Trans>Design tokens and parts</Trans>
