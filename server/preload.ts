@@ -20,12 +20,15 @@ const DATA_OF_PAGE: Record<string, readonly string[]> = {
   '/games': ['/api/games', '/api/categories'],
 }
 
+/** The value of a page's `Link` header; null when there is nothing to say. */
+export type Preloads = (path: string, options: { withData: boolean }) => string | null
+
 /**
- * Reads Vite's manifest into a function from a page's path to the value of its `Link` header: the route's
- * own chunks, which the browser would otherwise find out about only after the entry has run. Null when
- * there is nothing to say; a manifest that is missing or odd only costs the hints.
+ * Reads Vite's manifest into hints for each page: the route's own chunks, which the browser would otherwise
+ * find out about only after the entry has run, and `withData` the answers it asks for first. A manifest that
+ * is missing or odd only costs the hints.
  */
-export function createPreloads(manifestJson: string | null): (path: string) => string | null {
+export function createPreloads(manifestJson: string | null): Preloads {
   const manifest = parseManifest(manifestJson)
   const entry = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
   const loadedAnyway = closureOf(manifest, entry)
@@ -38,9 +41,9 @@ export function createPreloads(manifestJson: string | null): (path: string) => s
     routes.push({ pattern: patternOf(name), links: chunks.flatMap((chunk) => linksOf(manifest, chunk)) })
   }
 
-  return (path) => {
+  return (path, { withData }) => {
     const links = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ links }) => links))
-    for (const url of DATA_OF_PAGE[path] ?? []) {
+    for (const url of withData ? (DATA_OF_PAGE[path] ?? []) : []) {
       links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous`)
     }
     return links.size > 0 ? [...links].join(', ') : null

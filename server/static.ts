@@ -29,6 +29,13 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 const ONE_HOUR = 'public, max-age=3600'
 
+/**
+ * Says that this browser has been here within the day for which the app keeps its data, and so may not ask
+ * for it: a hint that is not used is a warning in the console. It identifies nobody.
+ */
+const VISITED_COOKIE = 'koi_visited=1'
+const VISITED_FOR_A_DAY = `${VISITED_COOKIE}; Max-Age=86400; Path=/; SameSite=Lax; HttpOnly`
+
 /** Shown for a page while the app has not been built, as under `npm run dev`. */
 const NOT_BUILT = 'The app has not been built yet: run npm run build.\n'
 
@@ -77,11 +84,14 @@ export function createStaticFiles(staticDir: string | null, archiveDir: string |
     if (!shell) return plainText(503, NOT_BUILT)
     // Only a page that is about to run uses the hints; the service worker fetches the shell to keep it.
     const mode = request.headers.get('sec-fetch-mode')
-    const link = mode === null || mode === 'navigate' ? preloadsOf(path) : null
+    const isOpened = mode === null || mode === 'navigate'
+    const isFirstVisit = !request.headers.get('cookie')?.includes(VISITED_COOKIE)
+    const link = isOpened ? preloadsOf(path, { withData: isFirstVisit }) : null
     return conditionalResponse(request, shell.body, shell.hash, {
       'content-type': shell.type,
       'cache-control': REVALIDATE,
       ...(link !== null && { link }),
+      ...(isOpened && isFirstVisit && { 'set-cookie': VISITED_FOR_A_DAY }),
     })
   }
 

@@ -43,7 +43,13 @@ describe('preload hints', () => {
     ['/games/dice/more', null],
     ['/nowhere', null],
   ])('%s', (path, link) => {
-    expect(of(path)).toBe(link)
+    expect(of(path, { withData: true })).toBe(link)
+  })
+
+  it('leave the data out for who has it', () => {
+    expect(of('/games', { withData: false })).toBe(
+      '</assets/games-1.js>; rel=modulepreload, </assets/tile-1.js>; rel=modulepreload',
+    )
   })
 
   it.each([
@@ -54,7 +60,7 @@ describe('preload hints', () => {
     ['an empty one', '{}'],
   ])('do without when the manifest is %s', (_, manifest) => {
     const hints = createPreloads(manifest)
-    expect(hints('/games/dice')).toBeNull()
-    expect(hints('/')).toBe(`${GAMES}, ${CATEGORIES}`)
+    expect(hints('/games/dice', { withData: true })).toBeNull()
+    expect(hints('/', { withData: true })).toBe(`${GAMES}, ${CATEGORIES}`)
   })
 })

@@ -121,6 +121,18 @@ describe('the page', () => {
     expect((await get('/index.html')).headers.get('link')).toBeNull()
   })
 
+  it('hints at data only on the first visit within the day', async () => {
+    const first = await get('/')
+    expect(first.headers.get('set-cookie')).toBe(
+      'koi_visited=1; Max-Age=86400; Path=/; SameSite=Lax; HttpOnly',
+    )
+    const second = await get('/', { headers: { cookie: 'a=b; koi_visited=1' } })
+    expect(second.headers.get('set-cookie')).toBeNull()
+    expect(second.headers.get('link')).toBeNull()
+    const kept = await get('/', { headers: { 'sec-fetch-mode': 'cors' } })
+    expect(kept.headers.get('set-cookie')).toBeNull()
+  })
+
   it.each([
     '/assets/index-9.js',
     '/assets/',
