@@ -18,7 +18,8 @@
   var color = document.querySelector('meta[name="theme-color"]')
   if (color) color.content = theme === 'light' ? '#f6f3ee' : '#0a0e13'
 
-  var language = stored('language') || (navigator.languages && navigator.languages[0]) || navigator.language || ''
+  var language =
+    stored('language') || (navigator.languages && navigator.languages[0]) || navigator.language || ''
   root.lang = /^zh\b/i.test(language) ? 'zh-CN' : 'en-US'
 
   // The install offer can come before the application is there to hear it.
@@ -50,9 +51,10 @@
   // Upper bound of the loading screen when the application never starts: 500 ms + 6 s.
   setTimeout(function () {
     setTimeout(function () {
+      var app = document.getElementById('root')
+      if (app && app.firstElementChild) return
       var screen = document.getElementById('loading')
-      if (!screen) return
-      screen.remove()
+      if (screen) screen.remove()
       var failed = document.getElementById('start-failed')
       if (failed) failed.hidden = false
       letNewerReleaseIn()

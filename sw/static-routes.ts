@@ -28,12 +28,10 @@ export function staticRules(origin: string, caches: { shell: string; precache: s
       condition: { urlPattern: { baseURL: origin, pathname: '/assets/*' }, requestMethod: 'GET' },
       source: { cacheName: caches.precache },
     },
-    ...SHELL_ADDRESSES.map(
-      (address): RouterRule => ({
-        condition: { urlPattern: at(address), requestMethod: 'GET', requestMode: 'navigate' },
-        source: { cacheName: caches.shell },
-      }),
-    ),
+    ...SHELL_ADDRESSES.map((address): RouterRule => ({
+      condition: { urlPattern: at(address), requestMethod: 'GET', requestMode: 'navigate' },
+      source: { cacheName: caches.shell },
+    })),
   ]
 }
 

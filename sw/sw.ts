@@ -17,7 +17,9 @@ const { revision, assets } = splitShell(self.__WB_MANIFEST)
 /** A page in place of a file is a mistake of some server; kept, it would break the app for good. */
 const noPageForFile: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) =>
-    response.status === 200 && !response.headers.get('content-type')?.startsWith('text/html') ? response : null,
+    response.status === 200 && !response.headers.get('content-type')?.startsWith('text/html')
+      ? response
+      : null,
 }
 
 setCacheNameDetails({ prefix: 'koi', suffix: 'v1' })

@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { followMissingChunks, recoverFromMissingChunk } from '#features/install/chunk-recovery.ts'
+import {
+  followMissingChunks,
+  isRecoverable,
+  recoverFromMissingChunk,
+} from '#features/install/chunk-recovery.ts'
 import { reloadToRecover } from '#features/install/update.actions.ts'
+import { api } from '#lib/api.ts'
+import { ApiError } from '#lib/api-error.ts'
 import { reportReachable } from '#lib/connection.ts'
 import { holdReload } from '#lib/reload-guard.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
@@ -11,7 +17,9 @@ vi.mock('#features/install/update.actions.ts', () => ({ reloadToRecover: vi.fn()
 /** Fails to load a chunk as the bundler's loader does, and returns the error that a page then fails with. */
 function loseChunk(): Error {
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/GamesPage-1.js')
-  window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }))
+  window.dispatchEvent(
+    Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }),
+  )
   return error
 }
 
@@ -19,20 +27,21 @@ beforeAll(followMissingChunks)
 beforeEach(() => {
   sessionStorage.clear()
   vi.mocked(reloadToRecover).mockClear()
+  vi.spyOn(api, 'call').mockResolvedValue({ status: 'ready' })
   reportReachable(true)
 })
 
-it('a missing chunk loads the page anew, but not twice within a minute', () => {
+it('a missing chunk loads the page anew, but not twice within a minute', async () => {
   const at = Date.now()
-  expect(recoverFromMissingChunk(loseChunk(), at)).toBe(true)
-  expect(recoverFromMissingChunk(loseChunk(), at + 59_999)).toBe(false)
+  expect(await recoverFromMissingChunk(loseChunk(), at)).toBe(true)
+  expect(await recoverFromMissingChunk(loseChunk(), at + 59_999)).toBe(false)
   expect(reloadToRecover).toHaveBeenCalledTimes(1)
-  expect(recoverFromMissingChunk(loseChunk(), at + 60_000)).toBe(true)
+  expect(await recoverFromMissingChunk(loseChunk(), at + 60_000)).toBe(true)
 })
 
 it('any other error does not', () => {
-  expect(recoverFromMissingChunk(new Error('broken'))).toBe(false)
-  expect(recoverFromMissingChunk('broken')).toBe(false)
+  expect(isRecoverable(new Error('broken'))).toBe(false)
+  expect(isRecoverable('broken')).toBe(false)
 })
 
 it('a chunk that fails while it is fetched ahead does nothing until a page needs it', () => {
@@ -42,22 +51,34 @@ it('a chunk that fails while it is fetched ahead does nothing until a page needs
 
 it('offline nothing is reloaded', () => {
   reportReachable(false)
-  expect(recoverFromMissingChunk(loseChunk())).toBe(false)
+  expect(isRecoverable(loseChunk())).toBe(false)
   reportReachable(true)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  expect(recoverFromMissingChunk(loseChunk())).toBe(false)
+  expect(isRecoverable(loseChunk())).toBe(false)
+})
+
+it('nothing is reloaded when it turns out that the server cannot be reached', async () => {
+  vi.spyOn(api, 'call').mockRejectedValue(new ApiError('network', 'gone'))
+  expect(await recoverFromMissingChunk(loseChunk())).toBe(false)
+  expect(reloadToRecover).not.toHaveBeenCalled()
+  expect(isRecoverable(loseChunk())).toBe(true)
+})
+
+it('a server that answers with an error is there', async () => {
+  vi.spyOn(api, 'call').mockRejectedValue(new ApiError('http', 'starting', { status: 503 }))
+  expect(await recoverFromMissingChunk(loseChunk())).toBe(true)
 })
 
 it('nothing is reloaded while a form or a bet would be lost', () => {
   const release = holdReload()
-  expect(recoverFromMissingChunk(loseChunk())).toBe(false)
+  expect(isRecoverable(loseChunk())).toBe(false)
   release()
 })
 
-it('nothing is reloaded where the tab cannot remember that it was', () => {
+it('nothing is reloaded where the tab cannot remember that it was', async () => {
   const error = loseChunk()
   vi.spyOn(tabStorage, 'set').mockReturnValue(false)
-  expect(recoverFromMissingChunk(error)).toBe(false)
+  expect(await recoverFromMissingChunk(error)).toBe(false)
 })
 
 it('the router is kept from reloading on its own', () => {

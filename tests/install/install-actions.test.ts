@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as InstallActions from '#features/install/install.actions.ts'
+import type * as InstallState from '#features/install/install.state.ts'
+import type * as StorageState from '#features/install/storage.state.ts'
 
 const persist = vi.fn()
-let actions: typeof import('#features/install/install.actions.ts')
-let install: typeof import('#features/install/install.state.ts').install
-let storageReport: typeof import('#features/install/storage.state.ts').storageReport
+let actions: typeof InstallActions
+let install: typeof InstallState.install
+let storageReport: typeof StorageState.storageReport
 
 const offer = (outcome: 'accepted' | 'dismissed') =>
   Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -51,7 +54,12 @@ describe('installation', () => {
     expect(install.state).toEqual({ status: 'installed' })
     expect(persist).toHaveBeenCalledTimes(1)
     await vi.waitFor(() =>
-      expect(storageReport.state).toEqual({ status: 'known', isPersisted: true, usedBytes: 2, quotaBytes: 10 }),
+      expect(storageReport.state).toEqual({
+        status: 'known',
+        isPersisted: true,
+        usedBytes: 2,
+        quotaBytes: 10,
+      }),
     )
   })
 

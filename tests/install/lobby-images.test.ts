@@ -4,7 +4,10 @@ import { cacheLobbyImages } from '#features/install/lobby-images.ts'
 
 function stubWorker(extra = {}) {
   const postMessage = vi.fn()
-  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ active: { postMessage } }) }, ...extra })
+  vi.stubGlobal('navigator', {
+    serviceWorker: { ready: Promise.resolve({ active: { postMessage } }) },
+    ...extra,
+  })
   return postMessage
 }
 

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as UpdateActions from '#features/install/update.actions.ts'
+import type * as UpdateStateModule from '#features/install/update.state.ts'
 
 let reload: ReturnType<typeof vi.spyOn>
-let actions: typeof import('#features/install/update.actions.ts')
-let update: typeof import('#features/install/update.state.ts').update
+let actions: typeof UpdateActions
+let update: typeof UpdateStateModule.update
 
 beforeEach(async () => {
   vi.useFakeTimers()

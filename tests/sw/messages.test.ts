@@ -46,6 +46,8 @@ describe('messages to the worker', () => {
   })
 
   it('takes a bounded number', () => {
-    expect(imagesOf(Array.from({ length: 500 }, (_, index) => `/covers/${index}.svg`))).toHaveLength(MAX_IMAGES)
+    expect(imagesOf(Array.from({ length: 500 }, (_, index) => `/covers/${index}.svg`))).toHaveLength(
+      MAX_IMAGES,
+    )
   })
 })

@@ -5,10 +5,15 @@ const ORIGIN = 'https://koi.test'
 const isShell = (address: string) => isShellNavigation(new URL(address, ORIGIN), ORIGIN)
 
 describe('navigations that the worker answers with the shell', () => {
-  it.each(['/', '/games', '/games/dice', '/games?category=live', '/promotion#trending', '/no/such/page', '/rewards'])(
-    'answers %s',
-    (address) => expect(isShell(address)).toBe(true),
-  )
+  it.each([
+    '/',
+    '/games',
+    '/games/dice',
+    '/games?category=live',
+    '/promotion#trending',
+    '/no/such/page',
+    '/rewards',
+  ])('answers %s', (address) => expect(isShell(address)).toBe(true))
 
   it.each([
     '/api',

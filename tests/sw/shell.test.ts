@@ -11,7 +11,10 @@ const LINES = [
 ]
 const HTML = `<link href="/icons/a.svg"><link rel="stylesheet" href="/assets/index-1.css"><script src="/assets/index-1.js"></script>`
 const page = (html: string, init: ResponseInit = {}) =>
-  new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'x-kept': '1', link: '<x>' }, ...init })
+  new Response(html, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'x-kept': '1', link: '<x>' },
+    ...init,
+  })
 
 let stored: Map<string, Map<string, Response>>
 beforeEach(() => {
@@ -43,7 +46,10 @@ describe('the shell', () => {
 
   it.each([
     ['an error', () => page(HTML, { status: 503 })],
-    ['something that is no page', () => new Response('{}', { headers: { 'content-type': 'application/json' } })],
+    [
+      'something that is no page',
+      () => new Response('{}', { headers: { 'content-type': 'application/json' } }),
+    ],
   ])('is not taken from %s', async (_, answer) => {
     vi.stubGlobal('fetch', async () => answer())
     await expect(storeShell('r1', [])).rejects.toThrow(/No shell/)
@@ -81,8 +87,11 @@ describe('the addresses of static routing', () => {
   })
 
   it('include what the manifest starts', () => {
-    const manifest = JSON.parse(read('manifest.webmanifest'))
-    const starts = [manifest.start_url, ...manifest.shortcuts.map(({ url }: { url: string }) => url)]
+    const manifest = JSON.parse(read('manifest.webmanifest')) as {
+      start_url: string
+      shortcuts: { url: string }[]
+    }
+    const starts = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)]
     for (const address of starts) expect(SHELL_ADDRESSES).toContain(address)
   })
 })

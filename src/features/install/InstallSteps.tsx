@@ -12,11 +12,12 @@ export function InstallSteps({ way }: { way: InstallWay }) {
       return (
         <NumberedList>
           <Trans>
-            Tap Share <Share aria-hidden size={18} className={styles.icon} /> in the bar of the browser. In newer
-            versions it is under <Ellipsis aria-hidden size={18} className={styles.icon} />.
+            Tap Share <Share aria-hidden size={18} className={styles.icon} /> in the bar of the browser. In
+            newer versions it is under <Ellipsis aria-hidden size={18} className={styles.icon} />.
           </Trans>
           <Trans>
-            Scroll down and choose “Add to Home Screen” <SquarePlus aria-hidden size={18} className={styles.icon} />.
+            Scroll down and choose “Add to Home Screen”{' '}
+            <SquarePlus aria-hidden size={18} className={styles.icon} />.
           </Trans>
           <Trans>Tap Add. Koi is now among your apps.</Trans>
         </NumberedList>
@@ -43,13 +44,17 @@ export function InstallSteps({ way }: { way: InstallWay }) {
           <Trans>
             Open the menu of the browser <EllipsisVertical aria-hidden size={18} className={styles.icon} />.
           </Trans>
-          <Trans>Choose “Install Koi”, or “Add to Home screen”. If it is missing, Koi may be installed already.</Trans>
+          <Trans>
+            Choose “Install Koi”, or “Add to Home screen”. If it is missing, Koi may be installed already.
+          </Trans>
         </NumberedList>
       )
     case 'none':
       return (
         <Text tone="muted">
-          <Trans>This browser does not install apps. Open this page in Chrome, Edge or Safari to install Koi.</Trans>
+          <Trans>
+            This browser does not install apps. Open this page in Chrome, Edge or Safari to install Koi.
+          </Trans>
         </Text>
       )
   }

@@ -32,7 +32,8 @@ export function StorageFacts() {
       facts={[
         {
           term: t`Saved for offline`,
-          value: health === 'durable' ? <Trans>On this device</Trans> : <Trans>Only until you close Koi</Trans>,
+          value:
+            health === 'durable' ? <Trans>On this device</Trans> : <Trans>Only until you close Koi</Trans>,
         },
         { term: t`In use`, value: megabytes(report.usedBytes) },
         { term: t`Available`, value: megabytes(report.quotaBytes) },

@@ -1,3 +1,6 @@
+import { getHealth } from '#contract/health.ts'
+import { api } from '#lib/api.ts'
+import { ApiError } from '#lib/api-error.ts'
 import { connection } from '#lib/connection.ts'
 import { isReloadHeld } from '#lib/reload-guard.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
@@ -17,17 +20,25 @@ export function followMissingChunks(): void {
   })
 }
 
-/**
- * Call with the error that keeps a page from showing. When a piece of code is gone from the server, loads
- * the page anew, once a minute at most, and answers true. Never offline, where nothing would be gained,
- * and never while a reload would lose something.
- */
-export function recoverFromMissingChunk(error: unknown, now = Date.now()): boolean {
+/** Whether an error means that code is missing and a reload may be tried: once a minute, and losing nothing. */
+export function isRecoverable(error: unknown, now = Date.now()): boolean {
   if (!(error instanceof Error) || !missing.has(error)) return false
   if (!navigator.onLine || connection.get() === 'offline' || isReloadHeld.get()) return false
-  if (now - Number(tabStorage.get(STAMP) ?? -Infinity) < AGAIN_AFTER_MS) return false
+  return now - Number(tabStorage.get(STAMP) ?? -Infinity) >= AGAIN_AFTER_MS
+}
+
+/**
+ * Loads the page anew because of an error that {@link isRecoverable}. Resolves to whether it does: not
+ * where the server cannot be reached, for nothing would be gained, nor without a way to remember it.
+ */
+export async function recoverFromMissingChunk(error: unknown, now = Date.now()): Promise<boolean> {
+  if (!isRecoverable(error, now)) return false
+  const isReachable = await api.call(getHealth).then(
+    () => true,
+    (reason: unknown) => reason instanceof ApiError && reason.kind === 'http',
+  )
   // Without the stamp the page might reload for ever.
-  if (!tabStorage.set(STAMP, String(now))) return false
+  if (!isReachable || !tabStorage.set(STAMP, String(now))) return false
   reloadToRecover()
   return true
 }

@@ -12,7 +12,8 @@ export interface Device {
 /** The way of this browser. Only a guess is possible: no browser says whether it can install. */
 export function installWayOf({ userAgent, maxTouchPoints }: Device): InstallWay {
   // An iPad calls itself a Mac, but no Mac has a touch screen.
-  if (/iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1)) return 'ios'
+  if (/iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1))
+    return 'ios'
   const isFirefox = /firefox\//i.test(userAgent)
   if (/android/i.test(userAgent)) return isFirefox ? 'android' : 'menu'
   if (isFirefox) return 'none'

@@ -1,11 +1,17 @@
-import { useLayoutEffect } from 'react'
-import { useSnapshot } from 'valtio'
-import { recoverFromMissingChunk } from './chunk-recovery.ts'
-import { update } from './update.state.ts'
+import { useEffect, useState } from 'react'
+import { isRecoverable, recoverFromMissingChunk } from './chunk-recovery.ts'
 
-/** For the error page: starts a recovery where the error calls for one. True while the page is about to reload. */
+/**
+ * For the error page: true while the page is about to load anew because a piece of its code is gone, and
+ * nothing need be shown.
+ */
 export function useChunkRecovery(error: unknown): boolean {
-  const { state } = useSnapshot(update)
-  useLayoutEffect(() => void recoverFromMissingChunk(error), [error])
-  return state.status === 'reloading'
+  const [isRecovering, setIsRecovering] = useState(() => isRecoverable(error))
+  useEffect(() => {
+    if (!isRecovering) return
+    void recoverFromMissingChunk(error).then((isReloading) => {
+      if (!isReloading) setIsRecovering(false)
+    })
+  }, [error, isRecovering])
+  return isRecovering
 }
