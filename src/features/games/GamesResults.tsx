@@ -52,7 +52,7 @@ export function GamesResults({ query, results }: GamesResultsProps) {
   }
   return (
     <>
-      <div className="flex items-center gap-2 px-4 pt-2 pb-2 min-h-14">
+      <div className="flex flex-wrap items-center gap-2 px-4 pt-2 pb-2 min-h-14">
         <Text as="p" role="status" size={3} tone="muted" className="mr-auto">
           {results ? t`${plural(results.length, { one: '# game', other: '# games' })}` : ''}
         </Text>

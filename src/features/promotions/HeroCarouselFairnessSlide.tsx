@@ -16,7 +16,7 @@ export function HeroCarouselFairnessSlide() {
           <Trans>See how</Trans>
         </Link>
       }
-      art={<Fingerprint className={styles.fingerprint} strokeWidth={1.25} />}
+      art={<Fingerprint className={styles.fingerprint} strokeWidth={1} />}
     />
   )
 }

@@ -9,7 +9,7 @@ import styles from './HeroCarousel.module.css'
 export function HeroCarouselReferralSlide() {
   return (
     <Hero
-      title={<Trans>Bring friends, share the edge</Trans>}
+      title={<Trans>Invite friends and earn</Trans>}
       detail={<Trans>A part of the house edge of all they play is yours.</Trans>}
       action={
         <Link

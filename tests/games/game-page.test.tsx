@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { GameDetail } from '#contract/games.ts'
+import { favouritesState } from '#features/games/favourites.state.ts'
+import { GamePage } from '#features/games/GamePage.tsx'
+import { recentGamesState } from '#features/games/recent-games.state.ts'
+import { buildGame } from './game-builder.ts'
+
+const both = (text: string) => ({ 'en-US': text, 'zh-CN': text })
+const dice: GameDetail = {
+  ...buildGame('dice', { houseEdge: { minBps: 65, maxBps: 110 } }),
+  rules: [both('Choose your stake.'), both('Roll.')],
+  outcome: both('The first number decides.'),
+  payout: both('99 divided by the chance.'),
+  formula: 'roll = floor(f × 10001) / 100',
+}
+
+const answers = new Map<string, unknown>()
+const asked: string[] = []
+
+function open(slug: string) {
+  const rootRoute = createRootRoute()
+  const page = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/games/$slug',
+    component: () => <GamePage slug={slug} />,
+  })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [`/games/${encodeURIComponent(slug)}`] }),
+  })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        {/* A router of its own, not the app's registered one. */}
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+}
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en-US', messages: {} })
+  localStorage.clear()
+  favouritesState.slugs = []
+  recentGamesState.games = []
+  answers.clear()
+  asked.length = 0
+  answers.set('/api/games', [dice])
+  answers.set('/api/providers', [{ slug: 'koi-originals', name: both('Koi Originals') }])
+  answers.set('/api/categories', [{ slug: 'originals', name: both('Originals'), gameCount: 1 }])
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    const data = answers.get(url)
+    return data === undefined
+      ? Response.json({ message: 'No such game', code: 'not_found' }, { status: 404 })
+      : Response.json({ data })
+  })
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+it('shows what a game is, how it is played and how it is checked, and no button to play it', async () => {
+  answers.set('/api/games/dice', dice)
+  open('dice')
+  expect(await screen.findByText('roll = floor(f × 10001) / 100')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dice')
+  expect(screen.getByText('0.65–1.1%')).toBeDefined()
+  expect(screen.getByText('98.9–99.35%')).toBeDefined()
+  expect(screen.getByText('Not open for play in this release')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /play/i })).toBeNull()
+  expect(recentGamesState.games[0]?.slug).toBe('dice')
+})
+
+it('marks a favourite and says so', async () => {
+  answers.set('/api/games/dice', dice)
+  open('dice')
+  const heart = await screen.findByRole('button', { name: 'Favourite' })
+  expect(heart.getAttribute('aria-pressed')).toBe('false')
+  fireEvent.click(heart)
+  await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'))
+})
+
+it('copies the formula', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+  answers.set('/api/games/dice', dice)
+  open('dice')
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy formula' }))
+  await waitFor(() => expect(writeText).toHaveBeenCalledWith(dice.formula))
+})
+
+it('tells when there is no such game', async () => {
+  open('no-such-game')
+  expect(await screen.findByText('Game not found')).toBeDefined()
+  expect(recentGamesState.games).toEqual([])
+})
+
+it.each(['DICE', 'a b', '../config', 'x'.repeat(65)])('does not ask the server for %j', async (slug) => {
+  open(slug)
+  expect(await screen.findByText('Game not found')).toBeDefined()
+  expect(asked.filter((url) => url.startsWith('/api/games/'))).toEqual([])
+})

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { followFavourites, toggleFavourite } from '#features/games/favourites.actions.ts'
+import {
+  FAVOURITES_KEY,
+  favouritesState,
+  MAX_FAVOURITES,
+  readFavourites,
+} from '#features/games/favourites.state.ts'
+import { followRecentGames, recordRecentGame } from '#features/games/recent-games.actions.ts'
+import {
+  MAX_RECENT_GAMES,
+  readRecentGames,
+  RECENT_GAMES_KEY,
+  recentGamesState,
+} from '#features/games/recent-games.state.ts'
+
+const storedBy = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown
+
+beforeEach(() => {
+  localStorage.clear()
+  favouritesState.slugs = []
+  recentGamesState.games = []
+})
+
+describe('favourites', () => {
+  it('marks the latest first and takes marks away', () => {
+    toggleFavourite('dice')
+    toggleFavourite('mines')
+    expect(favouritesState.slugs).toEqual(['mines', 'dice'])
+    toggleFavourite('dice')
+    expect(favouritesState.slugs).toEqual(['mines'])
+    expect(storedBy(FAVOURITES_KEY)).toEqual(['mines'])
+  })
+
+  it('keeps no more than its limit', () => {
+    for (let index = 0; index <= MAX_FAVOURITES; index += 1) toggleFavourite(`game-${index}`)
+    expect(favouritesState.slugs).toHaveLength(MAX_FAVOURITES)
+    expect(favouritesState.slugs[0]).toBe(`game-${MAX_FAVOURITES}`)
+  })
+
+  it.each(['', 'no json', '{"a":1}', 'null', '"dice"'])('reads %j as none', (stored) => {
+    localStorage.setItem(FAVOURITES_KEY, stored)
+    expect(readFavourites()).toEqual([])
+  })
+
+  it('drops what is no slug and what comes twice', () => {
+    localStorage.setItem(FAVOURITES_KEY, '["dice",7,"../x","DICE",null,"dice","mines"]')
+    expect(readFavourites()).toEqual(['dice', 'mines'])
+  })
+
+  it('takes over what another tab marks until it is told to stop', () => {
+    const stop = followFavourites()
+    localStorage.setItem(FAVOURITES_KEY, '["keno"]')
+    window.dispatchEvent(new StorageEvent('storage', { key: FAVOURITES_KEY }))
+    expect(favouritesState.slugs).toEqual(['keno'])
+    stop()
+    localStorage.setItem(FAVOURITES_KEY, '[]')
+    window.dispatchEvent(new StorageEvent('storage', { key: FAVOURITES_KEY }))
+    expect(favouritesState.slugs).toEqual(['keno'])
+  })
+
+  it('catches up with what was written while nobody listened', () => {
+    localStorage.setItem(FAVOURITES_KEY, '["wheel"]')
+    followFavourites()()
+    expect(favouritesState.slugs).toEqual(['wheel'])
+  })
+
+  it('lasts as long as the page where storage is blocked', () => {
+    const getItem = Storage.prototype.getItem
+    Storage.prototype.getItem = () => {
+      throw new Error('blocked')
+    }
+    try {
+      toggleFavourite('dice')
+      followFavourites()()
+      expect(favouritesState.slugs).toEqual(['dice'])
+    } finally {
+      Storage.prototype.getItem = getItem
+    }
+  })
+})
+
+describe('recently opened games', () => {
+  it('moves a game that is opened again to the head', () => {
+    recordRecentGame('dice', 1)
+    recordRecentGame('mines', 2)
+    recordRecentGame('dice', 3)
+    expect(recentGamesState.games).toEqual([
+      { slug: 'dice', openedAt: 3 },
+      { slug: 'mines', openedAt: 2 },
+    ])
+    expect(storedBy(RECENT_GAMES_KEY)).toEqual(recentGamesState.games)
+  })
+
+  it('keeps no more than its limit', () => {
+    for (let index = 0; index < MAX_RECENT_GAMES + 3; index += 1) recordRecentGame(`game-${index}`, index)
+    expect(recentGamesState.games).toHaveLength(MAX_RECENT_GAMES)
+  })
+
+  it('reads only well-formed entries, each game once', () => {
+    const stored = [
+      { slug: 'dice', openedAt: 5 },
+      { slug: 'dice', openedAt: 4 },
+      { slug: 'x y', openedAt: 1 },
+    ]
+    localStorage.setItem(RECENT_GAMES_KEY, JSON.stringify([...stored, { slug: 'keno' }, 'mines', null]))
+    expect(readRecentGames()).toEqual([{ slug: 'dice', openedAt: 5 }])
+    localStorage.setItem(RECENT_GAMES_KEY, '{')
+    expect(readRecentGames()).toEqual([])
+  })
+
+  it('takes over what another tab opens', () => {
+    const stop = followRecentGames()
+    localStorage.setItem(RECENT_GAMES_KEY, '[{"slug":"limbo","openedAt":9}]')
+    window.dispatchEvent(new StorageEvent('storage', { key: RECENT_GAMES_KEY }))
+    expect(recentGamesState.games).toEqual([{ slug: 'limbo', openedAt: 9 }])
+    stop()
+  })
+})
