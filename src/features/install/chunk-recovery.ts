@@ -39,6 +39,6 @@ export async function recoverFromMissingChunk(error: unknown, now = Date.now()):
   )
   // Without the stamp the page might reload for ever.
   if (!isReachable || !tabStorage.set(STAMP, String(now))) return false
-  reloadToRecover()
+  void reloadToRecover()
   return true
 }

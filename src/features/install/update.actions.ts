@@ -64,32 +64,42 @@ const schedule = createUpdateSchedule(async () => {
 /** Asks for a newer release now, because the player wants to know. Never rejects. */
 export const checkForUpdate = schedule.checkNow
 
+let registration: Promise<PageWorker | undefined> | undefined
+
+async function register(): Promise<PageWorker | undefined> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
+  try {
+    const { registerServiceWorker } = await import('./service-worker.ts')
+    worker = await registerServiceWorker({ onWaiting: offerUpdate, onTakenOver: noteTakeOver })
+    return worker
+  } catch {
+    // Blocked, as in some private windows: the app then works online only.
+    return undefined
+  }
+}
+
+/** The service worker, registered once; `undefined` where there is none to be had. Never rejects. */
+function ensureWorker(): Promise<PageWorker | undefined> {
+  registration ??= register()
+  return registration
+}
+
 /**
  * Registers the service worker and follows its updates. Call at the first idle moment: nothing here may
  * compete with the first screen.
  */
 export async function followUpdates(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  try {
-    const { registerServiceWorker } = await import('./service-worker.ts')
-    worker = await registerServiceWorker({ onWaiting: offerUpdate, onTakenOver: noteTakeOver })
-  } catch {
-    // Blocked, as in some private windows: the app then works online only.
-    return
-  }
-  if (!worker) return
+  if (!(await ensureWorker())) return
   void schedule.checkIfDue()
   followOccasions(() => void schedule.checkIfDue())
 }
 
-/** For a page whose own release is broken: lets a waiting release in, then loads the page anew. */
-export function reloadToRecover(): void {
+/** For a page whose own release is broken: lets a newer release in where there is one, then loads the page anew. */
+export async function reloadToRecover(): Promise<void> {
   update.state = { status: 'reloading' }
-  if (!worker) {
-    reloadOnce()
-    return
-  }
   setTimeout(reloadOnce, RECOVER_WITHIN_MS)
-  const { checkForUpdate: check, activateWaiting } = worker
-  check().then((isWaiting) => (isWaiting ? activateWaiting() : reloadOnce()), reloadOnce)
+  const present = await ensureWorker()
+  const isWaiting = await present?.checkForUpdate().catch(() => false)
+  if (isWaiting) present?.activateWaiting()
+  else reloadOnce()
 }
