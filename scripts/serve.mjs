@@ -4,11 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { isBuildFresh, outputDir } from './build-stamp.mjs'
 import { ensureInstall } from './lib/ensure-install.mjs'
 
+const parent = process.ppid
+
 // Brings the checkout up to date, then becomes the server: signals reach it without a middleman.
 try {
   ensureInstall()
   if (!isBuildFresh()) {
-    console.log('Building the app …')
+    console.log('Building the app, which takes up to a minute …')
     build()
   }
 } catch (error) {
@@ -16,12 +18,30 @@ try {
   process.exit(1)
 }
 await import(pathToFileURL(join(outputDir(), 'server', 'main.js')).href)
+if (process.env.npm_lifecycle_event) stopWithParent()
 
-/** In a process of its own, whose memory is given back before the server starts. */
+/** npm hands SIGTERM to the shell between it and us, which ends without passing it on. */
+function stopWithParent() {
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200)
+  watch.unref()
+}
+
+/**
+ * In a process of its own, whose memory is given back before the server starts. What the tools have to say
+ * matters only when they fail.
+ */
 function build() {
-  const { status, signal } = spawnSync(process.execPath, [join(import.meta.dirname, 'build.mjs')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const { status, signal, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'build.mjs')],
+    { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
   if (signal) process.exit(130)
-  if (status !== 0) throw new Error('Building the app failed; the reason is above.')
+  if (status === 0) return
+  process.stderr.write(stdout + stderr)
+  throw new Error('Building the app failed; the reason is above.')
 }
