@@ -8,7 +8,7 @@ export type LocalErrorCode = 'network' | 'timeout' | 'malformed'
 const MESSAGES: Record<ErrorCode | LocalErrorCode, MessageDescriptor> = {
   network: msg`Koi cannot be reached. Check your connection, then try again.`,
   timeout: msg`The answer took too long. Try again in a moment.`,
-  malformed: msg`The answer makes no sense to this version of the app. Reload to get the newest one.`,
+  malformed: msg`This version of the app cannot read the answer. Reload to get the newest one.`,
   bad_request: msg`Koi did not understand this request. Go back and try it another way.`,
   unauthorized: msg`You are not logged in, or no longer are. Log in and try again.`,
   forbidden: msg`You may not do this. Go back, or try with another account.`,

@@ -20,8 +20,8 @@ export function ForgotPasswordPage() {
           <Trans>How Koi resets a password</Trans>
         </Heading>
         <NumberedList>
-          <Trans>You give the e-mail address of the account.</Trans>
-          <Trans>A 6-digit code goes there. It works for 10 minutes and five tries.</Trans>
+          <Trans>You enter the e-mail address of your account.</Trans>
+          <Trans>A 6-digit code is sent to it. The code works for 10 minutes and five tries.</Trans>
           <Trans>With the code you set a new password of 10 characters or more.</Trans>
         </NumberedList>
       </section>

@@ -25,9 +25,9 @@ export function RegisterPage() {
       <DefinitionList
         facts={[
           { term: t`Age`, value: t`18 or older, confirmed by you` },
-          { term: t`E-mail`, value: t`Proven with a 6-digit code` },
+          { term: t`E-mail`, value: t`Confirmed with a 6-digit code` },
           { term: t`Password`, value: t`10 characters or more, and not a common one` },
-          { term: t`Nickname`, value: t`If you like` },
+          { term: t`Nickname`, value: t`Optional` },
           { term: t`Referral code`, value: t`If you have one` },
         ]}
       />

@@ -31,7 +31,7 @@ export function CoinBrowser() {
   const pricedAt = coins?.[0]?.pricedAt
   const at = pricedAt && moment(new Date(pricedAt))
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <SearchField
         label={t`Search Coin`}
         value={query}

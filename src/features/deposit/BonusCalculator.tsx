@@ -34,7 +34,7 @@ export function BonusCalculator({ offer }: { offer: DepositOffer }) {
         ? t`The offer starts at ${min}. Enter at least that much.`
         : undefined
   return (
-    <section className="grid gap-3">
+    <section className="grid grid-cols-1 gap-3">
       <Heading level={3}>
         <Trans>What the bonus costs to release</Trans>
       </Heading>

@@ -19,7 +19,7 @@ export function DepositFacts() {
   return (
     <section className="grid gap-3">
       <Heading level={3}>
-        <Trans>The rules of a deposit</Trans>
+        <Trans>Deposit rules</Trans>
       </Heading>
       <DefinitionList
         facts={[

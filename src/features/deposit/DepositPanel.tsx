@@ -38,7 +38,7 @@ export function DepositPanel({ isOpen, onClose }: DepositPanelProps) {
         </OverlayTitle>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {offer ? <BonusTerms offer={offer} /> : null}
         <Banner inset>
           <Trans>

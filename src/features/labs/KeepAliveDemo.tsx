@@ -27,7 +27,7 @@ export function KeepAliveDemo() {
   }, [])
 
   return (
-    <div className="grid gap-5 px-4 max-w-160">
+    <div className="grid grid-cols-1 gap-5 px-4 max-w-160">
       <DemoIntro title={<Trans>Kept alive</Trans>}>
         <Trans>
           This page stays in memory when you leave it: the text remains, and the clock stands still until you

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
 import { DemoIntro } from './DemoIntro.tsx'
 import styles from './labs.module.css'
-import { useTopRow } from './use-top-row.ts'
+import { useMiddleRow } from './use-middle-row.ts'
 
 const ROWS = Array.from({ length: 500 }, (_, index) => index + 1)
 const JUMPS = [1, 250, 500]
@@ -15,14 +15,14 @@ const rowId = (row: number) => `row-${row}`
 export function ScrollCacheDemo() {
   const { t } = useLingui()
   const { integer } = useFormat()
-  const { listRef, topRow } = useTopRow()
-  const top = integer(topRow)
+  const { listRef, middleRow } = useMiddleRow()
+  const middle = integer(middleRow)
   const name = (row: number) => {
     const number = integer(row)
     return <Trans>Row {number}</Trans>
   }
   const jump = (row: number) => {
-    document.getElementById(rowId(row))?.scrollIntoView({ block: row === 1 ? 'start' : 'center' })
+    document.getElementById(rowId(row))?.scrollIntoView({ block: 'center' })
   }
   return (
     <div className="grid gap-4 px-4 max-w-160">
@@ -31,7 +31,7 @@ export function ScrollCacheDemo() {
       </DemoIntro>
       <div className={`${styles.position} flex flex-wrap items-center justify-between gap-2`}>
         <Text size={3} tone="muted" num>
-          <Trans>At row {top}</Trans>
+          <Trans>In the middle: row {middle}</Trans>
         </Text>
         <div className="flex gap-2" role="group" aria-label={t`Jump to a row`}>
           {JUMPS.map((row) => (

@@ -36,8 +36,9 @@ export function OfferCard({ promotion }: { promotion: Promotion }) {
         </div>
       </div>
       <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
-      {promotion.offer ? <OfferNumbers offer={promotion.offer} /> : null}
-      <OfferTerms terms={promotion.terms} />
+      <OfferTerms terms={promotion.terms}>
+        {promotion.offer ? <OfferNumbers offer={promotion.offer} /> : null}
+      </OfferTerms>
     </Card>
   )
 }

@@ -18,8 +18,8 @@ interface OfferHeroProps {
 export function OfferHero({ promotion, onOpenDeposit }: OfferHeroProps) {
   const locale = useLocale()
   return (
-    <Card as="article" tone="pond" padding="lg" className="grid gap-4">
-      <div className="grid gap-1.5">
+    <Card as="article" tone="pond" padding="lg" className="grid gap-4 lg:grid-cols-2 lg:gap-x-8">
+      <div className="grid gap-1.5 content-start justify-items-start">
         <Heading level={2} size="title">
           {promotion.title[locale]}
         </Heading>
@@ -27,14 +27,14 @@ export function OfferHero({ promotion, onOpenDeposit }: OfferHeroProps) {
           {promotion.summary[locale]}
         </Text>
         <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
-      </div>
-      <div>
-        <Button size="sm" onClick={onOpenDeposit}>
+        <Button size="sm" className="mt-2.5" onClick={onOpenDeposit}>
           <Trans>See rates and rules</Trans>
         </Button>
       </div>
       {promotion.offer ? <OfferNumbers offer={promotion.offer} /> : null}
-      <OfferTerms terms={promotion.terms} />
+      <div className="lg:col-span-2">
+        <OfferTerms terms={promotion.terms} />
+      </div>
     </Card>
   )
 }

@@ -1,12 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Localized } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Text } from '#ui/Text.tsx'
 import styles from './OfferTerms.module.css'
 
+interface OfferTermsProps {
+  terms: readonly Localized[]
+  /** Stands above them when unfolded. */
+  children?: ReactNode
+}
+
 /** All terms of a promotion, folded until asked for. */
-export function OfferTerms({ terms }: { terms: readonly Localized[] }) {
+export function OfferTerms({ terms, children }: OfferTermsProps) {
   const locale = useLocale()
   if (terms.length === 0) return null
   return (
@@ -17,6 +24,7 @@ export function OfferTerms({ terms }: { terms: readonly Localized[] }) {
         </Text>
         <ChevronDown aria-hidden size={18} className={styles.chevron} />
       </summary>
+      {children ? <div className="mb-3">{children}</div> : null}
       <ul className={styles.list}>
         {terms.map((term) => (
           <Text as="li" key={term['en-US']} size={3} tone="muted">

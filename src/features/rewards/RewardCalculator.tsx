@@ -9,6 +9,7 @@ import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { rakeback, USUAL_EDGE_BPS } from './level-progress.ts'
 import { LevelBar } from './LevelBar.tsx'
+import styles from './rewards.module.css'
 
 /** What an amount wagered brings: XP, the way to LV.2, and rakeback at the usual edge. */
 export function RewardCalculator() {
@@ -19,11 +20,11 @@ export function RewardCalculator() {
   const back = wagered && decimal(formatDecimal(rakeback(wagered, USUAL_EDGE_BPS)), 2, 6)
   const edge = percent(USUAL_EDGE_BPS)
   return (
-    <section className="grid gap-2.5">
+    <section className="grid grid-cols-1 gap-2.5">
       <Heading level={2}>
         <Trans>Work it out</Trans>
       </Heading>
-      <Card className="grid gap-4">
+      <Card className="grid grid-cols-1 gap-4">
         <TextField
           label={t`An amount wagered, in US dollars`}
           value={typed}
@@ -34,9 +35,9 @@ export function RewardCalculator() {
           error={wagered ? undefined : t`Enter an amount in dollars, such as 100 or 18.75.`}
         />
         {wagered ? (
-          <div className="grid gap-4">
+          <div className="grid grid-cols-1 gap-4">
             <LevelBar wagered={wagered} />
-            <div className="grid grid-cols-2 gap-2" aria-live="polite">
+            <div className={styles.stats} aria-live="polite">
               <Stat label={t`XP`} value={decimal(formatDecimal(wagered))} />
               <Stat label={t`Rakeback`} value={`$${back}`} />
             </div>

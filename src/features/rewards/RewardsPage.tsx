@@ -14,7 +14,7 @@ export function RewardsPage() {
   const levelXp = LEVEL_2_XP.units.toString()
   const share = percent(RAKEBACK_BPS)
   return (
-    <div className="grid gap-5 px-4">
+    <div className="grid grid-cols-1 gap-5 px-4">
       <Heading level={1} size="title">
         <Trans>Rewards</Trans>
       </Heading>

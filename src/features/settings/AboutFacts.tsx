@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { API_BASE } from '#contract/api.ts'
 import { configQuery } from '#lib/config.queries.ts'
+import { VERSION } from '#lib/version.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
@@ -10,13 +11,14 @@ import { textLinkClass } from '#ui/text-link-class.ts'
 export function AboutFacts() {
   const { t } = useLingui()
   const { data: config, isLoading } = useQuery(configQuery)
-  const unknown = isLoading ? '…' : t`Not known offline`
-  const mode = config && (config.mode === 'practice' ? t`Practice, with play money` : t`Live`)
+  const unknown = isLoading ? '…' : t`Unknown while offline`
+  const mode =
+    config && (config.mode === 'practice' ? t`Practice, with play money` : t`Live, with real money`)
   return (
     <>
       <DefinitionList
         facts={[
-          { term: t`Version`, value: config?.version ?? unknown },
+          { term: t`Version`, value: VERSION },
           { term: t`Mode`, value: mode ?? unknown },
           { term: t`Licence`, value: t`MIT` },
           {

@@ -48,7 +48,7 @@ export function GalleryOverlays() {
             </Button>
           }
         >
-          <SearchField label={t`Search coin`} value={search} onChange={setSearch} />
+          <SearchField label={t`Search Coin`} value={search} onChange={setSearch} />
           {ROWS.map((row) => (
             <ListRow
               key={row}
