@@ -1,5 +1,8 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { getHealth } from '#contract/health.ts'
+import { followMissingChunks } from '#features/install/chunk-recovery.ts'
+import { followInstall } from '#features/install/install.actions.ts'
+import { followUpdates } from '#features/install/update.actions.ts'
 import { followTheme } from '#features/settings/theme.actions.ts'
 import { activateLocale } from '#i18n/i18n.ts'
 import { chooseLocale, LANGUAGE_KEY } from '#i18n/locales.ts'
@@ -25,6 +28,8 @@ export async function startApp() {
   followTheme()
   followConnectionInQueries()
   followApiNotices()
+  followMissingChunks()
+  followInstall()
 
   const locale = chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)
   // The page's own code is fetched while stored answers are read; a failure shows up when it renders.
@@ -48,6 +53,7 @@ export async function startApp() {
         ),
       )
       warmUp(queryClient)
+      void followUpdates()
     },
   }
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { coinsQuery } from '#lib/coins.queries.ts'
 import { categoriesQuery, gameQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
 import { promotionsQuery } from '#lib/promotions.queries.ts'
+import { cacheLobbyImages } from '#features/install/lobby-images.ts'
 import { configQuery } from '#lib/config.queries.ts'
 
 /** Games whose whole page is kept for offline reading. */
@@ -9,7 +10,7 @@ const GAMES_IN_FULL = 12
 
 /**
  * After the first idle moment, fetches what must be there offline even if the player never looked at it:
- * menus, games, coins, promotions and the first games' own pages.
+ * menus, games with their covers, coins, promotions and the first games' own pages.
  */
 export function warmUp(queryClient: QueryClient): void {
   const fetchAll = async () => {
@@ -21,6 +22,7 @@ export function warmUp(queryClient: QueryClient): void {
       queryClient.prefetchQuery(configQuery),
     ])
     const games = await queryClient.ensureQueryData(gamesQuery)
+    void cacheLobbyImages(games.map(({ cover }) => cover))
     for (const { slug } of games.slice(0, GAMES_IN_FULL)) await queryClient.prefetchQuery(gameQuery(slug))
   }
   const start = () => void fetchAll().catch(() => undefined)

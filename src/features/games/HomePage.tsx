@@ -7,8 +7,8 @@ import { HomeCategoryChips } from './HomeCategoryChips.tsx'
 import { HomeRows } from './HomeRows.tsx'
 import styles from './HomePage.module.css'
 
-/** The lobby: offers, categories and rows of games. `hero` comes from the promotions. */
-export function HomePage({ hero }: { hero: ReactNode }) {
+/** The lobby: offers, categories and rows of games. `hero` and `install` come from other features. */
+export function HomePage({ hero, install }: { hero: ReactNode; install: ReactNode }) {
   const { t } = useLingui()
   return (
     <>
@@ -25,6 +25,7 @@ export function HomePage({ hero }: { hero: ReactNode }) {
         <HomeCategoryChips />
       </div>
       <HomeRows />
+      <div className="px-4 pt-5 empty:hidden">{install}</div>
     </>
   )
 }
