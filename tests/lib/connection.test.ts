@@ -11,6 +11,7 @@ afterEach(() => {
 describe('the connection', () => {
   it('asks again with growing pauses while offline, and stops once online', async () => {
     const probe = vi.fn().mockResolvedValue(false)
+    reportReachable(true)
     followConnection(probe)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(probe).not.toHaveBeenCalled()
@@ -27,6 +28,17 @@ describe('the connection', () => {
     expect(connection.get()).toBe('online')
     await vi.advanceTimersByTimeAsync(120_000)
     expect(probe).toHaveBeenCalledTimes(3)
+  })
+
+  it('asks once when no call has told whether the server is there', async () => {
+    vi.resetModules()
+    const fresh = await import('#lib/connection.ts')
+    const probe = vi.fn().mockResolvedValue(false)
+    fresh.followConnection(probe)
+    expect(fresh.connection.get()).toBe('online')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(probe).toHaveBeenCalledTimes(1)
+    expect(fresh.connection.get()).toBe('offline')
   })
 
   it('believes the browser when it says offline, and checks when it says online', async () => {
