@@ -19,7 +19,7 @@ const manifest = JSON.parse(readFileSync(file('manifest.webmanifest'), 'utf8')) 
 
 export default defineConfig({
   define: {
-    __BUILD_ID__: JSON.stringify(process.env['KOI_BUILD_ID'] ?? ''),
+    __KOI_VERSION__: JSON.stringify(process.env['KOI_VERSION'] ?? '0.0.0-dev'),
     __WORKER_WITHDRAWN__: JSON.stringify(isWorkerWithdrawn),
   },
   plugins: [

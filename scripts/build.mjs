@@ -33,11 +33,12 @@ export async function build({ out = outputDir(), buildId = process.env.KOI_BUILD
   const next = join(out, '.next')
   rmSync(next, { recursive: true, force: true })
 
+  const release = version(buildId ?? inputs.slice(0, 8))
   // vite.config.ts reads both.
   process.env.KOI_OUT_DIR = next
-  if (buildId) process.env.KOI_BUILD_ID = buildId
+  process.env.KOI_VERSION = release
   await viteBuild({ root: ROOT, logLevel: 'warn', mode: 'production' })
-  await viteBuild(serverConfig(next, version(buildId ?? inputs.slice(0, 8))))
+  await viteBuild(serverConfig(next, release))
   const client = join(next, 'client')
   await compressFiles(client)
   checkSizes(next)
