@@ -27,7 +27,7 @@ export const ORIGINALS: readonly GameSeed[] = [
   {
     slug: 'dice',
     name: both('Dice', '骰子'),
-    tagline: both('Pick a number, roll over or under it', '选个数字，猜大还是猜小'),
+    tagline: both('Pick a number, roll over or under it', '选个数字，猜大猜小'),
     status: 'soon',
     categories: ['trending', 'originals', 'instant'],
     colors: ['#ff9c57', '#8a1604'],
@@ -38,17 +38,17 @@ export const ORIGINALS: readonly GameSeed[] = [
       both('Choose your stake.', '选择下注金额。'),
       both(
         'Set a target between 0.00 and 100.00 and choose to roll over or under it.',
-        '在 0.00 到 100.00 之间设定目标，选择「大于」或「小于」。',
+        '在 0.00 到 100.00 之间设定目标，选择“大于”或“小于”。',
       ),
       both(
         'The smaller your chance, the bigger the multiplier; both are shown before you bet.',
-        '中奖几率越小，倍数越高；下注前两者都会显示。',
+        '中奖几率越小，倍数越高，两者在下注前都会显示。',
       ),
-      both('Roll. If the number falls on your side, you win.', '掷骰。结果落在你选的一侧即为赢。'),
+      both('Roll. If the number falls on your side, you win.', '掷骰，结果落在你选的一侧即为赢。'),
     ],
     outcome: both(
       'The first number of the bet’s random stream, from 0 up to 1, is stretched to one of the 10,001 results from 0.00 to 100.00.',
-      '取本局随机序列的第一个数（0 到 1 之间），映射为 0.00 到 100.00 共 10,001 种结果之一。',
+      '取本局随机序列的第一个数（大于等于 0、小于 1），映射为 0.00 到 100.00 共 10,001 种结果之一。',
     ),
     payout: both(
       'A win pays 99 divided by your chance in percent: 1.98× at 50%, 9.9× at 10%.',
@@ -132,7 +132,7 @@ export const ORIGINALS: readonly GameSeed[] = [
   {
     slug: 'crash',
     name: both('Crash', '崩盘'),
-    tagline: both('Ride the curve together, leave before it crashes', '大家同乘一条曲线，崩盘前撤离'),
+    tagline: both('Ride the curve together, leave before it crashes', '全场共乘一条曲线，崩盘前撤离'),
     status: 'soon',
     categories: ['trending', 'new', 'originals', 'live'],
     colors: ['#3fe3b4', '#03301f'],
@@ -165,7 +165,7 @@ export const ORIGINALS: readonly GameSeed[] = [
   {
     slug: 'limbo',
     name: both('Limbo', '极限'),
-    tagline: both('Name a multiplier and reach it', '定个倍数，看能不能达到'),
+    tagline: both('Name a multiplier and reach it', '定个倍数，看能否达到'),
     status: 'soon',
     categories: ['trending', 'originals', 'instant'],
     colors: ['#ff86ab', '#4a0424'],
@@ -205,7 +205,7 @@ export const ORIGINALS: readonly GameSeed[] = [
       both('Choose your stake. The first card lies open.', '选择下注金额，第一张牌直接亮出。'),
       both(
         'Guess whether the next card is higher or the same, or lower or the same. Twos are lowest, aces highest.',
-        '猜下一张「更大或相同」还是「更小或相同」。2 最小，A 最大。',
+        '猜下一张“更大或相同”还是“更小或相同”。2 最小，A 最大。',
       ),
       both(
         'Each right guess multiplies your winnings by what the guess was worth.',
@@ -218,7 +218,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     ],
     outcome: both(
       'One number of the random stream for each card, from an endless deck in which all 52 cards are always equally likely.',
-      '每张牌取随机序列中的一个数；牌堆无限，52 张牌每次出现的几率都相同。',
+      '每张牌取随机序列中的一个数；牌堆无限，52 张牌每次出现的几率始终相同。',
     ),
     payout: both(
       '0.99 divided by the chance of each guess, multiplied along the round.',
@@ -258,7 +258,7 @@ export const ORIGINALS: readonly GameSeed[] = [
   {
     slug: 'wheel',
     name: both('Wheel', '转盘'),
-    tagline: both('Spin for the segment that pays', '转动轮盘，停在大奖格'),
+    tagline: both('Spin for the segment that pays', '转动转盘，停在大奖格'),
     status: 'soon',
     categories: ['new', 'originals', 'instant', 'shows'],
     colors: ['#c8ea52', '#1d3004'],

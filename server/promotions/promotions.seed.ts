@@ -18,15 +18,15 @@ const depositOffer = (ordinal: number): DepositOffer => ({
 const RELEASE_TERMS: readonly Localized[] = [
   both(
     'The bonus is credited in USDB to a locked balance. Each bet you place releases 20% of its house edge from it (stake × edge × 20%).',
-    '奖金以 USDB 计入锁定余额。每次下注会释放其庄家优势的 20%（下注额 × 庄家优势 × 20%）。',
+    '奖金以 USDB 计入锁定余额。每次下注释放其庄家优势的 20%（下注金额 × 庄家优势 × 20%）。',
   ),
   both(
     'An example: to release $180 you play about $90,000 at a 1% edge.',
-    '举例：庄家优势为 1% 时，释放 180 美元大约需要下注 90,000 美元。',
+    '举例：庄家优势为 1% 时，释放 $180 大约需要下注 $90,000。',
   ),
   both(
     'What is not released after 60 days lapses. Locked money cannot be played and never stands in the way of a withdrawal.',
-    '60 天内未释放的部分作废。锁定的奖金不能用于下注，也绝不影响你随时提现。',
+    '60 天内未释放的部分作废。锁定的奖金不能用于下注，也绝不影响提现。',
   ),
 ]
 
@@ -38,12 +38,12 @@ export const PROMOTIONS: readonly Promotion[] = [
     title: both('180% on your first deposit', '首次充值送 180%'),
     summary: both(
       'Deposit from $10.00 to $20,000.00 and get 180.00% on top, released as you play.',
-      '充值 10.00 至 20,000.00 美元，额外获得 180.00% 奖金，边玩边释放。',
+      '充值 $10.00 至 $20,000.00，额外获得 180.00% 奖金，边玩边释放。',
     ),
     terms: [
       both(
         'Your first deposit must be worth at least $10.00. Up to $20,000.00 of it counts, so the bonus is $36,000.00 at most.',
-        '首次充值须不少于 10.00 美元；最多按 20,000.00 美元计算，奖金最高 36,000.00 美元。',
+        '首次充值须不少于 $10.00，最多按 $20,000.00 计算，奖金最高 $36,000.00。',
       ),
       ...RELEASE_TERMS,
       both('Credited once for each player. You may decline it.', '每位玩家限领一次，也可以选择不领。'),
@@ -58,12 +58,12 @@ export const PROMOTIONS: readonly Promotion[] = [
     title: both('180% on your second deposit', '第二次充值再送 180%'),
     summary: both(
       'The same offer once more, so that your first two deposits bring up to 360%.',
-      '同样的优惠再来一次，前两次充值合计最高 360%。',
+      '同样的优惠再来一次，前两次充值合计最高送 360%。',
     ),
     terms: [
       both(
         'Open once your first deposit has been credited. The second must be worth at least $10.00; up to $20,000.00 of it counts.',
-        '首次充值到账后方可参加。第二次充值须不少于 10.00 美元，最多按 20,000.00 美元计算。',
+        '首次充值到账后方可参加。第二次充值须不少于 $10.00，最多按 $20,000.00 计算。',
       ),
       ...RELEASE_TERMS,
       both('Credited once for each player. You may decline it.', '每位玩家限领一次，也可以选择不领。'),
@@ -78,12 +78,12 @@ export const PROMOTIONS: readonly Promotion[] = [
     title: both('5% rakeback on every bet', '每注返水 5%'),
     summary: both(
       'Win or lose, 5% of the house edge of each bet comes back to you.',
-      '无论输赢，每次下注的庄家优势都有 5% 返还给你。',
+      '无论输赢，每注庄家优势的 5% 都返还给你。',
     ),
     terms: [
       both(
         'Rakeback is 5% of the house edge of a bet: $0.05 for every $100 played at a 1% edge.',
-        '返水为每注庄家优势的 5%：庄家优势为 1% 时，每下注 100 美元返 0.05 美元。',
+        '返水为每注庄家优势的 5%：庄家优势为 1% 时，每下注 $100 返 $0.05。',
       ),
       both('Claim it whenever you like. The rate rises with your level.', '随时可以领取，比例随等级提升。'),
     ],
@@ -94,15 +94,15 @@ export const PROMOTIONS: readonly Promotion[] = [
   {
     slug: 'referral',
     kind: 'referral',
-    title: both('Invite friends, earn 10% of the edge', '邀请好友，分享 10% 庄家优势'),
+    title: both('Invite friends, earn 10% of the edge', '邀请好友，分得 10% 庄家优势'),
     summary: both(
       'For as long as the friends you invite play, you earn 10% of the house edge of their bets.',
-      '你邀请的好友每次下注，你都能获得其庄家优势的 10%。',
+      '只要你邀请的好友还在玩，每注庄家优势的 10% 都归你。',
     ),
     terms: [
       both(
         'You earn 10% of the house edge of what your friends play, never a part of their stakes: $0.10 for every $100 at a 1% edge.',
-        '奖励为好友下注所含庄家优势的 10%，绝不抽取本金：庄家优势为 1% 时，每下注 100 美元得 0.10 美元。',
+        '奖励为好友下注所含庄家优势的 10%，绝不抽取本金：庄家优势为 1% 时，每下注 $100 得 $0.10。',
       ),
       both(
         'Your friends pay nothing for it: it comes out of the house’s share.',
@@ -120,7 +120,7 @@ export const PROMOTIONS: readonly Promotion[] = [
     title: both('Check every result yourself', '每个结果都可自行验证'),
     summary: both(
       'Koi’s own games are provably fair: each result is settled by seeds you can check.',
-      '锦鲤原创游戏均可公平验证：每个结果都由可核对的种子决定。',
+      '锦鲤原创游戏均可验证公平：每个结果都由可核对的种子决定。',
     ),
     terms: [
       both(
@@ -129,7 +129,7 @@ export const PROMOTIONS: readonly Promotion[] = [
       ),
       both(
         'You choose the client seed. Every bet on the pair has a number of its own, the nonce.',
-        '客户端种子由你设定，同一对种子下的每次下注都有各自的序号（nonce）。',
+        '客户端种子由你设定，同一对种子下，每次下注都有自己的序号（nonce）。',
       ),
       both(
         'When you change seeds the old server seed is revealed, and anyone can compute every result anew.',

@@ -9,7 +9,7 @@ export function NotFoundPage() {
   return (
     <EmptyState
       title={t`Page not found`}
-      detail={t`This address leads nowhere. The page may have moved, or the link has a slip in it.`}
+      detail={t`This address leads nowhere. The page may have moved, or the link has a typo.`}
       action={
         <Link to="/" className={buttonClass({ variant: 'primary' })}>
           <Trans>Go to the lobby</Trans>

@@ -42,7 +42,7 @@ export function GamePage({ slug }: { slug: string }) {
           level={1}
           icon={<SearchX aria-hidden size={26} />}
           title={t`Game not found`}
-          detail={t`There is no game at this address. It may have left, or the link has a slip in it.`}
+          detail={t`There is no game at this address. It may have been removed, or the link has a typo.`}
           action={allGames}
         />
       )

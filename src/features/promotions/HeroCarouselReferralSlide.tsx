@@ -10,7 +10,7 @@ export function HeroCarouselReferralSlide() {
   return (
     <Hero
       title={<Trans>Invite friends and earn</Trans>}
-      detail={<Trans>A part of the house edge of all they play is yours.</Trans>}
+      detail={<Trans>You get a share of the house edge on all they play.</Trans>}
       action={
         <Link
           to="/promotion"
