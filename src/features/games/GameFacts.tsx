@@ -29,9 +29,14 @@ export function GameFacts({ game }: { game: GameSummary }) {
         {
           term: t`Categories`,
           value: (
-            <span className="inline-flex flex-wrap justify-end gap-x-3 gap-y-1">
+            <span className="inline-flex flex-wrap justify-end gap-x-3">
               {own.map(({ slug, name }) => (
-                <Link key={slug} to="/games" search={{ category: slug }} className={textLinkClass}>
+                <Link
+                  key={slug}
+                  to="/games"
+                  search={{ category: slug }}
+                  className={`${textLinkClass} inline-block py-1`}
+                >
                   {name[locale]}
                 </Link>
               ))}

@@ -33,7 +33,11 @@ export function GameHeader({ game }: { game: GameSummary }) {
         </Heading>
         <Text tone="muted">{game.tagline[locale]}</Text>
         <Text size={3}>
-          <Link to="/games" search={{ provider: game.provider }} className={textLinkClass}>
+          <Link
+            to="/games"
+            search={{ provider: game.provider }}
+            className={`${textLinkClass} inline-block py-1`}
+          >
             {providerName(game.provider) ?? t`Provider`}
           </Link>
         </Text>
