@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { API_BASE } from '#contract/api.ts'
 import { configQuery } from '#lib/config.queries.ts'
+import { VERSION } from '#lib/version.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
@@ -17,7 +18,7 @@ export function AboutFacts() {
     <>
       <DefinitionList
         facts={[
-          { term: t`Version`, value: config?.version ?? unknown },
+          { term: t`Version`, value: VERSION },
           { term: t`Mode`, value: mode ?? unknown },
           { term: t`Licence`, value: t`MIT` },
           {
