@@ -17,6 +17,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   if (isRecovering) return null
   return (
     <ErrorState
+      level={1}
       title={t`This page did not load`}
       detail={t`Something went wrong on our side. Try again, or open another page.`}
       action={

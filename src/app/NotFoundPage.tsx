@@ -8,6 +8,7 @@ export function NotFoundPage() {
   const { t } = useLingui()
   return (
     <EmptyState
+      level={1}
       title={t`Page not found`}
       detail={t`This address leads nowhere. The page may have moved, or the link has a typo.`}
       action={
