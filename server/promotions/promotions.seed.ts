@@ -120,7 +120,7 @@ export const PROMOTIONS: readonly Promotion[] = [
     title: both('Check every result yourself', '每个结果都可自行验证'),
     summary: both(
       'Koi’s own games are provably fair: each result is settled by seeds you can check.',
-      '锦鲤原创游戏均可验证公平：每个结果都由可核对的种子决定。',
+      '锦鲤原创游戏公平可验证：每个结果都由可核对的种子决定。',
     ),
     terms: [
       both(
