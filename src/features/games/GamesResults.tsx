@@ -1,17 +1,14 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import type { GameSummary } from '#contract/games.ts'
-import { errorMessageOf } from '#i18n/error-messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Text } from '#ui/Text.tsx'
 import { GameGrid } from './GameGrid.tsx'
 import { GameGridSkeleton } from './GameGridSkeleton.tsx'
 import { GamesEmpty } from './GamesEmpty.tsx'
+import { GamesUnavailable } from './GamesUnavailable.tsx'
 import { ProviderFilter } from './ProviderFilter.tsx'
 
 interface GamesResultsProps {
@@ -24,31 +21,13 @@ const route = getRouteApi('/games/')
 
 /** Count, provider filter and grid; or why there is none. */
 export function GamesResults({ query, results }: GamesResultsProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   // The count answers at once; the tiles follow in slices that never block the page.
   const shown = useDeferredValue(results)
   const isGrouped = route.useSearch({ select: (search) => search.group === 'provider' })
 
-  if (results === undefined && query.fetchStatus === 'paused') {
-    return (
-      <EmptyState
-        title={t`You are offline`}
-        detail={t`The games were never loaded on this device. They appear as soon as you are connected.`}
-      />
-    )
-  }
-  if (results === undefined && query.error) {
-    return (
-      <ErrorState
-        title={t`The games did not load`}
-        detail={i18n._(errorMessageOf(query.error))}
-        action={
-          <Button variant="secondary" loading={query.isFetching} onClick={() => void query.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      />
-    )
+  if (results === undefined && (query.error || query.fetchStatus === 'paused')) {
+    return <GamesUnavailable query={query} />
   }
   return (
     <>

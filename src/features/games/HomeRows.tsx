@@ -1,11 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { GameSummary } from '#contract/games.ts'
-import { errorMessageOf } from '#i18n/error-messages.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { FAVOURITES, pickGames } from './filter-games.ts'
+import { GamesUnavailable } from './GamesUnavailable.tsx'
 import { GameShelf } from './GameShelf.tsx'
 import { gamesQuery } from './games.queries.ts'
 import { gamesInCategory, newestInCategory } from './home-rows.ts'
@@ -16,8 +13,9 @@ import { useRecentGames } from './use-recent-games.ts'
 
 /** The shelves of the lobby. */
 export function HomeRows() {
-  const { t, i18n } = useLingui()
-  const { data: games, error, isFetching, fetchStatus, refetch } = useQuery(gamesQuery)
+  const { t } = useLingui()
+  const query = useQuery(gamesQuery)
+  const games = query.data
   const recents = useRecentGames()
   const favourites = useFavourites()
   const dayName = useDayName()
@@ -30,27 +28,8 @@ export function HomeRows() {
     return t`Opened ${day}`
   }
 
-  if (!games && fetchStatus === 'paused') {
-    return (
-      <EmptyState
-        title={t`You are offline`}
-        detail={t`The games were never loaded on this device. They appear as soon as you are connected.`}
-      />
-    )
-  }
-  if (!games && error) {
-    return (
-      <ErrorState
-        title={t`The games did not load`}
-        detail={i18n._(errorMessageOf(error))}
-        action={
-          <Button variant="secondary" loading={isFetching} onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      />
-    )
-  }
+  if (!games && (query.error || query.fetchStatus === 'paused')) return <GamesUnavailable query={query} />
+
   const recentSlugs = recents.map(({ slug }) => slug)
   return (
     <div className="grid gap-5 lg:gap-6">
