@@ -1,6 +1,6 @@
 // `npm run bench:lobby`: the Games page with 1,000 games on a phone whose processor is 4 times slower.
 //
-// Scrolling: touch flings through the whole list; every long task the browser reports (over 50 ms on the
+// Scrolling: fast strokes (4,000 px a second) through the whole list; every long task the browser reports (over 50 ms on the
 // main thread) counts. Search: the words are put into the field and sent with Enter, which skips the
 // pause for typing; the time runs from the key event's own timestamp to the frame after the results
 // changed. Typing without Enter waits 300 ms on purpose; its time is shown without and with that pause.
@@ -18,7 +18,7 @@ import { startWithGames } from './large-catalogue.mjs'
 
 const MAX_SEARCH_MS = 100
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
-/** Pixels a second of a hard fling. */
+/** Pixels a second of a hard fling; Chromium without a screen takes wheel gestures only. */
 const FLING_SPEED = 4_000
 const WORDS = [
   'dice',
@@ -63,7 +63,7 @@ const WATCH = `(() => {
     }
   }
   const slugs = () => [...document.querySelectorAll('main [data-testid=game-tile]')].map((tile) => tile.pathname).join()
-  bench.resultsFor = (word) => new Promise((done, fail) => {
+  bench.expect = (word) => void (bench.results = new Promise((done, fail) => {
     const before = slugs()
     const late = setTimeout(() => fail(new Error('No results for ' + word)), 15_000)
     bench.moments = {}
@@ -76,7 +76,7 @@ const WATCH = `(() => {
       })
     }
     requestAnimationFrame(look)
-  })
+  }))
   bench.calm = async () => {
     for (let calm = 0, last = ''; calm < 5; calm = slugs() === last ? calm + 1 : 0) {
       last = slugs()
@@ -112,16 +112,16 @@ async function scrollThrough() {
       y: 600,
       yDistance: -Math.min(left + 10, 3_000),
       speed: FLING_SPEED,
-      gestureSourceType: 'touch',
+      gestureSourceType: 'mouse',
     })
     const tiles = await browser.evaluate('document.querySelectorAll("main [data-testid=game-tile]").length')
     mostTiles = Math.max(mostTiles, tiles)
   }
   await sleep(500)
-  const { scrolled, longTasks, last } = await browser.evaluate(
-    '({ scrolled: scrollY, longTasks: __bench.longTasks, last: [...document.querySelectorAll("main [data-testid=game-tile]")].at(-1)?.pathname })',
+  const { scrolled, left, longTasks } = await browser.evaluate(
+    '({ scrolled: scrollY, left: document.documentElement.scrollHeight - innerHeight - scrollY, longTasks: __bench.longTasks })',
   )
-  return { scrolled, flings, mostTiles, longTasks, last }
+  return { scrolled, left, flings, mostTiles, longTasks }
 }
 
 const FIELD = 'main input[type=search]'
@@ -131,14 +131,15 @@ async function search(word, isSent) {
   await browser.evaluate(
     `document.querySelector('${FIELD}').focus(), document.querySelector('${FIELD}').select()`,
   )
-  const results = browser.evaluate(`__bench.resultsFor(${JSON.stringify(word)})`)
+  // Awaited: input overtakes a script that waits for the main thread.
+  await browser.evaluate(`__bench.expect(${JSON.stringify(word)})`)
   await browser.page('Input.insertText', { text: word })
   if (isSent) {
     const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 }
     await browser.page('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...key })
     await browser.page('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
   }
-  const moments = await results
+  const moments = await browser.evaluate('__bench.results')
   await browser.evaluate('__bench.calm()')
   return moments
 }
@@ -149,7 +150,6 @@ try {
   product = await startWithGames({ distDir: ensureBuild(), total })
   browser = await openBrowser({ profileDir })
   await browser.page('Emulation.setDeviceMetricsOverride', PHONE)
-  await browser.page('Emulation.setTouchEmulationEnabled', { enabled: true })
   await browser.page('Page.enable')
   await browser.page('Page.addScriptToEvaluateOnNewDocument', { source: WATCH })
   await browser.page('Page.navigate', { url: `${product.origin}/games` })
@@ -208,9 +208,11 @@ try {
   )
 
   const problems = []
+  if (!(scroll.left < 2) || scroll.scrolled === 0) problems.push('The end of the list was not reached.')
   if (scroll.longTasks.length > 0) problems.push('Scrolling had long tasks.')
   if (scroll.mostTiles >= total / 4) problems.push('The list is not virtualised.')
-  if (median(answers) > MAX_SEARCH_MS) problems.push(`Search takes more than ${MAX_SEARCH_MS} ms.`)
+  // Turned round, so that a number that could not be measured is no pass.
+  if (!(median(answers) <= MAX_SEARCH_MS)) problems.push(`Search takes more than ${MAX_SEARCH_MS} ms.`)
   if (problems.length > 0) {
     console.error(`\n${problems.join('\n')}`)
     process.exitCode = 1
