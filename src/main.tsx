@@ -5,15 +5,24 @@ import 'virtual:uno.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/App.tsx'
+import { showStartFailure } from '#app/loading-screen.ts'
 import { startApp } from '#app/start.ts'
+import { recoverFromMissingChunk } from '#features/install/chunk-recovery.ts'
 
 // Boot order: stored answers and catalog together, then the first render, then everything that can wait.
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-const { router, queryClient, whenIdle } = await startApp()
-createRoot(root).render(
-  <StrictMode>
-    <App router={router} queryClient={queryClient} />
-  </StrictMode>,
-)
-whenIdle()
+try {
+  const { router, queryClient, whenIdle } = await startApp()
+  createRoot(root).render(
+    <StrictMode>
+      <App router={router} queryClient={queryClient} />
+    </StrictMode>,
+  )
+  whenIdle()
+} catch (error) {
+  if (!(await recoverFromMissingChunk(error))) {
+    showStartFailure()
+    throw error
+  }
+}

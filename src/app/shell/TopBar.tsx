@@ -25,7 +25,7 @@ export function TopBar({ hasBackArrow }: { hasBackArrow: boolean }) {
           </Link>
         ) : null}
         <Link to="/" replace className={styles.brand} aria-label={t`Koi, to the lobby`}>
-          <Wordmark />
+          <Wordmark className={styles.brandMark} />
         </Link>
         <div className={styles.topBarSearch}>
           <GameSearchField />
