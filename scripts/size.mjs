@@ -118,23 +118,29 @@ for (const { path } of rows.filter(({ kind }) => kind === 'js' || kind === 'cata
   }
 }
 
-// The manifest that Workbox wrote into the worker: objects with a url and a revision.
-const precached = new Set()
-for (const [entry] of read('sw.js').matchAll(/\{[^{}]*\brevision\b[^{}]*\}/g)) {
-  const url = /\burl["']?\s*:\s*["'`]\/?([^"'`]+)["'`]/.exec(entry)?.[1]
-  if (url) precached.add(url)
-}
-const assets = readdirSync(join(client, 'assets'), { recursive: true })
-  .map((path) => `assets/${String(path).replaceAll('\\', '/')}`)
-  .filter((path) => /\.(?:js|css)$/.test(path) && !LAZY.test(path))
-const needed = new Set(['index.html', ...first.keys(), ...assets])
-const absent = [...needed].filter((path) => !precached.has(path))
-console.log(
-  `Precache: ${precached.size} files; ${needed.size - absent.length} of ${needed.size} needed ones are in it`,
-)
-for (const path of absent) problems.push(`${path} is not precached, so the app may not open offline`)
+// A worker that withdraws itself keeps nothing.
+if (/\.unregister\(\)/.test(read('sw.js'))) console.log('Precache: none, the worker is withdrawn')
+else checkPrecache()
 
 if (problems.length > 0) {
   console.error(`\n${problems.join('\n')}`)
   process.exitCode = 1
+}
+
+function checkPrecache() {
+  // The manifest that Workbox wrote into the worker: objects with a url and a revision.
+  const precached = new Set()
+  for (const [entry] of read('sw.js').matchAll(/\{[^{}]*\brevision\b[^{}]*\}/g)) {
+    const url = /\burl["']?\s*:\s*["'`]\/?([^"'`]+)["'`]/.exec(entry)?.[1]
+    if (url) precached.add(url)
+  }
+  const assets = readdirSync(join(client, 'assets'), { recursive: true })
+    .map((path) => `assets/${String(path).replaceAll('\\', '/')}`)
+    .filter((path) => /\.(?:js|css)$/.test(path) && !LAZY.test(path))
+  const needed = new Set(['index.html', ...first.keys(), ...assets])
+  const absent = [...needed].filter((path) => !precached.has(path))
+  console.log(
+    `Precache: ${precached.size} files; ${needed.size - absent.length} of ${needed.size} needed ones are in it`,
+  )
+  for (const path of absent) problems.push(`${path} is not precached, so the app may not open offline`)
 }

@@ -15,10 +15,11 @@ interface Build {
   css?: string
   modules?: Record<string, string[]>
   notPrecached?: string[]
+  worker?: string
 }
 
 /** A build of five chunks, as Vite and Workbox leave it, and what the check says about it. */
-function check({ entry = 'entry', css = 'a{}', modules = {}, notPrecached = [] }: Build) {
+function check({ entry = 'entry', css = 'a{}', modules = {}, notPrecached = [], worker }: Build) {
   const dist = mkdtempSync(join(tmpdir(), 'koi-size-'))
   folders.push(dist)
   const files: Record<string, string> = {
@@ -38,7 +39,7 @@ function check({ entry = 'entry', css = 'a{}', modules = {}, notPrecached = [] }
   const precached = Object.keys(files).filter(
     (path) => !path.includes('/lazy/') && !notPrecached.includes(path),
   )
-  files['sw.js'] = `x([${precached.map((url) => `{"revision":null,"url":"${url}"}`).join(',')}])`
+  files['sw.js'] = worker ?? `x([${precached.map((url) => `{"revision":null,"url":"${url}"}`).join(',')}])`
   files['.vite/modules.json'] = JSON.stringify(modules)
   files['.vite/manifest.json'] = JSON.stringify({
     'index.html': {
@@ -115,6 +116,11 @@ describe('size check', () => {
       status: 1,
       stderr: expect.stringContaining(path),
     })
+  })
+
+  it('asks for no precache of a worker that withdraws itself', () => {
+    expect(check({ worker: 'self.registration.unregister()' }).status).toBe(0)
+    expect(check({ worker: 'self.skipWaiting()' }).status).toBe(1)
   })
 
   it('says what to do when there is no build', () => {
