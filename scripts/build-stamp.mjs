@@ -74,8 +74,13 @@ function listFiles(path) {
     )
 }
 
+/** A build that withdraws the service worker is another build of the same sources. */
+function hashOfKind() {
+  return createHash('sha256').update(process.env.KOI_WITHDRAW_WORKER === '1' ? 'withdraw\n' : '')
+}
+
 function timesOf(files) {
-  const hash = createHash('sha256')
+  const hash = hashOfKind()
   for (const path of files) {
     const { mtimeMs, size } = statSync(join(ROOT, path))
     hash.update(`${path}\0${mtimeMs}\0${size}\n`)
@@ -84,7 +89,7 @@ function timesOf(files) {
 }
 
 function contentOf(files) {
-  const hash = createHash('sha256')
+  const hash = hashOfKind()
   for (const path of files) {
     const content = createHash('sha256')
       .update(readFileSync(join(ROOT, path)))

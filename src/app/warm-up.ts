@@ -21,6 +21,8 @@ export function warmUp(queryClient: QueryClient): void {
       queryClient.prefetchQuery(promotionsQuery),
       queryClient.prefetchQuery(configQuery),
     ])
+    // A catalogue that could not be had is for its page to ask for again, on the player's word.
+    if (queryClient.getQueryState(gamesQuery.queryKey)?.status === 'error') return
     const games = await queryClient.ensureQueryData(gamesQuery)
     void cacheLobbyImages(games.map(({ cover }) => cover))
     for (const { slug } of games.slice(0, GAMES_IN_FULL)) await queryClient.prefetchQuery(gameQuery(slug))

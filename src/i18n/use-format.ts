@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { Locale } from '#contract/localized.ts'
 import { useLocale } from './use-locale.ts'
 
@@ -40,8 +39,15 @@ export function createFormat(locale: Locale) {
   }
 }
 
-/** Formats of the active language. */
-export function useFormat() {
+type Format = ReturnType<typeof createFormat>
+const formats = new Map<Locale, Format>()
+
+/** Formats of the active language; made once, because `Intl` objects are slow to build. */
+export function useFormat(): Format {
   const locale = useLocale()
-  return useMemo(() => createFormat(locale), [locale])
+  const known = formats.get(locale)
+  if (known) return known
+  const format = createFormat(locale)
+  formats.set(locale, format)
+  return format
 }

@@ -37,7 +37,7 @@ export function SearchField({
   return (
     <form
       role="search"
-      className={`${fieldBoxClass()} ${compact ? 'field-compact' : ''} ${className}`}
+      className={`${fieldBoxClass(false, compact)} ${className}`}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit?.(value)

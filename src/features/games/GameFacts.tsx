@@ -25,7 +25,7 @@ export function GameFacts({ game }: { game: GameSummary }) {
           term: t`Rounds`,
           value: game.live ? t`Live, shared by everyone` : t`Your own, whenever you like`,
         },
-        { term: t`Released`, value: date(new Date(game.releasedAt)) },
+        ...(game.status === 'soon' ? [] : [{ term: t`Released`, value: date(new Date(game.releasedAt)) }]),
         {
           term: t`Categories`,
           value: (
