@@ -13,6 +13,12 @@ export const OFFLINE_NOISE =
 export const statusNoise = (status: number) =>
   new RegExp(`Failed to load resource: the server responded with a status of ${status}`)
 
+/** For journeys that are not about the service worker: each test is spared its installation. */
+export const WITHOUT_WORKER = { serviceWorkers: 'block' } as const
+
+/** What Playwright prints when it keeps a worker out. */
+export const WORKER_BLOCKED = /Service Worker registration blocked by Playwright/
+
 /** A browser with a profile on disk, which can be closed and started again as a player would. */
 export interface Profile {
   /** Starts a browser on the profile; closes the one before. */

@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test'
+import { choose, gameTiles, openFromTabBar, openPage, scrollPage } from '../support/app-pages.ts'
+import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+test('switching the language keeps the place, what was typed and where one was', async ({ page }) => {
+  await openPage(page, '/games?category=originals')
+  await page.setViewportSize({ width: 390, height: 520 })
+  await expect(gameTiles(page)).toHaveCount(9)
+  const where = await scrollPage(page, 150)
+  expect(where).toBeGreaterThan(60)
+  await (await openFromTabBar(page, 'Menu')).getByRole('link', { name: /^Language/ }).click()
+  await expect(page).toHaveURL('/language')
+  const steps = await page.evaluate(() => history.length)
+
+  await choose(page, '简体中文')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await expect(page).toHaveTitle('语言 · Koi')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('语言')
+  await expect(page.getByRole('radio', { name: '简体中文' })).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('zh-CN')
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+
+  await page.goBack()
+  await expect(page).toHaveURL('/games?category=originals')
+  await expect(page).toHaveTitle('游戏 · Koi')
+  await expect(gameTiles(page).first()).toHaveText(/骰子/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(where)
+
+  await page.reload()
+  await expect(gameTiles(page).first()).toHaveText(/骰子/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+})
+
+test('a kept page keeps its text while the words around it change', async ({ page }) => {
+  await openPage(page, '/settings')
+  await page.getByRole('link', { name: /^Kept alive/ }).click()
+  await page.getByRole('textbox').fill('half a sentence')
+  await page.goBack()
+  await page.getByRole('link', { name: /Change the language/ }).click()
+  await choose(page, '简体中文')
+  await page.goBack()
+  await page.getByRole('link', { name: /^页面保活/ }).click()
+  await expect(page.getByRole('textbox')).toHaveValue('half a sentence')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面保活')
+})
+
+test('numbers, dates and plurals follow the language', async ({ page }) => {
+  await openPage(page, '/games/dice')
+  await expect(page.getByText('Sep 1, 2026')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('language', 'zh-CN'))
+  await openPage(page, '/games/dice')
+  await expect(page.getByText('2026年9月1日')).toBeVisible()
+  await openPage(page, '/games?q=pl')
+  await expect(page.getByRole('status').filter({ hasText: '1' }).first()).toHaveText(/^1 ?[款个]游戏$/)
+})
+
+for (const [locale, lang, heading] of [
+  ['zh-TW', 'zh-CN', '大厅'],
+  ['fr-FR', 'en-US', 'Lobby'],
+] as const) {
+  test.describe(`a browser in ${locale}`, () => {
+    test.use({ locale })
+    test(`starts in ${lang}, and says so from the first byte that is shown`, async ({ page }) => {
+      await page.goto('/', { waitUntil: 'commit' })
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      expect(await page.evaluate(() => localStorage.getItem('language'))).toBeNull()
+    })
+  })
+}
+
+test('a stored language that makes no sense counts as none', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'tlh'))
+  await openPage(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lobby')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+})

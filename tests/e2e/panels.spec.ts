@@ -1,0 +1,246 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import {
+  expectNothingCovers,
+  openFromTabBar,
+  openPage,
+  PANEL_NAMES,
+  swipe,
+  tabBar,
+  topBar,
+  scrollPage,
+} from '../support/app-pages.ts'
+import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+
+/** Longest time after its closing in which a panel may still be seen. */
+const GONE_AFTER_MS = 300
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+/** Waits as long as the specification gives a panel to be gone, then looks for what it left. */
+async function expectGoneInTime(page: Page): Promise<void> {
+  await page.waitForTimeout(GONE_AFTER_MS)
+  await expectNothingCovers(page)
+}
+
+async function widthOf(dialog: Locator): Promise<number> {
+  return (await dialog.boundingBox())?.width ?? 0
+}
+
+test.describe('every panel', () => {
+  for (const [panel, name] of Object.entries(PANEL_NAMES)) {
+    test(`${panel} opens by deep link, survives a reload and leaves nothing behind`, async ({ page }) => {
+      await openPage(page, `/games?category=originals&panel=${panel}`)
+      const dialog = page.getByRole('dialog', { name, exact: true })
+      await expect(dialog).toBeVisible()
+      await page.reload()
+      await expect(dialog).toBeVisible()
+      const steps = await page.evaluate(() => history.length)
+
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(page).toHaveURL('/games?category=originals')
+      await expectGoneInTime(page)
+      await expect(dialog).toBeHidden()
+      await expect(page.getByRole('main').getByTestId('game-tile')).toHaveCount(9)
+      // Closing what a link had opened adds no step, and takes none back.
+      expect(await page.evaluate(() => history.length)).toBe(steps)
+    })
+  }
+
+  test('a panel nobody knows is no panel', async ({ page }) => {
+    await openPage(page, '/gift?panel=nonsense')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gift')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test.describe('a drawer', () => {
+  const waysToClose: Record<string, (page: Page, dialog: Locator) => Promise<unknown>> = {
+    'its close icon': (_, dialog) => dialog.getByRole('button', { name: 'Close' }).click(),
+    Escape: (page) => page.keyboard.press('Escape'),
+    'the dimmed page beside it': (page) => page.mouse.click(370, 400),
+    'a swipe to its edge': (page) => swipe(page, [250, 500], [20, 505]),
+    'the back button': (page) => page.goBack(),
+  }
+
+  test('closes by icon, Escape, scrim, swipe and back button, and gives the focus back', async ({ page }) => {
+    await openPage(page, '/games')
+    for (const [way, close] of Object.entries(waysToClose)) {
+      await test.step(way, async () => {
+        const menu = await openFromTabBar(page, 'Menu')
+        await expect(page).toHaveURL('/games?panel=menu')
+        await settled(menu)
+        await close(page, menu)
+        await expect(page).toHaveURL('/games')
+        await expectGoneInTime(page)
+        await expect(tabBar(page).getByRole('button', { name: 'Menu' })).toBeFocused()
+      })
+    }
+  })
+
+  test('stays when the finger turns back', async ({ page }) => {
+    await openPage(page, '/?panel=menu')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await settled(menu)
+    await swipe(page, [250, 500], [225, 500])
+    await settled(menu)
+    expect((await menu.boundingBox())?.x).toBe(0)
+    await expect(page).toHaveURL('/?panel=menu')
+  })
+
+  test('takes 80% of the screen, and 460 px at most', async ({ page }) => {
+    await openPage(page, '/?panel=menu')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await settled(menu)
+    expect(await widthOf(menu)).toBeCloseTo(390 * 0.8, 0)
+    expect((await menu.boundingBox())?.x).toBe(0)
+    await page.setViewportSize({ width: 800, height: 844 })
+    expect(await widthOf(menu)).toBe(460)
+
+    await openPage(page, '/?panel=account')
+    const account = page.getByRole('dialog', { name: 'Profile info' })
+    await settled(account)
+    expect(await account.boundingBox()).toMatchObject({ x: 800 - 460, width: 460 })
+  })
+
+  test('keeps the focus inside, and the page behind it still and out of reach', async ({ page }) => {
+    await openPage(page, '/settings')
+    const before = await scrollPage(page, 120)
+    expect(before).toBe(120)
+    const menu = await openFromTabBar(page, 'Menu')
+    await settled(menu)
+
+    for (let press = 0; press < 16; press += 1) {
+      await page.keyboard.press('Tab')
+      const where = await page.evaluate(() => {
+        const focused = document.activeElement
+        return focused === document.body || focused?.closest('dialog') ? 'inside' : focused?.outerHTML
+      })
+      expect(where).toBe('inside')
+    }
+    for (const x of [150, 380]) {
+      await page.mouse.move(x, 300)
+      await page.mouse.wheel(0, 400)
+    }
+    const outside = await page.evaluate(() => {
+      const link = document.querySelector<HTMLElement>('main a')
+      link?.focus()
+      return document.activeElement === link
+    })
+    expect(outside, 'a link behind the menu takes the focus').toBe(false)
+    expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  })
+})
+
+test.describe('the account menu', () => {
+  test('shows a visitor and what there is for one', async ({ page }) => {
+    await openPage(page, '/')
+    const account = await openFromTabBar(page, 'Account')
+    await expect(account.getByText('LV.1')).toBeVisible()
+    await expect(account.getByText('LV.2')).toBeVisible()
+    await expect(account.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0')
+    await expect(account.getByRole('listitem')).toHaveText([
+      'Messages',
+      'Profile',
+      'Connect',
+      'My NFTs',
+      'History',
+      'Security',
+      'Referral',
+    ])
+    for (const name of ['Messages', 'My NFTs', 'History', 'Security'])
+      await expect(account.getByRole('link', { name })).toBeDisabled()
+
+    await account.getByRole('link', { name: 'Profile' }).click()
+    await expect(page).toHaveURL('/profile')
+    await expect(account).toBeHidden()
+
+    await (await openFromTabBar(page, 'Account')).getByRole('link', { name: 'Referral' }).click()
+    await expect(page).toHaveURL('/promotion?tab=referral')
+    await expect(page.getByRole('tab', { name: 'Referral' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('hands over to the wallets, and one step back leads to the page', async ({ page }) => {
+    await openPage(page, '/gift')
+    const account = await openFromTabBar(page, 'Account')
+    await account.getByRole('button', { name: 'Connect' }).click()
+    const wallets = page.getByRole('dialog', { name: 'Wallets' })
+    await expect(wallets).toBeVisible()
+    await expect(account).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL('/gift')
+    await expectGoneInTime(page)
+  })
+})
+
+test.describe('the coin popup', () => {
+  const rows = (popup: Locator) => popup.getByRole('list', { name: 'Coins' }).getByRole('listitem')
+
+  test('lists the six coins in order, finds them and obeys its switches', async ({ page }) => {
+    await openPage(page, '/')
+    await topBar(page)
+      .getByRole('button', { name: /^Balance 0\.00 USDT/ })
+      .click()
+    const popup = page.getByRole('dialog', { name: 'Your coins' })
+    await popup.getByRole('switch', { name: 'Display USD Value' }).uncheck()
+    await expect(rows(popup)).toHaveText([
+      'USDTTRON, active0.00',
+      'USDTEthereum0.00',
+      'WIFSolana0.00',
+      'BONKSolana0.00',
+      'USDCEthereum0.00',
+      'USDBBlast0.00',
+    ])
+    await popup.getByRole('switch', { name: 'Display USD Value' }).check()
+    await expect(rows(popup).first()).toHaveText('USDTTRON, active0.00$0.00')
+    await popup.getByRole('switch', { name: 'Display USD Value' }).uncheck()
+    await expect(popup.getByText('Practice', { exact: true })).toBeVisible()
+
+    const search = popup.getByRole('searchbox', { name: 'Search Coin' })
+    await search.fill('usd')
+    await expect(rows(popup)).toHaveCount(4)
+    await expect(popup.getByText('4 coins found')).toBeAttached()
+    await search.press('Enter')
+    await expect(popup.getByRole('list', { name: 'Coins' })).toBeFocused()
+    await search.fill('doge')
+    await expect(popup.getByRole('heading', { name: 'No coin found' })).toBeVisible()
+    await popup.getByRole('search').getByRole('button', { name: 'Clear search' }).click()
+    await expect(rows(popup)).toHaveCount(6)
+    await expect(search).toBeFocused()
+
+    await popup.getByRole('switch', { name: 'Hide small balance' }).check()
+    await popup.getByRole('button', { name: 'Show all coins' }).click()
+    await expect(rows(popup)).toHaveCount(6)
+
+    // The player's view of coins lasts, the search does not.
+    await page.reload()
+    await expect(popup.getByRole('switch', { name: 'Display USD Value' })).not.toBeChecked()
+    await expect(popup.getByRole('switch', { name: 'Hide small balance' })).not.toBeChecked()
+
+    await popup.getByRole('button', { name: /Enjoy up to 180% bonus deposit/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
+    await expect(popup).toBeHidden()
+  })
+})
+
+test('the top bar opens wallets and the deposit screen', async ({ page }) => {
+  await openPage(page, '/rewards')
+  await topBar(page).getByRole('button', { name: 'Connect a wallet' }).click()
+  await expect(page.getByRole('dialog', { name: 'Wallets' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await topBar(page).getByRole('button', { name: 'Deposit' }).click()
+  const deposit = page.getByRole('dialog', { name: 'Deposit' })
+  await expect(deposit.getByText(/180(\.00)?%/).first()).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/rewards')
+  await expectGoneInTime(page)
+})
+
+/** Waits until the panel stands still. */
+async function settled(dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible()
+  await dialog.evaluate((element) =>
+    Promise.all(element.getAnimations({ subtree: true }).map((each) => each.finished)).then(() => undefined),
+  )
+}

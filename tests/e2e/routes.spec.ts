@@ -1,0 +1,144 @@
+import { expect } from '@playwright/test'
+import { APP_PAGES, gameTiles, openPage, tabBar, topBar, type AppPage } from '../support/app-pages.ts'
+import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+
+type Page = Parameters<typeof openPage>[0]
+
+declare global {
+  interface Window {
+    cspViolations?: string[]
+  }
+}
+
+/** Requests that failed or were refused, and what the content security policy stopped, from now on. */
+async function watchTrouble(page: Page) {
+  const failed: string[] = []
+  page.on('requestfailed', (request) => {
+    const { errorText } = request.failure() ?? {}
+    // Leaving a page takes back what it was still asking for.
+    if (errorText !== 'net::ERR_ABORTED') failed.push(`${errorText} ${request.url()}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`)
+  })
+  await page.addInitScript(() => {
+    window.cspViolations = []
+    document.addEventListener('securitypolicyviolation', (event) => {
+      window.cspViolations?.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`)
+    })
+  })
+  return async () => [...failed, ...((await page.evaluate(() => window.cspViolations)) ?? ['no listener'])]
+}
+
+async function expectPage(page: Page, { path, title, heading, tab }: AppPage): Promise<void> {
+  await expect(page).toHaveTitle(`${title} · Koi`)
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  const backArrow = topBar(page).getByRole('link', { name: 'Back to the lobby' })
+  if (tab === undefined) {
+    await expect(tabBar(page)).toHaveCount(0)
+    await expect(backArrow).toBeVisible()
+  } else {
+    await expect(backArrow).toHaveCount(0)
+    await expect(tabBar(page).locator('[data-current]')).toHaveCount(1)
+    await expect(
+      tabBar(page)
+        .locator('[data-current]')
+        .and(
+          tabBar(page)
+            .getByRole('link', { name: tab })
+            .or(tabBar(page).getByRole('button', { name: tab })),
+        ),
+    ).toBeVisible()
+  }
+}
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+test.describe('every address of Koi', () => {
+  for (const appPage of APP_PAGES) {
+    test(`${appPage.path} opens by deep link and by reload`, async ({ page }) => {
+      const trouble = await watchTrouble(page)
+      await openPage(page, appPage.path)
+      await expectPage(page, appPage)
+      await page.reload()
+      await expectPage(page, appPage)
+      expect(await trouble()).toEqual([])
+    })
+  }
+
+  test('/account leads to /accout, and the back button past it', async ({ page }) => {
+    await openPage(page, '/')
+    await page.goto('/account')
+    await expect(page).toHaveURL('/accout')
+    await expect(page).toHaveTitle('Account · Koi')
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('an unknown game says so, and leads to the games that are there', async ({ page, allowConsole }) => {
+    allowConsole(/status of 404/)
+    await openPage(page, '/games/no-such-game')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Game not found')
+    await page.getByRole('link', { name: 'All games' }).click()
+    await expect(page).toHaveURL('/games')
+  })
+
+  test('the page that is not found leads to the lobby', async ({ page }) => {
+    await openPage(page, '/no/such/page')
+    await page.getByRole('main').getByRole('link', { name: 'Go to the lobby' }).click()
+    await expect(page).toHaveTitle('Home · Koi')
+  })
+
+  test('arrow and logo replace the page with the lobby', async ({ page }) => {
+    await openPage(page, '/settings')
+    await page.getByRole('link', { name: /^Counter/ }).click()
+    await expect(page).toHaveTitle('Counter · Koi')
+    await topBar(page).getByRole('link', { name: 'Back to the lobby' }).click()
+    await expect(page).toHaveTitle('Home · Koi')
+    await page.goBack()
+    await expect(page).toHaveTitle('Settings · Koi')
+  })
+})
+
+test('the lobby loads the code of no other page, nor of any panel', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' || request.resourceType() === 'stylesheet')
+      scripts.push(new URL(request.url()).pathname)
+  })
+  const trouble = await watchTrouble(page)
+  await openPage(page, '/')
+  await expect(gameTiles(page).first()).toBeVisible()
+  // Games, coins and menus are fetched in the background: they count too.
+  await page.waitForLoadState('networkidle')
+  expect(await trouble()).toEqual([])
+  const own = APP_PAGES.flatMap(({ chunk }) => chunk ?? [])
+  const panels = ['SideMenu', 'AccountMenu', 'CoinsPanel', 'DepositPanel', 'WalletPanel', 'InstallPanel']
+  const early = scripts.filter((path) =>
+    [...own, ...panels].some((name) => path.startsWith(`/assets/${name}-`)),
+  )
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(early).toEqual([])
+
+  await page.goto('/counter')
+  await expect(page).toHaveTitle('Counter · Koi')
+  expect(scripts.some((path) => path.startsWith('/assets/counter-'))).toBe(true)
+})
+
+test('every answer carries the headers that keep other sites out', async ({ request }) => {
+  for (const path of ['/', '/games/dice', '/api/games', '/sw.js', '/manifest.webmanifest', '/no/such/page']) {
+    const headers = (await request.get(path)).headers()
+    const policy = headers['content-security-policy'] ?? ''
+    expect(policy, path).toContain("script-src 'self'")
+    expect(policy, path).toContain("frame-ancestors 'none'")
+    expect(policy, path).not.toMatch(/unsafe|\*/)
+    expect(headers, path).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': expect.stringContaining('same-origin'),
+      'permissions-policy': expect.stringContaining('geolocation=()'),
+    })
+  }
+})

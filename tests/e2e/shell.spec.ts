@@ -1,0 +1,227 @@
+import { expect, type Locator } from '@playwright/test'
+import {
+  choose,
+  expectNothingCovers,
+  openFromTabBar,
+  openPage,
+  tabBar,
+  topBar,
+} from '../support/app-pages.ts'
+import { OFFLINE_NOISE, test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+test.describe('the side menu', () => {
+  const ENTRIES = [
+    ['All Games', '/', 'Lobby'],
+    ['Trending', '/promotion#trending', 'Promotions'],
+    ['Exclusive', '/accout', 'What members get'],
+    ['Providers', '/games?group=provider', 'Games'],
+    ['New Releases', '/gift#new-releases', 'Gift'],
+    ['Live Casino', '/games?category=live', 'Games'],
+    ['Slots', '/games?category=slots', 'Games'],
+    ['Games show', '/games?category=shows', 'Games'],
+    ['Referral', '/promotion?tab=referral', 'Promotions'],
+    ['Language', '/language', 'Language'],
+  ] as const
+
+  test('lists its entries in order, and each one leads where it says and closes the menu', async ({
+    page,
+  }) => {
+    await openPage(page, '/settings')
+    const menu = await openFromTabBar(page, 'Menu')
+    const links = menu.getByRole('navigation').getByRole('link')
+    await expect(links).toHaveText(ENTRIES.map(([name]) => new RegExp(`^${name}`)))
+    await expect(menu.getByText('Up to 360%')).toBeVisible()
+    for (const [name, address, heading] of ENTRIES) {
+      await test.step(name, async () => {
+        await menu.getByRole('link', { name, exact: name !== 'Language' }).click()
+        await expect(page).toHaveURL(address)
+        await expect(menu).toBeHidden()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+        // The entry took the place of the open menu, so one step back leaves it behind.
+        await page.goBack()
+        await expect(page).toHaveURL('/settings')
+        if (name !== 'Language') await openFromTabBar(page, 'Menu')
+      })
+    }
+    await expectNothingCovers(page)
+  })
+
+  test('brings the player to the games that trend, and to those of each provider', async ({ page }) => {
+    await openPage(page, '/')
+    await (await openFromTabBar(page, 'Menu')).getByRole('link', { name: 'Trending' }).click()
+    await expect(page.getByRole('heading', { name: 'Trending now' })).toBeInViewport()
+    await (await openFromTabBar(page, 'Menu')).getByRole('link', { name: 'Providers' }).click()
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText('Koi Originals')
+  })
+})
+
+test.describe('the bottom bar', () => {
+  test('leads to the gift, the lobby and the referral page', async ({ page }) => {
+    await openPage(page, '/settings')
+    for (const [tab, title] of [
+      ['Gift', 'Gift'],
+      ['Refer', 'Promotions'],
+      ['Home', 'Home'],
+    ] as const) {
+      await tabBar(page).getByRole('link', { name: tab }).click()
+      await expect(page).toHaveTitle(`${title} · Koi`)
+      await expect(tabBar(page).getByRole('link', { name: tab })).toHaveAttribute('data-current', /.*/)
+    }
+  })
+})
+
+test.describe('logging out', () => {
+  test('goes through the account menu and forgets the access token', async ({ page }) => {
+    await openPage(page, '/')
+    await page.evaluate(() => localStorage.setItem('access_token', 'token-of-a-player-0123456789'))
+    const account = await openFromTabBar(page, 'Account')
+    await account.getByRole('link', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/logout')
+    await expect(account).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are logged out')
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+  })
+
+  test('is not done by merely reaching for the button', async ({ page }) => {
+    await openPage(page, '/')
+    await page.evaluate(() => localStorage.setItem('access_token', 'token-of-a-player-0123456789'))
+    const account = await openFromTabBar(page, 'Account')
+    await account.getByRole('link', { name: 'Logout' }).hover()
+    await account.getByRole('link', { name: 'Logout' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(account).toBeHidden()
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull()
+  })
+})
+
+test.describe('toasts', () => {
+  test('stand at the top for three seconds and are announced once', async ({ page }) => {
+    await page.clock.install()
+    await openPage(page, '/mock')
+    await choose(page, 'Refuses')
+    const alert = page.getByRole('alert')
+    const call = page.getByRole('button', { name: 'Make the call' })
+    await call.click()
+    await expect(alert).toContainText('This account may not do that')
+    const shown = alert.locator('p')
+    await expect(shown).toHaveCount(1)
+    expect(await top(shown)).toBeLessThan(80)
+
+    // The same words again: the toast stays longer instead of coming twice.
+    await page.clock.fastForward(2_000)
+    await call.click()
+    await expect(shown).toHaveCount(1)
+    await page.clock.fastForward(2_500)
+    await expect(shown).toBeVisible()
+    await page.clock.fastForward(600)
+    await page.clock.fastForward(300)
+    await expect(alert).toBeEmpty()
+    await expectNothingCovers(page)
+  })
+
+  test('can be dismissed by hand', async ({ page }) => {
+    await openPage(page, '/mock')
+    await choose(page, 'Rejects the token')
+    await page.getByRole('button', { name: 'Make the call' }).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Authorization verification failed')
+    await alert.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(alert).toBeEmpty()
+  })
+})
+
+test.describe('starting', () => {
+  test('the loading screen goes as soon as the first screen is there', async ({ page }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('#root > *')) return
+        observer.disconnect()
+        requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('first screen')))
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Lobby' })).toBeAttached()
+    await page.waitForFunction(() => performance.getEntriesByName('first screen').length > 0)
+    expect(await page.locator('#loading').count()).toBe(0)
+  })
+
+  test('when the application never loads, the player is told after six and a half seconds', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(OFFLINE_NOISE)
+    await page.clock.install()
+    await page.route(/\/assets\/index-[\w-]+\.js$/, (route) => route.abort())
+    await page.goto('/')
+    await page.clock.runFor(5_000)
+    await expect(page.locator('#loading')).toBeVisible()
+    await expect(page.getByRole('heading', { name: /Koi could not start/ })).toBeHidden()
+    await page.clock.runFor(1_600)
+    await expect(page.getByRole('heading', { name: /Koi could not start.*锦鲤未能启动/ })).toBeVisible()
+    await expect(page.locator('#loading')).toHaveCount(0)
+
+    await page.unrouteAll()
+    await page.getByRole('link', { name: /Reload/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Lobby' })).toBeAttached()
+    await expect(page.locator('#start-failed')).toBeHidden()
+  })
+})
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false })
+
+  test('the menu stays in sight, the bottom bar is gone, and sheets are centred', async ({ page }) => {
+    await openPage(page, '/')
+    const rail = page.getByRole('complementary', { name: 'Menu' })
+    await expect(rail).toBeVisible()
+    await expect(tabBar(page)).toBeHidden()
+    await expect(topBar(page).getByRole('searchbox', { name: 'Search games' })).toBeVisible()
+
+    await topBar(page)
+      .getByRole('button', { name: /^Balance/ })
+      .click()
+    const sheet = page.getByRole('dialog', { name: 'Your coins' })
+    await expect(sheet).toBeVisible()
+    await expect.poll(async () => Math.abs((await centre(sheet)).x - 640)).toBeLessThanOrEqual(2)
+    expect(Math.abs((await centre(sheet)).y - 400)).toBeLessThanOrEqual(2)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+
+    await rail.getByRole('link', { name: 'Slots' }).click()
+    await expect(page).toHaveURL('/games?category=slots')
+    await expect(rail.getByRole('link', { name: 'Slots' })).toHaveAttribute('aria-current', 'page')
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await topBar(page).getByRole('button', { name: 'Account' }).click()
+    await expect(page.getByRole('dialog', { name: 'Profile info' })).toBeVisible()
+  })
+
+  test('searching from any page leads to the games and keeps the cursor', async ({ page }) => {
+    await openPage(page, '/settings')
+    const field = topBar(page).getByRole('searchbox', { name: 'Search games' })
+    await field.pressSequentially('pli')
+    await expect(page).toHaveURL('/games?q=pli')
+    await expect(field).toBeFocused()
+    await field.pressSequentially('nko')
+    await expect(page).toHaveURL('/games?q=plinko')
+    await expect(page.getByTestId('game-tile')).toHaveCount(1)
+  })
+})
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It has no box')
+  return box
+}
+
+async function top(locator: Locator): Promise<number> {
+  return (await boxOf(locator)).y
+}
+
+async function centre(locator: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = await boxOf(locator)
+  return { x: x + width / 2, y: y + height / 2 }
+}

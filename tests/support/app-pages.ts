@@ -1,0 +1,152 @@
+import { expect, type Page } from '@playwright/test'
+
+/** A page of the app as a player knows it. */
+export interface AppPage {
+  path: string
+  /** Document title without the product's name. */
+  title: string
+  heading: string
+  /** Tab of the bottom bar that is highlighted; without one the bar is not there and the back arrow is. */
+  tab?: 'Home' | 'Gift' | 'Refer' | 'Account'
+  /** Start of the file name of the page's own code. */
+  chunk?: string
+}
+
+/** Every route of the specification, the two that came later, and an address that leads nowhere. */
+export const APP_PAGES: readonly AppPage[] = [
+  { path: '/', title: 'Home', heading: 'Lobby', tab: 'Home' },
+  { path: '/accout', title: 'Account', heading: 'What members get', tab: 'Account', chunk: 'accout' },
+  { path: '/counter', title: 'Counter', heading: 'Counter', chunk: 'counter' },
+  {
+    path: '/forgot-password',
+    title: 'Forgot password',
+    heading: 'Forgot your password?',
+    chunk: 'forgot-password',
+  },
+  { path: '/games', title: 'Games', heading: 'Games', tab: 'Home', chunk: 'games.index' },
+  { path: '/games/dice', title: 'Dice', heading: 'Dice', chunk: 'games._slug' },
+  { path: '/gift', title: 'Gift', heading: 'Gift', tab: 'Gift', chunk: 'gift' },
+  { path: '/keepalive', title: 'Kept alive', heading: 'Kept alive', chunk: 'keepalive' },
+  { path: '/language', title: 'Language', heading: 'Language', chunk: 'language' },
+  { path: '/logout', title: 'Logout', heading: 'You were not logged in', chunk: 'logout' },
+  { path: '/mock', title: 'Mock answers', heading: 'Mock answers', chunk: 'mock' },
+  { path: '/profile', title: 'Profile', heading: 'Visitor', tab: 'Account', chunk: 'profile' },
+  { path: '/promotion', title: 'Promotions', heading: 'Promotions', tab: 'Refer', chunk: 'promotion' },
+  { path: '/register', title: 'Register', heading: 'What an account asks for', chunk: 'register' },
+  { path: '/rewards', title: 'Rewards', heading: 'Rewards', tab: 'Gift', chunk: 'rewards' },
+  {
+    path: '/scroll-cache',
+    title: 'Kept scroll position',
+    heading: 'Kept scroll position',
+    chunk: 'scroll-cache',
+  },
+  { path: '/settings', title: 'Settings', heading: 'Settings', tab: 'Account', chunk: 'settings' },
+  {
+    path: '/unocss',
+    title: 'Design tokens and parts',
+    heading: 'Design tokens and parts',
+    chunk: 'unocss',
+  },
+  { path: '/no/such/page', title: 'Page not found', heading: 'Page not found' },
+]
+
+/** Panels that lie over any page, by their name in the URL, and the name of their dialog. */
+export const PANEL_NAMES = {
+  menu: 'Menu',
+  account: 'Profile info',
+  coins: 'Your coins',
+  deposit: 'Deposit',
+  wallet: 'Wallets',
+  install: 'Install Koi',
+} as const
+
+export const topBar = (page: Page) => page.getByRole('banner')
+export const tabBar = (page: Page) => page.getByRole('navigation', { name: /^(Main|主导航)/ })
+export const gameTiles = (page: Page) => page.getByTestId('game-tile')
+
+/** Opens an address and waits until the app itself is there, not its loading screen. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.locator('#loading')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Opens a panel from the bottom bar. */
+export async function openFromTabBar(page: Page, name: 'Menu' | 'Account') {
+  await tabBar(page).getByRole('button', { name }).click()
+  const dialog = page.getByRole('dialog', { name: name === 'Menu' ? 'Menu' : 'Profile info' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Takes one of several choices as a player does, by its row: the radio button itself is not drawn. */
+export async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('main').locator('label').filter({ hasText: name }).click()
+  await expect(page.getByRole('radio', { name })).toBeChecked()
+}
+
+/** What the page's horizontal overflow is, in pixels. */
+export function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+}
+
+/** Scrolls the page at once, as far as it goes, and resolves to where it then is. */
+export function scrollPage(page: Page, y: number): Promise<number> {
+  return page.evaluate((top) => {
+    window.scrollTo({ top, behavior: 'instant' })
+    return window.scrollY
+  }, y)
+}
+
+/** Turns the wheel over the page and expects it to scroll. */
+async function expectScrollable(page: Page): Promise<void> {
+  await scrollPage(page, 0)
+  await page.mouse.move(195, 300)
+  await page.mouse.wheel(0, 40)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+}
+
+/** Fails when anything lies over the page or keeps it from scrolling. */
+export async function expectNothingCovers(page: Page): Promise<void> {
+  const covering = await page.evaluate(() => {
+    const points: [number, number][] = [0.1, 0.5, 0.9].flatMap((x) =>
+      [0.3, 0.5, 0.7].map((y): [number, number] => [x * innerWidth, y * innerHeight]),
+    )
+    const shell = document.getElementById('root')
+    return points
+      .map(([x, y]) => document.elementFromPoint(x, y))
+      .filter((hit) => hit !== document.documentElement && hit !== document.body && !shell?.contains(hit))
+      .concat([...document.querySelectorAll('dialog[open], dialog:modal')])
+      .map((hit) => hit?.outerHTML.slice(0, 120) ?? 'nothing at all')
+  })
+  expect(covering).toEqual([])
+  const isLocked = await page.evaluate(() =>
+    [document.documentElement, document.body].some((each) => getComputedStyle(each).overflowY === 'hidden'),
+  )
+  expect(isLocked, 'scrolling is locked').toBe(false)
+  if (await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 40)) {
+    await expectScrollable(page)
+  }
+}
+
+/** Draws a finger over the screen. */
+export async function swipe(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: [number, number]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: point ? [{ x: point[0], y: point[1] }] : [],
+    })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 6; step += 1) {
+    await touch('touchMove', [
+      from[0] + ((to[0] - from[0]) * step) / 6,
+      from[1] + ((to[1] - from[1]) * step) / 6,
+    ])
+  }
+  await touch('touchEnd')
+  await session.detach()
+}
