@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test'
+import { OFFLINE_NOISE, statusNoise, test } from '../support/fixtures.ts'
+import { emptyCaches, untilKept } from '../support/offline-state.ts'
+
+/** What React prints of an error that the error page shows. */
+const MISSING_CODE = /Failed to fetch dynamically imported module|Unable to preload CSS/
+const REWARDS = /^\/assets\/rewards-[^/]+\.js$/
+
+const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page did not load' })
+
+async function removeWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations()
+    await Promise.all(registrations.map((registration) => registration.unregister()))
+  })
+  await emptyCaches(page)
+}
+
+/** Follows a link to a page whose code was not needed before. */
+async function walkToRewards(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    history.pushState({}, '', '/rewards')
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  })
+}
+
+test('code that is gone makes the page load anew once, and no more', async ({
+  page,
+  faultProxy,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(404), MISSING_CODE)
+  await page.goto(faultProxy.origin)
+  await untilKept(page)
+  await removeWorker(page)
+  faultProxy.fail(REWARDS, { kind: 'status', status: 404 })
+  let loads = 0
+  page.on('domcontentloaded', () => (loads += 1))
+
+  await walkToRewards(page)
+  await expect(failed(page)).toBeVisible()
+  expect(loads).toBe(1)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+
+  await test.step('trying again while it is still gone reloads nothing', async () => {
+    await failed(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(failed(page)).toBeVisible()
+    expect(loads).toBe(1)
+  })
+
+  await test.step('the rest of the app works', async () => {
+    await page.getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByTestId('game-tile').first()).toBeVisible()
+  })
+})
+
+test('code that is missing for a moment shows the page all the same', async ({
+  page,
+  faultProxy,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(404), MISSING_CODE)
+  await page.goto(faultProxy.origin)
+  await untilKept(page)
+  await removeWorker(page)
+  faultProxy.fail(REWARDS, { kind: 'status', status: 404 }, 1)
+  let loads = 0
+  page.on('domcontentloaded', () => (loads += 1))
+  await walkToRewards(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Rewards' })).toBeVisible()
+  expect(loads).toBeLessThanOrEqual(1)
+})
+
+test('offline, missing code reloads nothing and says so', async ({ page, server, allowConsole }) => {
+  allowConsole(OFFLINE_NOISE, MISSING_CODE)
+  await page.goto('/')
+  await untilKept(page)
+  await emptyCaches(page)
+  await server.kill()
+  let loads = 0
+  page.on('domcontentloaded', () => (loads += 1))
+  await walkToRewards(page)
+  await expect(failed(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByTestId('game-tile').first()).toBeVisible()
+  expect(loads).toBe(0)
+})

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/fixtures.ts'
+
+interface Restored extends Window {
+  koiWasKept?: boolean
+}
+
+test.use({
+  // Playwright switches the back/forward cache off; players have it on.
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  },
+})
+
+test('coming back from another document finds the page as it was left', async ({ profile, allowConsole }) => {
+  // An answer of the API, opened as a page, has no icon to name.
+  allowConsole(/favicon\.ico/)
+  const page = await (await profile.launch()).newPage()
+  for (const path of ['/', '/games', '/games/dice', '/settings', '/?panel=menu']) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+      await page.evaluate(() => {
+        addEventListener('pageshow', ({ persisted }) => {
+          const restored: Restored = window
+          restored.koiWasKept = persisted
+        })
+      })
+      await page.goto('/api/openapi.json')
+      await page.evaluate(() => history.back())
+      // While the documents change places there is none to ask.
+      const wasKept = () => page.evaluate(() => (window as Restored).koiWasKept).catch(() => undefined)
+      await expect.poll(wasKept).toBe(true)
+    })
+  }
+})

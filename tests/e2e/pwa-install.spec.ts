@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/fixtures.ts'
+
+interface ManifestImage {
+  src: string
+  sizes: string
+  type: string
+  purpose?: string
+  form_factor?: string
+  label?: string
+}
+interface Manifest {
+  id: string
+  scope: string
+  start_url: string
+  display: string
+  icons: ManifestImage[]
+  screenshots: ManifestImage[]
+  shortcuts: { url: string; icons: ManifestImage[] }[]
+}
+
+/** What the browser offers of itself once it finds the app worth installing. */
+function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
+  return page.evaluate((answer) => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true })
+    window.dispatchEvent(Object.assign(offer, { prompt: () => Promise.resolve({ outcome: answer }) }))
+  }, outcome)
+}
+
+async function naturalSize(page: Page, address: string): Promise<string> {
+  return page.evaluate(async (src) => {
+    const image = new Image()
+    image.src = src
+    await image.decode()
+    return `${image.naturalWidth}x${image.naturalHeight}`
+  }, address)
+}
+
+test('Chromium finds nothing that keeps the app from being installed', async ({ profile, server }) => {
+  // A private window, which is what a test usually gets, cannot install anything.
+  const context = await profile.launch()
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+    .toBe(`${server.origin}/sw.js`)
+
+  const session = await context.newCDPSession(page)
+  const { url, errors, data } = await session.send('Page.getAppManifest')
+  expect(url).toBe(`${server.origin}/manifest.webmanifest`)
+  expect(errors).toEqual([])
+  expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+
+  const manifest = JSON.parse(data ?? '') as Manifest
+  expect(manifest).toMatchObject({ id: '/', scope: '/', start_url: '/', display: 'standalone' })
+  expect(new Set(manifest.icons.map(({ purpose }) => purpose))).toEqual(
+    new Set(['any', 'maskable', 'monochrome']),
+  )
+  expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual([
+    '/games',
+    '/?panel=deposit',
+    '/rewards',
+  ])
+})
+
+test('every picture the manifest names is there, in the size it says', async ({ page, server }) => {
+  await page.goto('/')
+  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as Manifest
+  const images = [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons),
+  ]
+  for (const { src, sizes, type } of images) {
+    const answer = await page.request.get(src)
+    expect.soft(answer.status(), src).toBe(200)
+    expect.soft(answer.headers()['content-type'], src).toContain(type)
+    if (answer.ok()) expect.soft(await naturalSize(page, new URL(src, server.origin).href), src).toBe(sizes)
+  }
+  for (const form of ['narrow', 'wide']) {
+    const shots = manifest.screenshots.filter((shot) => shot.form_factor === form)
+    expect(shots.length, `${form} screenshots`).toBeGreaterThan(0)
+    expect(shots.every(({ label }) => Boolean(label))).toBe(true)
+  }
+})
+
+test('offers the installation when the browser does, and no longer once it is done', async ({ page }) => {
+  await page.goto('/settings')
+  await page.getByRole('link', { name: /Install Koi/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Install Koi' })
+  await expect(sheet).toBeVisible()
+  await offerInstall(page, 'dismissed')
+  await sheet.getByRole('button', { name: 'Install', exact: true }).click()
+  // An offer is good for one answer; until the next one the menu of the browser is the way.
+  await expect(sheet.getByRole('button', { name: 'Install', exact: true })).toHaveCount(0)
+  await offerInstall(page, 'accepted')
+  await sheet.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(sheet).toContainText('Koi is installed')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText('Koi is installed')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Install Koi/ })).toHaveCount(0)
+
+  await page.goto('/')
+  await expect(page.getByTestId('game-tile').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Install Koi' })).toHaveCount(0)
+})
+
+test('hears an offer that came before the application ran, and shows it in the lobby', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return
+      const offer = new Event('beforeinstallprompt', { cancelable: true })
+      window.dispatchEvent(Object.assign(offer, { prompt: () => Promise.resolve({ outcome: 'accepted' }) }))
+    })
+  })
+  await page.goto('/')
+  const card = page.getByRole('region', { name: 'Install Koi' })
+  await card.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(card).toHaveCount(0)
+})
+
+test('a card that was dismissed stays away', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByTestId('game-tile').first()).toBeVisible()
+  await offerInstall(page, 'accepted')
+  const card = page.getByRole('region', { name: 'Install Koi' })
+  await card.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(card).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByTestId('game-tile').first()).toBeVisible()
+  await offerInstall(page, 'accepted')
+  await expect(card).toHaveCount(0)
+})
+
+test.describe('on an iPhone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  })
+
+  test('says how to put Koi on the home screen', async ({ page }) => {
+    await page.goto('/?panel=install')
+    const sheet = page.getByRole('dialog', { name: 'Install Koi' })
+    await expect(sheet).toContainText('Add to Home Screen')
+    await expect(sheet.getByRole('button', { name: 'Install', exact: true })).toHaveCount(0)
+  })
+
+  test('says nothing of it when it runs from there', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+    await page.goto('/settings')
+    await expect(page.getByText('Koi is installed')).toBeVisible()
+  })
+})
