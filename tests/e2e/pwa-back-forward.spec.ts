@@ -22,7 +22,7 @@ test('coming back from another document finds the page as it was left', async ({
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
       await page.evaluate(() => {
-        addEventListener('pageshow', ({ persisted }) => {
+        window.addEventListener('pageshow', ({ persisted }) => {
           const restored: Restored = window
           restored.koiWasKept = persisted
         })
