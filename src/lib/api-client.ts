@@ -33,6 +33,7 @@ export interface ApiClient {
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { baseUrl, readToken, timeoutMs = API_TIMEOUT_MS } = options
   const doFetch: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
+  const givenUp = new Set<string>()
 
   return {
     async call(endpoint, { params, signal } = {}) {
@@ -56,20 +57,25 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const timer = setTimeout(() => limit.abort(), timeoutMs)
     const cancel = () => limit.abort()
     signal?.addEventListener('abort', cancel, { once: true })
+    const url = baseUrl + fillPath(endpoint.path, params)
     try {
       signal?.throwIfAborted()
       const token = readToken()
-      const response = await doFetch(baseUrl + fillPath(endpoint.path, params), {
+      const response = await doFetch(url, {
         method: endpoint.method,
         headers: { Accept: 'application/json', ...(token !== null && { 'Access-Token': token }) },
         signal: limit.signal,
+        // The page's own preload may still hang, and the HTTP cache would have this call wait for it.
+        ...(givenUp.has(url) && { cache: 'reload' }),
       })
       const text = await response.text()
+      givenUp.delete(url)
       options.onReachable?.(true)
       return { response, text }
     } catch (cause) {
       signal?.throwIfAborted()
       const isTimeout = limit.signal.aborted
+      if (isTimeout) givenUp.add(url)
       options.onReachable?.(false)
       throw isTimeout
         ? new ApiError('timeout', `No answer within ${timeoutMs} ms`, { cause })

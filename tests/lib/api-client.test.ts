@@ -114,6 +114,25 @@ describe('the API client', () => {
     expect(onReachable).toHaveBeenLastCalledWith(false)
   })
 
+  it('goes past the HTTP cache after a time-out, until there is an answer', async () => {
+    vi.useFakeTimers()
+    let isSlow = true
+    const { client, requests } = clientAnswering((request) =>
+      isSlow
+        ? new Promise((_, reject) =>
+            request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
+          )
+        : answer(200, healthy),
+    )
+    const outcome = caught(client.call(getHealth))
+    await vi.advanceTimersByTimeAsync(6_000)
+    await outcome
+    isSlow = false
+    await client.call(getHealth)
+    await client.call(getHealth)
+    expect(requests.map(({ cache }) => cache)).toEqual(['default', 'reload', 'default'])
+  })
+
   it('names a broken connection', async () => {
     const { client, onReachable } = clientAnswering(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(client.call(listCoins)).rejects.toMatchObject({ kind: 'network', status: 0 })
