@@ -2,7 +2,7 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import '#app/loading-screen.css'
 import 'virtual:uno.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/App.tsx'
 import { showStartFailure } from '#app/loading-screen.ts'
@@ -14,10 +14,13 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 try {
   const { router, queryClient, whenIdle } = await startApp()
-  createRoot(root).render(
-    <StrictMode>
-      <App router={router} queryClient={queryClient} />
-    </StrictMode>,
+  // As a transition the first render is worked off in slices, between which the page can answer.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App router={router} queryClient={queryClient} />
+      </StrictMode>,
+    ),
   )
   whenIdle()
 } catch (error) {

@@ -1,43 +1,49 @@
 import type { Locale } from '#contract/localized.ts'
 import { useLocale } from './use-locale.ts'
 
+/** Builds on first use: an `Intl` object takes milliseconds, and most pages need one or two. */
+function lazy<T>(build: () => T): () => T {
+  let built: T | undefined
+  return () => (built ??= build())
+}
+
 /** Number, percentage and date formats of one language. Percentages are given in basis points (100 = 1%). */
 export function createFormat(locale: Locale) {
-  const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
-  const percentExact = new Intl.NumberFormat(locale, {
-    style: 'percent',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const number = (options: Intl.NumberFormatOptions) => lazy(() => new Intl.NumberFormat(locale, options))
+  const dateTime = (options: Intl.DateTimeFormatOptions) =>
+    lazy(() => new Intl.DateTimeFormat(locale, options))
+
+  const integer = number({ maximumFractionDigits: 0 })
+  const percent = number({ style: 'percent', maximumFractionDigits: 2 })
+  const percentExact = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const usd = number({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
+  const day = dateTime({ dateStyle: 'medium' })
+  const time = dateTime({ timeStyle: 'short' })
+  const dayAndTime = dateTime({ dateStyle: 'medium', timeStyle: 'short' })
+  const decimals = new Map<string, () => Intl.NumberFormat>()
+
   return {
-    integer: (value: number) => integer.format(value),
-    percent: (bps: number) => percent.format(bps / 10_000),
-    percentExact: (bps: number) => percentExact.format(bps / 10_000),
-    date: (at: Date) => date.format(at),
+    integer: (value: number) => integer().format(value),
+    percent: (bps: number) => percent().format(bps / 10_000),
+    percentExact: (bps: number) => percentExact().format(bps / 10_000),
+    date: (at: Date) => day().format(at),
     /** Time of day for today, date and time for any other day. */
     moment: (at: Date, now = new Date()) =>
-      at.toDateString() === now.toDateString() ? time.format(at) : dateTime.format(at),
+      (at.toDateString() === now.toDateString() ? time() : dayAndTime()).format(at),
     /** US dollars with two decimals from a decimal string. */
-    usd: (decimal: string) =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency: 'USD',
-        currencyDisplay: 'narrowSymbol',
-      }).format(
-        // Intl formats decimal strings exactly; the DOM library types lag behind.
-        decimal as unknown as number,
-      ),
+    usd: (decimal: string) => usd().format(asExact(decimal)),
     /** A decimal string with the language's separators and between `min` and `max` decimals. */
-    decimal: (decimal: string, min = 2, max = 8) =>
-      new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: max }).format(
-        decimal as unknown as number,
-      ),
+    decimal: (decimal: string, min = 2, max = 8) => {
+      const key = `${min} ${max}`
+      const format = decimals.get(key) ?? number({ minimumFractionDigits: min, maximumFractionDigits: max })
+      decimals.set(key, format)
+      return format().format(asExact(decimal))
+    },
   }
 }
+
+/** `Intl` formats decimal strings exactly; the DOM library's types lag behind. */
+const asExact = (decimal: string) => decimal as unknown as number
 
 type Format = ReturnType<typeof createFormat>
 const formats = new Map<Locale, Format>()

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
 import { UpdatePrompt } from '#features/install/UpdatePrompt.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
@@ -11,29 +11,33 @@ import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { SideRail } from './SideRail.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useIsWide } from './use-is-wide.ts'
 import styles from './shell.module.css'
 
 /** The frame around every page. */
 export function Shell() {
   const hasTabBar = useMatches({ select: (matches) => matches.at(-1)?.staticData.tabBar === true })
+  const isWide = useIsWide()
+  // What speaks up later is put in place after the page itself.
+  const isPageInPlace = useDeferredValue(true, false)
   useEffect(removeLoadingScreen, [])
   return (
     <div className={styles.shell} data-tab-bar={hasTabBar || undefined}>
       <a className={styles.skipLink} href="#main">
         <Trans>Skip to content</Trans>
       </a>
-      <SideRail />
-      <TopBar hasBackArrow={!hasTabBar} />
+      {isWide ? <SideRail /> : null}
+      <TopBar hasBackArrow={!hasTabBar} isWide={isWide} />
       <div className={styles.column}>
         <ConnectionBanner />
         <main id="main" tabIndex={-1} className={styles.main}>
           <KeepAliveOutlet />
         </main>
       </div>
-      {hasTabBar ? <TabBar /> : null}
+      {hasTabBar && !isWide ? <TabBar /> : null}
       <PanelHost />
-      <UpdatePrompt />
-      <Toaster />
+      {isPageInPlace ? <UpdatePrompt /> : null}
+      {isPageInPlace ? <Toaster /> : null}
       <RouteAnnouncer />
     </div>
   )

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import type { GameSummary } from '#contract/games.ts'
 import { FAVOURITES, pickGames } from './filter-games.ts'
 import { GamesUnavailable } from './GamesUnavailable.tsx'
@@ -15,7 +16,10 @@ import { useRecentGames } from './use-recent-games.ts'
 export function HomeRows() {
   const { t } = useLingui()
   const query = useQuery(gamesQuery)
-  const games = query.data
+  // Tiles are rendered in slices that never block the page, the first row before the others.
+  const games = useDeferredValue(query.data)
+  const isFirstRowDone = useDeferredValue(true, false)
+  const lowerGames = isFirstRowDone ? games : undefined
   const recents = useRecentGames()
   const favourites = useFavourites()
   const dayName = useDayName()
@@ -28,7 +32,8 @@ export function HomeRows() {
     return t`Opened ${day}`
   }
 
-  if (!games && (query.error || query.fetchStatus === 'paused')) return <GamesUnavailable query={query} />
+  if (!query.data && (query.error || query.fetchStatus === 'paused'))
+    return <GamesUnavailable query={query} />
 
   const recentSlugs = recents.map(({ slug }) => slug)
   return (
@@ -55,14 +60,14 @@ export function HomeRows() {
       <GameShelf
         title={t`New releases`}
         seeAll={{ category: 'new' }}
-        games={games && newestInCategory(games, 'new')}
+        games={lowerGames && newestInCategory(lowerGames, 'new')}
         captionOf={ofProvider}
         isGrid
       />
       <GameShelf
         title={t`Koi Originals`}
         seeAll={{ category: 'originals' }}
-        games={games && gamesInCategory(games, 'originals')}
+        games={lowerGames && gamesInCategory(lowerGames, 'originals')}
         captionOf={ofProvider}
         isGrid
       />

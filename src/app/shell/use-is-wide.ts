@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+const WIDE = '(width >= 1024px)'
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether the layout for wide screens is on; the same bound as in `shell.module.css`. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches)
+}
