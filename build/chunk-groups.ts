@@ -21,7 +21,6 @@ export function chunkGroups(entry: string, home: string): Groups {
   return [
     {
       name: (id, context) => {
-        if (id.includes('rolldown/runtime')) return 'vendor'
         if (!closureOf(entry, context).has(id) || id === entry) return null
         return id.includes('/node_modules/') ? 'vendor' : 'app'
       },
