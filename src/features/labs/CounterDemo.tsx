@@ -33,7 +33,7 @@ export function CounterDemo() {
         </Trans>
       </DemoIntro>
       <Card padding="lg" className="grid gap-4 justify-items-center">
-        <div className="flex items-center gap-5">
+        <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2">
           <IconButton label={t`One less`} onClick={() => addToCounter(-1)}>
             <Minus aria-hidden size={20} />
           </IconButton>
