@@ -33,9 +33,12 @@ for (const [form, device] of Object.entries(forms)) {
     await page.goto(new URL(path, base).href, { waitUntil: 'networkidle' })
     await page.evaluate(async () => {
       await document.fonts.ready
-      await Promise.all(
-        [...document.images].filter((image) => !image.complete).map((image) => image.decode()),
-      )
+      // A lazy image out of sight is never fetched, and waiting for it would never end.
+      const seen = [...document.images].filter((image) => {
+        const { top, left, width } = image.getBoundingClientRect()
+        return width > 0 && top < innerHeight && left < innerWidth
+      })
+      await Promise.all(seen.map((image) => image.decode()))
     })
     const file = new URL(`${name}-${form}.jpg`, folder).pathname
     await page.screenshot({ path: file, type: 'jpeg', quality: 80 })
