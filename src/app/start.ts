@@ -40,6 +40,8 @@ export async function startApp() {
     }),
   )
   await Promise.all([activateLocale(locale), persistence.restore(), pageCode])
+  // Loaded before it is mounted, the page is part of the first render, which is worked off in slices.
+  await router.load()
 
   return {
     router,
