@@ -122,9 +122,11 @@ export const test = base.extend<TestFixtures & { judge: void; verdicts: Verdicts
     await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   },
 
-  faultProxy: async ({ server }, use) => {
+  faultProxy: async ({ server, context }, use) => {
     const proxy = await startFaultProxy(server.origin)
     await use(proxy)
+    // Pages that still ask for something would print that nobody is there.
+    await Promise.all(context.pages().map((page) => page.close()))
     await proxy.stop()
   },
 })

@@ -1,0 +1,260 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { APP_PAGES, openPage, PANEL_NAMES, sidewaysOverflow, tabBar, topBar } from '../support/app-pages.ts'
+import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+const LANGUAGES = ['en-US', 'zh-CN'] as const
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** The rules whose verdict can change with the theme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** An address of every state a player can open, and whether it is a panel over a page. */
+const SCREENS = [
+  ...APP_PAGES.map(({ path }) => path),
+  '/games?q=zzz',
+  '/games?group=provider',
+  '/games/no-such-game',
+  '/promotion?tab=referral',
+  '/settings?confirm=clear',
+  ...Object.keys(PANEL_NAMES).map((panel) => `/?panel=${panel}`),
+]
+const isOverlay = (address: string) => /[?&](?:panel|confirm)=/.test(address)
+
+/** What axe holds against the page: every rule in the dark theme, the colours in the light one too. */
+async function violations(page: Page, themes: readonly ('dark' | 'light')[]): Promise<string[]> {
+  const found = []
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme })
+    const axe = new AxeBuilder({ page }).setLegacyMode(true)
+    const results = await (theme === 'dark' ? axe.withTags(RULES) : axe.withRules(COLOUR_RULES)).analyze()
+    found.push(
+      ...results.violations.map(
+        ({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      ),
+    )
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  return found
+}
+
+/** What does not fit a screen of 320 px, or letters of twice the size. */
+async function misfits(page: Page): Promise<string[]> {
+  const found: string[] = []
+  const look = async (where: string) => {
+    const overflow = await sidewaysOverflow(page)
+    const cut = await cutControls(page)
+    found.push(
+      ...(overflow > 0 ? [`${overflow} px too wide`, ...cut] : cut).map((what) => `${where}: ${what}`),
+    )
+  }
+  const setLetters = (size: string) =>
+    page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
+  const usual = page.viewportSize() ?? { width: 390, height: 844 }
+  await setLetters('200%')
+  await look('at 200%')
+  await setLetters('100%')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await look('at 320 px')
+  await page.setViewportSize(usual)
+  return found
+}
+
+/** Opens a screen and waits until everything it shows is there. */
+async function openScreen(page: Page, address: string): Promise<void> {
+  await (isOverlay(address) ? page.goto(address) : openPage(page, address))
+  await expect(page.locator('#loading')).toHaveCount(0)
+  // The gallery shows what waiting looks like, for ever.
+  if (address !== '/unocss') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  if (!isOverlay(address)) return
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await dialog.evaluate((element) =>
+    Promise.all(element.getAnimations({ subtree: true }).map((each) => each.finished)).then(() => undefined),
+  )
+}
+
+for (const language of LANGUAGES) {
+  for (const [what, addresses] of [
+    ['every page', SCREENS.filter((address) => !isOverlay(address))],
+    ['every open panel', SCREENS.filter(isOverlay)],
+  ] as const) {
+    test(`axe finds nothing on ${what} in ${language}, and all of it fits`, async ({
+      page,
+      allowConsole,
+    }) => {
+      test.slow()
+      allowConsole(/status of 404/)
+      // Colours on their way from one theme to the other are of neither.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.addInitScript((value) => localStorage.setItem('language', value), language)
+      for (const address of addresses) {
+        await test.step(address, async () => {
+          await openScreen(page, address)
+          // Words do not change colours: one language is enough for both themes.
+          const themes = language === 'en-US' ? (['dark', 'light'] as const) : (['dark'] as const)
+          expect.soft(await violations(page, themes), address).toEqual([])
+          expect.soft(await misfits(page), address).toEqual([])
+        })
+      }
+    })
+  }
+}
+
+test('axe finds nothing on a wide screen', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const address of ['/', '/games', '/games/dice', '/settings', '/?panel=coins']) {
+    await openScreen(page, address)
+    expect.soft(await violations(page, ['dark', 'light']), address).toEqual([])
+  }
+})
+
+/** Controls of the bars, or of the open panel, that lie outside the screen or on one another. */
+function cutControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const dialog = document.querySelector('dialog[open]')
+    const scope = dialog ? [dialog] : [...document.querySelectorAll('header, nav[aria-label]')]
+    const controls = scope
+      .flatMap((each) => [...each.querySelectorAll('a, button')])
+      .filter((each) => each.checkVisibility() && !each.closest('main'))
+      .map((each) => ({
+        name: each.getAttribute('aria-label') ?? each.textContent,
+        box: each.getBoundingClientRect(),
+      }))
+    const outside = controls
+      .filter(({ box }) => box.left < -1 || box.right > document.documentElement.clientWidth + 1)
+      .map(({ name }) => `${name} is cut off`)
+    const overlapping = controls.flatMap((a, index) =>
+      controls
+        .slice(index + 1)
+        .filter(
+          (b) =>
+            Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1 &&
+            Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 1,
+        )
+        .map((b) => `${a.name} lies on ${b.name}`),
+    )
+    return [...outside, ...overlapping]
+  })
+}
+
+test('the bars offer targets of 44 px', async ({ page }) => {
+  await openPage(page, '/settings')
+  for (const bar of [topBar(page), tabBar(page)]) {
+    for (const control of await bar.locator('a:visible, button:visible').all()) {
+      const missed = await control.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const [x, y] = [left + width / 2, top + height / 2]
+        // The target may reach beyond what is drawn: a press is what counts.
+        return [
+          [x, y - 21.5],
+          [x, y + 21.5],
+          [x - 21.5, y],
+          [x + 21.5, y],
+        ].filter(([px = 0, py = 0]) => !element.contains(document.elementFromPoint(px, py)))
+      })
+      expect
+        .soft(missed, (await control.getAttribute('aria-label')) ?? (await control.innerText()))
+        .toEqual([])
+    }
+  }
+})
+
+test('the lobby is walked with the keyboard alone', async ({ page }) => {
+  await openPage(page, '/')
+  await expect(page.getByRole('main').getByTestId('game-tile').first()).toBeVisible()
+  const stops: string[] = []
+  const problems: string[] = []
+  for (let press = 0; press < 120; press += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(async () => {
+      const focused = document.activeElement
+      if (!(focused instanceof HTMLElement) || focused === document.body) return null
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused)
+      const isSeen = () => {
+        const { left, top, width, height } = focused.getBoundingClientRect()
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+        return focused.contains(hit) || hit?.contains(focused) === true
+      }
+      // A row that scrolls gently takes its time.
+      const giveUpAt = performance.now() + 2_000
+      while (!isSeen() && performance.now() < giveUpAt) await new Promise(requestAnimationFrame)
+      return {
+        name: (focused.getAttribute('aria-label') ?? focused.innerText).replaceAll(/\s+/g, ' ').trim(),
+        isMarked: (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none',
+        isSeen: isSeen(),
+      }
+    })
+    if (stop === null) break
+    stops.push(stop.name)
+    if (!stop.isMarked) problems.push(`${stop.name} does not show the focus`)
+    if (!stop.isSeen) problems.push(`${stop.name} is hidden while it has the focus`)
+  }
+  expect(problems).toEqual([])
+  expect(stops.slice(0, 5)).toEqual([
+    'Skip to content',
+    'Koi, to the lobby',
+    'Connect a wallet',
+    'Balance 0.00 USDT, show coins',
+    'Deposit',
+  ])
+  expect(stops.slice(-5)).toEqual(['Menu', 'Gift', 'Home', 'Refer', 'Account'])
+  expect(stops).toContain('Soon Dice Koi Originals')
+
+  await tabBar(page).getByRole('button', { name: 'Menu' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tabBar(page).getByRole('button', { name: 'Menu' })).toBeFocused()
+})
+
+test('the skip link leads past the bars, and a new page takes the focus to its content', async ({ page }) => {
+  await openPage(page, '/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+
+  await tabBar(page).getByRole('link', { name: 'Gift' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Gift · Koi')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Gift · Koi' })).toBeAttached()
+})
+
+test('where less motion is asked for, nothing moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { moving: seen })
+    const look = () => {
+      for (const { effect } of document.getAnimations()) {
+        const { duration = 0, iterations = 1 } = effect?.getTiming() ?? {}
+        if (Number(duration) * Math.min(iterations, 2) > 20 && effect instanceof KeyframeEffect)
+          seen.add(`${effect.target?.className} ${String(duration)} ms`)
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  const moving = () => page.evaluate(() => [...(window as unknown as { moving: Set<string> }).moving])
+  await openPage(page, '/')
+  for (const [opener, name] of [
+    [tabBar(page).getByRole('button', { name: 'Menu' }), 'Menu'],
+    [topBar(page).getByRole('button', { name: /^Balance/ }), 'Your coins'],
+    [topBar(page).getByRole('button', { name: 'Deposit' }), 'Deposit'],
+  ] as const) {
+    await opener.click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name })).toBeHidden()
+  }
+  expect(await moving()).toEqual([])
+})

@@ -1,0 +1,229 @@
+import { expect, type Page } from '@playwright/test'
+import { gameTiles, openPage, topBar } from '../support/app-pages.ts'
+import { OFFLINE_NOISE, statusNoise, test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+const GAMES = '/api/games'
+const didNotLoad = (page: Page) => page.getByRole('heading', { name: 'The games did not load' })
+const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
+const toast = (page: Page) => page.locator('[popover] [role="alert"]')
+/**
+ * Waits until the app asks for nothing any more. After its first idle moment it fetches what it needs offline,
+ * and asks once more for what has failed: a repair is the player's only when that is over.
+ */
+async function untilQuiet({ requests }: { requests: readonly string[] }): Promise<void> {
+  await expect.poll(() => requests).toContain('GET /api/config')
+  let before = -1
+  const isQuiet = () => {
+    const isSame = requests.length === before
+    before = requests.length
+    return isSame
+  }
+  await expect.poll(isQuiet, { intervals: [600] }).toBe(true)
+}
+
+const countOf = (requests: readonly string[], path: string) =>
+  requests.filter((request) => request === `GET ${path}`).length
+
+test('403 with a message: a red toast with it, no second try by itself, and a way on', async ({
+  page,
+  faultProxy,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(403))
+  faultProxy.fail(GAMES, {
+    kind: 'status',
+    status: 403,
+    message: 'Not from where you are',
+    code: 'forbidden',
+  })
+  await openPage(page, `${faultProxy.origin}/games?q=dice&category=instant`)
+  await expect(toast(page)).toContainText('Not from where you are')
+  await untilQuiet(faultProxy)
+  await expect(didNotLoad(page)).toBeVisible()
+  expect(countOf(faultProxy.requests, GAMES)).toBeLessThanOrEqual(2)
+
+  faultProxy.clear()
+  await retry(page).click()
+  await expect(gameTiles(page)).toHaveText([/Dice/])
+  // Nothing is lost: what was searched for is still there.
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('dice')
+  await expect(page).toHaveURL(/\/games\?q=dice&category=instant$/)
+})
+
+test('403 without a message: the status text', async ({ page, faultProxy, allowConsole }) => {
+  allowConsole(statusNoise(403))
+  faultProxy.fail('/api/coins', { kind: 'status', status: 403, message: '', code: 'forbidden' })
+  await openPage(page, `${faultProxy.origin}/?panel=coins`)
+  const popup = page.getByRole('dialog', { name: 'Your coins' })
+  // Over the open dialog, not behind it.
+  await expect(popup.getByRole('alert').filter({ hasText: /^Forbidden$/ })).toBeVisible()
+  await untilQuiet(faultProxy)
+  await expect(popup.getByRole('heading', { name: 'Coins did not load' })).toBeVisible()
+  faultProxy.clear()
+  await popup.getByRole('button', { name: 'Try again' }).click()
+  await expect(popup.getByRole('list', { name: 'Coins' }).getByRole('listitem')).toHaveCount(6)
+})
+
+test('401 with isLogin: the toast says that the authorization failed', async ({
+  page,
+  faultProxy,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(401))
+  await page.addInitScript(() => localStorage.setItem('access_token', 'token-of-a-player-0123456789'))
+  const tokens: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/promotions')) tokens.push(request.headers()['access-token'])
+  })
+  faultProxy.fail('/api/promotions', { kind: 'status', status: 401, isLogin: true, code: 'unauthorized' })
+  await openPage(page, `${faultProxy.origin}/promotion`)
+  await expect(toast(page)).toContainText('Authorization verification failed')
+  await expect(page.getByRole('heading', { name: 'Promotions did not load' })).toBeVisible()
+  expect(new Set(tokens)).toEqual(new Set(['token-of-a-player-0123456789']))
+})
+
+test('401 without isLogin: no toast', async ({ page, faultProxy, allowConsole }) => {
+  allowConsole(statusNoise(401))
+  faultProxy.fail('/api/promotions', { kind: 'status', status: 401, isLogin: false, code: 'unauthorized' })
+  await openPage(page, `${faultProxy.origin}/promotion`)
+  await expect(page.getByRole('heading', { name: 'Promotions did not load' })).toBeVisible()
+  await expect(toast(page)).toBeEmpty()
+})
+
+test('500: three more tries with growing pauses, then the error and a way on', async ({
+  page,
+  faultProxy,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(500))
+  await page.clock.install()
+  faultProxy.fail(GAMES, { kind: 'status', status: 500, code: 'internal' })
+  await openPage(page, `${faultProxy.origin}/games`)
+  for (const [tries, pauseMs] of [
+    [1, 1_000],
+    [2, 2_000],
+    [3, 4_000],
+  ] as const) {
+    await expect.poll(() => countOf(faultProxy.requests, GAMES)).toBe(tries)
+    await expect(didNotLoad(page)).toHaveCount(0)
+    // The answer must be there before its pause can be skipped.
+    await page.waitForLoadState('networkidle')
+    await page.clock.runFor(pauseMs)
+  }
+  await expect(didNotLoad(page)).toBeVisible()
+  expect(countOf(faultProxy.requests, GAMES)).toBe(4)
+  await expect(page.getByText('Something went wrong on our side')).toBeVisible()
+
+  faultProxy.clear()
+  await retry(page).click()
+  await expect(gameTiles(page)).toHaveCount(9)
+})
+
+test('500 once: the player never hears of it', async ({ page, faultProxy, allowConsole }) => {
+  allowConsole(statusNoise(500))
+  faultProxy.fail(GAMES, { kind: 'status', status: 500, code: 'internal' }, 1)
+  await openPage(page, `${faultProxy.origin}/games`)
+  await expect(gameTiles(page)).toHaveCount(9)
+  await expect(didNotLoad(page)).toHaveCount(0)
+  expect(countOf(faultProxy.requests, GAMES)).toBe(2)
+})
+
+for (const [what, body] of [
+  ['another shape', '{"data":[{"slug":"dice"}]}'],
+  ['no JSON', '<html>Welcome to the hotel network</html>'],
+] as const) {
+  test(`a malformed answer (${what}): the error at once, and a way on`, async ({ page, faultProxy }) => {
+    faultProxy.fail(GAMES, { kind: 'malformed', body })
+    await openPage(page, `${faultProxy.origin}/`)
+    await expect(didNotLoad(page)).toBeVisible()
+    await untilQuiet(faultProxy)
+    await expect(didNotLoad(page)).toBeVisible()
+    expect(countOf(faultProxy.requests, GAMES)).toBeLessThanOrEqual(2)
+    faultProxy.clear()
+    await retry(page).click()
+    await expect(gameTiles(page).first()).toBeVisible()
+  })
+}
+
+test('no answer within six seconds: the call is given up, said so, and made again', async ({
+  page,
+  faultProxy,
+}) => {
+  await page.clock.install()
+  faultProxy.fail(GAMES, { kind: 'delay', ms: 60_000 })
+  await openPage(page, `${faultProxy.origin}/games?category=slots`)
+  await expect.poll(() => countOf(faultProxy.requests, GAMES)).toBe(1)
+  await expect(page.getByText(/offline/)).toHaveCount(0)
+  await page.clock.runFor(6_100)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
+    /You are offline|The games did not load/,
+  )
+  // The rest of the shell goes on working.
+  await topBar(page).getByRole('button', { name: 'Deposit' }).click()
+  await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
+  await page.goBack()
+
+  faultProxy.clear()
+  await expect(async () => {
+    await page.clock.runFor(2_000)
+    await expect(gameTiles(page)).toHaveText([/Pond Reels/], { timeout: 1_000 })
+  }).toPass()
+  await expect(page).toHaveURL(/\/games\?category=slots$/)
+})
+
+test('an error while looking for news leaves what is already there', async ({
+  page,
+  faultProxy,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(500))
+  await page.clock.install()
+  await openPage(page, `${faultProxy.origin}/games`)
+  await expect(gameTiles(page)).toHaveCount(9)
+  faultProxy.fail(/^\/api\/games$/, { kind: 'status', status: 500, code: 'internal' })
+  const asked = countOf(faultProxy.requests, GAMES)
+  await page.clock.runFor(120_000)
+  await gameTiles(page).filter({ hasText: 'Dice' }).click()
+  await page.goBack()
+  await expect.poll(() => countOf(faultProxy.requests, GAMES)).toBeGreaterThan(asked)
+  await page.clock.runFor(10_000)
+  await expect(gameTiles(page)).toHaveCount(9)
+  await expect(didNotLoad(page)).toHaveCount(0)
+})
+
+test('a connection that breaks: the page says that it is offline and comes back by itself', async ({
+  page,
+  faultProxy,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE_NOISE, /ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE_CHUNKED_ENCODING/)
+  await page.clock.install()
+  faultProxy.fail(/^\/api\//, { kind: 'drop' })
+  await openPage(page, `${faultProxy.origin}/games`)
+  await expect(page.getByText(/^You’re offline/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  faultProxy.clear()
+  await expect(async () => {
+    await page.clock.runFor(5_000)
+    await expect(gameTiles(page)).toHaveCount(9, { timeout: 500 })
+  }).toPass()
+  await expect(page.getByText(/^You’re offline/)).toHaveCount(0)
+})
+
+test('a game that fails to load keeps what the catalogue knows, and can be tried again', async ({
+  page,
+  faultProxy,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(403))
+  faultProxy.fail('/api/games/mines', { kind: 'status', status: 403, message: 'No', code: 'forbidden' })
+  await openPage(page, `${faultProxy.origin}/games/mines`)
+  await untilQuiet(faultProxy)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mines')
+  faultProxy.clear()
+  await retry(page).click()
+  await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
+})
