@@ -4,14 +4,14 @@ import { rewriteSaved, untilKept } from '../support/offline-state.ts'
 
 const offlineBanner = (page: Page) => page.getByRole('status').filter({ hasText: 'You’re offline' })
 
-/** Whether the covers in view were drawn; a lazy one far below is not fetched. */
+/** Images in view that were not drawn; a lazy one out of sight is not fetched. */
 const brokenCovers = (page: Page) =>
   page.locator('main img').evaluateAll((images) =>
     images
       .filter((image) => image instanceof HTMLImageElement && image.checkVisibility())
       .filter((image) => {
-        const { top, bottom } = image.getBoundingClientRect()
-        return bottom > 0 && top < innerHeight
+        const { top, bottom, left, right } = image.getBoundingClientRect()
+        return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
       })
       .filter((image) => !(image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0))
       .map((image) => image.getAttribute('src')),

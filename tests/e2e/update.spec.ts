@@ -5,6 +5,9 @@ import { OFFLINE_NOISE, statusNoise } from '../support/fixtures.ts'
 import { emptyCaches, untilKept } from '../support/offline-state.ts'
 import { test } from '../support/releases.ts'
 
+/** A release is fetched whole before it is offered or let in. */
+const WITHIN = { timeout: 25_000 }
+
 /** The box inside the live region, which itself has no size: what is in it is fixed to the window. */
 const prompt = (page: Page) =>
   page.getByRole('status').locator('div').filter({ hasText: 'A new version of Koi is here.' }).first()
@@ -61,7 +64,7 @@ test('offers a newer release, leaves the open tabs alone, and runs it after a re
 
   await server.restart({ distDir: secondRelease })
   await resumeLater(page)
-  await expect(prompt(page)).toBeVisible()
+  await expect(prompt(page)).toBeVisible(WITHIN)
   await expect(prompt(other)).toBeVisible()
 
   await test.step('the old tab goes on, with pages it had not opened yet', async () => {
@@ -145,7 +148,7 @@ test('an old tab whose code is gone everywhere loads the newer release, once', a
   let loads = 0
   page.on('domcontentloaded', () => (loads += 1))
   await walkTo(page, '/settings')
-  await expect(version(page)).toContainText('second')
+  await expect(version(page)).toContainText('second', WITHIN)
   expect(loads).toBe(1)
 })
 
@@ -164,7 +167,7 @@ test('a build that withdraws the worker removes it and its caches, and the app w
       workers: (await navigator.serviceWorker.getRegistrations()).length,
       caches: (await caches.keys()).filter((name) => name.startsWith('koi-')),
     }))
-  await expect.poll(() => left().catch(() => 'navigating')).toEqual({ workers: 0, caches: [] })
+  await expect.poll(() => left().catch(() => 'navigating'), WITHIN).toEqual({ workers: 0, caches: [] })
   await expect(page.getByTestId('game-tile').first()).toBeVisible()
   await page.goto('/settings')
   await expect(version(page)).toContainText('withdrawn')
