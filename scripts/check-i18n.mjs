@@ -13,8 +13,9 @@ const problems = []
 /** A catalog without what changes on every extraction. */
 const tidy = (text) => text.replace(/^"POT-Creation-Date:.*\n/m, '')
 
-/** Values and tags of a message: `{name}`, `{count, plural, …}`, `<0>`. */
-const parts = (message) => [...new Set(message.match(/\{\s*\w+|<\/?\d+\/?>/g) ?? [])].sort().join(' ')
+/** Values and tags of a message: `{name}`, `{count, plural, …}`, `<0>`; not the braces around a plural's cases. */
+const parts = (message) =>
+  [...new Set(message.match(/\{\s*\w+(?=\s*[,}])|<\/?\d+\/?>/g) ?? [])].sort().join(' ')
 
 try {
   for (const catalog of await getCatalogs(config)) {
