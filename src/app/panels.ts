@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch, type AnyRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import * as v from 'valibot'
 
@@ -18,6 +18,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Asks the history itself: while a navigation is under way, the router's state is still the page before. */
+function isPanelOpen(router: AnyRouter): boolean {
+  return new URLSearchParams(router.history.location.search).has('panel')
+}
+
 /** The open panel, and how to open one and close it. The phone's back button closes it too. */
 export function usePanel() {
   const panel = useSearch({ strict: false, select: (search) => search.panel })
@@ -30,18 +35,18 @@ export function usePanel() {
         to: '.',
         search: (previous) => ({ ...previous, panel: next }),
         // One panel takes the place of another without a second step back.
-        replace: router.state.location.search.panel !== undefined,
+        replace: isPanelOpen(router),
         state: (previous) => ({
           ...previous,
-          openedPanel: router.state.location.search.panel === undefined || previous.openedPanel === true,
+          openedPanel: !isPanelOpen(router) || previous.openedPanel === true,
         }),
         resetScroll: false,
       }),
     [navigate, router],
   )
   const close = useCallback(() => {
-    if (router.state.location.search.panel === undefined) return
-    if (router.state.location.state.openedPanel) {
+    if (!isPanelOpen(router)) return
+    if (router.history.location.state.openedPanel) {
       router.history.back()
       return
     }
