@@ -40,26 +40,24 @@ async function violations(page: Page, themes: readonly ('dark' | 'light')[]): Pr
   return found
 }
 
-/** What does not fit a screen of 320 px, or letters of twice the size. */
-async function misfits(page: Page): Promise<string[]> {
-  const found: string[] = []
-  const look = async (where: string) => {
+/** Expects everything on the page to fit a screen of 320 px, and letters of twice the size. */
+async function expectFits(page: Page, address: string): Promise<void> {
+  const misfits = async () => {
     const overflow = await sidewaysOverflow(page)
     const cut = await cutControls(page)
-    found.push(
-      ...(overflow > 0 ? [`${overflow} px too wide`, ...cut] : cut).map((what) => `${where}: ${what}`),
-    )
+    return overflow > 0 ? [`${overflow} px too wide`, ...cut] : cut
   }
+  // Rows that are measured follow a change of size one frame later.
+  const { poll } = expect.configure({ soft: true, timeout: 3_000 })
   const setLetters = (size: string) =>
     page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
   const usual = page.viewportSize() ?? { width: 390, height: 844 }
   await setLetters('200%')
-  await look('at 200%')
+  await poll(misfits, { message: `${address} at 200%` }).toEqual([])
   await setLetters('100%')
   await page.setViewportSize({ width: 320, height: 640 })
-  await look('at 320 px')
+  await poll(misfits, { message: `${address} at 320 px` }).toEqual([])
   await page.setViewportSize(usual)
-  return found
 }
 
 /** Opens a screen and waits until everything it shows is there. */
@@ -96,7 +94,7 @@ for (const language of LANGUAGES) {
           // Words do not change colours: one language is enough for both themes.
           const themes = language === 'en-US' ? (['dark', 'light'] as const) : (['dark'] as const)
           expect.soft(await violations(page, themes), address).toEqual([])
-          expect.soft(await misfits(page), address).toEqual([])
+          await expectFits(page, address)
         })
       }
     })
