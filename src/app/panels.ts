@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useSearch, type AnyRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch, type RouterHistory } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import * as v from 'valibot'
 
@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Asks the history itself: while a navigation is under way, the router's state is still the page before. */
-function isPanelOpen(router: AnyRouter): boolean {
+function isPanelOpen(router: { history: RouterHistory }): boolean {
   return new URLSearchParams(router.history.location.search).has('panel')
 }
 
