@@ -54,7 +54,7 @@ test.describe('the side menu', () => {
     await (await openFromTabBar(page, 'Menu')).getByRole('link', { name: 'Trending' }).click()
     await expect(page.getByRole('heading', { name: 'Trending now' })).toBeInViewport()
     await (await openFromTabBar(page, 'Menu')).getByRole('link', { name: 'Providers' }).click()
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText('Koi Originals')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Koi Originals'])
   })
 })
 
