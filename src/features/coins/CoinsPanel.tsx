@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { configQuery } from '#lib/config.queries.ts'
-import { Badge } from '#ui/Badge.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { promoClass } from '#ui/promo-class.ts'
@@ -25,15 +24,7 @@ export function CoinsPanel({ isOpen, onClose, onOpenPanel }: CoinsPanelProps) {
       onClose={onClose}
       placement="bottom"
       title={t`Your coins`}
-      header={
-        <OverlayTitle title={t`Your coins`}>
-          {config?.mode === 'practice' ? (
-            <Badge tone="gold">
-              <Trans>Practice</Trans>
-            </Badge>
-          ) : null}
-        </OverlayTitle>
-      }
+      header={<OverlayTitle title={t`Your coins`} isPractice={config?.mode === 'practice'} />}
       footer={
         <button type="button" className={promoClass} onClick={() => onOpenPanel('deposit')}>
           <PromoContent

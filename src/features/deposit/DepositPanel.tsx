@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#lib/config.queries.ts'
 import { promotionsQuery } from '#lib/promotions.queries.ts'
-import { Badge } from '#ui/Badge.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
@@ -28,15 +27,7 @@ export function DepositPanel({ isOpen, onClose }: DepositPanelProps) {
       onClose={onClose}
       placement="full"
       title={t`Deposit`}
-      header={
-        <OverlayTitle title={t`Deposit`}>
-          {config?.mode === 'practice' ? (
-            <Badge tone="gold">
-              <Trans>Practice</Trans>
-            </Badge>
-          ) : null}
-        </OverlayTitle>
-      }
+      header={<OverlayTitle title={t`Deposit`} isPractice={config?.mode === 'practice'} />}
     >
       <div className="grid grid-cols-1 gap-4">
         {offer ? <BonusTerms offer={offer} /> : null}

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#lib/config.queries.ts'
-import { Badge } from '#ui/Badge.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
@@ -24,15 +23,7 @@ export function WalletPanel({ isOpen, onClose }: WalletPanelProps) {
       onClose={onClose}
       placement="bottom"
       title={t`Wallets`}
-      header={
-        <OverlayTitle title={t`Wallets`}>
-          {config?.mode === 'practice' ? (
-            <Badge tone="gold">
-              <Trans>Practice</Trans>
-            </Badge>
-          ) : null}
-        </OverlayTitle>
-      }
+      header={<OverlayTitle title={t`Wallets`} isPractice={config?.mode === 'practice'} />}
     >
       <div className="grid gap-5">
         <Banner inset>
