@@ -25,7 +25,7 @@ export function ScrollCacheDemo() {
     document.getElementById(rowId(row))?.scrollIntoView({ block: 'center' })
   }
   return (
-    <div className="grid gap-4 px-4 max-w-160">
+    <div className="grid grid-cols-1 gap-4 px-4 max-w-160">
       <DemoIntro title={<Trans>Kept scroll position</Trans>}>
         <Trans>Scroll to any of 500 rows, open another page and come back: you are where you were.</Trans>
       </DemoIntro>
