@@ -1,0 +1,31 @@
+import { FairnessError } from './fairness-error.ts'
+
+/** Whatever a JSON object may hold. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** @throws {FairnessError} when `value` is no JSON object */
+export function parseFields(value: unknown, name: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new FairnessError(`${name} must be an object`)
+  }
+  return value as Fields
+}
+
+/** @throws {FairnessError} when `value` is no whole number from `min` to `max` */
+export function parseInteger(value: unknown, name: string, min: number, max: number): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max) {
+    throw new FairnessError(`${name} must be a whole number from ${min} to ${max}`)
+  }
+  return value
+}
+
+/** @throws {FairnessError} when `value` is none of `choices` */
+export function parseChoice<Choice extends string | number>(
+  value: unknown,
+  name: string,
+  choices: readonly Choice[],
+): Choice {
+  const found = choices.find((choice) => choice === value)
+  if (found === undefined) throw new FairnessError(`${name} must be one of ${choices.join(', ')}`)
+  return found
+}

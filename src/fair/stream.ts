@@ -1,0 +1,81 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** What a bet's result depends on, and nothing else. */
+export interface BetSeeds {
+  serverSeed: string
+  clientSeed: string
+  /** Counts the bets of a seed pair, from 0. */
+  nonce: number
+}
+
+/** One float of the stream and where it came from. */
+export interface Draw {
+  /** Which HMAC, from 0. */
+  round: number
+  /** First of its four bytes in that HMAC: 0, 4 … 28. */
+  offset: number
+  bytes: readonly [number, number, number, number]
+  /** 0 ≤ float < 1, in steps of 2⁻³². */
+  float: number
+}
+
+export interface RandomStream {
+  /** The next float, at least 0 and below 1. */
+  next(): number
+  /** Every float taken so far. */
+  readonly draws: readonly Draw[]
+}
+
+const BYTES_PER_FLOAT = 4
+const BYTES_PER_ROUND = 32
+
+/** The message of one HMAC round: `clientSeed:nonce:round`. */
+export function roundMessage({ clientSeed, nonce }: BetSeeds, round: number): string {
+  return `${clientSeed}:${nonce}:${round}`
+}
+
+/** The 32 bytes of one HMAC round. The key is the server seed as text, not the bytes its hex stands for. */
+export function roundDigest(seeds: BetSeeds, round: number): Uint8Array {
+  return hmac(sha256, utf8ToBytes(seeds.serverSeed), utf8ToBytes(roundMessage(seeds, round)))
+}
+
+/** The four terms whose sum is the float: b0/256 + b1/256² + b2/256³ + b3/256⁴. */
+export function floatTerms([b0, b1, b2, b3]: Draw['bytes']): readonly [number, number, number, number] {
+  return [b0 / 256, b1 / 256 ** 2, b2 / 256 ** 3, b3 / 256 ** 4]
+}
+
+/** The random numbers of one bet. An HMAC is computed only when its first float is asked for. */
+export function createStream(seeds: BetSeeds): RandomStream {
+  return createStreams(seeds.serverSeed)(seeds)
+}
+
+/** Streams of many bets on one server seed, whose key is prepared once. */
+export function createStreams(serverSeed: string): (bet: Omit<BetSeeds, 'serverSeed'>) => RandomStream {
+  const keyed = hmac.create(sha256, utf8ToBytes(serverSeed))
+  return ({ clientSeed, nonce }) => {
+    const seeds = { serverSeed, clientSeed, nonce }
+    const draws: Draw[] = []
+    let round = -1
+    let offset = BYTES_PER_ROUND
+    let digest = new Uint8Array()
+
+    function next(): number {
+      if (offset === BYTES_PER_ROUND) {
+        round += 1
+        offset = 0
+        digest = keyed
+          .clone()
+          .update(utf8ToBytes(roundMessage(seeds, round)))
+          .digest()
+      }
+      const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = digest.subarray(offset, offset + BYTES_PER_FLOAT)
+      const float = b0 / 256 + b1 / 256 ** 2 + b2 / 256 ** 3 + b3 / 256 ** 4
+      draws.push({ round, offset, bytes: [b0, b1, b2, b3], float })
+      offset += BYTES_PER_FLOAT
+      return float
+    }
+    return { next, draws }
+  }
+}
