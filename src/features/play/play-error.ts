@@ -1,0 +1,30 @@
+export type PlayErrorCode =
+  | 'insufficient_balance'
+  | 'bet_too_small'
+  | 'bet_too_large'
+  /** The game's parameters are not ones it is played with. */
+  | 'bad_params'
+  | 'bad_client_seed'
+  /** A round is open: it blocks a second one of its game, and the rotation of seeds. */
+  | 'round_open'
+  | 'round_not_found'
+  | 'round_settled'
+  /** A step the round does not allow, such as a tile that is open. */
+  | 'bad_action'
+  /** The idempotency key belongs to another request. */
+  | 'key_reused'
+  /** The stored balance or seeds cannot be read; only starting anew helps. */
+  | 'state_corrupted'
+  /** The device could not store the change; nothing was changed. */
+  | 'storage_failed'
+
+/** What every call of a play engine rejects with. Screens translate `code`; the message is for engineers. */
+export class PlayError extends Error {
+  override readonly name = 'PlayError'
+  readonly code: PlayErrorCode
+
+  constructor(code: PlayErrorCode, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.code = code
+  }
+}
