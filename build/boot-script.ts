@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const SOURCE = new URL('../src/boot.js', import.meta.url)
 
 /**
  * Puts `src/boot.js` in front of everything else in the page as a classic, blocking script: it sets theme
- * and language before the first paint, and works when the application script never loads. A file of its
+ * and language before the first paint, fetches the language's texts ahead, and works when the application script never loads. A file of its
  * own because the content security policy allows no inline script.
  */
 export function bootScript(): Plugin {
@@ -17,12 +17,12 @@ export function bootScript(): Plugin {
       isBuild = config.command === 'build'
     },
     transformIndexHtml: {
-      order: 'pre',
+      order: 'post',
       handler(html, { bundle }) {
-        void bundle
         const code = readFileSync(SOURCE, 'utf8')
         if (!isBuild) return html.replace('<!--boot-->', `<script>${code}</script>`)
-        return html.replace('<!--boot-->', `<script src="/${fileName(code)}"></script>`)
+        const script = `<script src="/${fileName(code)}"${catalogAttributes(bundle)}></script>`
+        return html.replace('<!--boot-->', script)
       },
     },
     generateBundle() {
@@ -30,6 +30,17 @@ export function bootScript(): Plugin {
       this.emitFile({ type: 'asset', fileName: fileName(code), source: minify(code) })
     },
   }
+}
+
+/** ` data-en-us="/assets/…"`: the file of each language's texts, for the script to fetch ahead. */
+function catalogAttributes(bundle: Rolldown.OutputBundle | undefined): string {
+  return Object.values(bundle ?? {})
+    .map((output) => {
+      const source = output.type === 'chunk' ? output.facadeModuleId : null
+      const locale = source && /\/i18n\/([\w-]+)\/messages\.po$/.exec(source)?.[1]
+      return locale ? ` data-${locale.toLowerCase()}="/${output.fileName}"` : ''
+    })
+    .join('')
 }
 
 function fileName(code: string): string {

@@ -58,15 +58,21 @@ for (const [, path] of html.matchAll(
 )) {
   first.set(path, 'page')
 }
-const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry)
+// The page's module scripts: the entry, or what remains of one that the build took apart.
 const entryFiles = new Map()
-addClosure(entryKey, entryFiles, 'entry')
+for (const [, path] of html.matchAll(/<script type="module"[^>]*\bsrc="\/([^"]+)"/g)) {
+  const key = Object.keys(manifest).find((candidate) => manifest[candidate].file === path)
+  if (key) addClosure(key, entryFiles, 'entry')
+}
+for (const path of first.keys()) {
+  if (path.endsWith('.css')) entryFiles.set(path, 'entry')
+}
 for (const [file, reason] of entryFiles) first.set(file, reason)
 const homeKeys = Object.keys(manifest).filter((key) => HOME.test(key))
 for (const key of homeKeys) addClosure(key, first, 'home')
 if (!(FIRST_CATALOG in manifest)) problems.push(`The build has no catalog ${FIRST_CATALOG}`)
 addClosure(FIRST_CATALOG, first, 'catalog')
-if (!entryKey) problems.push('The build has no entry')
+if (entryFiles.size === 0) problems.push('The build has no entry')
 
 // Styles name the fonts they load.
 for (const path of [...first.keys()].filter((name) => name.endsWith('.css'))) {

@@ -4,7 +4,6 @@ const ManifestSchema = v.record(
   v.string(),
   v.object({
     file: v.string(),
-    isEntry: v.optional(v.boolean()),
     imports: v.optional(v.array(v.string())),
     css: v.optional(v.array(v.string())),
   }),
@@ -24,14 +23,17 @@ const DATA_OF_PAGE: Record<string, readonly string[]> = {
 export type Preloads = (path: string, options: { withData: boolean }) => string | null
 
 /**
- * Reads Vite's manifest into hints for each page: the route's own chunks, which the browser would otherwise
- * find out about only after the entry has run, and `withData` the answers it asks for first. A manifest that
- * is missing or odd only costs the hints.
+ * Reads the page and Vite's manifest into hints: first what the page itself names, in the order it is needed,
+ * then the route's own chunks, which the browser would otherwise find out about only after the entry has run,
+ * and `withData` the answers it asks for first. A manifest that is missing or odd only costs the hints.
  */
-export function createPreloads(manifestJson: string | null): Preloads {
+export function createPreloads(html: string, manifestJson: string | null): Preloads {
   const manifest = parseManifest(manifestJson)
-  const entry = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
-  const loadedAnyway = closureOf(manifest, entry)
+  const own = ownLinks(html)
+  const loadedAnyway = closureOf(
+    manifest,
+    Object.keys(manifest).filter((key) => html.includes(`="/${manifest[key]?.file}"`)),
+  )
   const routes: { pattern: RegExp; links: string[] }[] = []
   for (const key of Object.keys(manifest)) {
     const name = ROUTE_CHUNK.exec(key)?.[1]
@@ -42,12 +44,27 @@ export function createPreloads(manifestJson: string | null): Preloads {
   }
 
   return (path, { withData }) => {
-    const links = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ links }) => links))
+    const links = new Set(own)
+    for (const { pattern, links: found } of routes) {
+      if (pattern.test(path)) found.forEach((link) => links.add(link))
+    }
     for (const url of withData ? (DATA_OF_PAGE[path] ?? []) : []) {
       links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous`)
     }
     return links.size > 0 ? [...links].join(', ') : null
   }
+}
+
+/** The page's blocking script, styles and modules. */
+function ownLinks(html: string): string[] {
+  const find = (pattern: RegExp, attributes: string) =>
+    [...html.matchAll(pattern)].map(([, path]) => `<${path}>; ${attributes}`)
+  return [
+    ...find(/<script src="(\/assets\/[^"]+)"/g, 'rel=preload; as=script'),
+    ...find(/<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=preload; as=style; crossorigin'),
+    ...find(/<script type="module"[^>]* src="(\/assets\/[^"]+)"/g, 'rel=modulepreload'),
+    ...find(/<link rel="modulepreload"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=modulepreload'),
+  ]
 }
 
 function parseManifest(json: string | null): Manifest {

@@ -60,7 +60,7 @@ export interface StaticFiles {
 export function createStaticFiles(staticDir: string | null, archiveDir: string | null): StaticFiles {
   const files = staticDir === null ? new Map<string, StaticFile>() : loadFiles(staticDir)
   const archive = archiveDir === null ? new Map<string, string>() : listArchive(archiveDir)
-  const preloadsOf = createPreloads(readManifest(staticDir))
+  const preloadsOf = createPreloads(files.get('/index.html')?.body.plain.toString() ?? '', readManifest(staticDir))
 
   return {
     async respond(request) {

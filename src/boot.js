@@ -22,6 +22,17 @@
     stored('language') || (navigator.languages && navigator.languages[0]) || navigator.language || ''
   root.lang = /^zh\b/i.test(language) ? 'zh-CN' : 'en-US'
 
+  // The application asks for its texts only once it runs; this way they are there by then.
+  var script = document.currentScript
+  var catalog = script && script.getAttribute('data-' + root.lang.toLowerCase())
+  if (catalog) {
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = catalog
+    link.crossOrigin = ''
+    document.head.append(link)
+  }
+
   // The install offer can come before the application is there to hear it.
   addEventListener('beforeinstallprompt', function (event) {
     event.preventDefault()

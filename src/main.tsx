@@ -10,22 +10,27 @@ import { startApp } from '#app/start.ts'
 import { recoverFromMissingChunk } from '#features/install/chunk-recovery.ts'
 
 // Boot order: stored answers and catalog together, then the first render, then everything that can wait.
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-try {
-  const { router, queryClient, whenIdle } = await startApp()
-  // As a transition the first render is worked off in slices, between which the page can answer.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App router={router} queryClient={queryClient} />
-      </StrictMode>,
-    ),
-  )
-  whenIdle()
-} catch (error) {
-  if (!(await recoverFromMissingChunk(error))) {
-    showStartFailure()
-    throw error
+async function launch(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  try {
+    const { router, queryClient, afterFirstRender } = await startApp()
+    // As a transition the first render is worked off in slices, between which the page can answer.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <App router={router} queryClient={queryClient} />
+        </StrictMode>,
+      ),
+    )
+    afterFirstRender()
+  } catch (error) {
+    if (!(await recoverFromMissingChunk(error))) {
+      showStartFailure()
+      throw error
+    }
   }
 }
+
+// In a task of its own: setting up all modules and starting at one go would hold the page for two frames.
+setTimeout(() => void launch())

@@ -6,6 +6,7 @@ import { followUpdates } from '#features/install/update.actions.ts'
 import { followTheme } from '#features/settings/theme.actions.ts'
 import { activateLocale } from '#i18n/i18n.ts'
 import { chooseLocale, LANGUAGE_KEY } from '#i18n/locales.ts'
+import { prepareFormats } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { followConnection } from '#lib/connection.ts'
@@ -16,6 +17,7 @@ import { createQueryClient, followConnectionInQueries } from './query-client.ts'
 import { createQueryPersistence } from './query-persistence.ts'
 import { createAppRouter } from './router.tsx'
 import { warmUp } from './warm-up.ts'
+import { afterFirstScreen } from './first-screen.ts'
 
 /** Does what must be done before the first render, and returns what may be done after it. */
 export async function startApp() {
@@ -39,6 +41,7 @@ export async function startApp() {
       if (route) await router.loadRouteChunk(route)
     }),
   )
+  setTimeout(() => prepareFormats(locale))
   await Promise.all([activateLocale(locale), persistence.restore(), pageCode])
   // Loaded before it is mounted, the page is part of the first render, which is worked off in slices.
   await router.load()
@@ -46,7 +49,7 @@ export async function startApp() {
   return {
     router,
     queryClient,
-    whenIdle() {
+    afterFirstRender() {
       persistence.follow()
       followConnection(() =>
         api.call(getHealth).then(
@@ -54,8 +57,10 @@ export async function startApp() {
           () => false,
         ),
       )
-      warmUp(queryClient)
-      void followUpdates()
+      afterFirstScreen(() => {
+        warmUp(queryClient)
+        void followUpdates()
+      })
     },
   }
 }

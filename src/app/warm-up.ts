@@ -9,8 +9,8 @@ import { configQuery } from '#lib/config.queries.ts'
 const GAMES_IN_FULL = 12
 
 /**
- * After the first idle moment, fetches what must be there offline even if the player never looked at it:
- * menus, games with their covers, coins, promotions and the first games' own pages.
+ * Fetches what must be there offline even if the player never looked at it: menus, games with their
+ * covers, coins, promotions and the first games' own pages. Call when nobody waits for anything.
  */
 export function warmUp(queryClient: QueryClient): void {
   const fetchAll = async () => {
@@ -27,7 +27,5 @@ export function warmUp(queryClient: QueryClient): void {
     void cacheLobbyImages(games.map(({ cover }) => cover))
     for (const { slug } of games.slice(0, GAMES_IN_FULL)) await queryClient.prefetchQuery(gameQuery(slug))
   }
-  const start = () => void fetchAll().catch(() => undefined)
-  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 5_000 })
-  else setTimeout(start, 2_000)
+  void fetchAll().catch(() => undefined)
 }

@@ -48,9 +48,20 @@ const asExact = (decimal: string) => decimal as unknown as number
 type Format = ReturnType<typeof createFormat>
 const formats = new Map<Locale, Format>()
 
+/**
+ * Builds one of a language's formats ahead of its first use: the first `Intl` object of a page costs as much
+ * as a frame, which is better spent while the page still waits for its code.
+ */
+export function prepareFormats(locale: Locale): void {
+  formatOf(locale).percent(0)
+}
+
 /** Formats of the active language; made once, because `Intl` objects are slow to build. */
 export function useFormat(): Format {
-  const locale = useLocale()
+  return formatOf(useLocale())
+}
+
+function formatOf(locale: Locale): Format {
   const known = formats.get(locale)
   if (known) return known
   const format = createFormat(locale)

@@ -76,9 +76,14 @@ export type RoundState =
   | { readonly status: 'open'; readonly round: OpenRound }
   | { readonly status: 'settled'; readonly bet: SettledBet<RoundGame> }
 
-interface BetRequestOf<G extends PlayGame> {
+interface BetParamsOf<G extends PlayGame> {
   readonly game: G
   readonly params: GameTypes[G]['params']
+}
+/** A game with the parameters it is played with. */
+export type BetParams<G extends PlayGame = PlayGame> = { [K in G]: BetParamsOf<K> }[G]
+
+interface BetRequestOf<G extends PlayGame> extends BetParamsOf<G> {
   readonly stake: bigint
   /** From `createIdempotencyKey`, one for each intended bet: the same key again answers the same and bets nothing. */
   readonly key: string

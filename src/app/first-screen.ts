@@ -1,0 +1,16 @@
+/** Long enough for the first screen to be complete on a slow phone; short enough for a short visit. */
+const SETTLE_MS = 1_500
+
+/**
+ * Runs `work` in the first idle moment after the page has loaded and the first screen had time to settle:
+ * what the player waits for now comes before what serves the next visit.
+ */
+export function afterFirstScreen(work: () => void): void {
+  const whenIdle = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })
+    else work()
+  }
+  const settle = () => setTimeout(whenIdle, SETTLE_MS)
+  if (document.readyState === 'complete') settle()
+  else window.addEventListener('load', settle, { once: true })
+}
