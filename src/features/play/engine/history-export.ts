@@ -1,0 +1,111 @@
+import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
+import type { Balance, ExportFormat, SettledBet } from '#features/play/play-engine.ts'
+import { formatDecimal } from '#lib/decimal.ts'
+
+const COLUMNS = [
+  'id',
+  'time',
+  'game',
+  'serverSeed',
+  'serverSeedHash',
+  'clientSeed',
+  'nonce',
+  'params',
+  'stake',
+  'multiplier',
+  'payout',
+  'outcome',
+] as const
+type Column = (typeof COLUMNS)[number]
+type ExportedBet = Record<Column, unknown> & { opened?: readonly number[] }
+
+interface FileShape {
+  readonly type: string
+  readonly head: string
+  readonly between: string
+  readonly foot: string
+  line(bet: ExportedBet): string
+}
+
+/** How each file is written. JSON holds one bet a line, so that a reader of lines can take it too. */
+const SHAPES: Record<ExportFormat, FileShape> = {
+  json: {
+    type: 'application/json',
+    head: '[\n',
+    between: ',\n',
+    foot: '\n]\n',
+    line: (bet) => JSON.stringify(bet),
+  },
+  csv: {
+    type: 'text/csv',
+    head: `${COLUMNS.join(',')}\r\n`,
+    between: '\r\n',
+    foot: '\r\n',
+    line: (bet) => COLUMNS.map((column) => csvCell(bet[column])).join(','),
+  },
+}
+
+/** Writes bets into a file batch by batch, so that a long history holds nothing up. */
+export function createExport(format: ExportFormat, { decimals }: Pick<Balance, 'decimals'>) {
+  const shape = SHAPES[format]
+  const parts: BlobPart[] = [shape.head]
+  let isEmpty = true
+  return {
+    add(bets: readonly SettledBet[]): void {
+      if (bets.length === 0) return
+      const lines = bets.map((bet) => shape.line(exportedBet(bet, decimals))).join(shape.between)
+      // A blob of its own takes the text out of the script's memory.
+      parts.push(new Blob([isEmpty ? lines : shape.between + lines]))
+      isEmpty = false
+    },
+    finish(): Blob {
+      // Between head and foot of an empty list there is only one line end.
+      return new Blob([...parts, isEmpty ? shape.foot.trimStart() : shape.foot], { type: shape.type })
+    },
+  }
+}
+
+/** A bet in the words of `npm run verify`: outcomes as games show them, amounts as decimal strings. */
+export function exportedBet(bet: SettledBet, decimals: number): ExportedBet {
+  return {
+    id: bet.id,
+    time: new Date(bet.time).toISOString(),
+    game: bet.game,
+    serverSeed: bet.seeds.serverSeed,
+    serverSeedHash: bet.seeds.serverSeedHash,
+    clientSeed: bet.seeds.clientSeed,
+    nonce: bet.seeds.nonce,
+    params: bet.params,
+    stake: formatDecimal({ units: bet.stake, scale: decimals }),
+    multiplier: bet.multiplier / MULTIPLIER_SCALE,
+    payout: formatDecimal({ units: bet.payout, scale: decimals }),
+    outcome: wireOutcome(bet),
+    ...(bet.game === 'mines' && { opened: bet.opened }),
+  }
+}
+
+function wireOutcome(bet: SettledBet): unknown {
+  switch (bet.game) {
+    case 'dice':
+    case 'limbo':
+      return bet.outcome / 100
+    case 'plinko':
+      return bet.outcome.join('')
+    case 'mines':
+      return bet.outcome
+  }
+}
+
+/** Signs that a spreadsheet takes for the start of a formula, in both widths, and the sign that disarms them. */
+const DISARMED_FIRST = /^[=+\-@＝＋－＠'\t\r\n]/
+
+/**
+ * One cell of RFC 4180: text as it is, anything else as JSON, null as nothing. A cell that a spreadsheet
+ * could run as a formula gets an apostrophe in front, and so does one that begins with an apostrophe: a
+ * reader takes exactly one leading apostrophe away.
+ */
+export function csvCell(value: unknown): string {
+  const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+  const safe = DISARMED_FIRST.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,390 @@
+import { isClientSeed } from '#fair/seeds.ts'
+import { payoutOf } from '#fair/multiplier.ts'
+import { createStream } from '#fair/stream.ts'
+import type {
+  Balance,
+  BetRequest,
+  InstantGame,
+  OpenRound,
+  PastSeedPair,
+  Placed,
+  PlayEngine,
+  PlayGame,
+  PlayLimits,
+  RoundState,
+  SeedChange,
+  SeedPair,
+  SettledBet,
+} from '#features/play/play-engine.ts'
+import { PlayError } from '#features/play/play-error.ts'
+import { maxStakeOf } from '#features/play/stake-limits.ts'
+import { createStore } from '#lib/store.ts'
+import {
+  createServerSeed,
+  toOpenRound,
+  toSeedPair,
+  type AccountRecord,
+  type RandomSource,
+} from './account-record.ts'
+import { readBet, readPair, toSettledBet, type BetRecord, type PairRecord } from './bet-record.ts'
+import { checkParams, INSTANT_RULES } from './game-rules.ts'
+import { createLocalHistory, HISTORY_LIMIT, revealed, sequenceOf } from './local-history.ts'
+import {
+  openRound,
+  readMinesBet,
+  repeatedStep,
+  takeStep,
+  unplayedRound,
+  type RoundStep,
+} from './local-rounds.ts'
+import { createPlayVault } from './play-vault.ts'
+
+/** As many decimals as practice USDT: a stake in whole cents times any multiplier comes out exact. */
+export const DEMO_COIN = { coin: 'USDT', decimals: 6, isDemo: true } as const
+const COINS = 10n ** BigInt(DEMO_COIN.decimals)
+const START_BALANCE = 1_000n * COINS
+
+export const DEMO_LIMITS: PlayLimits = {
+  minStake: COINS / 100n,
+  maxStake: 10_000n * COINS,
+  maxPayout: 1_000_000n * COINS,
+  refillTo: START_BALANCE,
+}
+
+/** Revealed pairs kept, and shown on one page. */
+const PAIR_LIMIT = 100_000
+const PAIR_PAGE_SIZE = 20
+/** Old bets are removed once in so many new ones. */
+const PRUNE_EVERY = 100
+
+export interface LocalEngineOptions {
+  /** Of the database; tabs with the same name play on the same balance. */
+  readonly name: string
+  readonly random?: RandomSource
+  readonly now?: () => number
+}
+
+/** A play engine that needs no server: everything is drawn and kept on this device. */
+export interface LocalEngine extends PlayEngine {
+  /** Ends the connection to storage and to other tabs. For tests; a page keeps its engine. */
+  close(): void
+}
+
+export function createLocalEngine({
+  name,
+  random = (bytes) => crypto.getRandomValues(bytes),
+  now = Date.now,
+}: LocalEngineOptions): LocalEngine {
+  const vault = createPlayVault({ name, random, now, startBalance: START_BALANCE })
+  const history = createLocalHistory(vault, DEMO_COIN.decimals)
+  const balance = createStore<Balance | undefined>(undefined)
+  const seeds = createStore<SeedPair | undefined>(undefined)
+  const openRounds = createStore<readonly OpenRound[]>([])
+
+  /** Whoever reads a store sees another object only when something in it has changed. */
+  function show(account: AccountRecord): void {
+    if (balance.get()?.amount !== account.balance) balance.set({ ...DEMO_COIN, amount: account.balance })
+    const pair = toSeedPair(account)
+    const known = seeds.get()
+    if (
+      known?.serverSeedHash !== pair.serverSeedHash ||
+      known.clientSeed !== pair.clientSeed ||
+      known.nonce !== pair.nonce
+    )
+      seeds.set(pair)
+    const shown = openRounds.get()
+    const isSame =
+      shown.length === account.rounds.length &&
+      shown.every(({ id, opened }, index) => {
+        const round = account.rounds[index]
+        return round?.id === id && round.opened.length === opened.length
+      })
+    if (!isSame) openRounds.set(account.rounds.map((round) => toOpenRound(round)))
+  }
+  vault.account.subscribe(() => {
+    const account = vault.account.get()
+    if (account) show(account)
+  })
+
+  function checkStake(request: BetRequest): void {
+    const { minStake } = DEMO_LIMITS
+    if (request.stake < minStake) throw new PlayError('bet_too_small', `The smallest stake is ${minStake}`)
+    const maxStake = maxStakeOf(request, DEMO_LIMITS)
+    if (request.stake > maxStake) throw new PlayError('bet_too_large', `The largest stake is ${maxStake}`)
+  }
+
+  /** Takes the stake and the next nonce. @throws PlayError `insufficient_balance` */
+  function takeStake(account: AccountRecord, stake: bigint): AccountRecord {
+    if (stake > account.balance) {
+      throw new PlayError('insufficient_balance', `${stake} is more than the balance of ${account.balance}`)
+    }
+    return { ...account, balance: account.balance - stake, nonce: account.nonce + 1 }
+  }
+
+  async function placeInstant(request: BetRequest<InstantGame>): Promise<SettledBet> {
+    const { answer, isNew } = await vault.change(async ({ transaction, account }) => {
+      const [current, stored] = await Promise.all([account, transaction.bet(request.key)])
+      if (stored !== undefined) {
+        const known = readBet(stored)
+        if (!known || !isSameRequest(known, request)) throw keyReused()
+        const [bet] = await revealed(transaction, [known])
+        return { answer: { answer: bet ?? toSettledBet(known, null), isNew: false } }
+      }
+      if (current.rounds.some(({ id }) => id === request.key)) throw keyReused()
+      const taken = takeStake(current, request.stake)
+      const record = drawInstant(current, request, now())
+      transaction.addBet(record)
+      return {
+        answer: { answer: toSettledBet(record, null), isNew: true },
+        account: { ...taken, balance: taken.balance + record.payout, lastBet: record.sequence },
+      }
+    })
+    if (isNew) afterBet(answer)
+    return answer
+  }
+
+  function placeRound(request: BetRequest<'mines'>): Promise<OpenRound> {
+    return vault.change(async ({ transaction, account }) => {
+      const [current, stored] = await Promise.all([account, transaction.bet(request.key)])
+      const known = readMinesBet(stored) ?? current.rounds.find(({ id }) => id === request.key)
+      if (stored !== undefined || known) {
+        if (!known || !isSameRequest(known, request)) throw keyReused()
+        return { answer: unplayedRound(known) }
+      }
+      if (current.rounds.some(({ game }) => game === request.game)) {
+        throw new PlayError('round_open', 'A round of this game is open')
+      }
+      const taken = takeStake(current, request.stake)
+      const round = openRound(current, request, createStream(current), now())
+      return { answer: toOpenRound(round), account: { ...taken, rounds: [...current.rounds, round] } }
+    })
+  }
+
+  async function step(roundId: string, asked: RoundStep, key: string): Promise<RoundState> {
+    const { state, isNew } = await vault.change(async ({ transaction, account }) => {
+      const current = await account
+      const round = current.rounds.find(({ id }) => id === roundId)
+      if (round) {
+        const repeated = repeatedStep(round, asked, key, null)
+        if (repeated) return { answer: { state: repeated, isNew: false } }
+        const taken = takeStep(current, round, asked, { key, now: now(), maxPayout: DEMO_LIMITS.maxPayout })
+        if (taken.settled) transaction.addBet(taken.settled)
+        return { answer: { state: taken.answer, isNew: true }, account: taken.account }
+      }
+      const bet = readMinesBet(await transaction.bet(roundId))
+      if (!bet) throw new PlayError('round_not_found', `There is no round ${roundId}`)
+      const pair = readPair(await transaction.pair(bet.serverSeedHash))
+      const repeated = repeatedStep(bet, asked, key, pair?.serverSeed ?? null)
+      if (!repeated) throw new PlayError('round_settled', `Round ${roundId} is over`)
+      return { answer: { state: repeated, isNew: false } }
+    })
+    if (isNew && state.status === 'settled') afterBet(state.bet)
+    return state
+  }
+
+  function afterBet(bet: SettledBet): void {
+    history.tell({ type: 'added', bet })
+    const last = vault.account.get()?.lastBet ?? 0
+    if (last <= HISTORY_LIMIT || last % PRUNE_EVERY !== 0) return
+    // In its own time: the player does not wait for it, and the next try makes up for a failure.
+    void vault
+      .change(async ({ transaction }) => {
+        transaction.removeBets(last - HISTORY_LIMIT)
+        return { answer: undefined }
+      })
+      .catch(() => undefined)
+  }
+
+  /** Ends the current pair and goes on with the one committed to as next. */
+  async function rotateTo(clientSeedFor: (account: AccountRecord) => string): Promise<SeedChange> {
+    const change = await vault.change<SeedChange>(async ({ transaction, account }) => {
+      const current = await account
+      if (current.rounds.length > 0) throw new PlayError('round_open', 'A round is open')
+      const next = createServerSeed(random)
+      const pair: PairRecord = {
+        sequence: current.lastPair + 1,
+        serverSeed: current.serverSeed,
+        serverSeedHash: current.serverSeedHash,
+        clientSeed: current.clientSeed,
+        betCount: current.nonce,
+        revealedAt: now(),
+      }
+      transaction.addPair(pair)
+      if (pair.sequence > PAIR_LIMIT) transaction.removePairs(pair.sequence - PAIR_LIMIT)
+      const rotated: AccountRecord = {
+        ...current,
+        serverSeed: current.nextServerSeed,
+        serverSeedHash: current.nextServerSeedHash,
+        clientSeed: clientSeedFor(current),
+        nonce: 0,
+        nextServerSeed: next.seed,
+        nextServerSeedHash: next.hash,
+        lastPair: pair.sequence,
+      }
+      return { answer: { current: toSeedPair(rotated), revealed: toPastPair(pair) }, account: rotated }
+    })
+    history.tell({ type: 'changed' })
+    return change
+  }
+
+  async function setClientSeed(clientSeed: string): Promise<SeedChange> {
+    if (!isClientSeed(clientSeed)) {
+      throw new PlayError('bad_client_seed', 'A client seed has 1 to 64 characters')
+    }
+    // No bet knows the pair yet: the player may choose freely, since its server seed is committed to.
+    const unused = await vault.change<SeedChange | undefined>(async ({ account }) => {
+      const current = await account
+      if (current.rounds.length > 0) throw new PlayError('round_open', 'A round is open')
+      if (current.nonce > 0) return { answer: undefined }
+      const changed = { ...current, clientSeed }
+      return { answer: { current: toSeedPair(changed), revealed: undefined }, account: changed }
+    })
+    return unused ?? (await rotateTo(() => clientSeed))
+  }
+
+  async function past(cursor?: string) {
+    return vault.read(async (transaction) => {
+      const range = await transaction.pairRange()
+      const high = Math.min(sequenceOf(cursor) - 1, range?.last ?? 0)
+      const low = Math.max(high - PAIR_PAGE_SIZE + 1, range?.first ?? 1)
+      const rows = low <= high ? await transaction.pairs(low, high) : []
+      const pairs = rows.toReversed().flatMap((row) => {
+        const pair = readPair(row)
+        return pair ? [toPastPair(pair)] : []
+      })
+      return { pairs, next: range && low > range.first && low <= high ? String(low) : undefined }
+    })
+  }
+
+  // The first look at the account makes one where there is none, and says how storage fares.
+  void vault.change(async ({ account }) => ({ answer: await account })).catch(() => undefined)
+
+  return {
+    status: vault.status,
+    balance,
+    limits: DEMO_LIMITS,
+    openRounds,
+    seeds: {
+      current: seeds,
+      setClientSeed: (clientSeed) => guarded(() => setClientSeed(clientSeed)),
+      rotate: () => guarded(() => rotateTo(({ clientSeed }) => clientSeed)),
+      past: (cursor) => guarded(() => past(cursor)),
+    },
+    history: {
+      page: (filter, cursor) => guarded(() => history.page(filter, cursor)),
+      get: (id) => guarded(() => history.get(id)),
+      export: (filter, format) => guarded(() => history.export(filter, format)),
+      clear: () => guarded(() => history.clear()),
+      follow: (listener) => history.follow(listener),
+    },
+    place: <G extends PlayGame>(asked: BetRequest<G>): Promise<Placed<G>> =>
+      guarded(async () => {
+        const request = checked(asked as BetRequest)
+        checkStake(request)
+        const placed = request.game === 'mines' ? placeRound(request) : placeInstant(request)
+        // What is answered belongs to the game that was asked, which the compiler cannot follow.
+        return (await placed) as Placed<G>
+      }),
+    act: (roundId, action, key) => guarded(() => step(roundId, action, key)),
+    cashOut: (roundId, key) =>
+      guarded(async () => {
+        const state = await step(roundId, { type: 'cash-out' }, key)
+        if (state.status === 'settled') return state.bet
+        throw new PlayError('bad_action', 'The round goes on')
+      }),
+    refill: () =>
+      guarded(() =>
+        vault.change<Balance>(async ({ account }) => {
+          const current = await account
+          const amount = current.balance < START_BALANCE ? START_BALANCE : current.balance
+          return { answer: { ...DEMO_COIN, amount }, account: { ...current, balance: amount } }
+        }),
+      ),
+    reset: () =>
+      guarded(async () => {
+        await vault.restart()
+        history.tell({ type: 'changed' })
+      }),
+    close: () => vault.close(),
+  }
+}
+
+/** The request with parameters that have been checked. @throws PlayError `bad_params` */
+function checked(request: BetRequest): BetRequest {
+  const { game, stake, key } = request
+  switch (game) {
+    case 'dice':
+      return { game, stake, key, params: checkParams(game, request.params) }
+    case 'limbo':
+      return { game, stake, key, params: checkParams(game, request.params) }
+    case 'plinko':
+      return { game, stake, key, params: checkParams(game, request.params) }
+    case 'mines':
+      return { game, stake, key, params: checkParams(game, request.params) }
+    default:
+      throw new PlayError('bad_params', `There is no game ${String(game)}`)
+  }
+}
+
+/** Draws and pays a bet with the account's next nonce. */
+function drawInstant<G extends InstantGame>(
+  account: AccountRecord,
+  request: BetRequest<G>,
+  time: number,
+): BetRecord {
+  const rules = INSTANT_RULES[request.game]
+  const outcome = rules.draw(createStream(account), request.params)
+  const multiplier = rules.multiplier(request.params, outcome)
+  return {
+    sequence: account.lastBet + 1,
+    id: request.key,
+    game: request.game,
+    time,
+    params: request.params,
+    stake: request.stake,
+    outcome,
+    multiplier,
+    payout: payoutOf(request.stake, multiplier),
+    serverSeedHash: account.serverSeedHash,
+    clientSeed: account.clientSeed,
+    nonce: account.nonce,
+  }
+}
+
+function isSameRequest(
+  known: { game: PlayGame; stake: bigint; params: object },
+  request: BetRequest,
+): boolean {
+  const { game, stake } = request
+  const params = Object.entries(request.params)
+  const stored = new Map(Object.entries(known.params))
+  return (
+    known.game === game &&
+    known.stake === stake &&
+    params.every(([name, value]) => stored.get(name) === value)
+  )
+}
+
+function keyReused(): PlayError {
+  return new PlayError('key_reused', 'The key belongs to another bet')
+}
+
+function toPastPair({
+  serverSeed,
+  serverSeedHash,
+  clientSeed,
+  betCount,
+  revealedAt,
+}: PairRecord): PastSeedPair {
+  return { serverSeed, serverSeedHash, clientSeed, betCount, revealedAt }
+}
+
+/** Runs a call of the engine so that it fails with nothing but a `PlayError`. */
+async function guarded<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof PlayError) throw error
+    throw new PlayError('storage_failed', 'The play engine failed', error)
+  }
+}

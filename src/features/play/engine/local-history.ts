@@ -1,0 +1,141 @@
+import type {
+  HistoryChange,
+  HistoryCursor,
+  HistoryFilter,
+  PlayHistory,
+  SettledBet,
+} from '#features/play/play-engine.ts'
+import type { BetSelection, PlayTransaction, SequenceRange } from '#lib/play-database.ts'
+import { readBet, readPair, toSettledBet, type BetRecord } from './bet-record.ts'
+import { createExport } from './history-export.ts'
+import type { PlayVault } from './play-vault.ts'
+
+/** Bets of one page. */
+export const HISTORY_PAGE_SIZE = 50
+/** Bets kept; the oldest beyond are removed. */
+export const HISTORY_LIMIT = 100_000
+
+const EXPORT_BATCH = 500
+/** Sequences read at once: few where matches are dense, more with each read that found too little. */
+const FIRST_READ = 64
+const LONGEST_READ = 1_024
+
+interface LocalHistory extends PlayHistory {
+  /** Tells followers of a change made in this tab. */
+  tell(change: HistoryChange): void
+}
+
+export function createLocalHistory(vault: PlayVault, decimals: number): LocalHistory {
+  const followers = new Set<(change: HistoryChange) => void>()
+  const tell = (change: HistoryChange) => {
+    for (const follower of followers) follower(change)
+  }
+  vault.onOtherTab(() => tell({ type: 'changed' }))
+
+  /** Matching bets before a sequence, latest first, at least `count` of them as long as there are more. */
+  async function collect(filter: HistoryFilter, before: number, count: number) {
+    const range = await vault.read((transaction) => rangeOf(transaction, filter))
+    const found: BetRecord[] = []
+    if (!range) return found
+    let high = Math.min(before - 1, range.last)
+    let length = FIRST_READ
+    while (high >= range.first && found.length < count) {
+      const low = Math.max(range.first, high - length + 1)
+      const rows = await vault.read((transaction) => transaction.bets(selectionOf(filter), low, high))
+      for (const row of rows.toReversed()) {
+        const bet = readBet(row)
+        if (bet && isMatch(bet, filter)) found.push(bet)
+      }
+      high = low - 1
+      length = Math.min(length * 2, LONGEST_READ)
+    }
+    return found
+  }
+
+  async function readPage(filter: HistoryFilter, cursor: HistoryCursor | undefined, size: number) {
+    const found = await collect(filter, sequenceOf(cursor), size + 1)
+    const records = found.slice(0, size)
+    const last = records.at(-1)
+    const bets = await vault.read((transaction) => revealed(transaction, records))
+    return { bets, next: found.length > size && last ? String(last.sequence) : undefined }
+  }
+
+  return {
+    tell,
+    page: (filter, cursor) => readPage(filter, cursor, HISTORY_PAGE_SIZE),
+
+    get: (id) =>
+      vault.read(async (transaction) => {
+        const record = readBet(await transaction.bet(id))
+        const [bet] = record ? await revealed(transaction, [record]) : []
+        return bet
+      }),
+
+    async export(filter, format) {
+      const file = createExport(format, { decimals })
+      let cursor: HistoryCursor | undefined
+      do {
+        const page = await readPage(filter, cursor, EXPORT_BATCH)
+        file.add(page.bets)
+        cursor = page.next
+      } while (cursor !== undefined)
+      return file.finish()
+    },
+
+    async clear() {
+      await vault.change(async ({ transaction, account }) => {
+        const current = await account
+        transaction.removeBets(current.lastBet)
+        transaction.removePairs(current.lastPair)
+        return { answer: undefined, account: current }
+      })
+      tell({ type: 'changed' })
+    },
+
+    follow(listener) {
+      followers.add(listener)
+      return () => followers.delete(listener)
+    },
+  }
+}
+
+/** The bets with the server seeds that have been revealed. */
+export async function revealed(
+  transaction: PlayTransaction,
+  records: readonly BetRecord[],
+): Promise<SettledBet[]> {
+  const hashes = [...new Set(records.map(({ serverSeedHash }) => serverSeedHash))]
+  const pairs = await Promise.all(hashes.map((hash) => transaction.pair(hash)))
+  const seeds = new Map(pairs.map(readPair).map((pair) => [pair?.serverSeedHash, pair?.serverSeed]))
+  return records.map((record) => toSettledBet(record, seeds.get(record.serverSeedHash) ?? null))
+}
+
+/** @returns the sequence that ended the page before; beyond all of them for the first page */
+export function sequenceOf(cursor: HistoryCursor | undefined): number {
+  const sequence = cursor === undefined ? Number.NaN : Number(cursor)
+  return Number.isSafeInteger(sequence) ? sequence : Number.MAX_SAFE_INTEGER
+}
+
+function rangeOf(
+  transaction: PlayTransaction,
+  { from, to }: HistoryFilter,
+): Promise<SequenceRange | undefined> {
+  if (from === undefined && to === undefined) return transaction.betRange()
+  return transaction.betRangeBetween(from ?? 0, to ?? Number.MAX_SAFE_INTEGER)
+}
+
+function selectionOf({ game, serverSeedHash }: HistoryFilter): BetSelection {
+  if (serverSeedHash !== undefined) return { by: 'pair', serverSeedHash }
+  return game === undefined ? { by: 'all' } : { by: 'game', game }
+}
+
+function isMatch(bet: BetRecord, filter: HistoryFilter): boolean {
+  const { game, result, from, to, minMultiplier, serverSeedHash } = filter
+  if (game !== undefined && bet.game !== game) return false
+  if (result === 'won' && bet.payout <= bet.stake) return false
+  if (result === 'lost' && bet.payout >= bet.stake) return false
+  if (from !== undefined && bet.time < from) return false
+  if (to !== undefined && bet.time > to) return false
+  if (minMultiplier !== undefined && bet.multiplier < minMultiplier) return false
+  return serverSeedHash === undefined || bet.serverSeedHash === serverSeedHash
+}
