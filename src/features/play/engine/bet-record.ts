@@ -55,7 +55,7 @@ const BetRecordSchema = v.variant('game', [
     ...COMMON,
     game: v.literal('plinko'),
     params: parsedBy(parsePlinkoParams),
-    outcome: v.array(v.picklist(['L', 'R'])),
+    outcome: v.pipe(v.array(v.picklist(['L', 'R'])), v.readonly()),
   }),
   v.object({
     ...COMMON,

@@ -1,9 +1,10 @@
 import { isClientSeed } from '#fair/seeds.ts'
-import { payoutOf } from '#fair/multiplier.ts'
-import { createStream } from '#fair/stream.ts'
+import { payoutOf, type Multiplier } from '#fair/multiplier.ts'
+import { createStream, type RandomStream } from '#fair/stream.ts'
 import type {
   Balance,
   BetRequest,
+  GameTypes,
   InstantGame,
   OpenRound,
   PastSeedPair,
@@ -327,28 +328,39 @@ function checked(request: BetRequest): BetRequest {
 }
 
 /** Draws and pays a bet with the account's next nonce. */
-function drawInstant<G extends InstantGame>(
-  account: AccountRecord,
-  request: BetRequest<G>,
-  time: number,
-): BetRecord {
-  const rules = INSTANT_RULES[request.game]
-  const outcome = rules.draw(createStream(account), request.params)
-  const multiplier = rules.multiplier(request.params, outcome)
-  return {
+function drawInstant(account: AccountRecord, request: BetRequest<InstantGame>, time: number): BetRecord {
+  const stream = createStream(account)
+  const common = (multiplier: Multiplier) => ({
     sequence: account.lastBet + 1,
     id: request.key,
-    game: request.game,
     time,
-    params: request.params,
     stake: request.stake,
-    outcome,
     multiplier,
     payout: payoutOf(request.stake, multiplier),
     serverSeedHash: account.serverSeedHash,
     clientSeed: account.clientSeed,
     nonce: account.nonce,
+  })
+  switch (request.game) {
+    case 'dice': {
+      const { outcome, multiplier } = drawn(request, stream)
+      return { ...common(multiplier), game: request.game, params: request.params, outcome }
+    }
+    case 'limbo': {
+      const { outcome, multiplier } = drawn(request, stream)
+      return { ...common(multiplier), game: request.game, params: request.params, outcome }
+    }
+    case 'plinko': {
+      const { outcome, multiplier } = drawn(request, stream)
+      return { ...common(multiplier), game: request.game, params: request.params, outcome }
+    }
   }
+}
+
+function drawn<G extends InstantGame>(request: BetRequest<G>, stream: RandomStream) {
+  const rules = INSTANT_RULES[request.game]
+  const outcome: GameTypes[G]['outcome'] = rules.draw(stream, request.params)
+  return { outcome, multiplier: rules.multiplier(request.params, outcome) }
 }
 
 function isSameRequest(

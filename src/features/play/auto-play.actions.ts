@@ -1,0 +1,48 @@
+import { ref } from 'valtio'
+import { browserClock } from './auto-play-clock.ts'
+import { runAutoPlay, type AutoPlayClock, type AutoPlayGame } from './auto-play-runner.ts'
+import { autoPlayState } from './auto-play.state.ts'
+import type { AutoPlayEnd, AutoPlaySettings } from './auto-play.ts'
+import type { PlayGame } from './play-engine.ts'
+
+/** One run at a time: whoever starts another one has left the first. */
+let running: { game: PlayGame; stop: (end: AutoPlayEnd) => void } | undefined
+
+/**
+ * Starts to play by itself, in place of any run under way. Ends when its rules say so, when a bet fails,
+ * when the page is hidden, or by `stopAutoPlay`, which a screen calls when it goes. Resolves at the end.
+ */
+export async function startAutoPlay(
+  game: PlayGame,
+  settings: AutoPlaySettings,
+  playing: AutoPlayGame,
+  clock: AutoPlayClock = browserClock,
+): Promise<void> {
+  running?.stop('left')
+  const run = runAutoPlay(settings, playing, clock, (state) => {
+    autoPlayState[game] = ref(state)
+  })
+  const mine = { game, stop: run.stop }
+  running = mine
+  const leave = () => {
+    if (document.visibilityState === 'hidden') run.stop('left')
+  }
+  document.addEventListener('visibilitychange', leave)
+  leave()
+  try {
+    await run.finished
+  } finally {
+    document.removeEventListener('visibilitychange', leave)
+    if (running === mine) running = undefined
+  }
+}
+
+/** Stops the run of a game; nothing happens when there is none. No bet is placed after this. */
+export function stopAutoPlay(game: PlayGame, end: AutoPlayEnd = 'stopped'): void {
+  if (running?.game === game) running.stop(end)
+}
+
+/** Forgets how the latest run ended. One under way goes on. */
+export function dismissAutoPlay(game: PlayGame): void {
+  if (autoPlayState[game].status === 'ended') autoPlayState[game] = ref({ status: 'idle' })
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { proxy } from 'valtio'
+import { browserStorage } from '#lib/browser-storage.ts'
+
+export const PLAY_PREFERENCES_KEY = 'play-preferences'
+
+const PlayPreferencesSchema = v.object({
+  /** Results are shown without animation. */
+  instant: v.optional(v.boolean(), false),
+  sound: v.optional(v.boolean(), false),
+  /** Single keys place and change bets, where there is a keyboard. Off: a stray key must not bet (WCAG 2.1.4). */
+  quickKeys: v.optional(v.boolean(), false),
+})
+export type PlayPreferences = v.InferOutput<typeof PlayPreferencesSchema>
+
+const StoredSchema = v.pipe(v.string(), v.parseJson(), PlayPreferencesSchema)
+
+/** Reads the stored choices; anything that is none of ours counts as not chosen. */
+export function readPlayPreferences(): PlayPreferences {
+  const stored = v.safeParse(StoredSchema, browserStorage.get(PLAY_PREFERENCES_KEY))
+  return stored.success ? stored.output : v.parse(PlayPreferencesSchema, {})
+}
+
+/** How the player wants to play, on this device. Changed only by `play-preferences.actions.ts`. */
+export const playPreferences = proxy<{ choices: PlayPreferences }>({ choices: readPlayPreferences() })

@@ -1,0 +1,46 @@
+/** Stakes the median is taken of, and the fewest that tell what is usual. */
+export const RECENT_STAKES = 20
+const FEWEST_STAKES = 3
+/** So many times the median is far above the usual, */
+const FAR_ABOVE = 10n
+/** unless it is less than one part in so many of the balance, which hurts nobody. */
+const SMALL_PART = 50n
+/** A stake of more than one part in so many of the balance is asked about in any case. */
+const LARGE_PART = 2n
+
+export interface StakeJudgement {
+  readonly stake: bigint
+  /** Before the stake is taken. */
+  readonly balance: bigint
+  /** Stakes of the bets before in this session, latest first; those beyond `RECENT_STAKES` do not count. */
+  readonly recent: readonly bigint[]
+  /** The highest stake the player has said yes to in this session; 0 when there was none. */
+  readonly acknowledged: bigint
+}
+
+/** `unusual`: far above what the player has staked so far. `large`: more than half of the balance. */
+export type StakeWarning = 'unusual' | 'large'
+
+/**
+ * Whether the player is asked before a bet, and why. A stake up to the one acknowledged, or up to the
+ * usual, is never asked about, so that playing on means one question and not one for each bet.
+ */
+export function judgeStake({
+  stake,
+  balance,
+  recent,
+  acknowledged,
+}: StakeJudgement): StakeWarning | undefined {
+  if (stake <= acknowledged) return undefined
+  const usual = medianOf(recent.slice(0, RECENT_STAKES))
+  if (usual !== undefined && stake <= usual) return undefined
+  if (usual !== undefined && stake >= usual * FAR_ABOVE && stake * SMALL_PART >= balance) return 'unusual'
+  return stake * LARGE_PART > balance ? 'large' : undefined
+}
+
+/** The median, the lower of two; undefined of too few stakes. */
+function medianOf(stakes: readonly bigint[]): bigint | undefined {
+  if (stakes.length < FEWEST_STAKES) return undefined
+  const sorted = stakes.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return sorted[Math.floor((sorted.length - 1) / 2)]
+}
