@@ -19,7 +19,7 @@ export function multiplierOf(numerator: bigint, denominator: bigint): Multiplier
   return Number(scaled)
 }
 
-/** A published multiplier such as 5.6, with at most four decimals, as the integer 56_000. */
-export function multiplierFrom(published: number): Multiplier {
-  return Math.round(published * MULTIPLIER_SCALE)
+/** Published multipliers such as 5.6, with at most four decimals, as integers: 56_000. */
+export function multipliersFrom(published: readonly number[]): readonly Multiplier[] {
+  return published.map((multiplier) => Math.round(multiplier * MULTIPLIER_SCALE))
 }
