@@ -9,6 +9,7 @@ import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 import { bootScript } from './build/boot-script.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { chunkModules } from './build/chunk-modules.ts'
+import { fontPreload } from './build/font-preload.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 
 const root = new URL('.', import.meta.url)
@@ -24,6 +25,7 @@ export default defineConfig({
   },
   plugins: [
     bootScript(),
+    fontPreload(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
     linguiMacro(),
     lingui({ failOnCompileError: true, failOnMissing: process.env['KOI_ALLOW_MISSING'] !== '1' }),

@@ -55,7 +55,7 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
   }
 }
 
-/** The page's blocking script, styles and modules. */
+/** The page's blocking script, styles, modules and font. */
 function ownLinks(html: string): string[] {
   const find = (pattern: RegExp, attributes: string) =>
     [...html.matchAll(pattern)].map(([, path]) => `<${path}>; ${attributes}`)
@@ -63,6 +63,7 @@ function ownLinks(html: string): string[] {
     ...find(/<script src="(\/assets\/[^"]+)"/g, 'rel=preload; as=script'),
     ...find(/<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=preload; as=style; crossorigin'),
     ...find(/<script type="module"[^>]* src="(\/assets\/[^"]+)"/g, 'rel=modulepreload'),
+    ...find(/<link rel="preload" as="font"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=preload; as=font; crossorigin'),
     ...find(/<link rel="modulepreload"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=modulepreload'),
   ]
 }
