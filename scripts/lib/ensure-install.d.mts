@@ -1,4 +1,8 @@
 export function isNodeNewEnough(version: string): boolean
 export function requireNode(version?: string): void
 export function isInstalled(root?: string): boolean
-export function ensureInstall(options?: { root?: string; log?: (line: string) => void }): void
+export function ensureInstall(options?: {
+  root?: string
+  keepStdoutClean?: boolean
+  log?: (line: string) => void
+}): void

@@ -49,10 +49,15 @@ export function isInstalled(root = ROOT) {
 
 /**
  * Installs the packages of the lock file when they are missing or stale.
- * @param {{ root?: string, log?: (line: string) => void }} [options]
+ * @param {{ root?: string, keepStdoutClean?: boolean, log?: (line: string) => void }} [options]
+ *   keepStdoutClean: for a command whose standard output is its answer
  * @throws {Error} one sentence, when npm fails
  */
-export function ensureInstall({ root = ROOT, log = console.log } = {}) {
+export function ensureInstall({
+  root = ROOT,
+  keepStdoutClean = false,
+  log = keepStdoutClean ? console.error : console.log,
+} = {}) {
   if (isInstalled(root)) return
   log('Installing packages (npm ci) …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
@@ -60,7 +65,7 @@ export function ensureInstall({ root = ROOT, log = console.log } = {}) {
   // A production environment variable would leave out what the build needs.
   const { status, error } = spawnSync(npm, [...args, '--include=dev'], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', keepStdoutClean ? process.stderr : 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })
   if (error?.code === 'ENOENT') throw new Error('npm was not found: install it with Node and try again.')

@@ -1,0 +1,112 @@
+import { crashOutcome } from './crash.ts'
+import { diceOutcome } from './dice.ts'
+import { FAIR_GAMES, type FairGame, type SeededGame } from './fair-games.ts'
+import { FairnessError } from './fairness-error.ts'
+import { HILO_MAX_CARDS, hiloCard, hiloCardName, hiloOutcome } from './hilo.ts'
+import { KENO_RISKS, kenoOutcome } from './keno.ts'
+import { limboOutcome } from './limbo.ts'
+import { minesOutcome, parseMinesParams } from './mines.ts'
+import { type Fields, parseChoice, parseFields, parseInteger } from './parse-value.ts'
+import { PLINKO_RISKS, PLINKO_ROWS, plinkoOutcome } from './plinko.ts'
+import { pondReelsOutcome } from './pond-reels.ts'
+import { hashServerSeed } from './seeds.ts'
+import { type BetSeeds, type RandomStream, createStream } from './stream.ts'
+import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelOutcome } from './wheel.ts'
+
+/**
+ * An outcome as the verifier writes it and as a bet history records it. Dice, limbo, crash: the number as
+ * shown (59.67); plinko: `LLRR…`; wheel: the segment; mines, keno, Pond Reels: numbers in draw order; hilo:
+ * the first card (`AH`), or a list of cards when `params.cards` says how many.
+ */
+export type WireOutcome = number | string | readonly number[] | readonly string[]
+
+export interface VerifiedBet {
+  game: FairGame
+  outcome: WireOutcome
+  /** Whether the recorded outcome is this one; absent when none was recorded. */
+  matches?: boolean
+}
+
+const NOT_REVEALED = 'the server seed of this bet is not revealed yet: rotate the seed pair first'
+
+/** How each game reads its stream. Params that decide nothing about the outcome may be left out. */
+const OUTCOMES: Readonly<Record<SeededGame, (stream: RandomStream, params: Fields) => WireOutcome>> = {
+  dice: (stream) => diceOutcome(stream) / 100,
+  limbo: (stream) => limboOutcome(stream) / 100,
+  plinko: (stream, { rows, risk }) => {
+    if (risk !== undefined) parseChoice(risk, 'risk', PLINKO_RISKS)
+    return plinkoOutcome(stream, parseChoice(rows, 'rows', PLINKO_ROWS)).join('')
+  },
+  mines: (stream, params) => {
+    if (params['mines'] !== undefined) parseMinesParams(params)
+    return minesOutcome(stream)
+  },
+  keno: (stream, { risk }) => {
+    if (risk !== undefined) parseChoice(risk, 'risk', KENO_RISKS)
+    return kenoOutcome(stream)
+  },
+  wheel: (stream, { segments, risk }) => {
+    if (risk !== undefined) parseChoice(risk, 'risk', WHEEL_RISKS)
+    return wheelOutcome(stream, parseChoice(segments, 'segments', WHEEL_SEGMENTS))
+  },
+  hilo: (stream, { cards }) => {
+    if (cards === undefined) return hiloCardName(hiloCard(stream))
+    return hiloOutcome(stream, parseInteger(cards, 'cards', 1, HILO_MAX_CARDS)).map(hiloCardName)
+  },
+  'pond-reels': (stream) => pondReelsOutcome(stream),
+}
+
+/**
+ * Recomputes one bet, given as the JSON object of the verifier's line or of the exported history. When the
+ * object records an `outcome`, says whether it is the right one.
+ * @throws {FairnessError} when the object is no such bet, or its server seed is not the one committed to
+ */
+export function verifyBet(value: unknown): VerifiedBet {
+  const bet = parseFields(value, 'a bet')
+  const game = parseChoice(bet['game'], 'game', FAIR_GAMES)
+  const outcome = betOutcome(game, bet)
+  const recorded = bet['outcome']
+  if (recorded === undefined || recorded === null) return { game, outcome }
+  return { game, outcome, matches: isSameOutcome(recorded, outcome) }
+}
+
+function betOutcome(game: FairGame, bet: Fields): WireOutcome {
+  if (game === 'crash') {
+    return crashOutcome(parseText(bet['gameHash'], 'gameHash'), parseText(bet['salt'], 'salt')) / 100
+  }
+  const seeds = parseSeeds(bet)
+  const params = parseFields(bet['params'] ?? {}, 'params')
+  return OUTCOMES[game](createStream(seeds), params)
+}
+
+function parseSeeds(bet: Fields): BetSeeds {
+  const { serverSeedHash } = bet
+  const hasSeed = bet['serverSeed'] !== undefined && bet['serverSeed'] !== null && bet['serverSeed'] !== ''
+  if (!hasSeed && typeof serverSeedHash === 'string') throw new FairnessError(NOT_REVEALED)
+
+  const serverSeed = parseText(bet['serverSeed'], 'serverSeed')
+  if (typeof serverSeedHash === 'string' && serverSeedHash !== hashServerSeed(serverSeed)) {
+    throw new FairnessError('serverSeedHash is not the SHA-256 of serverSeed')
+  }
+  return {
+    serverSeed,
+    clientSeed: parseText(bet['clientSeed'], 'clientSeed'),
+    nonce: parseInteger(bet['nonce'], 'nonce', 0, Number.MAX_SAFE_INTEGER),
+  }
+}
+
+function parseText(value: unknown, name: string): string {
+  if (typeof value !== 'string' || value === '') throw new FairnessError(`${name} must be a text`)
+  // Half a surrogate pair has no UTF-8 form: two different texts would give the same result.
+  if (/\p{Surrogate}/u.test(value)) throw new FairnessError(`${name} is not well-formed Unicode`)
+  return value
+}
+
+function isSameOutcome(recorded: unknown, outcome: WireOutcome): boolean {
+  if (typeof outcome !== 'object') return recorded === outcome
+  return (
+    Array.isArray(recorded) &&
+    recorded.length === outcome.length &&
+    recorded.every((entry, index) => entry === outcome[index])
+  )
+}

@@ -1,0 +1,53 @@
+import { FairnessError } from './fairness-error.ts'
+import { HISTORY_HEADER, betOfCsvRow } from './history-csv.ts'
+import { type VerifiedBet, verifyBet } from './verify-bet.ts'
+
+export type LineAnswer = VerifiedBet | { error: string }
+
+/** Longer lines are answered with an error and not kept in memory. */
+export const MAX_LINE_LENGTH = 1_000_000
+
+export const LINE_TOO_LONG = `a line has at most ${MAX_LINE_LENGTH} characters`
+
+/**
+ * Answers lines one after the other; no line makes it fail. It takes bets as JSON, one object a line, and
+ * the two files of an exported history: a JSON array with one bet a line, and CSV under `HISTORY_HEADER`.
+ * Their brackets, header and blank lines have no answer (undefined).
+ */
+export function createLineVerifier(): (line: string) => LineAnswer | undefined {
+  let file: 'unknown' | 'lines' | 'array' | 'csv' = 'unknown'
+
+  return (line) => {
+    // A byte order mark counts as white space here.
+    const text = line.trim()
+    if (file === 'unknown') {
+      file = text === '[' ? 'array' : text === HISTORY_HEADER ? 'csv' : 'lines'
+      return file === 'lines' ? answerOf(() => betOfJson(text)) : undefined
+    }
+    if (file === 'lines') return answerOf(() => betOfJson(text))
+    if (text === '') return undefined
+    if (file === 'csv') return answerOf(() => betOfCsvRow(line.replace(/\r$/, '')))
+    if (text === ']') {
+      file = 'lines'
+      return undefined
+    }
+    return answerOf(() => betOfJson(text.replace(/,$/, '')))
+  }
+}
+
+function betOfJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new FairnessError('the line is not a JSON object')
+  }
+}
+
+function answerOf(readBet: () => unknown): LineAnswer {
+  try {
+    return verifyBet(readBet())
+  } catch (error) {
+    if (error instanceof FairnessError) return { error: error.message }
+    return { error: 'the line cannot be read' }
+  }
+}
