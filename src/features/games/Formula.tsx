@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './Formula.module.css'
-import { useCopy } from './use-copy.ts'
+import { useCopy } from '#ui/use-copy.ts'
 
 /** A formula as it would be typed, ready to be copied. */
 export function Formula({ text }: { text: string }) {

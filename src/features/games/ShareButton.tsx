@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Share2 } from 'lucide-react'
 import { IconButton } from '#ui/IconButton.tsx'
-import { useCopy } from './use-copy.ts'
+import { useCopy } from '#ui/use-copy.ts'
 
 /** Hands the page's address to the system's share sheet, or copies it where there is none. */
 export function ShareButton({ title, text }: { title: string; text: string }) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import { toast } from '#ui/toast.ts'
+import { toast } from './toast.ts'
 
 /** Copies a text and says so with `done`; says how to help oneself where the browser refuses. */
 export function useCopy(): (text: string, done: string) => Promise<void> {
