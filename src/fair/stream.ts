@@ -41,11 +41,6 @@ export function roundDigest(seeds: BetSeeds, round: number): Uint8Array {
   return hmac(sha256, utf8ToBytes(seeds.serverSeed), utf8ToBytes(roundMessage(seeds, round)))
 }
 
-/** The four terms whose sum is the float: b0/256 + b1/256² + b2/256³ + b3/256⁴. */
-export function floatTerms([b0, b1, b2, b3]: Draw['bytes']): readonly [number, number, number, number] {
-  return [b0 / 256, b1 / 256 ** 2, b2 / 256 ** 3, b3 / 256 ** 4]
-}
-
 /** The random numbers of one bet. An HMAC is computed only when its first float is asked for. */
 export function createStream(seeds: BetSeeds): RandomStream {
   return createStreams(seeds.serverSeed)(seeds)

@@ -1,0 +1,269 @@
+import { combinations } from './combinations.ts'
+import {
+  DICE_OUTCOMES,
+  type DiceParams,
+  diceChance,
+  diceMultiplier,
+  diceOutcome,
+  diceWinMultiplier,
+} from './dice.ts'
+import {
+  HILO_CARDS,
+  HILO_RANKS,
+  type HiloMove,
+  type HiloParams,
+  hiloCardName,
+  hiloOutcome,
+  hiloProgress,
+  hiloWinningRanks,
+} from './hilo.ts'
+import { KENO_NUMBERS, type KenoParams, kenoHits, kenoMultiplier, kenoOutcome } from './keno.ts'
+import { LIMBO_STEPS, type LimboParams, limboMultiplier, limboOutcome } from './limbo.ts'
+import { MINES_TILES, type MinesParams, mineTiles, minesMultiplier, minesOutcome } from './mines.ts'
+import { MULTIPLIER_SCALE, type Multiplier } from './multiplier.ts'
+import {
+  type PlinkoParams,
+  type PlinkoStep,
+  plinkoBucket,
+  plinkoMultiplier,
+  plinkoOutcome,
+} from './plinko.ts'
+import { POND_STRIPS, type PondSymbol } from './pond-reels-paytable.ts'
+import { type PondWin, pondReelsLine, pondReelsOutcome, pondReelsWin } from './pond-reels.ts'
+import type { RandomStream } from './stream.ts'
+import { type WheelParams, wheelMultiplier, wheelOutcome } from './wheel.ts'
+
+/** A bet on a game that draws from a seed pair. */
+export type SeededBet =
+  | { game: 'dice'; params: DiceParams }
+  | { game: 'limbo'; params: LimboParams }
+  | { game: 'plinko'; params: PlinkoParams }
+  /** `opened`: the tiles in the order the player opened them. */
+  | { game: 'mines'; params: MinesParams; opened: readonly number[] }
+  | { game: 'keno'; params: KenoParams }
+  | { game: 'wheel'; params: WheelParams }
+  | { game: 'hilo'; params: HiloParams }
+  | { game: 'pond-reels' }
+
+/** A float stretched over `size` equal steps: `product` = float × size, `index` = its floor. */
+export interface Scaling {
+  float: number
+  size: number
+  product: number
+  index: number
+}
+
+/** A number taken from those still left: `index` is its place among them. */
+export interface Removal extends Scaling {
+  taken: number
+}
+
+/** The arithmetic of a game, from its floats to what it pays. */
+export type Arithmetic =
+  | {
+      game: 'dice'
+      /** Its index is the roll in hundredths. */
+      roll: Scaling
+      params: DiceParams
+      /** Winning outcomes of 10,001, and the chance in hundredths of a percent. */
+      chance: number
+      winMultiplier: Multiplier
+      multiplier: Multiplier
+    }
+  | {
+      game: 'limbo'
+      step: Scaling
+      /** 2²⁴ / (index + 1) × 0.99, before it is cut to two decimals. */
+      quotient: number
+      /** In hundredths, at least 100. */
+      outcome: number
+      params: LimboParams
+      multiplier: Multiplier
+    }
+  | {
+      game: 'plinko'
+      rows: readonly { float: number; step: PlinkoStep }[]
+      params: PlinkoParams
+      bucket: number
+      /** Ways into this bucket, of 2^rows. */
+      ways: bigint
+      multiplier: Multiplier
+    }
+  | {
+      game: 'mines'
+      removals: readonly Removal[]
+      params: MinesParams
+      mineTiles: readonly number[]
+      opened: readonly number[]
+      gems: number
+      /** Whether the last tile opened was a mine. */
+      isLost: boolean
+      /** C(25, gems) and C(25 − mines, gems). */
+      ways: bigint
+      safeWays: bigint
+      multiplier: Multiplier
+    }
+  | {
+      game: 'keno'
+      removals: readonly Removal[]
+      params: KenoParams
+      hits: readonly number[]
+      multiplier: Multiplier
+    }
+  | { game: 'wheel'; segment: Scaling; params: WheelParams; multiplier: Multiplier }
+  | {
+      game: 'hilo'
+      cards: readonly (Scaling & { name: string })[]
+      /** What each move left the player with; `winningRanks` of 13 were right (none counts for a skip). */
+      moves: readonly { move: HiloMove; winningRanks: number; ranks: number; multiplier: Multiplier }[]
+      multiplier: Multiplier
+    }
+  | {
+      game: 'pond-reels'
+      reels: readonly (Scaling & { symbol: PondSymbol })[]
+      win: PondWin | undefined
+      multiplier: Multiplier
+    }
+
+type ArithmeticOf<Game extends SeededBet['game']> = Extract<Arithmetic, { game: Game }>
+
+/** Plays the bet on its stream and keeps every number on the way. */
+export function arithmeticOf(bet: SeededBet, stream: RandomStream): Arithmetic {
+  switch (bet.game) {
+    case 'dice':
+      return diceArithmetic(bet.params, stream)
+    case 'limbo':
+      return limboArithmetic(bet.params, stream)
+    case 'plinko':
+      return plinkoArithmetic(bet.params, stream)
+    case 'mines':
+      return minesArithmetic(bet.params, bet.opened, stream)
+    case 'keno':
+      return kenoArithmetic(bet.params, stream)
+    case 'wheel':
+      return wheelArithmetic(bet.params, stream)
+    case 'hilo':
+      return hiloArithmetic(bet.params, stream)
+    case 'pond-reels':
+      return pondReelsArithmetic(stream)
+  }
+}
+
+function diceArithmetic(params: DiceParams, stream: RandomStream): ArithmeticOf<'dice'> {
+  const outcome = diceOutcome(stream)
+  return {
+    game: 'dice',
+    roll: scaling(stream, 0, DICE_OUTCOMES),
+    params,
+    chance: diceChance(params),
+    winMultiplier: diceWinMultiplier(params),
+    multiplier: diceMultiplier(params, outcome),
+  }
+}
+
+function limboArithmetic(params: LimboParams, stream: RandomStream): ArithmeticOf<'limbo'> {
+  const outcome = limboOutcome(stream)
+  const step = scaling(stream, 0, LIMBO_STEPS)
+  const quotient = (LIMBO_STEPS / (step.index + 1)) * 0.99
+  return { game: 'limbo', step, quotient, outcome, params, multiplier: limboMultiplier(params, outcome) }
+}
+
+function plinkoArithmetic(params: PlinkoParams, stream: RandomStream): ArithmeticOf<'plinko'> {
+  const path = plinkoOutcome(stream, params.rows)
+  const bucket = plinkoBucket(path)
+  return {
+    game: 'plinko',
+    rows: path.map((step, row) => ({ float: floatOf(stream, row), step })),
+    params,
+    bucket,
+    ways: combinations(params.rows, bucket),
+    multiplier: plinkoMultiplier(params, path),
+  }
+}
+
+function minesArithmetic(
+  params: MinesParams,
+  opened: readonly number[],
+  stream: RandomStream,
+): ArithmeticOf<'mines'> {
+  const outcome = minesOutcome(stream)
+  const tiles = mineTiles(outcome, params)
+  const gems = opened.filter((tile) => !tiles.includes(tile)).length
+  const isLost = gems < opened.length
+  return {
+    game: 'mines',
+    removals: removals(outcome, MINES_TILES, stream),
+    params,
+    mineTiles: tiles,
+    opened,
+    gems,
+    isLost,
+    ways: combinations(MINES_TILES, gems),
+    safeWays: combinations(MINES_TILES - params.mines, gems),
+    multiplier: isLost ? 0 : minesMultiplier(params, gems),
+  }
+}
+
+function kenoArithmetic(params: KenoParams, stream: RandomStream): ArithmeticOf<'keno'> {
+  const outcome = kenoOutcome(stream)
+  return {
+    game: 'keno',
+    removals: removals(outcome, KENO_NUMBERS, stream),
+    params,
+    hits: kenoHits(params, outcome),
+    multiplier: kenoMultiplier(params, outcome),
+  }
+}
+
+function wheelArithmetic(params: WheelParams, stream: RandomStream): ArithmeticOf<'wheel'> {
+  const multiplier = wheelMultiplier(params, wheelOutcome(stream, params.segments))
+  return { game: 'wheel', segment: scaling(stream, 0, params.segments), params, multiplier }
+}
+
+function hiloArithmetic({ moves }: HiloParams, stream: RandomStream): ArithmeticOf<'hilo'> {
+  const cards = hiloOutcome(stream, moves.length + 1)
+  const [, ...progress] = hiloProgress(cards, moves)
+  return {
+    game: 'hilo',
+    cards: cards.map((card, place) => ({
+      ...scaling(stream, place, HILO_CARDS),
+      name: hiloCardName(card),
+    })),
+    moves: moves.map((move, place) => ({
+      move,
+      winningRanks: move === 'skip' ? 0 : hiloWinningRanks(cards[place] ?? 0, move),
+      ranks: HILO_RANKS.length,
+      multiplier: progress[place] ?? 0,
+    })),
+    multiplier: progress.at(-1) ?? MULTIPLIER_SCALE,
+  }
+}
+
+function pondReelsArithmetic(stream: RandomStream): ArithmeticOf<'pond-reels'> {
+  const line = pondReelsLine(pondReelsOutcome(stream))
+  const win = pondReelsWin(line)
+  return {
+    game: 'pond-reels',
+    reels: line.map((symbol, reel) => ({
+      ...scaling(stream, reel, POND_STRIPS[reel]?.length ?? 0),
+      symbol,
+    })),
+    win,
+    multiplier: win?.multiplier ?? 0,
+  }
+}
+
+function floatOf(stream: RandomStream, place: number): number {
+  const draw = stream.draws[place]
+  if (draw === undefined) throw new RangeError(`The bet drew no float number ${place}`)
+  return draw.float
+}
+
+function scaling(stream: RandomStream, place: number, size: number): Scaling {
+  const float = floatOf(stream, place)
+  return { float, size, product: float * size, index: Math.floor(float * size) }
+}
+
+function removals(outcome: readonly number[], size: number, stream: RandomStream): Removal[] {
+  return outcome.map((taken, place) => ({ ...scaling(stream, place, size - place), taken }))
+}
