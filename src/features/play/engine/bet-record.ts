@@ -97,7 +97,7 @@ export function readPair(stored: unknown): PairRecord | undefined {
 /** The bet as screens know it. `serverSeed` is null while it is secret. */
 export function toSettledBet(record: BetRecord, serverSeed: string | null): SettledBet {
   const { id, time, stake, multiplier, payout, serverSeedHash, clientSeed, nonce } = record
-  const common = {
+  const shared = {
     id,
     time,
     stake,
@@ -109,12 +109,12 @@ export function toSettledBet(record: BetRecord, serverSeed: string | null): Sett
   // One branch a game keeps parameters and outcome of the same game together.
   switch (record.game) {
     case 'dice':
-      return { ...common, game: record.game, params: record.params, outcome: record.outcome }
+      return { ...shared, game: record.game, params: record.params, outcome: record.outcome }
     case 'limbo':
-      return { ...common, game: record.game, params: record.params, outcome: record.outcome }
+      return { ...shared, game: record.game, params: record.params, outcome: record.outcome }
     case 'plinko':
-      return { ...common, game: record.game, params: record.params, outcome: record.outcome }
+      return { ...shared, game: record.game, params: record.params, outcome: record.outcome }
     case 'mines':
-      return { ...common, game: record.game, params: record.params, outcome: record.outcome }
+      return { ...shared, game: record.game, params: record.params, outcome: record.outcome }
   }
 }

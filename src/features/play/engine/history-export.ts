@@ -1,23 +1,9 @@
+import { HISTORY_COLUMNS, HISTORY_HEADER, type HistoryColumn } from '#fair/history-csv.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import type { Balance, ExportFormat, SettledBet } from '#features/play/play-engine.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 
-const COLUMNS = [
-  'id',
-  'time',
-  'game',
-  'serverSeed',
-  'serverSeedHash',
-  'clientSeed',
-  'nonce',
-  'params',
-  'stake',
-  'multiplier',
-  'payout',
-  'outcome',
-] as const
-type Column = (typeof COLUMNS)[number]
-type ExportedBet = Record<Column, unknown> & { opened?: readonly number[] }
+type ExportedBet = Record<HistoryColumn, unknown> & { opened?: readonly number[] }
 
 interface FileShape {
   readonly type: string
@@ -38,10 +24,10 @@ const SHAPES: Record<ExportFormat, FileShape> = {
   },
   csv: {
     type: 'text/csv',
-    head: `${COLUMNS.join(',')}\r\n`,
+    head: `${HISTORY_HEADER}\r\n`,
     between: '\r\n',
     foot: '\r\n',
-    line: (bet) => COLUMNS.map((column) => csvCell(bet[column])).join(','),
+    line: (bet) => HISTORY_COLUMNS.map((column) => csvCell(bet[column])).join(','),
   },
 }
 
@@ -101,8 +87,8 @@ const DISARMED_FIRST = /^[=+\-@＝＋－＠'\t\r\n]/
 
 /**
  * One cell of RFC 4180: text as it is, anything else as JSON, null as nothing. A cell that a spreadsheet
- * could run as a formula gets an apostrophe in front, and so does one that begins with an apostrophe: a
- * reader takes exactly one leading apostrophe away.
+ * could run as a formula gets an apostrophe in front, and so does one that begins with an apostrophe:
+ * `parseCsvRow` takes exactly one away.
  */
 export function csvCell(value: unknown): string {
   const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -330,7 +330,7 @@ function checked(request: BetRequest): BetRequest {
 /** Draws and pays a bet with the account's next nonce. */
 function drawInstant(account: AccountRecord, request: BetRequest<InstantGame>, time: number): BetRecord {
   const stream = createStream(account)
-  const common = (multiplier: Multiplier) => ({
+  const paidAt = (multiplier: Multiplier) => ({
     sequence: account.lastBet + 1,
     id: request.key,
     time,
@@ -344,15 +344,15 @@ function drawInstant(account: AccountRecord, request: BetRequest<InstantGame>, t
   switch (request.game) {
     case 'dice': {
       const { outcome, multiplier } = drawn(request, stream)
-      return { ...common(multiplier), game: request.game, params: request.params, outcome }
+      return { ...paidAt(multiplier), game: request.game, params: request.params, outcome }
     }
     case 'limbo': {
       const { outcome, multiplier } = drawn(request, stream)
-      return { ...common(multiplier), game: request.game, params: request.params, outcome }
+      return { ...paidAt(multiplier), game: request.game, params: request.params, outcome }
     }
     case 'plinko': {
       const { outcome, multiplier } = drawn(request, stream)
-      return { ...common(multiplier), game: request.game, params: request.params, outcome }
+      return { ...paidAt(multiplier), game: request.game, params: request.params, outcome }
     }
   }
 }

@@ -1,0 +1,103 @@
+import 'fake-indexeddb/auto'
+import { openDB, type IDBPDatabase } from 'idb'
+import { afterEach } from 'vitest'
+import { createLocalEngine, DEMO_COIN, type LocalEngine } from '#features/play/engine/local-engine.ts'
+import type { AccountRecord } from '#features/play/engine/account-record.ts'
+import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import type { BetRequest, InstantGame } from '#features/play/play-engine.ts'
+import type { ReadableStore } from '#lib/store.ts'
+
+/** Smallest units of one demonstration coin. */
+export const COIN = 10n ** BigInt(DEMO_COIN.decimals)
+
+let started: LocalEngine[] = []
+let count = 0
+afterEach(() => {
+  for (const engine of started) engine.close()
+  started = []
+})
+
+/** A database name that no other test uses. */
+export function freshName(): string {
+  count += 1
+  return `play-${count}`
+}
+
+/** An engine on a database, as each tab has one; closed after the test. */
+export function startEngine(name = freshName(), options: { now?: () => number } = {}): LocalEngine {
+  const engine = createLocalEngine({ name, ...options })
+  started.push(engine)
+  return engine
+}
+
+/** An engine that has read its account. */
+export async function readyEngine(name = freshName(), options: { now?: () => number } = {}) {
+  const engine = startEngine(name, options)
+  await until(engine.status, ({ status }) => status !== 'loading')
+  return engine
+}
+
+export async function until<T>(store: ReadableStore<T>, isIt: (value: T) => boolean): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (!isIt(store.get())) return
+      stop()
+      resolve()
+    }
+    const stop = store.subscribe(check)
+    check()
+  })
+}
+
+export const evenDice = (stake = COIN, key = createIdempotencyKey()): BetRequest<'dice'> => ({
+  game: 'dice',
+  params: { side: 'over', target: 5_050 },
+  stake,
+  key,
+})
+
+/** A bet of each game that settles at once. */
+export const INSTANT_BETS: { [G in InstantGame]: () => BetRequest<G> } = {
+  dice: () => evenDice(),
+  limbo: () => ({ game: 'limbo', params: { target: 200 }, stake: COIN, key: createIdempotencyKey() }),
+  plinko: () => ({
+    game: 'plinko',
+    params: { rows: 16, risk: 'high' },
+    stake: COIN,
+    key: createIdempotencyKey(),
+  }),
+}
+
+export const minesBet = (mines = 3, stake = COIN, key = createIdempotencyKey()): BetRequest<'mines'> => ({
+  game: 'mines',
+  params: { mines },
+  stake,
+  key,
+})
+
+/** Opens the database as nobody but a test does. */
+export async function withDatabase<T>(name: string, use: (database: IDBPDatabase) => Promise<T>): Promise<T> {
+  const database = await openDB(name)
+  try {
+    return await use(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** The account with its secrets. */
+export async function storedAccount(name: string): Promise<AccountRecord> {
+  return await withDatabase(
+    name,
+    async (database) => (await database.get('account', 'demo')) as AccountRecord,
+  )
+}
+
+/** Tiles of the open round: those with a mine, and those with a gem. */
+export async function hiddenTiles(name: string): Promise<{ mines: number[]; gems: number[] }> {
+  const [round] = (await storedAccount(name)).rounds
+  if (!round) throw new Error('No round is open')
+  const mines = round.outcome.slice(0, round.params.mines)
+  const gems = Array.from({ length: 25 }, (_, tile) => tile).filter((tile) => !mines.includes(tile))
+  return { mines, gems }
+}

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
+import {
+  acknowledgeStake,
+  forgetRecentBets,
+  loadRecentBets,
+  recordShownBet,
+  resetStats,
+} from '#features/play/play-session.actions.ts'
+import { NEW_SESSION, playSession, RECENT_BETS } from '#features/play/play-session.state.ts'
+import { EMPTY_STATS, SERIES_LIMIT, withBet } from '#features/play/session-stats.ts'
+import { holdBalance } from '#features/play/shown-balance.actions.ts'
+import { shownBalanceState } from '#features/play/shown-balance.state.ts'
+import { changePlayPreferences } from '#features/play/play-preferences.actions.ts'
+import {
+  PLAY_PREFERENCES_KEY,
+  playPreferences,
+  readPlayPreferences,
+} from '#features/play/play-preferences.state.ts'
+
+const bet = (id: string, payout = 0n, time = 1): SettledBet => ({
+  id,
+  time,
+  game: 'dice',
+  params: { side: 'over', target: 5_050 },
+  stake: 100n,
+  multiplier: Number(payout) * 100,
+  payout,
+  outcome: 1,
+  opened: [],
+  seeds: { serverSeedHash: 'h', serverSeed: null, clientSeed: 'c', nonce: 0 },
+})
+
+beforeEach(() => {
+  playSession.dice = NEW_SESSION
+  localStorage.clear()
+})
+
+describe('session statistics', () => {
+  it('count bets, wins and losses, and what was won', () => {
+    const stats = [200n, 0n, 100n, 300n].reduce((sum, payout) => withBet(sum, bet('x', payout)), EMPTY_STATS)
+    expect(stats).toMatchObject({ bets: 4, wins: 2, losses: 1, wagered: 400n, net: 200n, best: 30_000 })
+    expect(stats.series).toEqual([0n, 100n, 0n, 0n, 200n])
+  })
+
+  it('keep a chart of bounded length that begins with 0 and ends with now', () => {
+    let stats = EMPTY_STATS
+    for (let count = 1; count <= 5_000; count += 1) {
+      stats = withBet(stats, bet('x', 200n))
+      expect(stats.series.length).toBeLessThanOrEqual(SERIES_LIMIT)
+      expect(stats.series[0]).toBe(0n)
+      expect(stats.series.at(-1)).toBe(stats.net)
+      // Evenly spaced, but for the last point on its way.
+      const steps = stats.series.slice(0, -1).map((net, index) => net === BigInt(index * stats.stride) * 100n)
+      expect(steps.every(Boolean), String(count)).toBe(true)
+    }
+  })
+
+  it('take a bet once, and are reset without forgetting what was played', () => {
+    recordShownBet(bet('a', 200n))
+    recordShownBet(bet('a', 200n))
+    expect(playSession.dice.stats.bets).toBe(1)
+    resetStats('dice')
+    expect(playSession.dice).toMatchObject({ stats: EMPTY_STATS, stakes: [100n] })
+    expect(playSession.dice.recent).toHaveLength(1)
+  })
+
+  it('begin with the bets of the stored history behind them', async () => {
+    recordShownBet(bet('b', 0n, 5))
+    const stored = [bet('under way', 0n, 9), bet('b', 0n, 5), bet('a', 0n, 2)]
+    const history = {
+      page: async () => ({ bets: stored, next: undefined }),
+    } as unknown as PlayEngine['history']
+    await loadRecentBets({ history }, 'dice')
+    expect(playSession.dice.recent.map(({ id }) => id)).toEqual(['b', 'a'])
+    for (let index = 0; index < 30; index += 1) recordShownBet(bet(`n${index}`))
+    expect(playSession.dice.recent).toHaveLength(RECENT_BETS)
+    forgetRecentBets()
+    expect(playSession.dice.recent).toEqual([])
+  })
+
+  it('remember the highest stake the player confirmed', () => {
+    acknowledgeStake('dice', 500n)
+    acknowledgeStake('dice', 300n)
+    expect(playSession.dice.acknowledgedStake).toBe(500n)
+  })
+})
+
+describe('the shown balance', () => {
+  const engine = {
+    balance: {
+      get: () => ({ amount: 1_000n, coin: 'USDT', decimals: 6, isDemo: true }),
+      subscribe: () => () => undefined,
+    },
+  }
+
+  it('drops with the stake, rises when a result has landed, and is live after the last', () => {
+    const first = holdBalance(engine, 100n)
+    const second = holdBalance(engine, 100n)
+    expect(shownBalanceState.shown).toEqual({ status: 'held', amount: 800n, bets: 2 })
+    first.land(300n)
+    first.land(300n)
+    expect(shownBalanceState.shown).toEqual({ status: 'held', amount: 1_100n, bets: 1 })
+    second.release()
+    expect(shownBalanceState.shown).toEqual({ status: 'live' })
+  })
+
+  it('gives the stake of a refused bet back', () => {
+    const first = holdBalance(engine, 100n)
+    holdBalance(engine, 50n).release()
+    expect(shownBalanceState.shown).toEqual({ status: 'held', amount: 900n, bets: 1 })
+    first.land(0n)
+  })
+})
+
+describe('preferences', () => {
+  it('are quiet and animated until the player chooses', () => {
+    expect(readPlayPreferences()).toEqual({ instant: false, sound: false, quickKeys: false })
+  })
+
+  it('are kept', () => {
+    changePlayPreferences({ instant: true })
+    expect(playPreferences.choices).toMatchObject({ instant: true, sound: false })
+    expect(readPlayPreferences()).toEqual(playPreferences.choices)
+  })
+
+  it.each(['', '{', '[]', '{"instant":"yes"}'])('read %j as nothing chosen', (stored) => {
+    localStorage.setItem(PLAY_PREFERENCES_KEY, stored)
+    expect(readPlayPreferences().instant).toBe(false)
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import { createPlayDatabase } from '#lib/play-database.ts'
+import {
+  COIN,
+  evenDice,
+  freshName,
+  minesBet,
+  readyEngine,
+  startEngine,
+  storedAccount,
+  until,
+  withDatabase,
+} from './local-engines.ts'
+
+describe('where nothing can be stored', () => {
+  it.each([
+    ['missing', undefined],
+    [
+      'blocked',
+      {
+        open() {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      },
+    ],
+  ])('play goes on in memory: IndexedDB is %s', async (_, indexedDB) => {
+    vi.stubGlobal('indexedDB', indexedDB)
+    const engine = await readyEngine()
+    expect(engine.status.get()).toEqual({ status: 'ready', health: 'memory' })
+    const request = evenDice()
+    const bet = await engine.place(request)
+    expect(await engine.place(request)).toEqual(bet)
+    expect(engine.balance.get()?.amount).toBe(999n * COIN + bet.payout)
+    const { revealed } = await engine.seeds.rotate()
+    expect((await engine.history.page({ game: 'dice' })).bets).toEqual([
+      { ...bet, seeds: { ...bet.seeds, serverSeed: revealed?.serverSeed } },
+    ])
+    expect((await engine.seeds.past()).pairs).toEqual([revealed])
+    await engine.history.clear()
+    expect((await engine.history.page({})).bets).toEqual([])
+  })
+
+  it('does not wait for a database that never answers', async () => {
+    vi.useFakeTimers()
+    try {
+      vi.stubGlobal('indexedDB', {
+        open: () =>
+          Object.assign(Object.create(IDBOpenDBRequest.prototype) as object, { addEventListener() {} }),
+      })
+      const engine = startEngine()
+      await vi.advanceTimersByTimeAsync(3_000)
+      expect(engine.status.get()).toEqual({ status: 'ready', health: 'memory' })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('keeps balance and open round when storage fails later, and draws from other seeds', async () => {
+    const name = freshName()
+    const engine = await readyEngine(name)
+    const bet = await engine.place(evenDice())
+    const round = await engine.place(minesBet())
+    const before = engine.seeds.current.get()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const next = await engine.place(evenDice())
+    expect(engine.status.get()).toEqual({ status: 'ready', health: 'memory' })
+    expect(next.seeds.serverSeedHash).not.toBe(before?.serverSeedHash)
+    expect(engine.balance.get()?.amount).toBe(997n * COIN + bet.payout + next.payout)
+    expect(engine.openRounds.get()[0]?.id).toBe(round.id)
+  })
+
+  it('opens the database again when the browser ended the connection', async () => {
+    const name = freshName()
+    const database = createPlayDatabase(name)
+    await database.transact('readwrite', async (transaction) => transaction.putAccount({ kept: true }))
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    transaction.mockImplementationOnce(() => {
+      throw new DOMException('closing', 'InvalidStateError')
+    })
+    expect(await database.transact('readonly', (opened) => opened.account())).toEqual({ kept: true })
+    database.close()
+  })
+})
+
+describe('damaged storage', () => {
+  const damage = async (name: string, change: object) => {
+    const account = await storedAccount(name)
+    await withDatabase(name, (database) => database.put('account', { ...account, ...change }, 'demo'))
+  }
+
+  it.each([
+    ['a negative balance', { balance: -1n }],
+    ['a balance that is no bigint', { balance: 5 }],
+    ['a seed that is not the committed one', { serverSeed: '0'.repeat(64) }],
+    ['a missing nonce', { nonce: undefined }],
+    ['a round with every tile open', { rounds: [{ id: 'x', game: 'mines' }] }],
+  ])('is told, and begun anew on request: %s', async (_, change) => {
+    const name = freshName()
+    const before = await readyEngine(name)
+    const kept = await before.place(evenDice())
+    await damage(name, change)
+    const engine = await readyEngine(name)
+    expect(engine.status.get()).toMatchObject({ status: 'broken', error: { code: 'state_corrupted' } })
+    await expect(engine.place(evenDice())).rejects.toMatchObject({ code: 'state_corrupted' })
+    await engine.reset()
+    expect(engine.status.get()).toEqual({ status: 'ready', health: 'durable' })
+    expect(engine.balance.get()?.amount).toBe(1_000n * COIN)
+    const bet = await engine.place(evenDice())
+    expect((await engine.history.page({})).bets.map(({ id }) => id)).toEqual([bet.id, kept.id])
+  })
+
+  it('of single bets is passed over', async () => {
+    const name = freshName()
+    const engine = await readyEngine(name)
+    const ids: string[] = []
+    for (let index = 0; index < 3; index += 1) ids.push((await engine.place(evenDice())).id)
+    await withDatabase(name, async (database) => {
+      const bet = (await database.get('bets', 2)) as object
+      await database.put('bets', { ...bet, stake: 'a lot' })
+    })
+    expect((await engine.history.page({})).bets.map(({ id }) => id)).toEqual([ids[2], ids[0]])
+    expect(await engine.history.get(ids[1] ?? '')).toBeUndefined()
+    const file = await engine.history.export({}, 'json')
+    expect(JSON.parse(await file.text())).toHaveLength(2)
+  })
+})
+
+describe('other tabs', () => {
+  it('follow balance, seeds, rounds and history', async () => {
+    const name = freshName()
+    const [here, there] = [await readyEngine(name), await readyEngine(name)]
+    const heard = vi.fn()
+    there.history.follow(heard)
+    await here.place(evenDice())
+    const round = await here.place(minesBet())
+    await until(there.openRounds, (rounds) => rounds[0]?.id === round.id)
+    expect(there.balance.get()).toEqual(here.balance.get())
+    expect(there.seeds.current.get()).toEqual(here.seeds.current.get())
+    expect(heard).toHaveBeenCalledWith({ type: 'changed' })
+  })
+
+  it('hear of a bet where it was placed, once', async () => {
+    const engine = await readyEngine()
+    const heard = vi.fn()
+    const stop = engine.history.follow(heard)
+    const request = evenDice()
+    const bet = await engine.place(request)
+    await engine.place(request)
+    expect(heard.mock.calls).toEqual([[{ type: 'added', bet }]])
+    stop()
+    await engine.place(evenDice(COIN, createIdempotencyKey()))
+    expect(heard).toHaveBeenCalledOnce()
+  })
+})
