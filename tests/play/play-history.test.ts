@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createLineSplitter } from '#fair/split-lines.ts'
 import { createLineVerifier, MAX_LINE_LENGTH } from '#fair/verify-lines.ts'
 import { csvCell } from '#features/play/engine/history-export.ts'
-import { HISTORY_PAGE_SIZE } from '#features/play/engine/local-history.ts'
+import { HISTORY_LIMIT, HISTORY_PAGE_SIZE } from '#features/play/engine/local-history.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { HistoryFilter, SettledBet } from '#features/play/play-engine.ts'
 import {
@@ -13,6 +13,8 @@ import {
   minesBet,
   freshName,
   readyEngine,
+  storedAccount,
+  withDatabase,
 } from './local-engines.ts'
 
 /** Bets at 1,000, 2,000, 3,000 … milliseconds, of the three games in turn. */
@@ -67,6 +69,21 @@ describe('history', () => {
       } while (cursor !== undefined)
       expect(found, JSON.stringify(filter)).toEqual(all.filter(isMatch).map(({ id }) => id))
     }
+  })
+
+  it('forgets the oldest bets beyond its limit', async () => {
+    const name = freshName()
+    const engine = await readyEngine(name)
+    for (let count = 0; count < 3; count += 1) await engine.place(evenDice())
+    const account = await storedAccount(name)
+    const lastBet = HISTORY_LIMIT + 1
+    await withDatabase(name, (database) => database.put('account', { ...account, lastBet }, 'demo'))
+    for (let count = 0; count < 99; count += 1) await engine.place(evenDice(COIN / 100n))
+    await vi.waitFor(async () => {
+      // The cursor of a page that ends before the fourth bet ever.
+      expect((await engine.history.page({}, '4')).bets).toEqual([])
+    })
+    expect((await engine.history.page({})).bets).toHaveLength(HISTORY_PAGE_SIZE)
   })
 
   it('is cleared without touching balance, seeds and open rounds', async () => {

@@ -15,10 +15,11 @@ export const HISTORY_PAGE_SIZE = 50
 /** Bets kept; the oldest beyond are removed. */
 export const HISTORY_LIMIT = 100_000
 
-const EXPORT_BATCH = 500
+/** Bets read and written at once, few enough that even a slow phone stays responsive between two of them. */
+const EXPORT_BATCH = 200
 /** Sequences read at once: few where matches are dense, more with each read that found too little. */
 const FIRST_READ = 64
-const LONGEST_READ = 1_024
+const LONGEST_READ = 256
 
 interface LocalHistory extends PlayHistory {
   /** Tells followers of a change made in this tab. */
@@ -32,11 +33,9 @@ export function createLocalHistory(vault: PlayVault, decimals: number): LocalHis
   }
   vault.onOtherTab(() => tell({ type: 'changed' }))
 
-  /** Matching bets before a sequence, latest first, at least `count` of them as long as there are more. */
-  async function collect(filter: HistoryFilter, before: number, count: number) {
-    const range = await vault.read((transaction) => rangeOf(transaction, filter))
+  /** Matching bets of a range before a sequence, latest first: `count` of them as long as there are so many. */
+  async function collect(filter: HistoryFilter, range: SequenceRange, before: number, count: number) {
     const found: BetRecord[] = []
-    if (!range) return found
     let high = Math.min(before - 1, range.last)
     let length = FIRST_READ
     while (high >= range.first && found.length < count) {
@@ -49,20 +48,28 @@ export function createLocalHistory(vault: PlayVault, decimals: number): LocalHis
       high = low - 1
       length = Math.min(length * 2, LONGEST_READ)
     }
-    return found
+    return found.slice(0, count)
   }
 
-  async function readPage(filter: HistoryFilter, cursor: HistoryCursor | undefined, size: number) {
-    const found = await collect(filter, sequenceOf(cursor), size + 1)
-    const records = found.slice(0, size)
-    const last = records.at(-1)
-    const bets = await vault.read((transaction) => revealed(transaction, records))
-    return { bets, next: found.length > size && last ? String(last.sequence) : undefined }
+  async function* readPages(filter: HistoryFilter, cursor: HistoryCursor | undefined, size: number) {
+    const range = await vault.read((transaction) => rangeOf(transaction, filter))
+    let before: number | undefined = sequenceOf(cursor)
+    while (range && before !== undefined) {
+      // One more than asked for tells whether there is another page.
+      const found: BetRecord[] = await collect(filter, range, before, size + 1)
+      const records = found.slice(0, size)
+      before = found.length > size ? records.at(-1)?.sequence : undefined
+      const bets = await vault.read((transaction) => revealed(transaction, records))
+      yield { bets, next: before === undefined ? undefined : String(before) }
+    }
   }
 
   return {
     tell,
-    page: (filter, cursor) => readPage(filter, cursor, HISTORY_PAGE_SIZE),
+    async page(filter, cursor) {
+      const { value } = await readPages(filter, cursor, HISTORY_PAGE_SIZE).next()
+      return value ?? { bets: [], next: undefined }
+    },
 
     get: (id) =>
       vault.read(async (transaction) => {
@@ -73,12 +80,7 @@ export function createLocalHistory(vault: PlayVault, decimals: number): LocalHis
 
     async export(filter, format) {
       const file = createExport(format, { decimals })
-      let cursor: HistoryCursor | undefined
-      do {
-        const page = await readPage(filter, cursor, EXPORT_BATCH)
-        file.add(page.bets)
-        cursor = page.next
-      } while (cursor !== undefined)
+      for await (const { bets } of readPages(filter, undefined, EXPORT_BATCH)) file.add(bets)
       return file.finish()
     },
 

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { dismissAutoPlay, startAutoPlay, stopAutoPlay } from '#features/play/auto-play.actions.ts'
+import { autoPlayState } from '#features/play/auto-play.state.ts'
+import type { AutoPlaySettings } from '#features/play/auto-play.ts'
+import type { SettledBet } from '#features/play/play-engine.ts'
+
+const ENDLESS: AutoPlaySettings = {
+  count: undefined,
+  stake: 1n,
+  onWin: { type: 'reset' },
+  onLoss: { type: 'reset' },
+  stopOnProfit: undefined,
+  stopOnLoss: undefined,
+  stopOnWin: undefined,
+}
+const game = () => ({
+  play: vi.fn(async (stake: bigint) => ({ stake, payout: 0n }) as SettledBet),
+  maxStake: () => 100n,
+  pauseMs: () => 1,
+})
+
+function showPage(visibility: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+afterEach(() => {
+  stopAutoPlay('dice')
+  stopAutoPlay('limbo')
+})
+
+describe('auto-play on a page', () => {
+  it('stops when the page is hidden, and does not begin while it is', async () => {
+    const playing = game()
+    const run = startAutoPlay('dice', ENDLESS, playing)
+    await vi.waitFor(() => expect(playing.play.mock.calls.length).toBeGreaterThan(2))
+    showPage('hidden')
+    await run
+    expect(autoPlayState.dice).toMatchObject({ status: 'ended', end: 'left' })
+    const later = game()
+    await startAutoPlay('dice', ENDLESS, later)
+    expect(later.play).not.toHaveBeenCalled()
+    showPage('visible')
+  })
+
+  it('runs one game at a time', async () => {
+    const first = startAutoPlay('dice', ENDLESS, game())
+    const second = startAutoPlay('limbo', ENDLESS, game())
+    await first
+    expect(autoPlayState.dice).toMatchObject({ end: 'left' })
+    stopAutoPlay('dice')
+    expect(autoPlayState.limbo.status).toBe('running')
+    dismissAutoPlay('limbo')
+    expect(autoPlayState.limbo.status).toBe('running')
+    stopAutoPlay('limbo')
+    await second
+    expect(autoPlayState.limbo).toMatchObject({ end: 'stopped' })
+    dismissAutoPlay('limbo')
+    expect(autoPlayState.limbo).toEqual({ status: 'idle' })
+  })
+})
