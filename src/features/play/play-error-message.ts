@@ -1,0 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { PlayError, type PlayErrorCode } from './play-error.ts'
+
+const MESSAGES: Record<PlayErrorCode, MessageDescriptor> = {
+  insufficient_balance: msg`Your balance is lower than this bet. Choose a smaller amount or refill.`,
+  bet_too_small: msg`This amount is below the smallest bet. Choose a larger one.`,
+  bet_too_large: msg`This bet could win more than one bet may pay. Choose a smaller amount.`,
+  bad_params: msg`The game is not played like this. Change its settings, then bet again.`,
+  bad_client_seed: msg`A client seed has 1 to 64 characters. Choose another one.`,
+  round_open: msg`A round is still open. Finish it first.`,
+  round_not_found: msg`This round is not here any more. Start a new one.`,
+  round_settled: msg`This round is over. Start a new one.`,
+  bad_action: msg`This step is not possible now. Choose another one.`,
+  key_reused: msg`This bet was placed before. Bet again to place a new one.`,
+  state_corrupted: msg`The demo balance stored on this device cannot be read. Start again with a new one.`,
+  storage_failed: msg`This device did not store the change, so nothing happened. Free some space, then try again.`,
+}
+
+/** What happened and what to do next, for anything a play engine rejects with. */
+export function playErrorMessage(error: unknown): MessageDescriptor {
+  return MESSAGES[error instanceof PlayError ? error.code : 'storage_failed']
+}

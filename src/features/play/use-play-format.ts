@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { mineTiles } from '#fair/mines.ts'
+import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { formatDecimal } from '#lib/decimal.ts'
+import type { Balance, SettledBet } from './play-engine.ts'
+
+const MINUS = '−'
+const MULTIPLIER_DECIMALS = Math.log10(MULTIPLIER_SCALE)
+
+/** How amounts, multipliers and results of play are written in the player's language. */
+export function usePlayFormat() {
+  const { t } = useLingui()
+  const { decimal } = useFormat()
+
+  const amount = (units: bigint, { decimals }: Pick<Balance, 'decimals'>) =>
+    decimal(formatDecimal({ units, scale: decimals }), 2, decimals)
+  /** From hundredths: a roll, a target or a chance. 5_050 is `50.50`. */
+  const hundredths = (value: number) => decimal((value / 100).toFixed(2))
+
+  return {
+    /** Without the coin; not for negative amounts. */
+    amount,
+    hundredths,
+    /** `1.98×`: two decimals at least, four where there are four. */
+    multiplier: (value: Multiplier) =>
+      `${decimal(formatDecimal({ units: BigInt(value), scale: MULTIPLIER_DECIMALS }), 2, MULTIPLIER_DECIMALS)}×`,
+    /** An amount with its coin. */
+    coins: (units: bigint, coin: Pick<Balance, 'coin' | 'decimals'>) => `${amount(units, coin)} ${coin.coin}`,
+    /** Without the coin, but with its sign unless it is nothing. */
+    signed: (units: bigint, coin: Pick<Balance, 'decimals'>) => {
+      const size = amount(units < 0n ? -units : units, coin)
+      return units === 0n ? size : `${units < 0n ? MINUS : '+'}${size}`
+    },
+    /** What the draw came to, in a few words. */
+    result: (bet: SettledBet): string => {
+      switch (bet.game) {
+        case 'dice':
+          return hundredths(bet.outcome)
+        case 'limbo':
+          return `${hundredths(bet.outcome)}×`
+        case 'plinko':
+          return bet.outcome.join('')
+        case 'mines': {
+          const tiles = mineTiles(bet.outcome, bet.params).join(', ')
+          return t`mines on ${tiles}`
+        }
+      }
+    },
+  }
+}
