@@ -11,9 +11,7 @@ type Groups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefin
 export function chunkGroups(entry: string, home: string): Groups {
   const closures = new Map<string, Set<string>>()
   const isIn = (start: string, id: string, context: Rolldown.ChunkingContext) => {
-    const closure =
-      closures.get(start) ??
-      staticClosure(start, (module) => context.getModuleInfo(module)?.importedIds ?? [])
+    const closure = closures.get(start) ?? staticClosure(start, (module) => importsOf(module, context))
     closures.set(start, closure)
     return closure.has(id)
   }
@@ -35,6 +33,46 @@ export function chunkGroups(entry: string, home: string): Groups {
       priority: 1,
     },
   ]
+}
+
+/** The icon library's one entry, which names every icon there is. */
+const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
+
+/** What a module imports; of the icons only those it names, or each page would bring along those of all. */
+function importsOf(module: string, context: Rolldown.ChunkingContext): readonly string[] {
+  const info = context.getModuleInfo(module)
+  if (!info || ICONS.test(module)) return []
+  return info.importedIds.flatMap((imported) => {
+    if (!ICONS.test(imported)) return [imported]
+    const files = iconFiles(context.getModuleInfo(imported)?.code ?? '')
+    const named = namesFrom(info.code ?? '').map((name) => `/icons/${files.get(name)}.`)
+    const icons = context.getModuleInfo(imported)?.importedIds ?? []
+    return [imported, ...icons.filter((icon) => named.some((file) => icon.includes(file)))]
+  })
+}
+
+/** `ArrowLeft` of `import { ArrowLeft } from 'lucide-react'`. */
+function namesFrom(code: string): string[] {
+  const lists = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)
+  return Array.from(lists, ([, list]) => (list ?? '').split(','))
+    .flat()
+    .map((name) => name.trim().split(/\s+as\s+/)[0] ?? '')
+}
+
+const filesOfBarrel = new Map<string, Map<string, string>>()
+
+/** `ArrowLeft` → `arrow-left`, with all aliases, from the library's entry. */
+function iconFiles(barrel: string): Map<string, string> {
+  const known = filesOfBarrel.get(barrel)
+  if (known) return known
+  const files = new Map<string, string>()
+  for (const [, list, file] of barrel.matchAll(
+    /export\s*\{([^}]*)\}\s*from\s*["']\.\/icons\/([\w-]+)\.m?js["']/g,
+  )) {
+    for (const [, name] of (list ?? '').matchAll(/\bas\s+(\w+)/g)) files.set(name ?? '', file ?? '')
+  }
+  filesOfBarrel.set(barrel, files)
+  return files
 }
 
 /** A module and all it imports statically, however deep. */

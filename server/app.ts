@@ -4,13 +4,14 @@ import { API_BASE } from '#contract/api.ts'
 import { listCoins as listCoinsEndpoint } from '#contract/coins.ts'
 import { getConfig } from '#contract/config.ts'
 import * as games from '#contract/games.ts'
+import type { GameSummary } from '#contract/games.ts'
 import { getHealth } from '#contract/health.ts'
 import { listPromotions as listPromotionsEndpoint } from '#contract/promotions.ts'
 import { getGame, listCategories, listGames, listProviders } from './catalogue/catalogue.queries.ts'
 import { listCoins } from './coins/coins.queries.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/tables.ts'
-import type { Clock } from './http/answer-cache.ts'
+import { createAnswerCache, type Clock } from './http/answer-cache.ts'
 import { failureResponse } from './http/api-failure.ts'
 import { conditionalResponse, contentHash } from './http/conditional.ts'
 import { encodeBody } from './http/content-encoding.ts'
@@ -19,6 +20,7 @@ import { requestLog, type RequestVariables } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Logger } from './logger.ts'
 import { listPromotions } from './promotions/promotions.queries.ts'
+import { gameOfPage } from './preload.ts'
 import { createStaticFiles } from './static.ts'
 import { readHealth } from './system/health.ts'
 import { createOpenApiDocument } from './system/openapi.ts'
@@ -27,6 +29,8 @@ import { VERSION } from './version.ts'
 /** How long catalogue answers live in memory: an operator's change shows within this time. */
 const CATALOGUE_KEEP_MS = 5_000
 const MAX_BODY_BYTES = 64 * 1024
+/** Tiles in the first row of the games page on a phone. */
+const FIRST_COVERS = 3
 
 export interface AppOptions {
   readonly db: Database
@@ -42,8 +46,9 @@ export interface AppOptions {
 /** The whole HTTP side of Koi as one fetch handler: API, app shell and files. */
 export function createApp({ db, config, staticDir, archiveDir, logger, clock = Date.now }: AppOptions) {
   const app = new Hono<{ Variables: RequestVariables }>()
-  const files = createStaticFiles(staticDir, archiveDir ?? null)
+  const files = createStaticFiles(staticDir, archiveDir ?? null, imagesOf)
   const kept = { clock, keepMs: CATALOGUE_KEEP_MS }
+  const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)
 
   app.use(requestLog(logger), securityHeaders(config))
   app.use(
@@ -72,12 +77,23 @@ export function createApp({ db, config, staticDir, archiveDir, logger, clock = D
   app.onError((error, c) => respondToError(c, error))
   return app
 
+  /** Covers on the first screen; a database that fails only costs the hint. */
+  async function imagesOf(path: string): Promise<readonly string[]> {
+    const slug = gameOfPage(path)
+    if (slug !== null) return files.version(coverPath(slug)) === null ? [] : [coverOf(slug)]
+    if (path !== '/games') return []
+    const shown = await lobby.get('games', () => listGames(db, coverOf)).catch(() => [])
+    return shown.slice(0, FIRST_COVERS).map(({ cover }) => cover)
+  }
+
   function coverOf(slug: string): string {
-    const path = `/covers/${slug}.svg`
+    const path = coverPath(slug)
     const version = files.version(path)
     return version === null ? path : `${path}?v=${version}`
   }
 }
+
+const coverPath = (slug: string) => `/covers/${slug}.svg`
 
 function publicConfig({ mode, chains, walletConnectProjectId }: AppOptions['config']) {
   return { mode, version: VERSION, chains: [...chains], publicKeys: { walletConnectProjectId } }

@@ -13,19 +13,35 @@ type Manifest = v.InferOutput<typeof ManifestSchema>
 /** Keys of the chunks the router splits off: `src/routes/games.$slug.tsx?tsr-split=component`. */
 const ROUTE_CHUNK = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/
 
+const LOBBY_DATA = ['/api/games', '/api/categories']
+const GAME_PAGE = /^\/games\/([a-z0-9-]+)\/?$/
+
 /** Answers that a page asks for as soon as it runs. */
-const DATA_OF_PAGE: Record<string, readonly string[]> = {
-  '/': ['/api/games', '/api/categories'],
-  '/games': ['/api/games', '/api/categories'],
+function dataOf(path: string): readonly string[] {
+  if (path === '/' || path === '/games') return LOBBY_DATA
+  const slug = gameOfPage(path)
+  return slug === null ? [] : [`/api/games/${slug}`]
+}
+
+/** Slug of the game whose page it is; null for every other page. */
+export function gameOfPage(path: string): string | null {
+  return GAME_PAGE.exec(path)?.[1] ?? null
+}
+
+export interface PreloadOptions {
+  /** Whether the browser may need the answers, too: one that was here has them. */
+  readonly withData: boolean
+  /** Images that fill the first screen, once there is data. */
+  readonly images?: readonly string[]
 }
 
 /** The value of a page's `Link` header; null when there is nothing to say. */
-export type Preloads = (path: string, options: { withData: boolean }) => string | null
+export type Preloads = (path: string, options: PreloadOptions) => string | null
 
 /**
  * Reads the page and Vite's manifest into hints: first what the page itself names, in the order it is needed,
  * then the route's own chunks, which the browser would otherwise find out about only after the entry has run,
- * and `withData` the answers it asks for first. A manifest that is missing or odd only costs the hints.
+ * and `withData` the answers and images it asks for first. A manifest that is missing or odd only costs the hints.
  */
 export function createPreloads(html: string, manifestJson: string | null): Preloads {
   const manifest = parseManifest(manifestJson)
@@ -43,13 +59,14 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
     routes.push({ pattern: patternOf(name), links: chunks.flatMap((chunk) => linksOf(manifest, chunk)) })
   }
 
-  return (path, { withData }) => {
+  return (path, { withData, images = [] }) => {
     const links = new Set(own)
     for (const { pattern, links: found } of routes) {
       if (pattern.test(path)) found.forEach((link) => links.add(link))
     }
-    for (const url of withData ? (DATA_OF_PAGE[path] ?? []) : []) {
-      links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous`)
+    if (withData) {
+      for (const url of dataOf(path)) links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous`)
+      for (const url of images) links.add(`<${url}>; rel=preload; as=image; fetchpriority=high`)
     }
     return links.size > 0 ? [...links].join(', ') : null
   }
@@ -63,7 +80,10 @@ function ownLinks(html: string): string[] {
     ...find(/<script src="(\/assets\/[^"]+)"/g, 'rel=preload; as=script'),
     ...find(/<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=preload; as=style; crossorigin'),
     ...find(/<script type="module"[^>]* src="(\/assets\/[^"]+)"/g, 'rel=modulepreload'),
-    ...find(/<link rel="preload" as="font"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=preload; as=font; crossorigin'),
+    ...find(
+      /<link rel="preload" as="font"[^>]* href="(\/assets\/[^"]+)"/g,
+      'rel=preload; as=font; crossorigin',
+    ),
     ...find(/<link rel="modulepreload"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=modulepreload'),
   ]
 }

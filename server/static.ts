@@ -55,12 +55,19 @@ export interface StaticFiles {
 /**
  * Serves a built client from memory; the compressed copies beside each file were made by the build.
  * `archiveDir` holds the hashed assets of earlier releases, so that tabs left open over a deployment go on
- * working. Only names found at start are ever served, so no path can lead outside.
+ * working. `imagesOf` tells the images on the first screen of a page, for the browser to fetch ahead. Only names found at start are ever served, so no path can lead outside.
  */
-export function createStaticFiles(staticDir: string | null, archiveDir: string | null): StaticFiles {
+export function createStaticFiles(
+  staticDir: string | null,
+  archiveDir: string | null,
+  imagesOf: (path: string) => Promise<readonly string[]> = async () => [],
+): StaticFiles {
   const files = staticDir === null ? new Map<string, StaticFile>() : loadFiles(staticDir)
   const archive = archiveDir === null ? new Map<string, string>() : listArchive(archiveDir)
-  const preloadsOf = createPreloads(files.get('/index.html')?.body.plain.toString() ?? '', readManifest(staticDir))
+  const preloadsOf = createPreloads(
+    files.get('/index.html')?.body.plain.toString() ?? '',
+    readManifest(staticDir),
+  )
 
   return {
     async respond(request) {
@@ -79,14 +86,15 @@ export function createStaticFiles(staticDir: string | null, archiveDir: string |
     version: (path) => files.get(path)?.hash.slice(0, 8) ?? null,
   }
 
-  function respondWithShell(request: Request, path: string): Response {
+  async function respondWithShell(request: Request, path: string): Promise<Response> {
     const shell = files.get('/index.html')
     if (!shell) return plainText(503, NOT_BUILT)
     // Only a page that is about to run uses the hints; the service worker fetches the shell to keep it.
     const mode = request.headers.get('sec-fetch-mode')
     const isOpened = mode === null || mode === 'navigate'
     const isFirstVisit = !request.headers.get('cookie')?.includes(VISITED_COOKIE)
-    const link = isOpened ? preloadsOf(path, { withData: isFirstVisit }) : null
+    const images = isOpened && isFirstVisit ? await imagesOf(path) : []
+    const link = isOpened ? preloadsOf(path, { withData: isFirstVisit, images }) : null
     return conditionalResponse(request, shell.body, shell.hash, {
       'content-type': shell.type,
       'cache-control': REVALIDATE,
