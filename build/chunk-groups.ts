@@ -28,7 +28,7 @@ export function chunkGroups(entry: string, home: string): Groups {
     },
     {
       name: 'parts',
-      test: /\/(?:src\/(?:ui|i18n|lib|features)|node_modules\/lucide-react)\/.*\.(?:[jt]sx?|module\.css)$/,
+      test: /\/(?:src\/(?:ui|i18n|lib|features)|node_modules\/lucide-react)\/.*\.(?:m?[jt]sx?|module\.css)$/,
       minShareCount: 2,
       priority: 1,
     },
