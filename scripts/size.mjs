@@ -15,7 +15,8 @@ const FORBIDDEN = [
   /node_modules\/(?:viem|ox)\//,
   /qr-code-styling/,
   /^src\/fair\//,
-  /^src\/features\/play\//,
+  // The route table reads addresses, so the schema of a page's address comes first.
+  /^src\/features\/play\/(?!.*-search\.ts$)/,
   /^src\/features\/(?:wallet|deposit)\/.*\.tsx$/,
 ]
 /** Chunks for later, fetched when idle or on use instead of at install. */

@@ -12,6 +12,7 @@ export const SHELL_ADDRESSES = [
   '/forgot-password',
   '/games',
   '/gift',
+  '/history',
   '/keepalive',
   '/language',
   '/logout',

@@ -62,7 +62,12 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           </button>
         </li>
         <InactiveTile icon={<Image aria-hidden size={22} />} label={t`My NFTs`} />
-        <InactiveTile icon={<History aria-hidden size={22} />} label={t`History`} />
+        <li>
+          <Link to="/history" replace className={styles.accountTile}>
+            <History aria-hidden size={22} />
+            <Trans>History</Trans>
+          </Link>
+        </li>
         <InactiveTile icon={<ShieldCheck aria-hidden size={22} />} label={t`Security`} />
         <li>
           <Link to="/promotion" search={{ tab: 'referral' }} replace className={styles.accountTile}>

@@ -3,9 +3,6 @@ import { msg } from '@lingui/core/macro'
 import { Bomb, Dices, Rocket, Triangle, type LucideIcon } from 'lucide-react'
 import type { PlayGame } from './play-engine.ts'
 
-/** The games that can be played, in the order they are listed. */
-export const PLAY_GAMES = ['dice', 'limbo', 'mines', 'plinko'] as const satisfies readonly PlayGame[]
-
 interface GameMark {
   readonly name: MessageDescriptor
   readonly Icon: LucideIcon

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { durableStorage } from '#lib/durable-storage.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -6,6 +7,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { Text } from '#ui/Text.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
 import { toast } from '#ui/toast.ts'
 import { useClearConfirmation } from './use-clear-confirmation.ts'
 
@@ -36,6 +38,15 @@ export function StorageControls({ facts, onClear }: StorageControlsProps) {
         <Trans>
           Games, coins and promotions are kept for 24 hours so that Koi opens offline; your favourites and
           recently opened games until you clear them.
+        </Trans>
+      </Text>
+      <Text size={3} tone="muted">
+        <Trans>
+          Demo bets and seeds are kept until you clear them in the{' '}
+          <Link to="/history" className={textLinkClass}>
+            history
+          </Link>
+          .
         </Trans>
       </Text>
       <div>

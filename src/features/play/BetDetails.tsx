@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, History } from 'lucide-react'
+import { useMemo } from 'react'
+import { CopyableCode } from '#ui/CopyableCode.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { listRowClass } from '#ui/list-row-class.ts'
+import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { Text } from '#ui/Text.tsx'
+import { BetActions } from './BetActions.tsx'
+import { BetCalculation } from './BetCalculation.tsx'
+import { BetInputs } from './BetInputs.tsx'
+import { BetSummary } from './BetSummary.tsx'
+import { BetVerification } from './BetVerification.tsx'
+import { checkBet } from './check-bet.ts'
+import type { Balance, SettledBet } from './play-engine.ts'
+import { verifyCommand } from './verify-command.ts'
+
+/** All there is to know about one bet. */
+export function BetDetails({ bet, coin }: { bet: SettledBet; coin: Balance }) {
+  const { t } = useLingui()
+  const check = useMemo(() => checkBet(bet), [bet])
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <BetSummary bet={bet} coin={coin} />
+      <BetVerification bet={bet} check={check} coin={coin} />
+      <BetInputs seeds={bet.seeds} />
+      {check ? (
+        <>
+          <BetCalculation bet={bet} check={check} coin={coin} />
+          <section className="grid grid-cols-1 gap-2">
+            <Heading level={3} size="card">
+              <Trans>Check it without Koi's app</Trans>
+            </Heading>
+            <Text size={3} tone="muted">
+              <Trans>In a copy of Koi's source, this line works the result out again.</Trans>
+            </Text>
+            <CopyableCode
+              text={verifyCommand(bet, coin.decimals)}
+              copyLabel={t`Copy command`}
+              copied={t`Command copied`}
+            />
+          </section>
+        </>
+      ) : null}
+      <BetActions bet={bet} coin={coin} />
+      <Link to="/history" replace className={listRowClass()}>
+        <ListRowContent
+          icon={<History aria-hidden size={21} />}
+          title={<Trans>Full history</Trans>}
+          subtitle={<Trans>Every demo bet made on this device</Trans>}
+          trailing={<ChevronRight aria-hidden size={18} />}
+        />
+      </Link>
+    </div>
+  )
+}

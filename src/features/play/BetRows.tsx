@@ -1,0 +1,94 @@
+import { Trans } from '@lingui/react/macro'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { Text } from '#ui/Text.tsx'
+import { BetRow } from './BetRow.tsx'
+import type { Balance, SettledBet } from './play-engine.ts'
+
+interface BetRowsProps {
+  /** Latest first. */
+  bets: readonly SettledBet[]
+  coin: Balance
+  hasMore: boolean
+  more: 'idle' | 'loading' | 'failed'
+  onMore: () => void
+}
+
+/** Height of a row at the usual size of letters; larger ones are measured. */
+const ROW_PX = 58
+const OVERSCAN = 6
+/** The next page is asked for so many rows before the end. */
+const AHEAD = 20
+
+/** Bets one a row, of which only those near the screen exist; the page itself scrolls, and more come by themselves. */
+export function BetRows({ bets, coin, hasMore, more, onMore }: BetRowsProps) {
+  const ref = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  // What lies above changes its height, as when more filters are shown.
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const follow = () => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY))
+    follow()
+    const observer = new ResizeObserver(follow)
+    observer.observe(element.parentElement ?? element)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+
+  const virtualizer = useWindowVirtualizer({
+    count: bets.length,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => bets[index]?.id ?? index,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    // Rendering in a task of its own keeps scrolling free of long ones; the overscan hides the delay.
+    useFlushSync: false,
+  })
+  const rows = virtualizer.getVirtualItems()
+  const isNearEnd = (rows.at(-1)?.index ?? 0) >= bets.length - AHEAD
+  useEffect(() => {
+    if (isNearEnd && hasMore && more === 'idle') onMore()
+  }, [isNearEnd, hasMore, more, onMore])
+
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <ul ref={ref} className="relative -mx-3" style={{ height: virtualizer.getTotalSize() }}>
+        {rows.map(({ index, key, start }) => {
+          const bet = bets[index]
+          return (
+            bet && (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={hasMore ? -1 : bets.length}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start - top}px)` }}
+              >
+                <BetRow bet={bet} coin={coin} />
+              </li>
+            )
+          )
+        })}
+      </ul>
+      <div className="grid justify-items-center gap-2 py-2 min-h-15">
+        {more === 'failed' ? (
+          <Button variant="secondary" size="sm" onClick={onMore}>
+            <Trans>Show more</Trans>
+          </Button>
+        ) : hasMore ? (
+          <Spinner />
+        ) : (
+          <Text size={3} tone="subtle">
+            <Trans>That is every bet.</Trans>
+          </Text>
+        )}
+      </div>
+    </div>
+  )
+}

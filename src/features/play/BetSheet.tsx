@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from '#lib/use-store.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Overlay } from '#ui/Overlay.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { playEngine } from './active-engine.ts'
+import { BetDetails } from './BetDetails.tsx'
+import { GAME_MARKS } from './play-games.ts'
+import { useBet } from './use-bet.ts'
+
+interface BetSheetProps {
+  /** The sheet is open while there is one. */
+  betId: string | undefined
+  onClose: () => void
+}
+
+/** A bet with all that decided it, each step of its calculation, and a button that works it out again. */
+export function BetSheet({ betId, onClose }: BetSheetProps) {
+  const { t, i18n } = useLingui()
+  // The bet stays in sight while the sheet leaves.
+  const [shownId, setShownId] = useState(betId)
+  if (betId !== undefined && betId !== shownId) setShownId(betId)
+  const lookup = useBet(shownId)
+  const coin = useStore(playEngine.balance)
+  const isBroken = useStore(playEngine.status).status === 'broken'
+  const bet = lookup.status === 'found' ? lookup.bet : undefined
+  const name = bet && i18n._(GAME_MARKS[bet.game].name)
+
+  return (
+    <Overlay
+      open={betId !== undefined}
+      onClose={onClose}
+      placement="bottom"
+      title={bet ? t`${name} · bet #${bet.seeds.nonce}` : t`Bet`}
+    >
+      {bet && coin ? (
+        <BetDetails key={bet.id} bet={bet} coin={coin} />
+      ) : lookup.status === 'failed' || isBroken ? (
+        <ErrorState
+          level={3}
+          title={t`This bet cannot be read`}
+          detail={<Trans>The storage of this browser does not answer. Reload the page to try again.</Trans>}
+        />
+      ) : lookup.status === 'missing' ? (
+        <EmptyState
+          level={3}
+          icon={<SearchX aria-hidden size={26} />}
+          title={t`This bet is not on this device`}
+          detail={<Trans>Demo bets are kept where they were made, until the history is cleared.</Trans>}
+        />
+      ) : (
+        <div aria-busy="true" className="grid gap-4">
+          <Skeleton shape="box" height="10.5rem" />
+          <Skeleton shape="box" height="5rem" />
+          <Skeleton shape="box" height="16rem" />
+        </div>
+      )}
+    </Overlay>
+  )
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { KeyRound, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '#lib/use-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Callout } from '#ui/Callout.tsx'
+import { playEngine } from './active-engine.ts'
+import type { BetCheck } from './check-bet.ts'
+import type { Balance, SettledBet } from './play-engine.ts'
+import { RotateSeeds } from './RotateSeeds.tsx'
+import { usePlayFormat } from './use-play-format.ts'
+
+interface BetVerificationProps {
+  bet: SettledBet
+  /** Undefined while the server seed is secret. */
+  check: BetCheck | undefined
+  coin: Balance
+}
+
+/** The button that works a bet out again, and what came of it; before the reveal, the way there. */
+export function BetVerification({ bet, check, coin }: BetVerificationProps) {
+  const { t } = useLingui()
+  const { coins, result } = usePlayFormat()
+  const [isAsked, setIsAsked] = useState(false)
+  const verdictRef = useRef<HTMLDivElement>(null)
+  const current = useStore(playEngine.seeds.current)
+  useEffect(() => {
+    if (isAsked) verdictRef.current?.focus({ preventScroll: true })
+  }, [isAsked])
+
+  if (!check) {
+    if (current && current.serverSeedHash !== bet.seeds.serverSeedHash) {
+      return (
+        <Callout
+          tone="warning"
+          icon={<ShieldQuestion aria-hidden size={30} />}
+          title={t`This bet can no longer be checked`}
+        >
+          <Trans>Play was started anew before its server seed was revealed, and the seed is gone.</Trans>
+        </Callout>
+      )
+    }
+    return (
+      <Callout
+        icon={<KeyRound aria-hidden size={28} />}
+        title={t`Reveal the server seed to verify`}
+        action={<RotateSeeds />}
+      >
+        <Trans>
+          It stays secret while you play with it. Its hash, below, was fixed before the bet: the seed you get
+          must have this very hash.
+        </Trans>
+      </Callout>
+    )
+  }
+  if (!isAsked) {
+    return (
+      <Button block icon={<ShieldCheck aria-hidden size={20} />} onClick={() => setIsAsked(true)}>
+        <Trans>Verify</Trans>
+      </Button>
+    )
+  }
+  const recomputed = result(check.recomputed)
+  if (check.isVerified) {
+    return (
+      <Callout
+        ref={verdictRef}
+        tone="success"
+        icon={<ShieldCheck aria-hidden size={32} />}
+        title={t`Verified on this device`}
+      >
+        <span className="wrap-anywhere">
+          <Trans>Recomputed {recomputed} from the seeds. It matches what was paid.</Trans>
+        </span>
+      </Callout>
+    )
+  }
+  const due = coins(check.recomputed.payout, coin)
+  const paid = coins(bet.payout, coin)
+  return (
+    <Callout
+      ref={verdictRef}
+      tone="danger"
+      icon={<ShieldAlert aria-hidden size={32} />}
+      title={t`This bet does not match its seeds`}
+    >
+      {check.isSeedCommitted ? (
+        <span className="wrap-anywhere">
+          <Trans>
+            The seeds give {recomputed} and a payout of {due}; {paid} was paid. Export this bet and keep it.
+          </Trans>
+        </span>
+      ) : (
+        <Trans>
+          The server seed does not have the hash that was shown before the bet. Export this bet and keep it.
+        </Trans>
+      )}
+    </Callout>
+  )
+}

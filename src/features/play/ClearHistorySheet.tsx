@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Overlay } from '#ui/Overlay.tsx'
+import { Text } from '#ui/Text.tsx'
+import { toast } from '#ui/toast.ts'
+import { playEngine } from './active-engine.ts'
+import { playErrorMessage } from './play-error-message.ts'
+import { forgetRecentBets } from './play-session.actions.ts'
+
+interface ClearHistorySheetProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The question before the history is forgotten. */
+export function ClearHistorySheet({ isOpen, onClose }: ClearHistorySheetProps) {
+  const { t, i18n } = useLingui()
+  const [isClearing, setIsClearing] = useState(false)
+  const clear = async () => {
+    setIsClearing(true)
+    try {
+      await playEngine.history.clear()
+      forgetRecentBets()
+      onClose()
+      toast({ message: t`History cleared`, tone: 'success' })
+    } catch (error) {
+      toast({ message: i18n._(playErrorMessage(error)), tone: 'danger' })
+    } finally {
+      setIsClearing(false)
+    }
+  }
+  return (
+    <Overlay
+      open={isOpen}
+      onClose={onClose}
+      placement="bottom"
+      title={t`Clear the history?`}
+      footer={
+        <div className="grid grid-cols-2 gap-2.5">
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button variant="danger" loading={isClearing} onClick={() => void clear()}>
+            <Trans>Clear</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <Text tone="muted">
+        <Trans>
+          This forgets every bet on this device, whatever the filter, and every revealed seed: they can no
+          longer be checked. Your demo balance, the seeds in play and an open round stay. Export first what
+          you want to keep.
+        </Trans>
+      </Text>
+    </Overlay>
+  )
+}

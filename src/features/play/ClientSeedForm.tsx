@@ -1,0 +1,92 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Shuffle } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { CLIENT_SEED_MAX_LENGTH, clientSeedFrom } from '#fair/seeds.ts'
+import { useStore } from '#lib/use-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { toast } from '#ui/toast.ts'
+import { playEngine } from './active-engine.ts'
+import { clientSeedLength, clientSeedProblem, type ClientSeedProblem } from './client-seed-problem.ts'
+import type { SeedPair } from './play-engine.ts'
+import { playErrorMessage } from './play-error-message.ts'
+
+const RANDOM_BYTES = 10
+
+/** Sets another client seed. A pair that has been bet with is revealed by it, and the form says so before. */
+export function ClientSeedForm({ pair }: { pair: SeedPair }) {
+  const { t, i18n } = useLingui()
+  const isBlocked = useStore(playEngine.openRounds).length > 0
+  const [text, setText] = useState(pair.clientSeed)
+  const [problem, setProblem] = useState<ClientSeedProblem>()
+  const [isSaving, setIsSaving] = useState(false)
+
+  const length = clientSeedLength(text)
+  const errors: Record<ClientSeedProblem, string> = {
+    empty: t`Type at least one character.`,
+    too_long: t`Use at most ${CLIENT_SEED_MAX_LENGTH} characters; these are ${length}.`,
+    control_character: t`This holds a character that cannot be typed. Delete it and type the seed again.`,
+    unchanged: t`This is your client seed already. Type another one.`,
+  }
+  const change = (next: string) => {
+    setText(next)
+    setProblem(undefined)
+  }
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isBlocked || isSaving) return
+    const found = clientSeedProblem(text, pair.clientSeed)
+    setProblem(found)
+    if (found) return
+    setIsSaving(true)
+    try {
+      const { revealed } = await playEngine.seeds.setClientSeed(text)
+      const message = revealed
+        ? t`Client seed changed, and the old server seed revealed.`
+        : t`Client seed changed.`
+      toast({ message, tone: 'success' })
+    } catch (error) {
+      toast({ message: i18n._(playErrorMessage(error)), tone: 'danger' })
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <form className="grid grid-cols-1 gap-2.5" onSubmit={(event) => void save(event)} noValidate>
+      <TextField
+        label={t`Client seed`}
+        hint={
+          pair.nonce === 0 ? (
+            <Trans>Yours to choose: any text of up to {CLIENT_SEED_MAX_LENGTH} characters.</Trans>
+          ) : (
+            <Plural
+              value={pair.nonce}
+              one="# bet was made with this pair: another client seed also reveals its server seed."
+              other="# bets were made with this pair: another client seed also reveals its server seed."
+            />
+          )
+        }
+        error={problem && errors[problem]}
+        value={text}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => change(event.target.value)}
+        trailing={
+          <IconButton
+            label={t`Random client seed`}
+            variant="plain"
+            onClick={() => change(clientSeedFrom(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))))}
+          >
+            <Shuffle aria-hidden size={18} />
+          </IconButton>
+        }
+      />
+      <Button type="submit" block variant="secondary" loading={isSaving} aria-disabled={isBlocked}>
+        <Trans>Change client seed</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ExplainedDraw } from '#fair/explain.ts'
+import styles from './BetCalculation.module.css'
+import { bytesText, floatText } from './draw-text.ts'
+
+interface DrawTableProps {
+  draws: readonly ExplainedDraw[]
+  /** Names the last column and fills it, draw by draw. */
+  resultName: string
+  resultOf: (index: number) => ReactNode
+}
+
+/** Draws one a line: the bytes, the fraction they make and what it decides. Scrolls sideways where it must. */
+export function DrawTable({ draws, resultName, resultOf }: DrawTableProps) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.draws} role="group" aria-label={t`Draws`} tabIndex={0} data-no-swipe>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">
+              <Trans>Bytes</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Fraction</Trans>
+            </th>
+            <th scope="col">{resultName}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {draws.map((draw, index) => (
+            <tr key={index}>
+              <td>{index + 1}</td>
+              <td className={styles.bytes}>{bytesText(draw.bytes)}</td>
+              <td>{floatText(draw.float)}</td>
+              <td>{resultOf(index)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro'
+import type { ExplainedDraw } from '#fair/explain.ts'
+import styles from './BetCalculation.module.css'
+import { CalculationStep } from './CalculationStep.tsx'
+import { bytesText, floatText, sumText } from './draw-text.ts'
+
+/** The step from four bytes to a number between 0 and 1, for games that draw one. */
+export function FractionStep({ draw }: { draw: ExplainedDraw | undefined }) {
+  if (!draw) return null
+  const bytes = bytesText(draw.bytes)
+  return (
+    <CalculationStep
+      value={floatText(draw.float)}
+      detail={<span className={styles.digest}>{sumText(draw.bytes)}</span>}
+    >
+      <Trans>First 4 bytes, {bytes}, as a fraction</Trans>
+    </CalculationStep>
+  )
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ListFilter } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Chip } from '#ui/Chip.tsx'
+import { chipClass } from '#ui/chip-class.ts'
+import { ChipRow } from '#ui/ChipRow.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { countMoreFilters, HISTORY_GAMES, type HistorySearch } from './history-search.ts'
+import { MoreHistoryFilters } from './MoreHistoryFilters.tsx'
+import type { PlayGame } from './play-engine.ts'
+import { GAME_MARKS } from './play-games.ts'
+
+const ANY = 'any'
+
+/** Game and result at once, the rest one press away; every choice is in the URL. */
+export function HistoryFilters({ search }: { search: HistorySearch }) {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate({ from: '/history' })
+  const moreId = useId()
+  const count = countMoreFilters(search)
+  const [isMoreShown, setIsMoreShown] = useState(count > 0)
+  const chip = (game: PlayGame | undefined) => ({
+    from: '/history' as const,
+    to: '/history' as const,
+    search: (old: HistorySearch) => ({ ...old, game }),
+    replace: true,
+    resetScroll: false,
+    className: chipClass(search.game === game),
+    'aria-current': search.game === game ? ('true' as const) : undefined,
+  })
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <ChipRow label={t`Games`}>
+        <Link {...chip(undefined)}>
+          <Trans>All games</Trans>
+        </Link>
+        {HISTORY_GAMES.map((game) => {
+          const { Icon, name } = GAME_MARKS[game]
+          return (
+            <Link key={game} {...chip(game)}>
+              <Icon aria-hidden size={15} />
+              {i18n._(name)}
+            </Link>
+          )
+        })}
+      </ChipRow>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SegmentedControl
+          label={t`Result`}
+          className="flex-1 max-w-90"
+          options={[
+            { value: ANY, label: t`All` },
+            { value: 'won', label: t`Won` },
+            { value: 'lost', label: t`Lost` },
+          ]}
+          value={search.result ?? ANY}
+          onChange={(result) =>
+            void navigate({
+              to: '/history',
+              search: (old) => ({ ...old, result: result === ANY ? undefined : result }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+        <Chip
+          selected={count > 0}
+          icon={<ListFilter aria-hidden size={15} />}
+          aria-pressed={undefined}
+          aria-expanded={isMoreShown}
+          aria-controls={moreId}
+          onClick={() => setIsMoreShown(!isMoreShown)}
+        >
+          {count > 0 ? <Trans>More filters ({count})</Trans> : <Trans>More filters</Trans>}
+        </Chip>
+      </div>
+      <div id={moreId} hidden={!isMoreShown}>
+        {isMoreShown ? <MoreHistoryFilters search={search} /> : null}
+      </div>
+    </div>
+  )
+}

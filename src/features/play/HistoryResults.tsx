@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { History, SearchX } from 'lucide-react'
+import { useStore } from '#lib/use-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { playEngine } from './active-engine.ts'
+import { BetRows } from './BetRows.tsx'
+import { hasFilters, type HistorySearch } from './history-search.ts'
+import type { Balance } from './play-engine.ts'
+import { playErrorMessage } from './play-error-message.ts'
+import type { useBetList } from './use-bet-list.ts'
+
+interface HistoryResultsProps {
+  list: ReturnType<typeof useBetList>
+  /** Undefined until the engine is ready. */
+  coin: Balance | undefined
+  search: HistorySearch
+}
+
+const SKELETON_ROWS = 8
+
+/** The bets, or why there are none. */
+export function HistoryResults({ list, coin, search }: HistoryResultsProps) {
+  const { t, i18n } = useLingui()
+  const engine = useStore(playEngine.status)
+  const { state, loadMore, reload } = list
+
+  if (engine.status === 'broken') {
+    return (
+      <ErrorState
+        title={t`The demo balance cannot be read`}
+        detail={i18n._(playErrorMessage(engine.error))}
+        action={
+          <Button onClick={() => void playEngine.reset().catch(() => undefined)}>
+            <Trans>Start anew</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  if (state.status === 'failed') {
+    return (
+      <ErrorState
+        title={t`The history cannot be read`}
+        detail={<Trans>The storage of this browser does not answer.</Trans>}
+        action={
+          <Button onClick={reload}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  if (state.status === 'loading' || !coin) {
+    return (
+      <div aria-busy="true" className="grid grid-cols-1 gap-2">
+        {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+          <Skeleton key={index} shape="box" height="3.625rem" />
+        ))}
+      </div>
+    )
+  }
+  if (state.bets.length > 0) {
+    return (
+      <BetRows
+        bets={state.bets}
+        coin={coin}
+        more={state.more}
+        hasMore={state.next !== undefined}
+        onMore={loadMore}
+      />
+    )
+  }
+  if (hasFilters(search)) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden size={26} />}
+        title={t`No bet fits these filters`}
+        detail={<Trans>Take one away to see more.</Trans>}
+        action={
+          <Link to="/history" replace className={buttonClass({ variant: 'secondary' })}>
+            <Trans>Show all bets</Trans>
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<History aria-hidden size={26} />}
+      title={t`No bets yet`}
+      detail={<Trans>Each bet you make is listed here, with everything needed to check it.</Trans>}
+      action={
+        <Link to="/games/$slug/play" params={{ slug: 'dice' }} className={buttonClass()}>
+          <Trans>Play Dice</Trans>
+        </Link>
+      }
+    />
+  )
+}

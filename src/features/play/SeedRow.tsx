@@ -1,0 +1,38 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#ui/IconButton.tsx'
+import { useCopy } from '#ui/use-copy.ts'
+import styles from './SeedRow.module.css'
+
+interface SeedRowProps {
+  label: string
+  caption: ReactNode
+  value: string
+  /** What the row shows of a long value; the button copies all of it. */
+  short?: string
+  /** Names the copy button and says that it was copied; without them there is nothing to copy. */
+  copy?: { label: string; done: string }
+}
+
+/** One input of a bet: what it is, where it comes from and its value. */
+export function SeedRow({ label, caption, value, short = value, copy }: SeedRowProps) {
+  const copyText = useCopy()
+  return (
+    <div className={styles.row}>
+      <dt className={styles.term}>
+        {label}
+        <span className={styles.caption}>{caption}</span>
+      </dt>
+      <dd className={styles.value}>
+        <span className={styles.text} translate="no">
+          {short}
+        </span>
+        {copy ? (
+          <IconButton label={copy.label} variant="plain" onClick={() => void copyText(value, copy.done)}>
+            <Copy aria-hidden size={17} />
+          </IconButton>
+        ) : null}
+      </dd>
+    </div>
+  )
+}

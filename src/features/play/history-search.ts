@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import type { PlayGame } from './play-engine.ts'
+
+/** The games whose bets can be asked for, in the order they are listed. */
+export const HISTORY_GAMES = ['dice', 'limbo', 'mines', 'plinko'] as const satisfies readonly PlayGame[]
+
+const optional = <T extends v.GenericSchema>(schema: T) =>
+  v.optional(v.fallback(v.optional(schema), undefined))
+
+/** A day of the calendar that exists, as `2026-07-21`. */
+const DaySchema = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.check((text) => new Date(text).getUTCDate() === Number(text.slice(8))),
+)
+
+/** Multipliers a player may ask for at least; four decimals are as fine as they get. */
+const MIN_MULTIPLIER = { lowest: 0.0001, highest: 1_000_000_000 }
+
+const MinMultiplierSchema = v.pipe(
+  v.number(),
+  v.finite(),
+  v.minValue(MIN_MULTIPLIER.lowest),
+  v.maxValue(MIN_MULTIPLIER.highest),
+)
+
+const FILTERS = {
+  game: optional(v.picklist(HISTORY_GAMES)),
+  result: optional(v.picklist(['won', 'lost'])),
+  /** First and last day, both included, in the player's time zone. */
+  from: optional(DaySchema),
+  to: optional(DaySchema),
+  /** Lowest multiplier: 1.5 is 1.50×. */
+  min: optional(MinMultiplierSchema),
+  /** Hash of the server seed whose bets are shown. */
+  pair: optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+}
+
+/** What the history keeps in its URL: the filter and what lies over it. A value that makes no sense counts as not given. */
+export const HistorySearchSchema = v.object({
+  ...FILTERS,
+  /** The bet whose sheet is open. */
+  bet: optional(v.pipe(v.string(), v.minLength(1), v.maxLength(80))),
+  sheet: optional(v.picklist(['seeds', 'confirm'])),
+})
+export type HistorySearch = v.InferOutput<typeof HistorySearchSchema>
+
+export const NO_FILTERS = {
+  game: undefined,
+  result: undefined,
+  from: undefined,
+  to: undefined,
+  min: undefined,
+  pair: undefined,
+} as const satisfies Partial<HistorySearch>
+
+/** How many filters are set behind "More filters". */
+export function countMoreFilters({ from, to, min, pair }: HistorySearch): number {
+  return [from, to, min, pair].filter((each) => each !== undefined).length
+}
+
+export function hasFilters(search: HistorySearch): boolean {
+  return search.game !== undefined || search.result !== undefined || countMoreFilters(search) > 0
+}
+
+/** Reads the multiplier field; undefined when it is empty. A comma is taken as the point of many languages. */
+export function parseMinMultiplier(text: string): number | undefined | 'invalid' {
+  const typed = text.normalize('NFKC').replace(/[,。]/, '.').replace(/[x×]$/i, '').trim()
+  if (typed === '') return undefined
+  const value = /^\d*\.?\d*$/.test(typed) ? Number(typed) : Number.NaN
+  return v.is(MinMultiplierSchema, value) ? value : 'invalid'
+}
