@@ -5,8 +5,8 @@ type Groups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefin
 /**
  * A few chunks for what many pages share, in place of dozens of tiny ones: `vendor`, the libraries of the
  * first load, which change seldom; `app`, our own code of the first load and of the home page, whose tiles
- * most pages show; `parts`, what at least two other pages share. The rest stays with the one page that
- * needs it. `entry` and `home` are absolute file names.
+ * most pages show; `play`, the engine and what games share; `parts`, what at least two other pages share. The
+ * rest stays with the one page that needs it. `entry` and `home` are absolute file names.
  */
 export function chunkGroups(entry: string, home: string): Groups {
   const closures = new Map<string, Set<string>>()
@@ -25,6 +25,12 @@ export function chunkGroups(entry: string, home: string): Groups {
         return id.includes('/node_modules/') ? 'vendor' : 'app'
       },
       priority: 3,
+    },
+    {
+      name: 'play',
+      test: /\/(?:src\/(?:features\/play|fair)\/|src\/lib\/play-|node_modules\/(?:@noble\/hashes|idb)\/)/,
+      minShareCount: 2,
+      priority: 2,
     },
     {
       name: 'parts',

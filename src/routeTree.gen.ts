@@ -16,6 +16,7 @@ import { Route as AccoutRouteImport } from './routes/accout'
 import { Route as CounterRouteImport } from './routes/counter'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as GiftRouteImport } from './routes/gift'
+import { Route as HistoryRouteImport } from './routes/history'
 import { Route as KeepaliveRouteImport } from './routes/keepalive'
 import { Route as LanguageRouteImport } from './routes/language'
 import { Route as LogoutRouteImport } from './routes/logout'
@@ -29,6 +30,7 @@ import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as UnocssRouteImport } from './routes/unocss'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
+import { Route as GamesSlugPlayRouteImport } from './routes/games.$slug_.play'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -63,6 +65,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
 const GiftRoute = GiftRouteImport.update({
   id: '/gift',
   path: '/gift',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HistoryRoute = HistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
   getParentRoute: () => rootRouteImport,
 } as any)
 const KeepaliveRoute = KeepaliveRouteImport.update({
@@ -130,6 +137,11 @@ const GamesSlugRoute = GamesSlugRouteImport.update({
   path: '/games/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const GamesSlugPlayRoute = GamesSlugPlayRouteImport.update({
+  id: '/games/$slug_/play',
+  path: '/games/$slug/play',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -139,6 +151,7 @@ export interface FileRoutesByFullPath {
   '/counter': typeof CounterRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/gift': typeof GiftRoute
+  '/history': typeof HistoryRoute
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
@@ -152,6 +165,7 @@ export interface FileRoutesByFullPath {
   '/unocss': typeof UnocssRoute
   '/games/$slug': typeof GamesSlugRoute
   '/games/': typeof GamesIndexRoute
+  '/games/$slug/play': typeof GamesSlugPlayRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -161,6 +175,7 @@ export interface FileRoutesByTo {
   '/counter': typeof CounterRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/gift': typeof GiftRoute
+  '/history': typeof HistoryRoute
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
@@ -174,6 +189,7 @@ export interface FileRoutesByTo {
   '/unocss': typeof UnocssRoute
   '/games/$slug': typeof GamesSlugRoute
   '/games': typeof GamesIndexRoute
+  '/games/$slug/play': typeof GamesSlugPlayRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -184,6 +200,7 @@ export interface FileRoutesById {
   '/counter': typeof CounterRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/gift': typeof GiftRoute
+  '/history': typeof HistoryRoute
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
@@ -197,6 +214,7 @@ export interface FileRoutesById {
   '/unocss': typeof UnocssRoute
   '/games/$slug': typeof GamesSlugRoute
   '/games/': typeof GamesIndexRoute
+  '/games/$slug_/play': typeof GamesSlugPlayRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -208,6 +226,7 @@ export interface FileRouteTypes {
     | '/counter'
     | '/forgot-password'
     | '/gift'
+    | '/history'
     | '/keepalive'
     | '/language'
     | '/logout'
@@ -221,6 +240,7 @@ export interface FileRouteTypes {
     | '/unocss'
     | '/games/$slug'
     | '/games/'
+    | '/games/$slug/play'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -230,6 +250,7 @@ export interface FileRouteTypes {
     | '/counter'
     | '/forgot-password'
     | '/gift'
+    | '/history'
     | '/keepalive'
     | '/language'
     | '/logout'
@@ -243,6 +264,7 @@ export interface FileRouteTypes {
     | '/unocss'
     | '/games/$slug'
     | '/games'
+    | '/games/$slug/play'
   id:
     | '__root__'
     | '/'
@@ -252,6 +274,7 @@ export interface FileRouteTypes {
     | '/counter'
     | '/forgot-password'
     | '/gift'
+    | '/history'
     | '/keepalive'
     | '/language'
     | '/logout'
@@ -265,6 +288,7 @@ export interface FileRouteTypes {
     | '/unocss'
     | '/games/$slug'
     | '/games/'
+    | '/games/$slug_/play'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -275,6 +299,7 @@ export interface RootRouteChildren {
   CounterRoute: typeof CounterRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   GiftRoute: typeof GiftRoute
+  HistoryRoute: typeof HistoryRoute
   KeepaliveRoute: typeof KeepaliveRoute
   LanguageRoute: typeof LanguageRoute
   LogoutRoute: typeof LogoutRoute
@@ -288,6 +313,7 @@ export interface RootRouteChildren {
   UnocssRoute: typeof UnocssRoute
   GamesSlugRoute: typeof GamesSlugRoute
   GamesIndexRoute: typeof GamesIndexRoute
+  GamesSlugPlayRoute: typeof GamesSlugPlayRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -339,6 +365,13 @@ declare module '@tanstack/react-router' {
       path: '/gift'
       fullPath: '/gift'
       preLoaderRoute: typeof GiftRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/history': {
+      id: '/history'
+      path: '/history'
+      fullPath: '/history'
+      preLoaderRoute: typeof HistoryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/keepalive': {
@@ -432,6 +465,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GamesSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/games/$slug_/play': {
+      id: '/games/$slug_/play'
+      path: '/games/$slug/play'
+      fullPath: '/games/$slug/play'
+      preLoaderRoute: typeof GamesSlugPlayRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -443,6 +483,7 @@ const rootRouteChildren: RootRouteChildren = {
   CounterRoute: CounterRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   GiftRoute: GiftRoute,
+  HistoryRoute: HistoryRoute,
   KeepaliveRoute: KeepaliveRoute,
   LanguageRoute: LanguageRoute,
   LogoutRoute: LogoutRoute,
@@ -456,6 +497,7 @@ const rootRouteChildren: RootRouteChildren = {
   UnocssRoute: UnocssRoute,
   GamesSlugRoute: GamesSlugRoute,
   GamesIndexRoute: GamesIndexRoute,
+  GamesSlugPlayRoute: GamesSlugPlayRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -20,13 +20,17 @@ export type StakeEntry =
  * than read as 15; full-width digits of an input method are read as what they show.
  */
 export function parseStake(text: string, decimals: number, bounds: StakeBounds): StakeEntry {
-  const typed = text.normalize('NFKC').replaceAll('。', '.').trim()
-  if (typed === '') return { status: 'invalid', problem: 'empty', stake: undefined }
-  const amount = parseTypedAmount(typed, decimals)
-  if (!amount) return { status: 'invalid', problem: 'not_a_number', stake: undefined }
-  const stake = amount.units * 10n ** BigInt(decimals - amount.scale)
+  if (text.trim() === '') return { status: 'invalid', problem: 'empty', stake: undefined }
+  const stake = parseTypedUnits(text, decimals)
+  if (stake === undefined) return { status: 'invalid', problem: 'not_a_number', stake }
   const problem = problemOf(stake, bounds)
   return problem ? { status: 'invalid', problem, stake } : { status: 'valid', stake }
+}
+
+/** Reads an amount as typed into the coin's smallest unit; undefined when it is none. */
+export function parseTypedUnits(text: string, decimals: number): bigint | undefined {
+  const amount = parseTypedAmount(text.normalize('NFKC').replaceAll('。', '.').trim(), decimals)
+  return amount && amount.units * 10n ** BigInt(decimals - amount.scale)
 }
 
 /** Why an amount cannot be bet; undefined when it can. */

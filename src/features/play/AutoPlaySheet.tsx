@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useStore } from '#lib/use-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Overlay } from '#ui/Overlay.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { Text } from '#ui/Text.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { readAutoPlay, type AutoPlayField } from './auto-play-draft.ts'
+import { autoPlayDraft } from './auto-play-draft.state.ts'
+import { AutoPlayStakeRule } from './AutoPlayStakeRule.tsx'
+import type { Play } from './play-controller.ts'
+import { usePlayText } from './play-text.ts'
+import { useStakeEntry } from './use-stake-entry.ts'
+
+interface AutoPlaySheetProps {
+  isOpen: boolean
+  onClose: () => void
+  play: Play
+}
+
+const STOPS = ['stopOnProfit', 'stopOnLoss', 'stopOnWin'] as const satisfies readonly AutoPlayField[]
+
+/** How many bets, what changes after each, and what ends it. */
+export function AutoPlaySheet({ isOpen, onClose, play }: AutoPlaySheetProps) {
+  const { t } = useLingui()
+  const draft = useSnapshot(autoPlayDraft)
+  const entry = useStakeEntry(play)
+  const balance = useStore(play.engine.balance)
+  const { amount } = usePlayText(balance?.decimals)
+  const [isJudged, setIsJudged] = useState(false)
+  if (!balance) return null
+
+  const read = readAutoPlay(draft, entry.stake ?? 0n, balance.decimals)
+  const isWrong = (field: AutoPlayField) =>
+    isJudged && read.status === 'invalid' && read.fields.includes(field)
+  const start = () => {
+    setIsJudged(true)
+    if (read.status === 'invalid' || entry.status === 'invalid') return
+    play.beginAutoPlay(read.settings)
+    // A question about the amount takes this sheet's place.
+    if (!play.question.get()) onClose()
+  }
+  const stake = `${amount(entry.stake ?? 0n)} ${balance.coin}`
+  const stopLabels = {
+    stopOnProfit: t`Stop when up by`,
+    stopOnLoss: t`Stop when down by`,
+    stopOnWin: t`Stop after a single win of`,
+  }
+  return (
+    <Overlay
+      open={isOpen}
+      onClose={onClose}
+      placement="bottom"
+      title={t`Auto-play`}
+      footer={
+        <Button block aria-disabled={entry.status === 'invalid'} onClick={start}>
+          {entry.status === 'invalid' ? t`Enter a bet amount first` : t`Start with ${stake}`}
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <div className="grid gap-2">
+          <Switch
+            label={t`Until I stop`}
+            checked={draft.isEndless}
+            onChange={(isEndless) => (autoPlayDraft.isEndless = isEndless)}
+          />
+          {draft.isEndless ? null : (
+            <TextField
+              label={t`Number of bets`}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={9}
+              value={draft.count}
+              error={isWrong('count') ? t`Enter a number from 1 to 1,000,000.` : ''}
+              onChange={(event) => (autoPlayDraft.count = event.target.value)}
+            />
+          )}
+        </div>
+        <AutoPlayStakeRule
+          label={t`After a win`}
+          rule={draft.onWin}
+          percent={draft.onWinRaise}
+          isWrong={isWrong('onWinRaise')}
+          onRule={(rule) => (autoPlayDraft.onWin = rule)}
+          onPercent={(percent) => (autoPlayDraft.onWinRaise = percent)}
+        />
+        <AutoPlayStakeRule
+          label={t`After a loss`}
+          rule={draft.onLoss}
+          percent={draft.onLossRaise}
+          isWrong={isWrong('onLossRaise')}
+          onRule={(rule) => (autoPlayDraft.onLoss = rule)}
+          onPercent={(percent) => (autoPlayDraft.onLossRaise = percent)}
+        />
+        {STOPS.map((field) => (
+          <TextField
+            key={field}
+            label={stopLabels[field]}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={24}
+            placeholder={t`Never`}
+            trailing={balance.coin}
+            value={draft[field]}
+            error={isWrong(field) ? t`Enter an amount such as 25.00, or leave it empty.` : ''}
+            onChange={(event) => (autoPlayDraft[field] = event.target.value)}
+          />
+        ))}
+        <Text size={3} tone="muted">
+          <Trans>It also stops when you leave the page or hide it.</Trans>
+        </Text>
+      </div>
+    </Overlay>
+  )
+}

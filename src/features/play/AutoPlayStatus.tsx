@@ -1,0 +1,54 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { useStore } from '#lib/use-store.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { dismissAutoPlay } from './auto-play.actions.ts'
+import { autoPlayState } from './auto-play.state.ts'
+import type { Play } from './play-controller.ts'
+import { AUTO_PLAY_END_WORDS, PLAY_ERROR_WORDS } from './play-words.ts'
+import styles from './play.module.css'
+import { usePlayText } from './play-text.ts'
+
+/** How far auto-play is and what it has come to, or how it ended. */
+export function AutoPlayStatus({ play }: { play: Play }) {
+  const { t, i18n } = useLingui()
+  const auto = useSnapshot(autoPlayState)[play.game]
+  const balance = useStore(play.engine.balance)
+  const { signed } = usePlayText(balance?.decimals)
+  if (auto.status === 'idle' || !balance) return null
+  const { bets, net, settings } = auto
+  const sum = (
+    <b className={styles.net} data-sign={net > 0n ? 'plus' : net < 0n ? 'minus' : undefined}>
+      {signed(net)} {balance.coin}
+    </b>
+  )
+  if (auto.status === 'running') {
+    const { count } = settings
+    return (
+      <p className={`num ${styles.autoStatus}`} data-testid="auto-status">
+        <span>
+          {count === undefined ? (
+            <Trans>Bet {bets}</Trans>
+          ) : (
+            <Trans>
+              {bets} of {count}
+            </Trans>
+          )}
+        </span>
+        {sum}
+      </p>
+    )
+  }
+  const reason = auto.error ? PLAY_ERROR_WORDS[auto.error] : AUTO_PLAY_END_WORDS[auto.end]
+  return (
+    <div className={styles.autoStatus} data-testid="auto-status">
+      <p className="num" role="status">
+        <Plural value={bets} one="# bet played." other="# bets played." /> {i18n._(reason)} {sum}
+      </p>
+      <IconButton variant="plain" label={t`Dismiss`} onClick={() => dismissAutoPlay(play.game)}>
+        <X aria-hidden size={18} />
+      </IconButton>
+    </div>
+  )
+}

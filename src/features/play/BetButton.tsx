@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro'
+import { Square } from 'lucide-react'
+import { useStore } from '#lib/use-store.ts'
+import { Button } from '#ui/Button.tsx'
+import type { Play } from './play-controller.ts'
+import styles from './play.module.css'
+import type { StakeProblem } from './stake-entry.ts'
+import { useIsAutoPlaying } from './use-play.ts'
+import { usePlayText } from './play-text.ts'
+import { useShownBalance } from './use-shown-balance.ts'
+import { useStakeEntry } from './use-stake-entry.ts'
+
+/** The stake field is described by it. */
+export const BET_WORDS_ID = 'bet-words'
+
+/** The one thing to do next: bet, stop auto-play, or refill. When there is nothing to bet it says why. */
+export function BetButton({ play }: { play: Play }) {
+  const { t } = useLingui()
+  const balance = useShownBalance()
+  const { amount } = usePlayText(balance?.decimals)
+  const coins = (units: bigint) => `${amount(units)} ${balance?.coin ?? ''}`
+  const entry = useStakeEntry(play)
+  const isAutoPlaying = useIsAutoPlaying(play.game)
+  const isReady = useStore(play.engine.status).status === 'ready'
+  const { limits } = play.engine
+
+  const problemWords = (problem: StakeProblem) => {
+    const least = coins(limits.minStake)
+    const most = coins(play.maxStake())
+    switch (problem) {
+      case 'empty':
+        return t`Enter an amount`
+      case 'not_a_number':
+        return t`Enter an amount such as 1.50`
+      case 'too_small':
+        return t`At least ${least}`
+      case 'too_large':
+        return t`At most ${most} here`
+      case 'insufficient_balance':
+        return t`More than your balance`
+    }
+  }
+
+  if (isAutoPlaying) {
+    return (
+      <Button
+        variant="danger"
+        block
+        className={styles.bet}
+        icon={<Square aria-hidden size={16} />}
+        onClick={play.stopAutoPlay}
+      >
+        <span id={BET_WORDS_ID}>{t`Stop auto-play`}</span>
+      </Button>
+    )
+  }
+  if (balance && limits.refillTo !== undefined && balance.amount < limits.minStake) {
+    const full = coins(limits.refillTo)
+    return (
+      <Button block className={styles.bet} onClick={() => void play.refill()}>
+        <span id={BET_WORDS_ID} className="num">{t`Refill to ${full}`}</span>
+      </Button>
+    )
+  }
+  const stake = coins(entry.stake ?? 0n)
+  const words = !balance
+    ? t`Getting ready…`
+    : entry.status === 'valid'
+      ? t`Bet ${stake}`
+      : problemWords(entry.problem)
+  return (
+    <Button
+      block
+      className={styles.bet}
+      aria-disabled={!isReady || entry.status === 'invalid'}
+      onClick={play.bet}
+      data-testid="bet-button"
+    >
+      <span id={BET_WORDS_ID} className="num">
+        {words}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useStore } from '#lib/use-store.ts'
+import { sectionLinkClass } from '#ui/section-link-class.ts'
+import { BetButton } from './BetButton.tsx'
+import { DemoBar } from './DemoBar.tsx'
+import { FootLinks } from './FootLinks.tsx'
+import { PlayAnnouncer } from './PlayAnnouncer.tsx'
+import { PlayBroken } from './PlayBroken.tsx'
+import { PlayNotices } from './PlayNotices.tsx'
+import { PlaySheets } from './PlaySheets.tsx'
+import { RecentResults } from './RecentResults.tsx'
+import { StakeField } from './StakeField.tsx'
+import type { Play } from './play-controller.ts'
+import type { PlayGame, SettledBet } from './play-engine.ts'
+import styles from './play.module.css'
+import { useIsAutoPlaying, usePlay } from './use-play.ts'
+import type { QuickKey } from './use-quick-keys.ts'
+
+interface PlayScreenProps<G extends PlayGame> {
+  play: Play<G>
+  /** The game itself; draws `play.stage`. */
+  stage: ReactNode
+  /** A `ParameterRow` and the like, between stage and amount. */
+  parameters?: ReactNode
+  /** In place of the Bet button, as Mines' cash out. */
+  action?: ReactNode
+  /** In front of the links at the foot. */
+  footLink?: ReactNode
+  /** A round is open: the amount stands still. */
+  isLocked?: boolean
+  /** A result in a few characters, for the row of recent ones. */
+  chipOf: (bet: SettledBet<G>) => string
+  /** A result in a few words, for who hears the screen: "Rolled 73.66". */
+  describe: (bet: SettledBet<G>) => string
+  /** The game's own quick keys, beside space, a, s, d and ?. */
+  keys?: readonly QuickKey[]
+}
+
+const NO_KEYS: readonly QuickKey[] = []
+
+/** The frame of every game: results and stage, the bet panel in thumb reach, sheets, keys and announcements. */
+export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
+  const { play, stage, parameters, action, footLink, isLocked = false } = props
+  const { t } = useLingui()
+  const { status } = useStore(play.engine.status)
+  const isAutoPlaying = useIsAutoPlaying(play.game)
+  usePlay(play)
+  return (
+    <div className={styles.screen} data-testid={`play-${play.game}`}>
+      <DemoBar play={play} />
+      {status === 'broken' ? (
+        <PlayBroken play={play} />
+      ) : (
+        <>
+          <section className={styles.stage} aria-label={t`Game`}>
+            <RecentResults game={play.game} textOf={props.chipOf} />
+            {stage}
+          </section>
+          <section className={styles.panel} aria-label={t`Your bet`}>
+            {parameters}
+            <StakeField play={play} isLocked={isLocked || isAutoPlaying} />
+            <div className={styles.action}>{action ?? <BetButton play={play} />}</div>
+            <PlayNotices play={play} />
+            <FootLinks play={play} extra={footLink} />
+            <Link
+              to="/games/$slug"
+              params={{ slug: play.game }}
+              className={`${sectionLinkClass} justify-self-center`}
+            >
+              <Trans>Rules and fairness</Trans>
+            </Link>
+          </section>
+        </>
+      )}
+      <PlayAnnouncer play={play} describe={props.describe} />
+      <PlaySheets play={play} keys={props.keys ?? NO_KEYS} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArrowLeftRight } from 'lucide-react'
+import { diceChance, diceWinMultiplier, type DiceParams } from '#fair/dice.ts'
+import { ParameterButton } from '#features/play/ParameterButton.tsx'
+import { ParameterField } from '#features/play/ParameterField.tsx'
+import { ParameterRow } from '#features/play/ParameterRow.tsx'
+import { usePlayText } from '#features/play/play-text.ts'
+import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useStore } from '#lib/use-store.ts'
+import { withOtherSide, withTypedChance, withTypedMultiplier } from './dice-links.ts'
+import { dicePlay } from './dice-play.ts'
+
+/** Multiplier, side and chance; each follows the others. */
+export function DiceParameters() {
+  const { t } = useLingui()
+  const params = useStore(dicePlay.params)
+  const isLocked = useIsAutoPlaying('dice')
+  const { hundredths, exactMultiplier } = usePlayText()
+  const change = (next: DiceParams | undefined) => {
+    if (next) dicePlay.setParams(next)
+  }
+  return (
+    <ParameterRow>
+      <ParameterField
+        label={t`Multiplier`}
+        unit="×"
+        value={exactMultiplier(diceWinMultiplier(params))}
+        isLocked={isLocked}
+        onType={(text) => change(withTypedMultiplier(params, text))}
+      />
+      <ParameterButton
+        label={params.side === 'over' ? t`Roll over` : t`Roll under`}
+        icon={<ArrowLeftRight aria-hidden size={14} />}
+        value={hundredths(params.target)}
+        hint={params.side === 'over' ? t`Switch to roll under` : t`Switch to roll over`}
+        isLocked={isLocked}
+        onPress={() => change(withOtherSide(params))}
+      />
+      <ParameterField
+        label={t`Win chance`}
+        unit="%"
+        value={hundredths(diceChance(params))}
+        isLocked={isLocked}
+        onType={(text) => change(withTypedChance(params, text))}
+      />
+    </ParameterRow>
+  )
+}

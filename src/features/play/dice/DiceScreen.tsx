@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { PlayScreen } from '#features/play/PlayScreen.tsx'
+import { usePlayText } from '#features/play/play-text.ts'
+import { DiceParameters } from './DiceParameters.tsx'
+import { withOtherSide } from './dice-links.ts'
+import { dicePlay } from './dice-play.ts'
+import { DiceStage } from './DiceStage.tsx'
+
+/** Dice: roll over or under a line of one's own. */
+export function DiceScreen() {
+  const { t } = useLingui()
+  const { hundredths } = usePlayText()
+  return (
+    <PlayScreen
+      play={dicePlay}
+      stage={<DiceStage />}
+      parameters={<DiceParameters />}
+      chipOf={({ outcome }) => hundredths(outcome)}
+      describe={({ outcome }) => {
+        const rolled = hundredths(outcome)
+        return t`rolled ${rolled}`
+      }}
+      keys={[
+        {
+          key: 'e',
+          label: t`Switch between over and under`,
+          run: () => {
+            if (!dicePlay.isAutoPlaying()) dicePlay.setParams(withOtherSide(dicePlay.params.get()))
+          },
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import { usePlayText } from '#features/play/play-text.ts'
+import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useStore } from '#lib/use-store.ts'
+import { withTarget } from './dice-links.ts'
+import { dicePlay } from './dice-play.ts'
+import styles from './dice.module.css'
+
+/** Steps in hundredths: of a drag, of an arrow key, with Shift, and of Page up and down. */
+const STEP = { drag: 50, arrow: 50, fine: 1, page: 500 } as const
+const END = 10_000
+
+/** The line between losing and winning, on a track of all results. */
+export function DiceSlider() {
+  const { t } = useLingui()
+  const params = useStore(dicePlay.params)
+  const isLocked = useIsAutoPlaying('dice')
+  const { hundredths } = usePlayText()
+  const { side, target } = params
+  const shown = hundredths(target)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.shiftKey ? STEP.fine : STEP.arrow
+    const moves: Partial<Record<string, number>> = {
+      ArrowLeft: -step,
+      ArrowDown: -step,
+      ArrowRight: step,
+      ArrowUp: step,
+      PageDown: -STEP.page,
+      PageUp: STEP.page,
+      Home: -END,
+      End: END,
+    }
+    const move = moves[event.key]
+    if (move === undefined || isLocked || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    dicePlay.setParams(withTarget(params, target + move))
+  }
+  return (
+    <input
+      type="range"
+      className={styles.slider}
+      data-side={side}
+      style={{ '--target': target / END } as CSSProperties}
+      aria-label={t`Target`}
+      aria-valuetext={side === 'over' ? t`Roll over ${shown}` : t`Roll under ${shown}`}
+      min={0}
+      max={END}
+      value={target}
+      disabled={isLocked}
+      onKeyDown={onKeyDown}
+      onChange={(event) => {
+        const value = Math.round(Number(event.target.value) / STEP.drag) * STEP.drag
+        dicePlay.setParams(withTarget(params, value))
+      }}
+    />
+  )
+}

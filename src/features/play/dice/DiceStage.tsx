@@ -1,0 +1,52 @@
+import type { CSSProperties } from 'react'
+import { usePlayText } from '#features/play/play-text.ts'
+import { ResultLine } from '#features/play/ResultLine.tsx'
+import { useStore } from '#lib/use-store.ts'
+import { DiceSlider } from './DiceSlider.tsx'
+import { dicePlay } from './dice-play.ts'
+import styles from './dice.module.css'
+
+const MARKS = ['0', '25', '50', '75', '100']
+const END = 10_000
+
+/** The big figure, and where it lies on the track. The marker glides to the result; then the figure appears. */
+export function DiceStage() {
+  const { moving, shown } = useStore(dicePlay.stage)
+  const { hundredths } = usePlayText()
+  const next = moving.at(-1)
+  const marked = next ?? shown
+  const isWon = shown && shown.payout > 0n
+  return (
+    <div className={styles.dice} data-moving={next ? '' : undefined}>
+      <div className={styles.result}>
+        <output className={styles.figure} data-won={isWon || undefined} data-empty={!shown || undefined}>
+          <span key={shown?.id} className={`num ${styles.figureText}`}>
+            {shown ? hundredths(shown.outcome) : '00.00'}
+          </span>
+        </output>
+        <ResultLine bet={shown} />
+      </div>
+      <div className={styles.track}>
+        <div className={styles.markerRail} aria-hidden>
+          {marked ? (
+            <div
+              className={styles.marker}
+              data-won={marked.payout > 0n || undefined}
+              style={{ '--at': marked.outcome / END } as CSSProperties}
+            >
+              <svg viewBox="0 0 22 14" width="22" height="14">
+                <path d="M3 3l8 8 8-8" />
+              </svg>
+            </div>
+          ) : null}
+        </div>
+        <DiceSlider />
+        <div className={`num ${styles.marks}`} aria-hidden>
+          {MARKS.map((mark) => (
+            <span key={mark}>{mark}</span>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,259 @@
+import { createStore, type ReadableStore } from '#lib/store.ts'
+import { playEngine } from './active-engine.ts'
+import { dismissAutoPlay, startAutoPlay, stopAutoPlay } from './auto-play.actions.ts'
+import { autoPlayState } from './auto-play.state.ts'
+import type { AutoPlaySettings } from './auto-play.ts'
+import type { BetParams, GameTypes, PlayEngine, PlayGame, SettledBet } from './play-engine.ts'
+import { PlayError } from './play-error.ts'
+import { createPlayMotion, isMotionReduced, isMotionWanted } from './play-motion.ts'
+import { playPreferences } from './play-preferences.state.ts'
+import { acknowledgeStake, recordShownBet } from './play-session.actions.ts'
+import { playSession } from './play-session.state.ts'
+import { playResultSound } from './play-sound.ts'
+import { holdBalance, type HeldBet } from './shown-balance.actions.ts'
+import { shownBalanceState } from './shown-balance.state.ts'
+import {
+  doubledStake,
+  halvedStake,
+  highestStake,
+  parseStake,
+  stakeText,
+  type StakeBounds,
+  type StakeEntry,
+} from './stake-entry.ts'
+import { judgeStake, type StakeWarning } from './stake-guard.ts'
+import { maxStakeOf } from './stake-limits.ts'
+
+type ParamsOf<G extends PlayGame> = GameTypes[G]['params']
+
+/** What the player has seen of results. A stage draws this and nothing else. */
+export interface PlayStage<G extends PlayGame = PlayGame> {
+  /** Settled bets whose result is on its way, oldest first. Empty when nothing moves. */
+  readonly moving: readonly SettledBet<G>[]
+  /** The latest result on screen. */
+  readonly shown: SettledBet<G> | undefined
+}
+
+/** A stake far above the usual, waiting for the player's yes. */
+export interface StakeQuestion {
+  readonly stake: bigint
+  readonly warning: StakeWarning
+}
+
+/** One game as its screen plays it: what is chosen, what is under way, what is shown. Lives as long as the page. */
+export interface Play<G extends PlayGame = PlayGame> {
+  readonly game: G
+  readonly engine: PlayEngine
+  readonly params: ReadableStore<ParamsOf<G>>
+  setParams(params: ParamsOf<G>): void
+  /** The stake field's text as typed. */
+  readonly stakeText: ReadableStore<string>
+  setStakeText(text: string): void
+  changeStake(change: 'half' | 'double' | 'max'): void
+  /** Reads the stake field against the shown balance and the parameters. */
+  readStake(): StakeEntry
+  /** The largest stake that the parameters allow. */
+  maxStake(): bigint
+  readonly stage: ReadableStore<PlayStage<G>>
+  /** A bet or a step is on its way to the engine; for milliseconds. */
+  readonly isPlacing: ReadableStore<boolean>
+  /** Why the latest bet or step was refused. */
+  readonly problem: ReadableStore<PlayError | undefined>
+  readonly question: ReadableStore<StakeQuestion | undefined>
+  answerQuestion(isYes: boolean): void
+  /** What the Bet button and the space bar do; asks first when the stake is far above the usual. */
+  bet(): void
+  beginAutoPlay(settings: AutoPlaySettings): void
+  stopAutoPlay(): void
+  isAutoPlaying(): boolean
+  refill(): Promise<void>
+  reset(): Promise<void>
+  /**
+   * For the games' own moves. Runs one call of the engine: marks it as placing, takes no second one meanwhile,
+   * and turns a refusal into `problem`. Resolves to undefined then.
+   */
+  attempt<T>(call: () => Promise<T>): Promise<T | undefined>
+  /** Shows a settled bet: in motion when wanted, then balance, recent results, statistics and sound follow. */
+  show(bet: SettledBet<G>, options?: { held?: HeldBet; signal?: AbortSignal }): Promise<void>
+  /** Takes the balance down by a stake until its result is shown; undefined when nothing moves anyway. */
+  hold(stake: bigint): HeldBet | undefined
+  /** Shows what is still moving at once. */
+  finishMotion(): void
+  /** Takes the latest result off the stage, as when a round begins. */
+  clearStage(): void
+  /** The screen is gone: ends auto-play, and motion with its results. */
+  leave(): void
+}
+
+export interface PlayOptions<G extends PlayGame> {
+  readonly game: G
+  /** What the game is first played with. */
+  readonly params: ParamsOf<G>
+  /** How long the stage takes to show a result, in milliseconds; 600 at most. */
+  readonly motionMs: number
+  readonly engine?: PlayEngine
+}
+
+/** How the game's bets are played. */
+export interface PlayMoves<G extends PlayGame> {
+  /** Places a bet of a checked stake. */
+  start(play: Play<G>, stake: bigint): Promise<void>
+  /** Plays one whole bet for auto-play and shows it. Rejects with the engine's PlayError. */
+  playWhole(play: Play<G>, stake: bigint, signal: AbortSignal): Promise<SettledBet<G>>
+}
+
+const FIRST_STAKE = '10.00'
+const DECIMALS = 6
+/** Between two bets of auto-play; with reduced motion long enough to read a result. */
+const AUTO_PAUSE_MS = { instant: 0, moving: 200, reduced: 600 } as const
+
+export function createPlay<G extends PlayGame>(
+  { game, params: firstParams, motionMs, engine = playEngine }: PlayOptions<G>,
+  moves: PlayMoves<G>,
+): Play<G> {
+  const params = createStore(firstParams)
+  const typedStake = createStore(FIRST_STAKE)
+  const stage = createStore<PlayStage<G>>({ moving: [], shown: undefined })
+  const isPlacing = createStore(false)
+  const problem = createStore<PlayError | undefined>(undefined)
+  const question = createStore<(StakeQuestion & { proceed: () => void }) | undefined>(undefined)
+  const motion = createPlayMotion()
+
+  const shownAmount = () => {
+    const { shown } = shownBalanceState
+    return shown.status === 'held' ? shown.amount : (engine.balance.get()?.amount ?? 0n)
+  }
+  const decimals = () => engine.balance.get()?.decimals ?? DECIMALS
+  const maxStake = () => maxStakeOf({ game, params: params.get() } as BetParams<G>, engine.limits)
+  const bounds = (): StakeBounds => ({
+    balance: shownAmount(),
+    minStake: engine.limits.minStake,
+    maxStake: maxStake(),
+  })
+  const readStake = () => parseStake(typedStake.get(), decimals(), bounds())
+  const isAutoPlaying = () => autoPlayState[game].status === 'running'
+
+  /** Goes on at once, or after the player's yes when the stake is far above the usual. */
+  function guard(stake: bigint, proceed: () => void): void {
+    const { stakes, acknowledgedStake } = playSession[game]
+    const warning = judgeStake({
+      stake,
+      balance: shownAmount(),
+      recent: stakes,
+      acknowledged: acknowledgedStake,
+    })
+    if (warning) question.set({ stake, warning, proceed })
+    else proceed()
+  }
+
+  const play: Play<G> = {
+    game,
+    engine,
+    params,
+    setParams(next) {
+      params.set(next)
+      problem.set(undefined)
+    },
+    stakeText: typedStake,
+    setStakeText(text) {
+      typedStake.set(text)
+      problem.set(undefined)
+    },
+    changeStake(change) {
+      const entry = readStake()
+      const stake = entry.stake ?? engine.limits.minStake
+      const changed =
+        change === 'half'
+          ? halvedStake(stake, bounds())
+          : change === 'double'
+            ? doubledStake(stake, bounds())
+            : highestStake(bounds())
+      play.setStakeText(stakeText(changed, decimals()))
+    },
+    readStake,
+    maxStake,
+    stage,
+    isPlacing,
+    problem,
+    question,
+    answerQuestion(isYes) {
+      const asked = question.get()
+      question.set(undefined)
+      if (!asked || !isYes) return
+      acknowledgeStake(game, asked.stake)
+      asked.proceed()
+    },
+    bet() {
+      const entry = readStake()
+      if (isAutoPlaying() || isPlacing.get() || entry.status === 'invalid') return
+      dismissAutoPlay(game)
+      guard(entry.stake, () => void moves.start(play, entry.stake))
+    },
+    beginAutoPlay(settings) {
+      guard(settings.stake, () => {
+        problem.set(undefined)
+        motion.finish()
+        void startAutoPlay(game, settings, {
+          play: async (stake, signal) => widened(await moves.playWhole(play, stake, signal)),
+          maxStake,
+          pauseMs: () =>
+            AUTO_PAUSE_MS[
+              playPreferences.choices.instant ? 'instant' : isMotionReduced() ? 'reduced' : 'moving'
+            ],
+        })
+      })
+    },
+    stopAutoPlay: () => stopAutoPlay(game),
+    isAutoPlaying,
+    async refill() {
+      await play.attempt(() => engine.refill())
+    },
+    async reset() {
+      await play.attempt(() => engine.reset())
+    },
+    async attempt(call) {
+      if (isPlacing.get()) return undefined
+      isPlacing.set(true)
+      problem.set(undefined)
+      try {
+        return await call()
+      } catch (error) {
+        problem.set(
+          error instanceof PlayError ? error : new PlayError('storage_failed', 'The bet failed', error),
+        )
+        return undefined
+      } finally {
+        isPlacing.set(false)
+      }
+    },
+    async show(bet, { held, signal } = {}) {
+      if (isMotionWanted() && motionMs > 0) {
+        const { moving, shown } = stage.get()
+        stage.set({ moving: [...moving, bet], shown })
+        await motion.wait(motionMs, signal)
+      }
+      const moving = stage.get().moving.filter((other) => other !== bet)
+      stage.set({ moving, shown: bet })
+      held?.land(bet.payout)
+      recordShownBet(widened(bet))
+      if (playPreferences.choices.sound) playResultSound(widened(bet))
+    },
+    hold: (stake) => (isMotionWanted() && motionMs > 0 ? holdBalance(engine, stake) : undefined),
+    finishMotion: () => motion.finish(),
+    clearStage() {
+      motion.finish()
+      stage.set({ moving: [], shown: undefined })
+    },
+    leave() {
+      stopAutoPlay(game, 'left')
+      question.set(undefined)
+      motion.finish()
+    },
+  }
+  return play
+}
+
+/** A bet of one game is one of any game, which the compiler cannot tell of a game it does not know. */
+function widened<G extends PlayGame>(bet: SettledBet<G>): SettledBet {
+  return bet as SettledBet
+}

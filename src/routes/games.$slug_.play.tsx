@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { isPlayScreen, loadPlayScreen } from '#app/play-screens.ts'
+import { PlaySearchSchema } from '#app/play-search.ts'
+import { useDocumentTitle } from '#app/use-page-title.ts'
+import { GameGate } from '#features/games/GameGate.tsx'
+import { prefetchGame } from '#features/games/prefetch-game.ts'
+import { useGameName } from '#features/games/use-game.ts'
+
+export const Route = createFileRoute('/games/$slug_/play')({
+  validateSearch: PlaySearchSchema,
+  beforeLoad: ({ params }) => {
+    if (!isPlayScreen(params.slug)) throw redirect({ to: '/games/$slug', params, replace: true })
+  },
+  loader: ({ context: { queryClient }, params: { slug } }) => {
+    prefetchGame(queryClient, slug)
+    return loadPlayScreen(slug)
+  },
+  component: PlayRoute,
+})
+
+function PlayRoute() {
+  const { t } = useLingui()
+  const { slug } = Route.useParams()
+  const Screen = Route.useLoaderData()
+  useDocumentTitle(useGameName(slug) ?? t`Game`)
+  return <GameGate slug={slug}>{Screen ? <Screen /> : null}</GameGate>
+}
