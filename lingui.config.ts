@@ -8,8 +8,10 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/{locale}/messages',
       include: ['<rootDir>/src'],
-      exclude: ['**/*.gen.ts', '**/*.d.ts'],
+      exclude: ['**/*.gen.ts', '**/*.d.ts', '<rootDir>/src/features/play/**'],
     },
+    // Fetched with the first game, so that the first screen does not carry them.
+    { path: '<rootDir>/src/i18n/{locale}/play', include: ['<rootDir>/src/features/play'] },
   ],
   format: formatter({ lineNumbers: false }),
 })

@@ -6,15 +6,17 @@ import { useDocumentTitle } from '#app/use-page-title.ts'
 import { GameGate } from '#features/games/GameGate.tsx'
 import { prefetchGame } from '#features/games/prefetch-game.ts'
 import { useGameName } from '#features/games/use-game.ts'
+import { loadPlayTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/games/$slug_/play')({
   validateSearch: PlaySearchSchema,
   beforeLoad: ({ params }) => {
     if (!isPlayScreen(params.slug)) throw redirect({ to: '/games/$slug', params, replace: true })
   },
-  loader: ({ context: { queryClient }, params: { slug } }) => {
+  loader: async ({ context: { queryClient }, params: { slug } }) => {
     prefetchGame(queryClient, slug)
-    return loadPlayScreen(slug)
+    const [Screen] = await Promise.all([loadPlayScreen(slug), loadPlayTexts()])
+    return Screen
   },
   component: PlayRoute,
 })

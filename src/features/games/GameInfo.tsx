@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Info } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Info, Play } from 'lucide-react'
 import type { GameDetail, GameSummary } from '#contract/games.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { STATUS_WORDS } from './game-status.ts'
 import { GameFacts } from './GameFacts.tsx'
 import { GameHeader } from './GameHeader.tsx'
@@ -31,6 +33,12 @@ export function GameInfo({ game, detail, error, isPaused, onRetry }: GameInfoPro
     <article className={styles.page}>
       <div className={styles.head}>
         <GameHeader game={game} />
+        {game.status === 'playable' ? (
+          <Link to="/games/$slug/play" params={{ slug: game.slug }} className={buttonClass({ block: true })}>
+            <Play aria-hidden size={18} fill="currentColor" />
+            <Trans>Play</Trans>
+          </Link>
+        ) : null}
         {words ? (
           <Banner inset icon={<Info aria-hidden size={17} />}>
             {i18n._(words.sentence)}

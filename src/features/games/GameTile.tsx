@@ -13,13 +13,18 @@ interface GameTileProps {
   isEager?: boolean
 }
 
-/** A game's cover that leads to its page. */
+/** A game's cover. It leads to where the game is played, or to its page when it cannot be played. */
 export function GameTile({ game, caption, isEager = false }: GameTileProps) {
   const { i18n } = useLingui()
   const locale = useLocale()
   const words = STATUS_WORDS[game.status]
   return (
-    <Link to="/games/$slug" params={{ slug: game.slug }} className={tileClass} data-testid="game-tile">
+    <Link
+      to={game.status === 'playable' ? '/games/$slug/play' : '/games/$slug'}
+      params={{ slug: game.slug }}
+      className={tileClass}
+      data-testid="game-tile"
+    >
       <TileContent
         cover={game.cover}
         colors={game.colors}

@@ -29,8 +29,8 @@ export function AutoPlayStakeRule(props: AutoPlayStakeRuleProps) {
         value={rule}
         onChange={onRule}
         options={[
-          { value: 'reset', label: t`Back to the start` },
-          { value: 'raise', label: t`Raise it` },
+          { value: 'reset', label: t`Starting amount` },
+          { value: 'raise', label: t`Raise` },
         ]}
       />
       {rule === 'raise' ? (

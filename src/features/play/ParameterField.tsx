@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type CSSProperties } from 'react'
 import styles from './play.module.css'
 
 interface ParameterFieldProps {
@@ -33,15 +33,14 @@ export function ParameterField({
       <span className={styles.parameterLine}>
         <input
           id={id}
-          className={`${styles.input} num`}
+          className={`${styles.input} ${styles.fitted} num`}
           value={shown}
           inputMode={inputMode}
           enterKeyHint="done"
           autoComplete="off"
           maxLength={16}
           readOnly={isLocked}
-          // As wide as its text, so that the unit follows; the letters are of one width.
-          style={{ inlineSize: `${shown.length + 0.6}ch` }}
+          style={{ '--letters': shown.length } as CSSProperties}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setDraft(event.target.value)

@@ -18,7 +18,7 @@ export function DiceStage() {
   const isWon = shown && shown.payout > 0n
   return (
     <div className={styles.dice} data-moving={next ? '' : undefined}>
-      <div className={styles.result}>
+      <div className={styles.result} data-won={isWon || undefined}>
         <output className={styles.figure} data-won={isWon || undefined} data-empty={!shown || undefined}>
           <span key={shown?.id} className={`num ${styles.figureText}`}>
             {shown ? hundredths(shown.outcome) : '00.00'}
