@@ -55,9 +55,9 @@ export function diceTarget(side: DiceSide, chance: number): number {
   return side === 'over' ? HIGHEST - chance : chance
 }
 
-/** The chance, in hundredths of a percent, whose multiplier comes nearest to the one asked for. */
+/** The best chance, in hundredths of a percent, that still pays the multiplier asked for; kept in range. */
 export function diceChanceFor(multiplier: Multiplier): number {
-  const chance = Math.round(WIN_SHARE / Math.max(multiplier, 1))
+  const chance = Math.floor(WIN_SHARE / Math.max(multiplier, 1))
   return Math.min(Math.max(chance, DICE_MIN_CHANCE), DICE_MAX_CHANCE)
 }
 

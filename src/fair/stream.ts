@@ -65,7 +65,10 @@ export function createStreams(serverSeed: string): (bet: Omit<BetSeeds, 'serverS
           .update(utf8ToBytes(roundMessage(seeds, round)))
           .digest()
       }
-      const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = digest.subarray(offset, offset + BYTES_PER_FLOAT)
+      const b0 = digest[offset] ?? 0
+      const b1 = digest[offset + 1] ?? 0
+      const b2 = digest[offset + 2] ?? 0
+      const b3 = digest[offset + 3] ?? 0
       const float = b0 / 256 + b1 / 256 ** 2 + b2 / 256 ** 3 + b3 / 256 ** 4
       draws.push({ round, offset, bytes: [b0, b1, b2, b3], float })
       offset += BYTES_PER_FLOAT

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { BAD_LINES } from './bad-lines.ts'
+import { KNOWN_BETS } from './known-bets.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** Runs the command on this input and gives back what it printed. */
+async function verify(input: Uint8Array | string) {
+  const child = spawn('npm', ['run', '-s', 'verify'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'pipe'] })
+  const printed = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  child.stdin.end(input)
+  const [stdout, stderr, [exitCode]] = await printed
+  const lines = stdout.split('\n')
+  expect(lines.pop(), 'after the last line break').toBe('')
+  return { answers: lines.map((line): unknown => JSON.parse(line)), stderr, exitCode: Number(exitCode) }
+}
+
+const question = ({ outcome: _, ...bet }: (typeof KNOWN_BETS)[number]) => JSON.stringify(bet)
+const ERROR = { error: expect.any(String) as string }
+
+describe('npm run -s verify', { timeout: 60_000 }, () => {
+  it('answers known bets in order between bad, huge and broken lines', async () => {
+    const pieces: Buffer[] = []
+    const expected: unknown[] = []
+    const add = (line: string | Buffer, answer: unknown) => {
+      pieces.push(Buffer.from(line), Buffer.from('\n'))
+      expected.push(answer)
+    }
+    for (const bet of KNOWN_BETS) add(question(bet), { game: bet.game, outcome: bet.outcome })
+    for (const { line } of BAD_LINES) add(line, ERROR)
+    add(`{"game":"${'x'.repeat(3_000_000)}"}`, ERROR)
+    add(Buffer.of(0xff, 0xfe, 0x00, 0x80), ERROR)
+    for (const bet of KNOWN_BETS) {
+      add(`${JSON.stringify(bet)}\r`, { game: bet.game, outcome: bet.outcome, matches: true })
+    }
+    const { answers, stderr, exitCode } = await verify(Buffer.concat(pieces))
+    expect(answers).toEqual(expected)
+    // npm has words of its own there, where its configuration is unusual.
+    expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm warn'))).toEqual([])
+    expect(exitCode).toBe(0)
+  })
+
+  it('answers nothing to nothing, and a last line without its break', async () => {
+    const [empty, one] = [
+      await verify(''),
+      await verify(question(KNOWN_BETS[0] ?? { game: 'dice', outcome: 0 })),
+    ]
+    expect([empty.answers, empty.exitCode]).toEqual([[], 0])
+    expect([one.answers, one.exitCode]).toEqual([[{ game: 'dice', outcome: 59.67 }], 0])
+  })
+
+  it('answers thousands of lines a second', async () => {
+    const count = 20_000
+    const known = KNOWN_BETS.map(question)
+    const input = Array.from({ length: count }, (_, index) => `${known[index % known.length]}\n`).join('')
+    const startedAt = performance.now()
+    const { answers } = await verify(input)
+    const seconds = (performance.now() - startedAt) / 1_000
+    console.log(`verify: ${Math.round(count / seconds)} lines a second, start-up included`)
+    expect(answers).toHaveLength(count)
+    expect(count / seconds).toBeGreaterThan(1_000)
+  })
+})

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { FAIR_GAMES } from '#fair/fair-games.ts'
+import { HISTORY_HEADER } from '#fair/history-csv.ts'
+import { hashServerSeed } from '#fair/seeds.ts'
+import { createLineSplitter } from '#fair/split-lines.ts'
+import { createLineVerifier } from '#fair/verify-lines.ts'
+import { createExport } from '#features/play/engine/history-export.ts'
+import type { SettledBet } from '#features/play/play-engine.ts'
+import { BAD_LINES } from './bad-lines.ts'
+import { KNOWN_BETS } from './known-bets.ts'
+
+const SEED = '0f6e8aba300b7f1217ee46606773cf6046b524f74505cf2124ffe181ad6b9dbf'
+const DICE = { game: 'dice', serverSeed: SEED, clientSeed: 'aR3kRBVn', nonce: 3 }
+const NOT_REVEALED = {
+  error: 'the server seed of this bet is not revealed yet: rotate the seed pair first',
+}
+
+/** What the verifier says to these lines. */
+const answers = (lines: readonly string[]) => lines.map(createLineVerifier())
+/** … to one bet. */
+const answer = (bet: unknown) => answers([JSON.stringify(bet)])[0]
+
+describe('bets, one JSON object a line', () => {
+  it('are answered in order, whatever lies between them', () => {
+    const lines = BAD_LINES.flatMap(({ line }) => [line, JSON.stringify(DICE)])
+    const got = answers(['{"game":"dice"', ...lines]).slice(1)
+    got.forEach((one, index) => {
+      const expected = index % 2 ? { game: 'dice', outcome: 59.67 } : { error: expect.any(String) as string }
+      expect(one, BAD_LINES[Math.floor(index / 2)]?.name).toEqual(expected)
+    })
+  })
+
+  it.each([
+    [
+      'params may be missing or null',
+      [
+        { ...DICE, params: null },
+        { ...DICE, params: undefined },
+      ],
+      59.67,
+    ],
+    ['other fields do not matter', [{ ...DICE, params: { target: 'x' }, toString: 1, id: [] }], 59.67],
+    ['the committed hash is checked', [{ ...DICE, serverSeedHash: hashServerSeed(SEED) }], 59.67],
+  ])('%s', (_, bets, outcome) => {
+    for (const bet of bets) expect(answer(bet)).toEqual({ game: 'dice', outcome })
+  })
+
+  it('take Windows line ends and a byte order mark', () => {
+    const line = `${JSON.stringify(DICE)}\r`
+    const dice = { game: 'dice', outcome: 59.67 }
+    expect(answers([`\uFEFF${line}`, line])).toEqual([dice, dice])
+  })
+
+  it('give hilo as many cards as asked for', () => {
+    const hilo = KNOWN_BETS.find(({ game }) => game === 'hilo')
+    const list = answer({ ...hilo, outcome: undefined, params: { cards: 9 } })
+    expect(list).toEqual({ game: 'hilo', outcome: expect.arrayContaining(['AH']) as unknown })
+    expect(list && 'outcome' in list && list.outcome).toHaveLength(9)
+    expect(answer({ ...hilo, outcome: ['AH'], params: { cards: 1 } })).toMatchObject({ matches: true })
+  })
+
+  it('give every game an answer', () => {
+    const params = { rows: 8, segments: 10 }
+    for (const game of FAIR_GAMES) {
+      const bet = { ...DICE, game, params, gameHash: 'a', salt: 'b' }
+      expect(answer(bet), game).toEqual({ game, outcome: expect.anything() as unknown })
+    }
+  })
+
+  it('say whether a recorded outcome is right', () => {
+    for (const bet of KNOWN_BETS) {
+      expect(answer(bet)).toEqual({ game: bet.game, outcome: bet.outcome, matches: true })
+      for (const outcome of [1, 'R', [], [1], {}, [bet.outcome], false]) {
+        expect(answer({ ...bet, outcome })).toMatchObject({ outcome: bet.outcome, matches: false })
+      }
+      expect(answer({ ...bet, outcome: null })).not.toHaveProperty('matches')
+    }
+  })
+
+  it('name a seed that is not revealed, and one that was not committed to', () => {
+    const hidden = { ...DICE, serverSeedHash: hashServerSeed(SEED) }
+    for (const serverSeed of [null, '', undefined]) {
+      expect(answer({ ...hidden, serverSeed })).toEqual(NOT_REVEALED)
+    }
+    expect(answer({ ...DICE, serverSeedHash: hashServerSeed('other') })).toEqual({
+      error: 'serverSeedHash is not the SHA-256 of serverSeed',
+    })
+  })
+})
+
+describe('the exported history', () => {
+  const seeds = (clientSeed: string, serverSeed: string | null = SEED) => ({
+    serverSeedHash: hashServerSeed(SEED),
+    serverSeed,
+    clientSeed,
+    nonce: 3,
+  })
+  const settled = { time: 0, stake: 100n, multiplier: 0, payout: 0n, opened: [] }
+  const dice = (
+    id: string,
+    clientSeed: string,
+    outcome: number,
+    serverSeed: string | null = SEED,
+  ): SettledBet => ({
+    ...settled,
+    id,
+    game: 'dice',
+    params: { side: 'over', target: 5_050 },
+    outcome,
+    seeds: seeds(clientSeed, serverSeed),
+  })
+  const plinkoOutcome = answer({ ...DICE, game: 'plinko', params: { rows: 8 } })
+  const path = plinkoOutcome && 'outcome' in plinkoOutcome ? String(plinkoOutcome.outcome) : ''
+  const bets: SettledBet[] = [
+    dice('1', 'aR3kRBVn', 5_967),
+    dice('2', 'aR3kRBVn', 5_968),
+    dice('3', 'aR3kRBVn', 5_967, null),
+    dice('4', '=1+1, "锦鲤" : 🎏', 0),
+    dice('5', "'quoted'", 0),
+    {
+      ...settled,
+      id: '6',
+      game: 'plinko',
+      params: { rows: 8, risk: 'low' },
+      outcome: Array.from(path, (step) => (step === 'L' ? 'L' : 'R')),
+      seeds: seeds('aR3kRBVn'),
+    },
+  ]
+  const outcomeOf = (clientSeed: string) => answer({ ...DICE, clientSeed })
+  const expected = [
+    { game: 'dice', outcome: 59.67, matches: true },
+    { game: 'dice', outcome: 59.67, matches: false },
+    NOT_REVEALED,
+    { ...outcomeOf('=1+1, "锦鲤" : 🎏'), matches: false },
+    { ...outcomeOf("'quoted'"), matches: false },
+    { game: 'plinko', outcome: path, matches: true },
+  ]
+
+  it.each(['json', 'csv'] as const)('is read as the app writes it: %s', async (format) => {
+    for (const count of [bets.length, 1, 0]) {
+      const file = createExport(format, { decimals: 8 })
+      file.add(bets.slice(0, count))
+      const lines = (await file.finish().text()).split('\n')
+      const got = answers(lines.slice(0, -1)).filter((one) => one !== undefined)
+      expect(got).toEqual(expected.slice(0, count))
+    }
+  })
+
+  it('goes on after a bad row', () => {
+    const row = `1,t,dice,${SEED},${hashServerSeed(SEED)},aR3kRBVn,3,"{""side"":""over""}",1,0,0,59.67`
+    const bad = [
+      row.replace('"{', '{'),
+      '1,2,3',
+      row.replace('""over""', 'over'),
+      row.replace(',3,', ',-3,'),
+      row.replace(',3,', ',,'),
+      row.replace(',3,', ',1e3,'),
+      row.replace(SEED, 'other'),
+    ]
+    expect(answers([HISTORY_HEADER, row, ...bad, row])).toEqual([
+      undefined,
+      { game: 'dice', outcome: 59.67, matches: true },
+      ...bad.map(() => ({ error: expect.any(String) as string })),
+      { game: 'dice', outcome: 59.67, matches: true },
+    ])
+  })
+})
+
+describe('cutting a text into lines', () => {
+  const split = (pieces: readonly string[], maxLength = 100) => {
+    const splitter = createLineSplitter(maxLength)
+    return [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end()]
+  }
+
+  it('does not depend on how the text comes in', () => {
+    const text = 'one\n\ntwo\r\n\u2028three\nfour'
+    const lines = ['one', '', 'two\r', '\u2028three', 'four']
+    for (let size = 1; size <= text.length; size += 1) {
+      const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
+        text.slice(i * size, (i + 1) * size),
+      )
+      expect(split(pieces)).toEqual(lines)
+    }
+    expect(split(['a\n'])).toEqual(['a'])
+    expect(split([''])).toEqual([])
+  })
+
+  it('leaves out a line that is too long, and only that', () => {
+    const long = 'x'.repeat(60)
+    expect(split(['a\n', long, long, long, '\nb\n', long, long])).toEqual(['a', undefined, 'b', undefined])
+    expect(split(['x'.repeat(100), '\n'])).toEqual(['x'.repeat(100)])
+  })
+})
