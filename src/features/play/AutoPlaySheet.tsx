@@ -11,7 +11,7 @@ import { readAutoPlay, type AutoPlayField } from './auto-play-draft.ts'
 import { autoPlayDraft } from './auto-play-draft.state.ts'
 import { AutoPlayStakeRule } from './AutoPlayStakeRule.tsx'
 import type { Play } from './play-controller.ts'
-import { usePlayText } from './play-text.ts'
+import { usePlayFormat } from './use-play-format.ts'
 import { useStakeEntry } from './use-stake-entry.ts'
 
 interface AutoPlaySheetProps {
@@ -28,7 +28,7 @@ export function AutoPlaySheet({ isOpen, onClose, play }: AutoPlaySheetProps) {
   const draft = useSnapshot(autoPlayDraft)
   const entry = useStakeEntry(play)
   const balance = useStore(play.engine.balance)
-  const { amount } = usePlayText(balance?.decimals)
+  const { coins } = usePlayFormat()
   const [isJudged, setIsJudged] = useState(false)
   if (!balance) return null
 
@@ -42,7 +42,7 @@ export function AutoPlaySheet({ isOpen, onClose, play }: AutoPlaySheetProps) {
     // A question about the amount takes this sheet's place.
     if (!play.question.get()) onClose()
   }
-  const stake = `${amount(entry.stake ?? 0n)} ${balance.coin}`
+  const stake = coins(entry.stake ?? 0n, balance)
   const stopLabels = {
     stopOnProfit: t`Stop when up by`,
     stopOnLoss: t`Stop when down by`,

@@ -6,21 +6,22 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { dismissAutoPlay } from './auto-play.actions.ts'
 import { autoPlayState } from './auto-play.state.ts'
 import type { Play } from './play-controller.ts'
-import { AUTO_PLAY_END_WORDS, PLAY_ERROR_WORDS } from './play-words.ts'
+import { AUTO_PLAY_END_WORDS } from './auto-play-words.ts'
+import { playErrorWords } from './play-error-message.ts'
 import styles from './play.module.css'
-import { usePlayText } from './play-text.ts'
+import { usePlayFormat } from './use-play-format.ts'
 
 /** How far auto-play is and what it has come to, or how it ended. */
 export function AutoPlayStatus({ play }: { play: Play }) {
   const { t, i18n } = useLingui()
   const auto = useSnapshot(autoPlayState)[play.game]
   const balance = useStore(play.engine.balance)
-  const { signed } = usePlayText(balance?.decimals)
+  const { signed } = usePlayFormat()
   if (auto.status === 'idle' || !balance) return null
   const { bets, net, settings } = auto
   const sum = (
     <b className={styles.net} data-sign={net > 0n ? 'plus' : net < 0n ? 'minus' : undefined}>
-      {signed(net)} {balance.coin}
+      {signed(net, balance)} {balance.coin}
     </b>
   )
   if (auto.status === 'running') {
@@ -40,7 +41,7 @@ export function AutoPlayStatus({ play }: { play: Play }) {
       </p>
     )
   }
-  const reason = auto.error ? PLAY_ERROR_WORDS[auto.error] : AUTO_PLAY_END_WORDS[auto.end]
+  const reason = auto.error ? playErrorWords(auto.error) : AUTO_PLAY_END_WORDS[auto.end]
   return (
     <div className={styles.autoStatus} data-testid="auto-status">
       <p className="num" role="status">

@@ -3,10 +3,11 @@ import { Square } from 'lucide-react'
 import { useStore } from '#lib/use-store.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Play } from './play-controller.ts'
+import type { Balance } from './play-engine.ts'
 import styles from './play.module.css'
 import type { StakeProblem } from './stake-entry.ts'
 import { useIsAutoPlaying } from './use-play.ts'
-import { usePlayText } from './play-text.ts'
+import { usePlayFormat } from './use-play-format.ts'
 import { useShownBalance } from './use-shown-balance.ts'
 import { useStakeEntry } from './use-stake-entry.ts'
 
@@ -17,16 +18,15 @@ export const BET_WORDS_ID = 'bet-words'
 export function BetButton({ play }: { play: Play }) {
   const { t } = useLingui()
   const balance = useShownBalance()
-  const { amount } = usePlayText(balance?.decimals)
-  const coins = (units: bigint) => `${amount(units)} ${balance?.coin ?? ''}`
+  const { coins } = usePlayFormat()
   const entry = useStakeEntry(play)
   const isAutoPlaying = useIsAutoPlaying(play.game)
   const isReady = useStore(play.engine.status).status === 'ready'
   const { limits } = play.engine
 
-  const problemWords = (problem: StakeProblem) => {
-    const least = coins(limits.minStake)
-    const most = coins(play.maxStake())
+  const problemWords = (problem: StakeProblem, coin: Balance) => {
+    const least = coins(limits.minStake, coin)
+    const most = coins(play.maxStake(), coin)
     switch (problem) {
       case 'empty':
         return t`Enter an amount`
@@ -55,19 +55,19 @@ export function BetButton({ play }: { play: Play }) {
     )
   }
   if (balance && limits.refillTo !== undefined && balance.amount < limits.minStake) {
-    const full = coins(limits.refillTo)
+    const full = coins(limits.refillTo, balance)
     return (
       <Button block className={styles.bet} onClick={() => void play.refill()}>
         <span id={BET_WORDS_ID} className="num">{t`Refill to ${full}`}</span>
       </Button>
     )
   }
-  const stake = coins(entry.stake ?? 0n)
+  const stake = balance && coins(entry.stake ?? 0n, balance)
   const words = !balance
     ? t`Getting ready…`
     : entry.status === 'valid'
       ? t`Bet ${stake}`
-      : problemWords(entry.problem)
+      : problemWords(entry.problem, balance)
   return (
     <Button
       block

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import type { Play } from './play-controller.ts'
 import { GAME_MARKS } from './play-games.ts'
 import styles from './play.module.css'
-import { usePlayText } from './play-text.ts'
+import { usePlayFormat } from './use-play-format.ts'
 import { usePlaySheet } from './use-play-sheet.ts'
 import { useShownBalance } from './use-shown-balance.ts'
 
@@ -18,7 +18,7 @@ export function DemoBar({ play }: { play: Play }) {
   const { t, i18n } = useLingui()
   const { open } = usePlaySheet()
   const balance = useShownBalance()
-  const { amount } = usePlayText(balance?.decimals)
+  const { amount } = usePlayFormat()
   const [refills, setRefills] = useState(0)
   const { refillTo } = play.engine.limits
   const isFull = balance === undefined || refillTo === undefined || balance.amount >= refillTo
@@ -37,7 +37,7 @@ export function DemoBar({ play }: { play: Play }) {
         <span className={styles.balance} data-testid="demo-balance">
           <CoinMark symbol={balance.coin} size={20} />
           <span className="sr-only">{t`Demo balance`}</span>
-          <span className="num">{amount(balance.amount)}</span>
+          <span className="num">{amount(balance.amount, balance)}</span>
           <span className="sr-only">{balance.coin}</span>
         </span>
       ) : (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { Play } from './play-controller.ts'
 import type { PlayGame, SettledBet } from './play-engine.ts'
-import { usePlayText } from './play-text.ts'
+import { usePlayFormat } from './use-play-format.ts'
 
 /** Nobody can listen to sixty results a second: auto-play tells one in so many milliseconds. */
 const AUTO_EVERY_MS = 2_500
@@ -16,7 +16,7 @@ interface PlayAnnouncerProps<G extends PlayGame> {
 /** Says each result once, politely, when it is on screen. */
 export function PlayAnnouncer<G extends PlayGame>({ play, describe }: PlayAnnouncerProps<G>) {
   const { t } = useLingui()
-  const { amount } = usePlayText()
+  const { coins } = usePlayFormat()
   const [words, setWords] = useState('')
   const speak = (bet: SettledBet<G>) => {
     const balance = play.engine.balance.get()
@@ -24,7 +24,7 @@ export function PlayAnnouncer<G extends PlayGame>({ play, describe }: PlayAnnoun
     const { nonce } = bet.seeds
     const result = describe(bet)
     const net = bet.payout - bet.stake
-    const sum = `${amount(net < 0n ? -net : net)} ${balance.coin}`
+    const sum = coins(net < 0n ? -net : net, balance)
     // The number makes two equal results two announcements.
     if (net > 0n) setWords(t`Bet ${nonce}: ${result}. You won ${sum}.`)
     else if (net < 0n) setWords(t`Bet ${nonce}: ${result}. You lost ${sum}.`)

@@ -5,7 +5,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Note } from '#ui/Note.tsx'
 import { AutoPlayStatus } from './AutoPlayStatus.tsx'
 import type { Play } from './play-controller.ts'
-import { PLAY_ERROR_WORDS } from './play-words.ts'
+import { playErrorMessage } from './play-error-message.ts'
 
 /** What the player must know about the latest bet, auto-play and storage. */
 export function PlayNotices({ play }: { play: Play }) {
@@ -18,7 +18,7 @@ export function PlayNotices({ play }: { play: Play }) {
       <div role="alert" className="empty:hidden">
         {problem ? (
           <Note tone="warning" icon={<TriangleAlert aria-hidden size={16} />}>
-            {i18n._(PLAY_ERROR_WORDS[problem.code])}
+            {i18n._(playErrorMessage(problem))}
           </Note>
         ) : null}
       </div>

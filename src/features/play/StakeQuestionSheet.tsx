@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { Text } from '#ui/Text.tsx'
 import type { Play } from './play-controller.ts'
-import { usePlayText } from './play-text.ts'
+import { usePlayFormat } from './use-play-format.ts'
 import { usePlaySheet } from './use-play-sheet.ts'
 
 /** Asks before an amount that is far above the usual, which may be a slip of the finger. */
@@ -14,7 +14,7 @@ export function StakeQuestionSheet({ play }: { play: Play }) {
   const { sheet, open, close } = usePlaySheet()
   const question = useStore(play.question)
   const balance = useStore(play.engine.balance)
-  const { amount } = usePlayText(balance?.decimals)
+  const { coins } = usePlayFormat()
   // What was asked stays in sight while the sheet leaves.
   const [shown, setShown] = useState(question)
   if (question && question !== shown) setShown(question)
@@ -32,7 +32,7 @@ export function StakeQuestionSheet({ play }: { play: Play }) {
   }, [isInUrl, close, play])
 
   if (!shown || !balance) return null
-  const stake = `${amount(shown.stake)} ${balance.coin}`
+  const stake = coins(shown.stake, balance)
   const answer = (isYes: boolean) => {
     play.answerQuestion(isYes)
     close()

@@ -11,7 +11,7 @@ import type { Play } from './play-controller.ts'
 import { resetStats } from './play-session.actions.ts'
 import { playSession } from './play-session.state.ts'
 import { StatsChart } from './StatsChart.tsx'
-import { usePlayText } from './play-text.ts'
+import { usePlayFormat } from './use-play-format.ts'
 
 interface StatsSheetProps {
   isOpen: boolean
@@ -24,9 +24,9 @@ export function StatsSheet({ isOpen, onClose, play }: StatsSheetProps) {
   const { t } = useLingui()
   const { stats } = useSnapshot(playSession)[play.game]
   const balance = useStore(play.engine.balance)
-  const { amount, signed, multiplier } = usePlayText(balance?.decimals)
+  const { coins, signed, multiplier } = usePlayFormat()
   if (!balance) return null
-  const net = signed(stats.net)
+  const net = signed(stats.net, balance)
   const { bets, wins, losses } = stats
   return (
     <Overlay
@@ -73,7 +73,7 @@ export function StatsSheet({ isOpen, onClose, play }: StatsSheetProps) {
         <div className="grid grid-cols-2 gap-2">
           <Stat label={t`Won`} value={wins} />
           <Stat label={t`Lost`} value={losses} />
-          <Stat label={t`Bet in all`} value={`${amount(stats.wagered)} ${balance.coin}`} />
+          <Stat label={t`Bet in all`} value={coins(stats.wagered, balance)} />
           <Stat label={t`Best multiplier`} value={stats.best > 0 ? multiplier(stats.best) : '–'} />
         </div>
       </div>

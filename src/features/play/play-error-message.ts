@@ -17,7 +17,12 @@ const MESSAGES: Record<PlayErrorCode, MessageDescriptor> = {
   storage_failed: msg`This device did not store the change, so nothing happened. Free some space, then try again.`,
 }
 
-/** What happened and what to do next, for anything a play engine rejects with. */
+/** What happened and what to do next. */
+export function playErrorWords(code: PlayErrorCode): MessageDescriptor {
+  return MESSAGES[code]
+}
+
+/** The same for anything a play engine rejects with. */
 export function playErrorMessage(error: unknown): MessageDescriptor {
-  return MESSAGES[error instanceof PlayError ? error.code : 'storage_failed']
+  return playErrorWords(error instanceof PlayError ? error.code : 'storage_failed')
 }

@@ -7,6 +7,8 @@ import type { Balance, SettledBet } from './play-engine.ts'
 
 const MINUS = '−'
 const MULTIPLIER_DECIMALS = Math.log10(MULTIPLIER_SCALE)
+/** Below this a field shows a multiplier with all of its decimals. */
+const EXACT_BELOW = 100 * MULTIPLIER_SCALE
 
 /** How amounts, multipliers and results of play are written in the player's language. */
 export function usePlayFormat() {
@@ -25,6 +27,13 @@ export function usePlayFormat() {
     /** `1.98×`: two decimals at least, four where there are four. */
     multiplier: (value: Multiplier) =>
       `${decimal(formatDecimal({ units: BigInt(value), scale: MULTIPLIER_DECIMALS }), 2, MULTIPLIER_DECIMALS)}×`,
+    /** `1.9800`: for a field, without the sign. */
+    exactMultiplier: (value: Multiplier) =>
+      decimal(
+        formatDecimal({ units: BigInt(value), scale: MULTIPLIER_DECIMALS }),
+        value < EXACT_BELOW ? MULTIPLIER_DECIMALS : 2,
+        MULTIPLIER_DECIMALS,
+      ),
     /** An amount with its coin. */
     coins: (units: bigint, coin: Pick<Balance, 'coin' | 'decimals'>) => `${amount(units, coin)} ${coin.coin}`,
     /** Without the coin, but with its sign unless it is nothing. */

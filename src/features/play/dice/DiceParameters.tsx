@@ -4,7 +4,7 @@ import { diceChance, diceWinMultiplier, type DiceParams } from '#fair/dice.ts'
 import { ParameterButton } from '#features/play/ParameterButton.tsx'
 import { ParameterField } from '#features/play/ParameterField.tsx'
 import { ParameterRow } from '#features/play/ParameterRow.tsx'
-import { usePlayText } from '#features/play/play-text.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useIsAutoPlaying } from '#features/play/use-play.ts'
 import { useStore } from '#lib/use-store.ts'
 import { withOtherSide, withTypedChance, withTypedMultiplier } from './dice-links.ts'
@@ -15,7 +15,7 @@ export function DiceParameters() {
   const { t } = useLingui()
   const params = useStore(dicePlay.params)
   const isLocked = useIsAutoPlaying('dice')
-  const { hundredths, exactMultiplier } = usePlayText()
+  const { hundredths, exactMultiplier } = usePlayFormat()
   const change = (next: DiceParams | undefined) => {
     if (next) dicePlay.setParams(next)
   }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { PlayScreen } from '#features/play/PlayScreen.tsx'
-import { usePlayText } from '#features/play/play-text.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { DiceParameters } from './DiceParameters.tsx'
 import { withOtherSide } from './dice-links.ts'
 import { dicePlay } from './dice-play.ts'
@@ -9,7 +9,7 @@ import { DiceStage } from './DiceStage.tsx'
 /** Dice: roll over or under a line of one's own. */
 export function DiceScreen() {
   const { t } = useLingui()
-  const { hundredths } = usePlayText()
+  const { hundredths } = usePlayFormat()
   return (
     <PlayScreen
       play={dicePlay}

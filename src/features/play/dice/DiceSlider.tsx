@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CSSProperties, KeyboardEvent } from 'react'
-import { usePlayText } from '#features/play/play-text.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useIsAutoPlaying } from '#features/play/use-play.ts'
 import { useStore } from '#lib/use-store.ts'
 import { withTarget } from './dice-links.ts'
@@ -16,7 +16,7 @@ export function DiceSlider() {
   const { t } = useLingui()
   const params = useStore(dicePlay.params)
   const isLocked = useIsAutoPlaying('dice')
-  const { hundredths } = usePlayText()
+  const { hundredths } = usePlayFormat()
   const { side, target } = params
   const shown = hundredths(target)
 

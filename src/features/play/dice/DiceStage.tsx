@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { usePlayText } from '#features/play/play-text.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { ResultLine } from '#features/play/ResultLine.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { DiceSlider } from './DiceSlider.tsx'
@@ -12,7 +12,7 @@ const END = 10_000
 /** The big figure, and where it lies on the track. The marker glides to the result; then the figure appears. */
 export function DiceStage() {
   const { moving, shown } = useStore(dicePlay.stage)
-  const { hundredths } = usePlayText()
+  const { hundredths } = usePlayFormat()
   const next = moving.at(-1)
   const marked = next ?? shown
   const isWon = shown && shown.payout > 0n
