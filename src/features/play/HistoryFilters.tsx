@@ -31,20 +31,22 @@ export function HistoryFilters({ search }: { search: HistorySearch }) {
   })
   return (
     <div className="grid grid-cols-1 gap-3">
-      <ChipRow label={t`Games`}>
-        <Link {...chip(undefined)}>
-          <Trans>All games</Trans>
-        </Link>
-        {HISTORY_GAMES.map((game) => {
-          const { Icon, name } = GAME_MARKS[game]
-          return (
-            <Link key={game} {...chip(game)}>
-              <Icon aria-hidden size={15} />
-              {i18n._(name)}
-            </Link>
-          )
-        })}
-      </ChipRow>
+      <div className="-mx-4">
+        <ChipRow label={t`Games`}>
+          <Link {...chip(undefined)}>
+            <Trans>All games</Trans>
+          </Link>
+          {HISTORY_GAMES.map((game) => {
+            const { Icon, name } = GAME_MARKS[game]
+            return (
+              <Link key={game} {...chip(game)}>
+                <Icon aria-hidden size={15} />
+                {i18n._(name)}
+              </Link>
+            )
+          })}
+        </ChipRow>
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SegmentedControl
           label={t`Result`}

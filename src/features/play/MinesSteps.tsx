@@ -26,7 +26,7 @@ export function MinesSteps({ arithmetic, draws }: StepsProps<'mines'>) {
               resultName={t`Tile`}
               resultOf={(index) => {
                 const removal = removals[index]
-                return removal && `× ${removal.size} = ${productText(removal.product)} → ${removal.taken}`
+                return removal && `× ${removal.size} = ${productText(removal.product, 2)} → ${removal.taken}`
               }}
             />
           </details>

@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { hasFilters, NO_FILTERS, parseMinMultiplier, type HistorySearch } from './history-search.ts'
+import styles from './MoreHistoryFilters.module.css'
 import { shortHex } from './short-hex.ts'
 
 /** Dates, lowest multiplier and seed pair. */
@@ -36,7 +37,7 @@ export function MoreHistoryFilters({ search }: { search: HistorySearch }) {
   const short = pair && shortHex(pair)
 
   return (
-    <Card tone="flat" className="grid grid-cols-1 sm:grid-cols-3 gap-3">
+    <Card tone="flat" className={styles.fields}>
       <TextField
         type="date"
         id={`${id}-from`}
@@ -67,7 +68,7 @@ export function MoreHistoryFilters({ search }: { search: HistorySearch }) {
         onChange={(event) => typeMin(event.target.value)}
       />
       {pair !== undefined || hasFilters(search) ? (
-        <div className="flex flex-wrap items-center gap-2.5 sm:col-span-3">
+        <div className={styles.chosen}>
           {pair === undefined ? null : (
             <Chip
               selected

@@ -1,7 +1,6 @@
 import type { Draw } from '#fair/stream.ts'
 
 const FLOAT_DECIMALS = 10
-const PRODUCT_DECIMALS = 4
 
 /** The four bytes of a float in hex: `bc 91 57 3a`. */
 export function bytesText(bytes: Draw['bytes']): string {
@@ -14,8 +13,8 @@ export function floatText(float: number): string {
 }
 
 /** A number on its way to be cut to a whole one: never rounded up to it. */
-export function productText(product: number): string {
-  return cut(product, PRODUCT_DECIMALS)
+export function productText(product: number, decimals = 4): string {
+  return cut(product, decimals)
 }
 
 /** The sum a float is made of: `188/256 + 145/256² + 87/256³ + 58/256⁴`. */

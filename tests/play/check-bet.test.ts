@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { checkBet } from '#features/play/check-bet.ts'
+import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
+import { verifyCommand } from '#features/play/verify-command.ts'
+import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import { COIN, readyEngine } from './local-engines.ts'
+
+const key = createIdempotencyKey
+
+/** A bet of each game; Mines once cashed out and once with whatever the tiles bring. */
+async function playAll(engine: PlayEngine): Promise<void> {
+  const stake = 3n * COIN + 1n
+  await engine.place({ game: 'dice', params: { side: 'over', target: 5_050 }, stake, key: key() })
+  await engine.place({ game: 'dice', params: { side: 'under', target: 200 }, stake, key: key() })
+  await engine.place({ game: 'limbo', params: { target: 150 }, stake, key: key() })
+  for (const rows of [8, 16] as const) {
+    await engine.place({ game: 'plinko', params: { rows, risk: 'expert' }, stake, key: key() })
+  }
+  for (const mines of [1, 3, 24]) {
+    const { id } = await engine.place({ game: 'mines', params: { mines }, stake, key: key() })
+    const state = await engine.act(id, { type: 'reveal', tile: 7 }, key())
+    if (state.status === 'open') await engine.cashOut(id, key())
+  }
+}
+
+async function playedBets(isRevealed: boolean): Promise<readonly SettledBet[]> {
+  const engine = await readyEngine()
+  for (let turn = 0; turn < 5; turn += 1) await playAll(engine)
+  if (isRevealed) await engine.seeds.rotate()
+  return (await engine.history.page({})).bets
+}
+
+describe('recomputing a bet', () => {
+  it('finds every bet of the engine right once its seed is revealed', async () => {
+    const bets = await playedBets(true)
+    expect(bets).toHaveLength(40)
+    for (const bet of bets) {
+      const check = checkBet(bet)
+      expect(check).toMatchObject({ isVerified: true, isSeedCommitted: true })
+      expect(check?.recomputed).toEqual(bet)
+    }
+  })
+
+  it('cannot say anything before', async () => {
+    for (const bet of await playedBets(false)) expect(checkBet(bet)).toBeUndefined()
+  })
+
+  it('notices another outcome, multiplier, payout or server seed', async () => {
+    for (const bet of await playedBets(true)) {
+      const outcome = typeof bet.outcome === 'number' ? bet.outcome + 1 : bet.outcome.toReversed()
+      const otherOutcome = { ...bet, outcome } as SettledBet
+      if (String(outcome) !== String(bet.outcome)) expect(checkBet(otherOutcome)?.isVerified).toBe(false)
+      expect(checkBet({ ...bet, multiplier: bet.multiplier + 1 })?.isVerified).toBe(false)
+      expect(checkBet({ ...bet, payout: bet.payout + 1n })?.isVerified).toBe(false)
+      const otherSeed = { ...bet, seeds: { ...bet.seeds, serverSeed: '0'.repeat(64) } }
+      expect(checkBet(otherSeed)).toMatchObject({ isVerified: false, isSeedCommitted: false })
+    }
+  })
+})
+
+describe('the command', () => {
+  it('quotes whatever a client seed may hold', async () => {
+    const engine = await readyEngine()
+    await engine.seeds.setClientSeed(`it's "\\ $HOME \`ls\` 锦鲤:7`)
+    await playAll(engine)
+    await engine.seeds.rotate()
+    const { bets } = await engine.history.page({})
+    const { execFileSync } = await import('node:child_process')
+    for (const bet of bets) {
+      const command = verifyCommand(bet, 6)
+      expect(command).toMatch(/ \| npm run -s verify$/)
+      const line = execFileSync('sh', ['-c', command.replace(/\| npm .*$/, '')], { encoding: 'utf8' })
+      const sent: unknown = JSON.parse(line)
+      expect(sent).toMatchObject({ game: bet.game, clientSeed: bet.seeds.clientSeed, nonce: bet.seeds.nonce })
+      const { verifyBet } = await import('#fair/verify-bet.ts')
+      expect(verifyBet(sent)).toMatchObject({ matches: true })
+    }
+  })
+})

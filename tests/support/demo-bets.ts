@@ -1,0 +1,80 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import type { Page } from '@playwright/test'
+import type { PlayEngine } from '#features/play/play-engine.ts'
+import { createLocalEngine } from '#features/play/engine/local-engine.ts'
+
+/** The database of demonstration play in the browser. */
+const DATABASE = 'koi-play'
+const STORES = ['account', 'bets', 'pairs'] as const
+
+/** What demonstration play has stored, store by store. */
+export type StoredPlay = Record<(typeof STORES)[number], { key: IDBValidKey; row: unknown }[]>
+
+/** Plays with the real engine on a database in memory and returns what it stored. */
+export async function playDemo(play: (engine: PlayEngine) => Promise<void>, now?: () => number) {
+  globalThis.indexedDB = new IDBFactory()
+  const engine = createLocalEngine({ name: DATABASE, ...(now && { now }) })
+  await play(engine)
+  engine.close()
+  const database = await openDB(DATABASE)
+  const stored: StoredPlay = { account: [], bets: [], pairs: [] }
+  for (const store of STORES) {
+    const keys = await database.getAllKeys(store)
+    const rows: unknown[] = await database.getAll(store)
+    stored[store] = keys.map((key, index) => ({ key, row: rows[index] }))
+  }
+  database.close()
+  return stored
+}
+
+/** Puts stored play in the place of the browser's own; the page must have opened the history or a game before. */
+export function storePlay(page: Page, play: StoredPlay): Promise<void> {
+  return page.evaluate(
+    ({ name, stores, stored }) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(new Error('The database cannot be opened'))
+        opening.onsuccess = () => {
+          const database = opening.result
+          const transaction = database.transaction(stores, 'readwrite')
+          for (const store of stores) {
+            const target = transaction.objectStore(store)
+            target.clear()
+            for (const { key, row } of stored[store]) {
+              if (target.keyPath === null) target.put(row, key)
+              else target.put(row)
+            }
+          }
+          transaction.oncomplete = () => {
+            database.close()
+            resolve()
+          }
+          transaction.onabort = () => reject(new Error('The rows cannot be stored'))
+        }
+      }),
+    { name: DATABASE, stores: STORES, stored: play },
+  )
+}
+
+let keys = 0
+const key = () => `bet-${(keys += 1)}`
+const COIN = 1_000_000n
+
+/** One bet of each game with the engine's current seeds: a Mines round that is cashed out among them. */
+export async function playEachGame(engine: PlayEngine): Promise<void> {
+  await engine.place({ game: 'dice', params: { side: 'over', target: 5_050 }, stake: COIN, key: key() })
+  await engine.place({ game: 'limbo', params: { target: 200 }, stake: COIN, key: key() })
+  await engine.place({ game: 'plinko', params: { rows: 16, risk: 'high' }, stake: COIN, key: key() })
+  const round = await engine.place({ game: 'mines', params: { mines: 3 }, stake: COIN, key: key() })
+  const state = await engine.act(round.id, { type: 'reveal', tile: 12 }, key())
+  if (state.status === 'open') await engine.cashOut(round.id, key())
+}
+
+/** Dice bets, so many. */
+export async function playDice(engine: PlayEngine, count: number): Promise<void> {
+  for (let bet = 0; bet < count; bet += 1) {
+    await engine.place({ game: 'dice', params: { side: 'under', target: 4_950 }, stake: COIN, key: key() })
+  }
+}
