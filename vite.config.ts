@@ -62,7 +62,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: chunkGroups(file('src/main.tsx'), file('src/routes/index.tsx')),
+          groups: chunkGroups(
+            file('src/main.tsx'),
+            file('src/routes/index.tsx'),
+            file('src/routes/games.index.tsx'),
+          ),
         },
       },
     },

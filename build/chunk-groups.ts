@@ -6,9 +6,10 @@ type Groups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefin
  * A few chunks for what many pages share, in place of dozens of tiny ones: `vendor`, the libraries of the
  * first load, which change seldom; `app`, our own code of the first load and of the home page, whose tiles
  * most pages show; `play`, the engine and what games share; `parts`, what at least two other pages share. The
- * rest stays with the one page that needs it. `entry` and `home` are absolute file names.
+ * rest stays with the one page that needs it. `entry`, `home` and `games` are absolute file names; what the games
+ * page has from `src/ui` counts as the first load, too, and so do all styles there: one file, fetched once.
  */
-export function chunkGroups(entry: string, home: string): Groups {
+export function chunkGroups(entry: string, home: string, games: string): Groups {
   const closures = new Map<string, Set<string>>()
   const isIn = (start: string, id: string, context: Rolldown.ChunkingContext) => {
     const closure = closures.get(start) ?? staticClosure(start, (module) => importsOf(module, context))
@@ -20,7 +21,11 @@ export function chunkGroups(entry: string, home: string): Groups {
     {
       name: (id, context) => {
         if (id.includes('rolldown/runtime')) return 'vendor'
-        const isFirst = isIn(entry, id, context) || isIn(`${home}?tsr-split=component`, id, context)
+        const isFirst =
+          isIn(entry, id, context) ||
+          isIn(`${home}?tsr-split=component`, id, context) ||
+          (id.includes('/src/ui/') &&
+            (id.endsWith('.module.css') || isIn(`${games}?tsr-split=component`, id, context)))
         if (!isFirst) return null
         return id.includes('/node_modules/') ? 'vendor' : 'app'
       },

@@ -59,9 +59,11 @@ for (const [, path] of html.matchAll(
 )) {
   first.set(path, 'page')
 }
-// The page's module scripts: the entry, or what remains of one that the build took apart.
+// The page's modules: the entry, or what remains of one that the build took apart.
 const entryFiles = new Map()
-for (const [, path] of html.matchAll(/<script type="module"[^>]*\bsrc="\/([^"]+)"/g)) {
+for (const [, path] of html.matchAll(
+  /<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="\/([^"]+)"/g,
+)) {
   const key = Object.keys(manifest).find((candidate) => manifest[candidate].file === path)
   if (key) addClosure(key, entryFiles, 'entry')
 }

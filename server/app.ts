@@ -29,8 +29,8 @@ import { VERSION } from './version.ts'
 /** How long catalogue answers live in memory: an operator's change shows within this time. */
 const CATALOGUE_KEEP_MS = 5_000
 const MAX_BODY_BYTES = 64 * 1024
-/** Tiles in the first row of the games page on a phone. */
-const FIRST_COVERS = 3
+/** Tiles on the first screen of the games page on a phone. */
+const FIRST_COVERS = 9
 
 export interface AppOptions {
   readonly db: Database

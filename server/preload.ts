@@ -13,12 +13,13 @@ type Manifest = v.InferOutput<typeof ManifestSchema>
 /** Keys of the chunks the router splits off: `src/routes/games.$slug.tsx?tsr-split=component`. */
 const ROUTE_CHUNK = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/
 
-const LOBBY_DATA = ['/api/games', '/api/categories']
+const LOBBY_DATA = ['/api/games', '/api/categories', '/api/providers']
 const GAME_PAGE = /^\/games\/([a-z0-9-]+)\/?$/
 
 /** Answers that a page asks for as soon as it runs. */
 function dataOf(path: string): readonly string[] {
-  if (path === '/' || path === '/games') return LOBBY_DATA
+  if (path === '/') return [...LOBBY_DATA, '/api/promotions']
+  if (path === '/games') return LOBBY_DATA
   const slug = gameOfPage(path)
   return slug === null ? [] : [`/api/games/${slug}`]
 }
@@ -79,12 +80,11 @@ function ownLinks(html: string): string[] {
   return [
     ...find(/<script src="(\/assets\/[^"]+)"/g, 'rel=preload; as=script'),
     ...find(/<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=preload; as=style; crossorigin'),
-    ...find(/<script type="module"[^>]* src="(\/assets\/[^"]+)"/g, 'rel=modulepreload'),
     ...find(
       /<link rel="preload" as="font"[^>]* href="(\/assets\/[^"]+)"/g,
       'rel=preload; as=font; crossorigin',
     ),
-    ...find(/<link rel="modulepreload"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=modulepreload'),
+    ...find(/<link rel="modulepreload"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=modulepreload; fetchpriority=low'),
   ]
 }
 
@@ -114,7 +114,7 @@ function linksOf(manifest: Manifest, key: string): string[] {
   const chunk = manifest[key]
   if (!chunk) return []
   return [
-    `</${chunk.file}>; rel=modulepreload`,
+    `</${chunk.file}>; rel=modulepreload; fetchpriority=low`,
     ...(chunk.css ?? []).map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
   ]
 }

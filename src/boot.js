@@ -33,6 +33,26 @@
     document.head.append(link)
   }
 
+  // The application starts once the loading screen has been painted; on a slow device that is much sooner.
+  var modules = ((script && script.getAttribute('data-modules')) || '').split(' ').filter(Boolean)
+  function start() {
+    if (document.readyState === 'loading') return document.addEventListener('DOMContentLoaded', start)
+    modules.splice(0).forEach(function (source) {
+      var module = document.createElement('script')
+      module.type = 'module'
+      module.src = source
+      module.crossOrigin = ''
+      // One after the other, each in a task of its own.
+      module.async = false
+      document.head.append(module)
+    })
+  }
+  requestAnimationFrame(function () {
+    setTimeout(start)
+  })
+  // A page in the background paints nothing.
+  setTimeout(start, 300)
+
   // The install offer can come before the application is there to hear it.
   addEventListener('beforeinstallprompt', function (event) {
     event.preventDefault()

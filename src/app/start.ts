@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRoute } from '@tanstack/react-router'
 import { getHealth } from '#contract/health.ts'
 import { followMissingChunks } from '#features/install/chunk-recovery.ts'
@@ -18,6 +19,9 @@ import { createQueryPersistence } from './query-persistence.ts'
 import { createAppRouter } from './router.tsx'
 import { warmUp } from './warm-up.ts'
 import { afterFirstScreen } from './first-screen.ts'
+
+/** So long the first render waits for answers on their way; longer, and the player sees the page without them. */
+const ANSWERS_WITHIN_MS = 100
 
 /** Does what must be done before the first render, and returns what may be done after it. */
 export async function startApp() {
@@ -45,6 +49,8 @@ export async function startApp() {
   await Promise.all([activateLocale(locale), persistence.restore(), pageCode])
   // Loaded before it is mounted, the page is part of the first render, which is worked off in slices.
   await router.load()
+  // Answers that are about to arrive save the page from being laid out twice, first without them.
+  await Promise.race([whenFetched(queryClient), delay(ANSWERS_WITHIN_MS)])
 
   return {
     router,
@@ -63,4 +69,19 @@ export async function startApp() {
       })
     },
   }
+}
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Resolves as soon as no query is being fetched. */
+function whenFetched(queryClient: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (queryClient.isFetching() > 0) return
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = queryClient.getQueryCache().subscribe(check)
+    check()
+  })
 }

@@ -1,26 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { GameSummary } from '#contract/games.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { GameGridRow } from './GameGridRow.tsx'
 import { providersQuery } from './games.queries.ts'
 import { groupedRows, tileRows } from './grid-rows.ts'
+import { placeRows } from './place-rows.ts'
 import { useEdgeCaption } from './use-edge-caption.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 
-const HEADING_REM = 2.25
-/** Rows rendered beyond each edge of the screen, so that a flick finds tiles in place. */
-const OVERSCAN = 2
+/** Up to so many rows are all rendered, which is cheaper than keeping track of those near the screen. */
+const WINDOWED_FROM = 20
 /** Rows whose covers are fetched at once; the others wait until they come near. */
 const EAGER_ROWS = 2
+
+const RowWindow = lazy(() => import('./RowWindow.tsx').then(({ RowWindow }) => ({ default: RowWindow })))
 
 interface GameGridProps {
   games: readonly GameSummary[]
   isGrouped: boolean
 }
 
-/** Tiles in rows, of which only those near the screen exist; the page itself scrolls. */
+/** Tiles in rows at places known beforehand; of many rows only those near the screen exist. The page scrolls. */
 export function GameGrid({ games, isGrouped }: GameGridProps) {
   const locale = useLocale()
   const captionOf = useEdgeCaption()
@@ -30,47 +31,42 @@ export function GameGrid({ games, isGrouped }: GameGridProps) {
     () => (isGrouped ? groupedRows(games, providers, columns) : tileRows(games, columns)),
     [games, providers, columns, isGrouped],
   )
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_REM * remPx : rowHeight),
-    getItemKey: (index) => rows[index]?.key ?? index,
-    gap,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
-    // Rendering in a task of its own keeps scrolling free of long ones; the overscan hides the delay.
-    useFlushSync: false,
-    // Sizes are known, so it never has to correct the page's scroll position, which others look after.
-    scrollToFn: () => undefined,
-  })
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight, remPx, isGrouped])
+  const places = useMemo(() => placeRows(rows, { gap, rowHeight, remPx }), [rows, gap, rowHeight, remPx])
+  const renderRow = (index: number) => {
+    const row = rows[index]
+    return (
+      row && (
+        <GameGridRow
+          key={row.key}
+          row={row}
+          top={places.starts[index] ?? 0}
+          columns={columns}
+          gap={gap}
+          height={rowHeight}
+          total={isGrouped ? undefined : games.length}
+          isEager={index < EAGER_ROWS}
+          locale={locale}
+          captionOf={captionOf}
+        />
+      )
+    )
+  }
+  const first = rows.slice(0, WINDOWED_FROM).map((_, index) => renderRow(index))
   return (
     <div className="px-4">
       <div
         ref={ref}
         role={isGrouped ? undefined : 'list'}
         className="relative"
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: places.totalHeight }}
       >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index]
-          return (
-            row && (
-              <GameGridRow
-                key={key}
-                row={row}
-                top={start - top}
-                columns={columns}
-                gap={gap}
-                height={rowHeight}
-                total={isGrouped ? undefined : games.length}
-                isEager={index < EAGER_ROWS}
-                locale={locale}
-                captionOf={captionOf}
-              />
-            )
-          )
-        })}
+        {rows.length <= WINDOWED_FROM ? (
+          first
+        ) : (
+          <Suspense fallback={first}>
+            <RowWindow places={places} top={top} renderRow={renderRow} />
+          </Suspense>
+        )}
       </div>
     </div>
   )
