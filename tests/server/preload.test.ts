@@ -1,55 +1,66 @@
 import { describe, expect, it } from 'vitest'
 import { createPreloads } from '#server/preload.ts'
 
+const HTML = `<script src="/assets/boot-1.js" data-modules="/assets/vendor-1.js /assets/app-1.js"></script>
+<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/vendor-1.js">
+<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/app-1.js">
+<link rel="stylesheet" crossorigin href="/assets/app-1.css">
+<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/assets/figtree-1.woff2">`
 const MANIFEST = JSON.stringify({
-  'index.html': {
-    file: 'assets/index-1.js',
-    isEntry: true,
-    imports: ['_vendor.js'],
-    css: ['assets/index-1.css'],
-  },
+  '_app.js': { file: 'assets/app-1.js', imports: ['_vendor.js'], css: ['assets/app-1.css'] },
   '_vendor.js': { file: 'assets/vendor-1.js' },
   '_tile.js': { file: 'assets/tile-1.js', imports: ['_vendor.js'] },
   'src/routes/index.tsx?tsr-split=component': {
     file: 'assets/home-1.js',
-    imports: ['_vendor.js', '_tile.js', 'index.html'],
+    imports: ['_vendor.js', '_tile.js', '_app.js'],
     css: ['assets/home-1.css'],
   },
   'src/routes/games.index.tsx?tsr-split=component': { file: 'assets/games-1.js', imports: ['_tile.js'] },
   'src/routes/games.$slug.tsx?tsr-split=component': { file: 'assets/game-1.js', imports: ['_gone.js'] },
+  'src/routes/games.$slug_.play.tsx?tsr-split=component': { file: 'assets/play-1.js' },
   'src/routes/forgot-password.tsx?tsr-split=component': { file: 'assets/forgot-1.js' },
   'src/routes/forgot-password.tsx?tsr-split=errorComponent': { file: 'assets/error-1.js' },
   'src/routes/$.tsx?tsr-split=component': { file: 'assets/missing-1.js' },
   'src/routes/__root.tsx?tsr-split=component': { file: 'assets/root-1.js' },
 })
-const GAMES = '</api/games>; rel=preload; as=fetch; crossorigin=anonymous'
-const CATEGORIES = '</api/categories>; rel=preload; as=fetch; crossorigin=anonymous'
+const module = (name: string) => `</assets/${name}-1.js>; rel=modulepreload; fetchpriority=low`
+const style = (name: string) => `</assets/${name}-1.css>; rel=preload; as=style; crossorigin`
+const data = (path: string) => `</api/${path}>; rel=preload; as=fetch; crossorigin=anonymous`
+const image = (path: string) => `<${path}>; rel=preload; as=image; fetchpriority=high`
+const OWN = [
+  '</assets/boot-1.js>; rel=preload; as=script',
+  style('app'),
+  '</assets/figtree-1.woff2>; rel=preload; as=font; crossorigin',
+  module('vendor'),
+  module('app'),
+]
+const LOBBY = [data('games'), data('categories'), data('providers')]
+const list = (...links: string[]) => links.join(', ')
 
 describe('preload hints', () => {
-  const of = createPreloads(MANIFEST)
+  const of = createPreloads(HTML, MANIFEST)
 
   it.each([
-    [
-      '/',
-      `</assets/home-1.js>; rel=modulepreload, </assets/home-1.css>; rel=preload; as=style; crossorigin, </assets/tile-1.js>; rel=modulepreload, ${GAMES}, ${CATEGORIES}`,
-    ],
-    [
-      '/games',
-      `</assets/games-1.js>; rel=modulepreload, </assets/tile-1.js>; rel=modulepreload, ${GAMES}, ${CATEGORIES}`,
-    ],
-    ['/games/dice', '</assets/game-1.js>; rel=modulepreload'],
-    ['/games/dice/', '</assets/game-1.js>; rel=modulepreload'],
-    ['/forgot-password', '</assets/forgot-1.js>; rel=modulepreload'],
-    ['/games/dice/more', null],
-    ['/nowhere', null],
-  ])('%s', (path, link) => {
-    expect(of(path, { withData: true })).toBe(link)
+    ['/', [module('home'), style('home'), module('tile'), ...LOBBY, data('promotions')]],
+    ['/games', [module('games'), module('tile'), ...LOBBY]],
+    ['/games/dice', [module('game'), data('games/dice')]],
+    ['/games/dice/', [module('game'), data('games/dice')]],
+    ['/games/dice/play', [module('play')]],
+    ['/forgot-password', [module('forgot')]],
+    ['/games/dice/more', []],
+    ['/nowhere', []],
+  ])('%s', (path, links) => {
+    expect(of(path, { withData: true })).toBe(list(...OWN, ...links))
   })
 
-  it('leave the data out for who has it', () => {
-    expect(of('/games', { withData: false })).toBe(
-      '</assets/games-1.js>; rel=modulepreload, </assets/tile-1.js>; rel=modulepreload',
-    )
+  it('leave data and images out for who has them', () => {
+    const hints = of('/games', { withData: false, images: ['/covers/dice.svg'] })
+    expect(hints).toBe(list(...OWN, module('games'), module('tile')))
+  })
+
+  it('name the images of the first screen last', () => {
+    const hints = of('/games/dice', { withData: true, images: ['/covers/dice.svg?v=1'] })
+    expect(hints).toBe(list(...OWN, module('game'), data('games/dice'), image('/covers/dice.svg?v=1')))
   })
 
   it.each([
@@ -59,8 +70,8 @@ describe('preload hints', () => {
     ['entries of another shape', '{"index.html": {"src": 1}}'],
     ['an empty one', '{}'],
   ])('do without when the manifest is %s', (_, manifest) => {
-    const hints = createPreloads(manifest)
-    expect(hints('/games/dice', { withData: true })).toBeNull()
-    expect(hints('/', { withData: true })).toBe(`${GAMES}, ${CATEGORIES}`)
+    const hints = createPreloads('<p>no app</p>', manifest)
+    expect(hints('/forgot-password', { withData: true })).toBeNull()
+    expect(hints('/games', { withData: true })).toBe(list(...LOBBY))
   })
 })

@@ -33,7 +33,7 @@ function check({ entry = 'entry', css = 'a{}', modules = {}, notPrecached = [], 
     'assets/figtree-1.woff2': 'font',
     'assets/lazy/wallet-1.js': 'wallet',
     'index.html':
-      '<script src="/assets/boot-1.js"></script><script type="module" src="/assets/index-1.js"></script>',
+      '<script src="/assets/boot-1.js"></script><link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/index-1.js">',
     'assets/boot-1.js': 'boot',
   }
   const precached = Object.keys(files).filter(
@@ -44,7 +44,6 @@ function check({ entry = 'entry', css = 'a{}', modules = {}, notPrecached = [], 
   files['.vite/manifest.json'] = JSON.stringify({
     'index.html': {
       file: 'assets/index-1.js',
-      isEntry: true,
       imports: ['_vendor.js'],
       css: ['assets/index-1.css'],
     },
