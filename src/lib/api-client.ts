@@ -15,8 +15,8 @@ export interface ApiClientOptions {
   onForbidden?: (message: string) => void
   /** HTTP 401 with `result.isLogin`: the token is dead. */
   onDeadToken?: () => void
-  /** After every call: did the server answer at all? */
-  onReachable?: (isReachable: boolean) => void
+  /** After every call: did the server answer at all? One slow call, `unanswered`, does not yet tell. */
+  onReach?: (reach: 'answered' | 'unanswered' | 'unreachable') => void
 }
 
 export interface CallOptions<E extends Endpoint> {
@@ -70,13 +70,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       })
       const text = await response.text()
       givenUp.delete(url)
-      options.onReachable?.(true)
+      options.onReach?.('answered')
       return { response, text }
     } catch (cause) {
       signal?.throwIfAborted()
       const isTimeout = limit.signal.aborted
       if (isTimeout) givenUp.add(url)
-      options.onReachable?.(false)
+      options.onReach?.(isTimeout ? 'unanswered' : 'unreachable')
       throw isTimeout
         ? new ApiError('timeout', `No answer within ${timeoutMs} ms`, { cause })
         : new ApiError('network', 'The server could not be reached', { cause })

@@ -1,7 +1,7 @@
 import { API_BASE } from '#contract/api.ts'
 import { readAccessToken } from './access-token.ts'
 import { createApiClient } from './api-client.ts'
-import { reportReachable } from './connection.ts'
+import { reportReach } from './connection.ts'
 
 /** What the shell hangs on the client: how a refusal reaches the player. */
 export const apiNotices = {
@@ -13,7 +13,7 @@ export const apiNotices = {
 export const api = createApiClient({
   baseUrl: API_BASE,
   readToken: readAccessToken,
-  onReachable: reportReachable,
+  onReach: reportReach,
   onForbidden: (message) => apiNotices.onForbidden(message),
   onDeadToken: () => apiNotices.onDeadToken(),
 })

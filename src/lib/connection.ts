@@ -11,10 +11,16 @@ let isReported = false
 /** Whether the server can be reached, as far as the last call or the browser tells. */
 export const connection: ReadableStore<Connection> = store
 
-/** Called by the API client: any answer, even an error, means the server is there. */
-export function reportReachable(isReachable: boolean): void {
+let doubt: (() => void) | undefined
+
+/**
+ * Called by the API client. Any answer, even an error, means the server is there. A call without an answer
+ * may be the fault of one slow endpoint: the probe is asked before the server counts as gone.
+ */
+export function reportReach(reach: 'answered' | 'unanswered' | 'unreachable'): void {
   isReported = true
-  store.set(isReachable ? 'online' : 'offline')
+  if (reach === 'unanswered' && doubt) doubt()
+  else store.set(reach === 'answered' ? 'online' : 'offline')
 }
 
 const PROBE_FIRST_MS = 3_000
@@ -29,10 +35,18 @@ export function followConnection(probe: () => Promise<boolean>): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let delay = PROBE_FIRST_MS
 
+  let isProbing = false
+
+  const ask = async () => {
+    if (isProbing) return
+    isProbing = true
+    const isThere = await probe().finally(() => (isProbing = false))
+    store.set(isThere ? 'online' : 'offline')
+  }
   const check = async () => {
     clearTimeout(timer)
     if (store.get() === 'online') return
-    store.set((await probe()) ? 'online' : 'offline')
+    await ask()
     schedule()
   }
   const schedule = () => {
@@ -47,9 +61,10 @@ export function followConnection(probe: () => Promise<boolean>): void {
 
   store.subscribe(schedule)
   schedule()
+  doubt = () => void ask()
   // A launch that finds everything saved and fresh calls nobody, and would not notice a missing server.
   setTimeout(() => {
-    if (!isReported) void probe().then(reportReachable)
+    if (!isReported) void ask()
   }, PROBE_FIRST_MS)
   window.addEventListener('offline', () => store.set('offline'))
   window.addEventListener('online', () => void check())

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { createQueryClient, followConnectionInQueries, retryDelay, shouldRetry } from '#app/query-client.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { reportReachable } from '#lib/connection.ts'
+import { reportReach } from '#lib/connection.ts'
 
 it('retries up to three times, but not what will not change', () => {
   const down = new ApiError('network', 'down')
@@ -26,9 +26,9 @@ it('collects unused answers after five minutes, restored ones after 24 h', () =>
 it('pauses queries when the server is out of reach', () => {
   followConnectionInQueries()
   const stop = onlineManager.subscribe(() => undefined)
-  reportReachable(false)
+  reportReach('unreachable')
   expect(onlineManager.isOnline()).toBe(false)
-  reportReachable(true)
+  reportReach('answered')
   expect(onlineManager.isOnline()).toBe(true)
   stop()
 })

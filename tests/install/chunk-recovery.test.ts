@@ -8,7 +8,7 @@ import {
 import { reloadToRecover } from '#features/install/update.actions.ts'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { reportReachable } from '#lib/connection.ts'
+import { reportReach } from '#lib/connection.ts'
 import { holdReload } from '#lib/reload-guard.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   sessionStorage.clear()
   vi.mocked(reloadToRecover).mockClear()
   vi.spyOn(api, 'call').mockResolvedValue({ status: 'ready' })
-  reportReachable(true)
+  reportReach('answered')
 })
 
 it('a missing chunk loads the page anew, but not twice within a minute', async () => {
@@ -50,9 +50,9 @@ it('a chunk that fails while it is fetched ahead does nothing until a page needs
 })
 
 it('offline nothing is reloaded', () => {
-  reportReachable(false)
+  reportReach('unreachable')
   expect(isRecoverable(loseChunk())).toBe(false)
-  reportReachable(true)
+  reportReach('answered')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   expect(isRecoverable(loseChunk())).toBe(false)
 })

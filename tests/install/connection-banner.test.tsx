@@ -6,7 +6,7 @@ import { I18nProvider } from '@lingui/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
 import { newestSavedAt } from '#features/install/saved-at.ts'
-import { reportReachable } from '#lib/connection.ts'
+import { reportReach } from '#lib/connection.ts'
 
 const HOUR = 3_600_000
 const NOW = new Date('2026-03-04T15:00:00')
@@ -36,7 +36,7 @@ beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en-US', messages: {} })
 })
 afterEach(() => {
-  act(() => reportReachable(true))
+  act(() => reportReach('answered'))
   vi.useRealTimers()
 })
 
@@ -60,22 +60,22 @@ describe('the connection banner', () => {
   it('is absent online, says how old things are offline, and that the connection is back', () => {
     show(clientWith([{ persist: 'public', age: HOUR }]))
     expect(screen.queryByRole('status')).toBeNull()
-    act(() => reportReachable(false))
+    act(() => reportReach('unreachable'))
     expect(screen.getByRole('status').textContent).toMatch(/offline\. Games and coins as of 2:00\sPM\./)
-    act(() => reportReachable(true))
+    act(() => reportReach('answered'))
     expect(screen.getByRole('status').textContent).toBe('Back online.')
     act(() => void vi.advanceTimersByTime(3_000))
     expect(screen.queryByRole('status')).toBeNull()
   })
 
   it('says the day when it is another one', () => {
-    reportReachable(false)
+    reportReach('unreachable')
     show(clientWith([{ persist: 'public', age: 20 * HOUR }]))
     expect(screen.getByRole('status').textContent).toMatch(/as of Mar 3, 2026/)
   })
 
   it('says when nothing saved is recent enough', () => {
-    reportReachable(false)
+    reportReach('unreachable')
     show(clientWith([]))
     expect(screen.getByRole('status').textContent).toMatch(/nothing saved is recent enough/)
   })

@@ -16,7 +16,7 @@ function clientAnswering(
   token: string | null = null,
 ) {
   const requests: Request[] = []
-  const notices = { onForbidden: vi.fn(), onDeadToken: vi.fn(), onReachable: vi.fn() }
+  const notices = { onForbidden: vi.fn(), onDeadToken: vi.fn(), onReach: vi.fn() }
   const client = createApiClient({
     baseUrl: 'http://koi.test/api',
     readToken: () => token,
@@ -93,14 +93,14 @@ describe('the API client', () => {
     ['another shape', { data: { live: 'yes' } }],
     ['no envelope', healthy.data],
   ])('calls %s malformed', async (_, body) => {
-    const { client, onReachable } = clientAnswering(() => answer(200, body))
+    const { client, onReach } = clientAnswering(() => answer(200, body))
     await expect(client.call(getHealth)).rejects.toMatchObject({ kind: 'malformed', code: 'malformed' })
-    expect(onReachable).toHaveBeenLastCalledWith(true)
+    expect(onReach).toHaveBeenLastCalledWith('answered')
   })
 
   it('gives up after 6000 ms', async () => {
     vi.useFakeTimers()
-    const { client, onReachable } = clientAnswering(
+    const { client, onReach } = clientAnswering(
       (request) =>
         new Promise((_, reject) =>
           request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
@@ -108,10 +108,10 @@ describe('the API client', () => {
     )
     const outcome = caught(client.call(getHealth))
     await vi.advanceTimersByTimeAsync(5_999)
-    expect(onReachable).not.toHaveBeenCalled()
+    expect(onReach).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(await outcome).toMatchObject({ kind: 'timeout', code: 'timeout' })
-    expect(onReachable).toHaveBeenLastCalledWith(false)
+    expect(onReach).toHaveBeenLastCalledWith('unanswered')
   })
 
   it('goes past the HTTP cache after a time-out, until there is an answer', async () => {
@@ -134,13 +134,13 @@ describe('the API client', () => {
   })
 
   it('names a broken connection', async () => {
-    const { client, onReachable } = clientAnswering(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { client, onReach } = clientAnswering(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(client.call(listCoins)).rejects.toMatchObject({ kind: 'network', status: 0 })
-    expect(onReachable).toHaveBeenLastCalledWith(false)
+    expect(onReach).toHaveBeenLastCalledWith('unreachable')
   })
 
   it('rejects with the reason of a cancelled call and blames nobody', async () => {
-    const { client, onReachable } = clientAnswering(
+    const { client, onReach } = clientAnswering(
       (request) =>
         new Promise((_, reject) =>
           request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
@@ -151,6 +151,6 @@ describe('the API client', () => {
     const reason = new Error('left the page')
     controller.abort(reason)
     await expect(outcome).rejects.toBe(reason)
-    expect(onReachable).not.toHaveBeenCalled()
+    expect(onReach).not.toHaveBeenCalled()
   })
 })

@@ -1,22 +1,22 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connection, followConnection, reportReachable } from '#lib/connection.ts'
+import { connection, followConnection, reportReach } from '#lib/connection.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
-  reportReachable(true)
+  reportReach('answered')
   vi.useRealTimers()
 })
 
 describe('the connection', () => {
   it('asks again with growing pauses while offline, and stops once online', async () => {
     const probe = vi.fn().mockResolvedValue(false)
-    reportReachable(true)
+    reportReach('answered')
     followConnection(probe)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(probe).not.toHaveBeenCalled()
 
-    reportReachable(false)
+    reportReach('unreachable')
     expect(connection.get()).toBe('offline')
     await vi.advanceTimersByTimeAsync(3_000)
     expect(probe).toHaveBeenCalledTimes(1)
@@ -39,6 +39,28 @@ describe('the connection', () => {
     await vi.advanceTimersByTimeAsync(3_000)
     expect(probe).toHaveBeenCalledTimes(1)
     expect(fresh.connection.get()).toBe('offline')
+  })
+
+  it('asks the probe before one call without an answer counts as offline', async () => {
+    const probe = vi.fn().mockResolvedValue(true)
+    followConnection(probe)
+    reportReach('unanswered')
+    expect(connection.get()).toBe('online')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(probe).toHaveBeenCalledTimes(1)
+    expect(connection.get()).toBe('online')
+
+    // The probe is a call like any other: when it gets no answer either, it must not ask itself.
+    probe.mockImplementation(async () => {
+      reportReach('unanswered')
+      return false
+    })
+    reportReach('unanswered')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(probe).toHaveBeenCalledTimes(2)
+    expect(connection.get()).toBe('offline')
+    // Listeners stay for as long as the page, and so do those of this test.
+    probe.mockResolvedValue(true)
   })
 
   it('believes the browser when it says offline, and checks when it says online', async () => {

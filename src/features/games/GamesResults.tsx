@@ -9,6 +9,7 @@ import { GameGrid } from './GameGrid.tsx'
 import { GameGridSkeleton } from './GameGridSkeleton.tsx'
 import { GamesEmpty } from './GamesEmpty.tsx'
 import { GamesUnavailable } from './GamesUnavailable.tsx'
+import { areGamesMissing } from './games-missing.ts'
 import { ProviderFilter } from './ProviderFilter.tsx'
 
 interface GamesResultsProps {
@@ -26,9 +27,7 @@ export function GamesResults({ query, results }: GamesResultsProps) {
   const shown = useDeferredValue(results)
   const isGrouped = route.useSearch({ select: (search) => search.group === 'provider' })
 
-  if (results === undefined && (query.error || query.fetchStatus === 'paused')) {
-    return <GamesUnavailable query={query} />
-  }
+  if (areGamesMissing(query)) return <GamesUnavailable query={query} />
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 px-4 pt-2 pb-2 min-h-14">

@@ -22,7 +22,7 @@ export function GamesUnavailable({ query }: { query: UseQueryResult<readonly Gam
   return (
     <ErrorState
       title={t`The games did not load`}
-      detail={i18n._(errorMessageOf(query.error))}
+      detail={i18n._(errorMessageOf(query.error ?? query.failureReason))}
       action={
         <Button variant="secondary" loading={query.isFetching} onClick={() => void query.refetch()}>
           <Trans>Try again</Trans>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { GameSummary } from '#contract/games.ts'
 import { FAVOURITES, pickGames } from './filter-games.ts'
+import { areGamesMissing } from './games-missing.ts'
 import { GamesUnavailable } from './GamesUnavailable.tsx'
 import { GameShelf } from './GameShelf.tsx'
 import { gamesQuery } from './games.queries.ts'
@@ -32,8 +33,7 @@ export function HomeRows() {
     return t`Opened ${day}`
   }
 
-  if (!query.data && (query.error || query.fetchStatus === 'paused'))
-    return <GamesUnavailable query={query} />
+  if (areGamesMissing(query)) return <GamesUnavailable query={query} />
 
   const recentSlugs = recents.map(({ slug }) => slug)
   return (

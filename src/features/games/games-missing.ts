@@ -1,0 +1,14 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { GameSummary } from '#contract/games.ts'
+import { ApiError } from '#lib/api-error.ts'
+
+/**
+ * Whether there are no games to show and the player should know: the call failed, waits for a connection, or
+ * got no answer in time; the next try may take as long again.
+ */
+export function areGamesMissing(query: UseQueryResult<readonly GameSummary[]>): boolean {
+  if (query.data !== undefined) return false
+  const { error, failureReason, fetchStatus } = query
+  const isSlow = failureReason instanceof ApiError && failureReason.kind === 'timeout'
+  return error !== null || isSlow || fetchStatus === 'paused'
+}
