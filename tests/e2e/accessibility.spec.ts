@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { APP_PAGES, openPage, PANEL_NAMES, sidewaysOverflow, tabBar, topBar } from '../support/app-pages.ts'
+import { playDemo, playEachGame, storePlay } from '../support/demo-bets.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 
 test.use(WITHOUT_WORKER)
@@ -19,9 +20,12 @@ const SCREENS = [
   '/games/no-such-game',
   '/promotion?tab=referral',
   '/settings?confirm=clear',
+  '/history?game=mines&min=2',
+  '/history?sheet=seeds',
+  '/history?sheet=confirm',
   ...Object.keys(PANEL_NAMES).map((panel) => `/?panel=${panel}`),
 ]
-const isOverlay = (address: string) => /[?&](?:panel|confirm)=/.test(address)
+const isOverlay = (address: string) => /[?&](?:panel|confirm|sheet|bet)=/.test(address)
 
 /** What axe holds against the page: every rule in the dark theme, the colours in the light one too. */
 async function violations(page: Page, themes: readonly ('dark' | 'light')[]): Promise<string[]> {
@@ -99,6 +103,41 @@ for (const language of LANGUAGES) {
       }
     })
   }
+}
+
+for (const language of LANGUAGES) {
+  test(`axe finds nothing on the history and on checked bets in ${language}, and all of it fits`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((value) => localStorage.setItem('language', value), language)
+    await openScreen(page, '/history')
+    const play = await playDemo(async (engine) => {
+      await playEachGame(engine)
+      await engine.seeds.rotate()
+      await playEachGame(engine)
+    })
+    await storePlay(page, play)
+    const bets = play.bets.map(({ row }) => row as { id: string; game: string })
+    for (const address of [
+      '/history',
+      '/history?sheet=seeds',
+      // The first four are revealed, the last one is not.
+      ...[...bets.slice(0, 4), ...bets.slice(-1)].map(({ id }) => `/history?bet=${id}`),
+    ]) {
+      await test.step(address, async () => {
+        await openScreen(page, address)
+        const dialog = page.getByRole('dialog')
+        const verify = dialog.getByRole('button', { name: /^(Verify|验证)$/ })
+        if ((await verify.count()) > 0) await verify.click()
+        const draws = dialog.locator('summary')
+        if ((await draws.count()) > 0) await draws.click()
+        expect.soft(await violations(page, ['dark', 'light']), address).toEqual([])
+        await expectFits(page, address)
+      })
+    }
+  })
 }
 
 test('axe finds nothing on a wide screen', async ({ page }) => {

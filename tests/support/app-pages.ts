@@ -26,6 +26,7 @@ export const APP_PAGES: readonly AppPage[] = [
   { path: '/games', title: 'Games', heading: 'Games', tab: 'Home', chunk: 'games.index' },
   { path: '/games/dice', title: 'Dice', heading: 'Dice', chunk: 'games._slug' },
   { path: '/gift', title: 'Gift', heading: 'Gift', tab: 'Gift', chunk: 'gift' },
+  { path: '/history', title: 'History', heading: 'History', chunk: 'history' },
   { path: '/keepalive', title: 'Kept alive', heading: 'Kept alive', chunk: 'keepalive' },
   { path: '/language', title: 'Language', heading: 'Language', chunk: 'language' },
   { path: '/logout', title: 'Logout', heading: 'You were not logged in', chunk: 'logout' },

@@ -28,13 +28,14 @@ export function BetSheet({ betId, onClose }: BetSheetProps) {
   const isBroken = useStore(playEngine.status).status === 'broken'
   const bet = lookup.status === 'found' ? lookup.bet : undefined
   const name = bet && i18n._(GAME_MARKS[bet.game].name)
+  const nonce = bet?.seeds.nonce
 
   return (
     <Overlay
       open={betId !== undefined}
       onClose={onClose}
       placement="bottom"
-      title={bet ? t`${name} · bet #${bet.seeds.nonce}` : t`Bet`}
+      title={bet ? t`${name} · bet #${nonce}` : t`Bet`}
     >
       {bet && coin ? (
         <BetDetails key={bet.id} bet={bet} coin={coin} />

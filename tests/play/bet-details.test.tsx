@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { playEngine } from '#features/play/active-engine.ts'
+import { BetDetails } from '#features/play/BetDetails.tsx'
+import { ClientSeedForm } from '#features/play/ClientSeedForm.tsx'
+import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import type { Balance, BetRequest, SeedPair, SettledBet } from '#features/play/play-engine.ts'
+import { toasts } from '#ui/toast.ts'
+import { COIN, until } from './local-engines.ts'
+
+const key = createIdempotencyKey
+
+function show(children: ReactNode) {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => children }),
+    history: createMemoryHistory(),
+  })
+  return render(
+    <I18nProvider i18n={i18n}>
+      {/* A router of its own, not the app's registered one. */}
+      <RouterProvider router={router as never} />
+    </I18nProvider>,
+  )
+}
+
+async function ready(): Promise<{ coin: Balance; pair: SeedPair }> {
+  await until(playEngine.status, ({ status }) => status === 'ready')
+  const [coin, pair] = [playEngine.balance.get(), playEngine.seeds.current.get()]
+  if (!coin || !pair) throw new Error('The engine is not ready')
+  return { coin, pair }
+}
+
+async function revealedBet(request: BetRequest<'dice' | 'limbo' | 'plinko'>): Promise<SettledBet> {
+  await playEngine.place(request)
+  await playEngine.seeds.rotate()
+  const bet = await playEngine.history.get(request.key)
+  if (!bet) throw new Error('The bet is not there')
+  return bet
+}
+
+const said = () => toasts.get().map(({ message }) => message)
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en-US', messages: {} })
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+describe('the details of a bet', () => {
+  it.each([
+    ['dice', { game: 'dice', params: { side: 'over', target: 5_050 } }, /^floor\(0\.\d{10} × 10001\) ÷ 100$/],
+    ['limbo', { game: 'limbo', params: { target: 200 } }, /^2²⁴ ÷ \(\d+ \+ 1\) × 0\.99$/],
+    ['plinko', { game: 'plinko', params: { rows: 9, risk: 'high' } }, /How many times it went right/],
+  ] as const)('verifies %s and words every step', async (_, bet, step) => {
+    const { coin } = await ready()
+    const played = await revealedBet({ ...bet, stake: COIN, key: key() })
+    show(<BetDetails bet={played} coin={coin} />)
+    expect(await screen.findByText(step)).toBeDefined()
+    const { clientSeed, nonce } = played.seeds
+    expect(screen.getByText(`HMAC-SHA256(server seed, “${clientSeed}:${nonce}:0”)`)).toBeDefined()
+    expect(screen.getByText('SHA-256(server seed) is the hash committed before the bet')).toBeDefined()
+    expect(screen.queryByText('Verified on this device')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Verify' }))
+    const verdict = await screen.findByText('Verified on this device')
+    expect(document.activeElement?.contains(verdict)).toBe(true)
+    expect(screen.getByText(/^Recomputed .+ from the seeds\. It matches what was paid\.$/)).toBeDefined()
+  })
+
+  it('says when a bet was not paid what its seeds give', async () => {
+    const { coin } = await ready()
+    const played = await revealedBet({
+      game: 'dice',
+      params: { side: 'over', target: 200 },
+      stake: COIN,
+      key: key(),
+    })
+    show(<BetDetails bet={{ ...played, payout: 5n * COIN }} coin={coin} />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Verify' }))
+    expect(await screen.findByText('This bet does not match its seeds')).toBeDefined()
+    expect(screen.getByText(/5\.00 USDT was paid/)).toBeDefined()
+  })
+
+  it('offers to rotate before the reveal, and says why not while a round is open', async () => {
+    const { coin } = await ready()
+    const request = {
+      game: 'dice',
+      params: { side: 'over', target: 5_050 },
+      stake: COIN,
+      key: key(),
+    } as const
+    const bet = await playEngine.place(request)
+    const round = await playEngine.place({ game: 'mines', params: { mines: 3 }, stake: COIN, key: key() })
+    show(<BetDetails bet={bet} coin={coin} />)
+    expect(await screen.findByText('revealed when you rotate')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
+    const rotate = screen.getByRole('button', { name: 'Rotate and reveal' })
+    expect(rotate.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText(/A Mines round is open/)).toBeDefined()
+    const before = playEngine.seeds.current.get()
+    fireEvent.click(rotate)
+    expect(playEngine.seeds.current.get()).toBe(before)
+
+    await act(async () => {
+      const state = await playEngine.act(round.id, { type: 'reveal', tile: 3 }, key())
+      if (state.status === 'open') await playEngine.cashOut(round.id, key())
+    })
+    await waitFor(() => expect(rotate.getAttribute('aria-disabled')).toBe('false'))
+    fireEvent.click(rotate)
+    await waitFor(() => expect(said()).toContain('Server seed revealed. The next pair is in play.'))
+    expect((await playEngine.history.get(request.key))?.seeds.serverSeed).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('is honest about a seed that is gone', async () => {
+    const { coin } = await ready()
+    const request = { game: 'limbo', params: { target: 200 }, stake: COIN, key: key() } as const
+    const bet = await playEngine.place(request)
+    await playEngine.reset()
+    show(<BetDetails bet={bet} coin={coin} />)
+    expect(await screen.findByText('This bet can no longer be checked')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Rotate and reveal' })).toBeNull()
+  })
+})
+
+describe('the client seed', () => {
+  it.each([
+    ['', 'Type at least one character.'],
+    ['x'.repeat(65), 'Use at most 64 characters; these are 65.'],
+    ['锦'.repeat(65), 'Use at most 64 characters; these are 65.'],
+    ['a\u0007b', 'This holds a character that cannot be typed. Delete it and type the seed again.'],
+  ])('%j is refused with a reason', async (text, reason) => {
+    const { pair } = await ready()
+    show(<ClientSeedForm pair={pair} />)
+    const field = await screen.findByLabelText('Client seed')
+    fireEvent.change(field, { target: { value: text } })
+    fireEvent.click(screen.getByRole('button', { name: 'Change client seed' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(reason)
+    expect(playEngine.seeds.current.get()?.clientSeed).toBe(pair.clientSeed)
+  })
+
+  it('changes, spaces, signs and all', async () => {
+    const { pair } = await ready()
+    show(<ClientSeedForm pair={pair} />)
+    fireEvent.change(await screen.findByLabelText('Client seed'), { target: { value: ' a:b 锦鲤 ' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Change client seed' }))
+    await waitFor(() => expect(playEngine.seeds.current.get()?.clientSeed).toBe(' a:b 锦鲤 '))
+  })
+
+  it('can be drawn', async () => {
+    const { pair } = await ready()
+    show(<ClientSeedForm pair={pair} />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Random client seed' }))
+    const field = await screen.findByLabelText<HTMLInputElement>('Client seed')
+    expect(field.value).toMatch(/^[\w-]{10}$/)
+    expect(field.value).not.toBe(pair.clientSeed)
+  })
+})
