@@ -129,7 +129,8 @@ for (const language of LANGUAGES) {
       await test.step(address, async () => {
         await openScreen(page, address)
         const dialog = page.getByRole('dialog')
-        const verify = dialog.getByRole('button', { name: /^(Verify|验证)$/ })
+        if (address.includes('bet=')) await expect(dialog.locator('dl').first()).toBeVisible()
+        const verify = dialog.getByTestId('verify-bet')
         if ((await verify.count()) > 0) await verify.click()
         const draws = dialog.locator('summary')
         if ((await draws.count()) > 0) await draws.click()

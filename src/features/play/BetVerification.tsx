@@ -55,7 +55,12 @@ export function BetVerification({ bet, check, coin }: BetVerificationProps) {
   }
   if (!isAsked) {
     return (
-      <Button block icon={<ShieldCheck aria-hidden size={20} />} onClick={() => setIsAsked(true)}>
+      <Button
+        block
+        data-testid="verify-bet"
+        icon={<ShieldCheck aria-hidden size={20} />}
+        onClick={() => setIsAsked(true)}
+      >
         <Trans>Verify</Trans>
       </Button>
     )
