@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createElement } from 'react'
 import { isPlayScreen, loadPlayScreen } from '#app/play-screens.ts'
 import { PlaySearchSchema } from '#app/play-search.ts'
 import { useDocumentTitle } from '#app/use-page-title.ts'
@@ -26,5 +27,5 @@ function PlayRoute() {
   const { slug } = Route.useParams()
   const Screen = Route.useLoaderData()
   useDocumentTitle(useGameName(slug) ?? t`Game`)
-  return <GameGate slug={slug}>{Screen ? <Screen /> : null}</GameGate>
+  return <GameGate slug={slug}>{Screen && createElement(Screen)}</GameGate>
 }

@@ -7,6 +7,7 @@ import { Overlay } from '#ui/Overlay.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import type { AutoPlayExtras } from './auto-play-extras.ts'
 import { readAutoPlay, type AutoPlayField } from './auto-play-draft.ts'
 import { autoPlayDraft } from './auto-play-draft.state.ts'
 import { AutoPlayStakeRule } from './AutoPlayStakeRule.tsx'
@@ -18,12 +19,13 @@ interface AutoPlaySheetProps {
   isOpen: boolean
   onClose: () => void
   play: Play
+  extras: AutoPlayExtras | undefined
 }
 
 const STOPS = ['stopOnProfit', 'stopOnLoss', 'stopOnWin'] as const satisfies readonly AutoPlayField[]
 
 /** How many bets, what changes after each, and what ends it. */
-export function AutoPlaySheet({ isOpen, onClose, play }: AutoPlaySheetProps) {
+export function AutoPlaySheet({ isOpen, onClose, play, extras }: AutoPlaySheetProps) {
   const { t } = useLingui()
   const draft = useSnapshot(autoPlayDraft)
   const entry = useStakeEntry(play)
@@ -35,9 +37,10 @@ export function AutoPlaySheet({ isOpen, onClose, play }: AutoPlaySheetProps) {
   const read = readAutoPlay(draft, entry.stake ?? 0n, balance.decimals)
   const isWrong = (field: AutoPlayField) =>
     isJudged && read.status === 'invalid' && read.fields.includes(field)
+  const problem = entry.status === 'invalid' ? t`Enter a bet amount first` : extras?.problem
   const start = () => {
     setIsJudged(true)
-    if (read.status === 'invalid' || entry.status === 'invalid') return
+    if (read.status === 'invalid' || entry.status === 'invalid' || problem !== undefined) return
     play.beginAutoPlay(read.settings)
     // A question about the amount takes this sheet's place.
     if (!play.question.get()) onClose()
@@ -55,8 +58,8 @@ export function AutoPlaySheet({ isOpen, onClose, play }: AutoPlaySheetProps) {
       placement="bottom"
       title={t`Auto-play`}
       footer={
-        <Button block aria-disabled={entry.status === 'invalid'} onClick={start}>
-          {entry.status === 'invalid' ? t`Enter a bet amount first` : t`Start with ${stake}`}
+        <Button block aria-disabled={problem !== undefined} onClick={start}>
+          {problem ?? t`Start with ${stake}`}
         </Button>
       }
     >
@@ -79,6 +82,7 @@ export function AutoPlaySheet({ isOpen, onClose, play }: AutoPlaySheetProps) {
             />
           )}
         </div>
+        {extras?.fields}
         <AutoPlayStakeRule
           label={t`After a win`}
           rule={draft.onWin}

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { useStore } from '#lib/use-store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { dismissAutoPlay } from './auto-play.actions.ts'
 import { autoPlayState } from './auto-play.state.ts'
@@ -9,19 +8,20 @@ import type { Play } from './play-controller.ts'
 import { AUTO_PLAY_END_WORDS } from './auto-play-words.ts'
 import { playErrorWords } from './play-error-message.ts'
 import styles from './play.module.css'
+import { useCoin } from './use-coin.ts'
 import { usePlayFormat } from './use-play-format.ts'
 
 /** How far auto-play is and what it has come to, or how it ended. */
 export function AutoPlayStatus({ play }: { play: Play }) {
   const { t, i18n } = useLingui()
   const auto = useSnapshot(autoPlayState)[play.game]
-  const balance = useStore(play.engine.balance)
+  const coin = useCoin()
   const { signed } = usePlayFormat()
-  if (auto.status === 'idle' || !balance) return null
+  if (auto.status === 'idle' || !coin) return null
   const { bets, net, settings } = auto
   const sum = (
     <b className={styles.net} data-sign={net > 0n ? 'plus' : net < 0n ? 'minus' : undefined}>
-      {signed(net, balance)} {balance.coin}
+      {signed(net, coin)} {coin.coin}
     </b>
   )
   if (auto.status === 'running') {

@@ -3,12 +3,12 @@ import { Square } from 'lucide-react'
 import { useStore } from '#lib/use-store.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Play } from './play-controller.ts'
-import type { Balance } from './play-engine.ts'
 import styles from './play.module.css'
 import type { StakeProblem } from './stake-entry.ts'
 import { useIsAutoPlaying } from './use-play.ts'
+import { useCoin, type Coin } from './use-coin.ts'
+import { useIsBalanceEmpty } from './use-shown-balance.ts'
 import { usePlayFormat } from './use-play-format.ts'
-import { useShownBalance } from './use-shown-balance.ts'
 import { useStakeEntry } from './use-stake-entry.ts'
 
 /** The stake field is described by it. */
@@ -17,14 +17,15 @@ export const BET_WORDS_ID = 'bet-words'
 /** The one thing to do next: bet, stop auto-play, or refill. When there is nothing to bet it says why. */
 export function BetButton({ play }: { play: Play }) {
   const { t } = useLingui()
-  const balance = useShownBalance()
+  const coin = useCoin()
+  const isEmpty = useIsBalanceEmpty(play)
   const { coins } = usePlayFormat()
   const entry = useStakeEntry(play)
   const isAutoPlaying = useIsAutoPlaying(play.game)
   const isReady = useStore(play.engine.status).status === 'ready'
   const { limits } = play.engine
 
-  const problemWords = (problem: StakeProblem, coin: Balance) => {
+  const problemWords = (problem: StakeProblem, coin: Coin) => {
     const least = coins(limits.minStake, coin)
     const most = coins(play.maxStake(), coin)
     switch (problem) {
@@ -54,20 +55,20 @@ export function BetButton({ play }: { play: Play }) {
       </Button>
     )
   }
-  if (balance && limits.refillTo !== undefined && balance.amount < limits.minStake) {
-    const full = coins(limits.refillTo, balance)
+  if (coin && isEmpty && limits.refillTo !== undefined) {
+    const full = coins(limits.refillTo, coin)
     return (
       <Button block className={styles.bet} onClick={() => void play.refill()}>
         <span id={BET_WORDS_ID} className="num">{t`Refill to ${full}`}</span>
       </Button>
     )
   }
-  const stake = balance && coins(entry.stake ?? 0n, balance)
-  const words = !balance
+  const stake = coin && coins(entry.stake ?? 0n, coin)
+  const words = !coin
     ? t`Getting ready…`
     : entry.status === 'valid'
       ? t`Bet ${stake}`
-      : problemWords(entry.problem, balance)
+      : problemWords(entry.problem, coin)
   return (
     <Button
       block

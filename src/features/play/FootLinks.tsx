@@ -1,22 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { ChartLine, Repeat, ShieldCheck } from 'lucide-react'
+import { ChartLine, Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useStore } from '#lib/use-store.ts'
-import type { Play } from './play-controller.ts'
+import { FairnessLink } from './FairnessLink.tsx'
 import styles from './play.module.css'
 import { usePlaySheet } from './use-play-sheet.ts'
 
-interface FootLinksProps {
-  play: Play
-  /** In front of the others, as Mines' "Pick for me". */
-  extra?: ReactNode
-}
-
-/** Auto-play, fairness and statistics, one tap away. */
-export function FootLinks({ play, extra }: FootLinksProps) {
+/** Auto-play, fairness and statistics, one tap away. `extra` stands in front, as Mines' "Pick for me". */
+export function FootLinks({ extra }: { extra?: ReactNode }) {
   const { open } = usePlaySheet()
-  const seeds = useStore(play.engine.seeds.current)
-  const nonce = seeds?.nonce ?? 0
   return (
     <div className={styles.foot}>
       {extra}
@@ -29,16 +20,7 @@ export function FootLinks({ play, extra }: FootLinksProps) {
         <Repeat aria-hidden size={16} />
         <Trans>Auto</Trans>
       </button>
-      <button
-        type="button"
-        className={`tap num ${styles.footLink}`}
-        data-tone="jade"
-        aria-haspopup="dialog"
-        onClick={() => open('seeds')}
-      >
-        <ShieldCheck aria-hidden size={16} />
-        <Trans>Provably fair · bet #{nonce}</Trans>
-      </button>
+      <FairnessLink onOpen={() => open('seeds')} />
       <button
         type="button"
         className={`tap ${styles.footLink}`}

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { useEffect, useRef } from 'react'
 import type { Play } from './play-controller.ts'
 import type { PlayGame, SettledBet } from './play-engine.ts'
 import { usePlayFormat } from './use-play-format.ts'
@@ -17,7 +16,7 @@ interface PlayAnnouncerProps<G extends PlayGame> {
 export function PlayAnnouncer<G extends PlayGame>({ play, describe }: PlayAnnouncerProps<G>) {
   const { t } = useLingui()
   const { coins } = usePlayFormat()
-  const [words, setWords] = useState('')
+  const region = useRef<HTMLParagraphElement>(null)
   const speak = (bet: SettledBet<G>) => {
     const balance = play.engine.balance.get()
     if (!balance) return
@@ -25,10 +24,14 @@ export function PlayAnnouncer<G extends PlayGame>({ play, describe }: PlayAnnoun
     const result = describe(bet)
     const net = bet.payout - bet.stake
     const sum = coins(net < 0n ? -net : net, balance)
-    // The number makes two equal results two announcements.
-    if (net > 0n) setWords(t`Bet ${nonce}: ${result}. You won ${sum}.`)
-    else if (net < 0n) setWords(t`Bet ${nonce}: ${result}. You lost ${sum}.`)
-    else setWords(t`Bet ${nonce}: ${result}. Your bet came back.`)
+    // The number makes two equal results two announcements. Written without a render: every bet does it.
+    if (!region.current) return
+    region.current.textContent =
+      net > 0n
+        ? t`Bet ${nonce}: ${result}. You won ${sum}.`
+        : net < 0n
+          ? t`Bet ${nonce}: ${result}. You lost ${sum}.`
+          : t`Bet ${nonce}: ${result}. Your bet came back.`
   }
   const latest = useRef(speak)
   useEffect(() => {
@@ -47,9 +50,5 @@ export function PlayAnnouncer<G extends PlayGame>({ play, describe }: PlayAnnoun
       latest.current(shown)
     })
   }, [play])
-  return (
-    <VisuallyHidden as="p" role="status" data-testid="play-announcement">
-      {words}
-    </VisuallyHidden>
-  )
+  return <p ref={region} role="status" className="sr-only" data-testid="play-announcement" />
 }

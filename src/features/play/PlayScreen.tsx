@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import { useStore } from '#lib/use-store.ts'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
+import type { AutoPlayExtras } from './auto-play-extras.ts'
 import { BetButton } from './BetButton.tsx'
 import { DemoBar } from './DemoBar.tsx'
 import { FootLinks } from './FootLinks.tsx'
@@ -14,6 +16,7 @@ import { RecentResults } from './RecentResults.tsx'
 import { StakeField } from './StakeField.tsx'
 import type { Play } from './play-controller.ts'
 import type { PlayGame, SettledBet } from './play-engine.ts'
+import { playPreferences } from './play-preferences.state.ts'
 import styles from './play.module.css'
 import { useIsAutoPlaying, usePlay } from './use-play.ts'
 import type { QuickKey } from './use-quick-keys.ts'
@@ -30,6 +33,8 @@ interface PlayScreenProps<G extends PlayGame> {
   footLink?: ReactNode
   /** A round is open: the amount stands still. */
   isLocked?: boolean
+  /** The game's own part of the auto-play sheet. */
+  autoPlay?: AutoPlayExtras
   /** A result in a few characters, for the row of recent ones. */
   chipOf: (bet: SettledBet<G>) => string
   /** A result in a few words, for who hears the screen: "Rolled 73.66". */
@@ -45,10 +50,15 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   const { play, stage, parameters, action, footLink, isLocked = false } = props
   const { t } = useLingui()
   const { status } = useStore(play.engine.status)
+  const { choices } = useSnapshot(playPreferences)
   const isAutoPlaying = useIsAutoPlaying(play.game)
   usePlay(play)
   return (
-    <div className={styles.screen} data-testid={`play-${play.game}`}>
+    <div
+      className={styles.screen}
+      data-instant={choices.instant || undefined}
+      data-testid={`play-${play.game}`}
+    >
       <DemoBar play={play} />
       {status === 'broken' ? (
         <PlayBroken play={play} />
@@ -63,7 +73,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
             <StakeField play={play} isLocked={isLocked || isAutoPlaying} />
             <div className={styles.action}>{action ?? <BetButton play={play} />}</div>
             <PlayNotices play={play} />
-            <FootLinks play={play} extra={footLink} />
+            <FootLinks extra={footLink} />
             <Link
               to="/games/$slug"
               params={{ slug: play.game }}
@@ -75,7 +85,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
         </>
       )}
       <PlayAnnouncer play={play} describe={props.describe} />
-      <PlaySheets play={play} keys={props.keys ?? NO_KEYS} />
+      <PlaySheets play={play} keys={props.keys ?? NO_KEYS} autoPlay={props.autoPlay} />
     </div>
   )
 }

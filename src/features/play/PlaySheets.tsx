@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import type { AutoPlayExtras } from './auto-play-extras.ts'
 import type { Play } from './play-controller.ts'
 import { StakeQuestionSheet } from './StakeQuestionSheet.tsx'
 import { usePlayKeys } from './use-play-keys.ts'
@@ -16,8 +17,14 @@ const KeysSheet = lazy(() => import('./KeysSheet.tsx').then((module) => ({ defau
 const SeedsSheet = lazy(() => import('./SeedsSheet.tsx').then((module) => ({ default: module.SeedsSheet })))
 const BetSheet = lazy(() => import('./BetSheet.tsx').then((module) => ({ default: module.BetSheet })))
 
+interface PlaySheetsProps {
+  play: Play
+  keys: readonly QuickKey[]
+  autoPlay: AutoPlayExtras | undefined
+}
+
 /** The sheets named by the URL. One that has been open stays mounted, so that it can close in motion. */
-export function PlaySheets({ play, keys: gameKeys }: { play: Play; keys: readonly QuickKey[] }) {
+export function PlaySheets({ play, keys: gameKeys, autoPlay }: PlaySheetsProps) {
   const { sheet, betId, open, close } = usePlaySheet()
   const keys = usePlayKeys(play, gameKeys)
   useQuickKeys(keys)
@@ -29,7 +36,7 @@ export function PlaySheets({ play, keys: gameKeys }: { play: Play; keys: readonl
   return (
     <>
       <Suspense fallback={null}>
-        {seen.has('auto') ? <AutoPlaySheet {...stateOf('auto')} play={play} /> : null}
+        {seen.has('auto') ? <AutoPlaySheet {...stateOf('auto')} play={play} extras={autoPlay} /> : null}
       </Suspense>
       <Suspense fallback={null}>
         {seen.has('stats') ? <StatsSheet {...stateOf('stats')} play={play} /> : null}

@@ -4,6 +4,10 @@ import { ResultChip } from './ResultChip.tsx'
 import type { PlayGame, SettledBet } from './play-engine.ts'
 import { playSession } from './play-session.state.ts'
 import styles from './play.module.css'
+import { usePlaySheet } from './use-play-sheet.ts'
+
+/** More than fit a phone; each one costs a little with every bet. */
+const SHOWN = 12
 
 interface RecentResultsProps<G extends PlayGame> {
   game: G
@@ -13,12 +17,15 @@ interface RecentResultsProps<G extends PlayGame> {
 /** Latest results, the newest on the right. First in the page's order, so that it is reached first. */
 export function RecentResults<G extends PlayGame>({ game, textOf }: RecentResultsProps<G>) {
   const { t } = useLingui()
+  const { openBet } = usePlaySheet()
   const { recent } = useSnapshot(playSession)[game]
   return (
-    <ul className={styles.recent} aria-label={t`Recent results`}>
-      {recent.map((bet) => (
-        <ResultChip key={bet.id} bet={bet} text={textOf(bet as SettledBet<G>)} />
-      ))}
-    </ul>
+    <div className={styles.recent}>
+      <ul className={styles.recentRow} aria-label={t`Recent results`}>
+        {recent.slice(0, SHOWN).map((bet) => (
+          <ResultChip key={bet.id} bet={bet} text={textOf(bet as SettledBet<G>)} onOpen={openBet} />
+        ))}
+      </ul>
+    </div>
   )
 }

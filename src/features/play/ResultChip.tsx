@@ -1,21 +1,30 @@
-import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, type MouseEvent } from 'react'
 import type { SettledBet } from './play-engine.ts'
 import styles from './play.module.css'
-import { betSheetLink } from './use-play-sheet.ts'
 
-/** One earlier result; leads to everything about its bet. */
-export const ResultChip = memo(function ResultChip({ bet, text }: { bet: SettledBet; text: string }) {
+interface ResultChipProps {
+  bet: SettledBet
+  text: string
+  onOpen: (betId: string) => void
+}
+
+/** One earlier result; leads to everything about its bet. A plain link: one comes with every bet. */
+export const ResultChip = memo(function ResultChip({ bet, text, onOpen }: ResultChipProps) {
+  const onClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen(bet.id)
+  }
   return (
     <li className={styles.chipItem}>
-      <Link
-        {...betSheetLink(bet.id)}
-        preload={false}
+      <a
+        href={`?bet=${bet.id}`}
         className={`tap num ${styles.chip}`}
         data-won={bet.payout > bet.stake || undefined}
+        onClick={onClick}
       >
         {text}
-      </Link>
+      </a>
     </li>
   )
 })

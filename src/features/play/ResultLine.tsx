@@ -1,17 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import { useStore } from '#lib/use-store.ts'
-import { playEngine } from './active-engine.ts'
 import type { SettledBet } from './play-engine.ts'
 import styles from './play.module.css'
+import { useCoin } from './use-coin.ts'
 import { usePlayFormat } from './use-play-format.ts'
 
 /** What a bet brought: "You won +9.80 USDT". Keeps its height while there is no bet. */
 export function ResultLine({ bet }: { bet: SettledBet | undefined }) {
-  const balance = useStore(playEngine.balance)
+  const coin = useCoin()
   const { coins } = usePlayFormat()
-  if (!bet || !balance) return <p className={styles.resultLine}> </p>
+  if (!bet || !coin) return <p className={styles.resultLine}> </p>
   const net = bet.payout - bet.stake
-  const sum = coins(net < 0n ? -net : net, balance)
+  const sum = coins(net < 0n ? -net : net, coin)
   return (
     <p className={`num ${styles.resultLine}`} data-won={net > 0n || undefined}>
       {net > 0n ? (

@@ -6,6 +6,7 @@ import { BET_WORDS_ID } from './BetButton.tsx'
 import type { Play } from './play-controller.ts'
 import styles from './play.module.css'
 import { stakeText } from './stake-entry.ts'
+import { useCoin } from './use-coin.ts'
 import { useStakeEntry } from './use-stake-entry.ts'
 
 /** The amount of the next bet. What is wrong with it stands on the Bet button. */
@@ -14,18 +15,20 @@ export function StakeField({ play, isLocked }: { play: Play; isLocked: boolean }
   const id = useId()
   const text = useStore(play.stakeText)
   const entry = useStakeEntry(play)
-  const balance = useStore(play.engine.balance)
+  const coin = useCoin()
+  // A bet that is under way has been judged already.
+  const isInvalid = !isLocked && entry.status === 'invalid'
   const tidy = () => {
-    if (balance && entry.stake !== undefined) play.setStakeText(stakeText(entry.stake, balance.decimals))
+    if (coin && entry.stake !== undefined) play.setStakeText(stakeText(entry.stake, coin.decimals))
   }
   return (
-    <div className={styles.stake} data-invalid={entry.status === 'invalid' || undefined}>
+    <div className={styles.stake} data-invalid={isInvalid || undefined}>
       <div className={styles.stakeEntry}>
         <label htmlFor={id} className={styles.label}>
           {t`Bet amount`}
         </label>
         <span className={styles.stakeLine}>
-          <CoinMark symbol={balance?.coin ?? 'USDT'} size={20} />
+          <CoinMark symbol={coin?.coin ?? 'USDT'} size={20} />
           <input
             id={id}
             className={`${styles.input} num`}
@@ -35,8 +38,8 @@ export function StakeField({ play, isLocked }: { play: Play; isLocked: boolean }
             autoComplete="off"
             maxLength={24}
             readOnly={isLocked}
-            aria-invalid={balance !== undefined && entry.status === 'invalid'}
-            aria-describedby={BET_WORDS_ID}
+            aria-invalid={coin !== undefined && isInvalid}
+            aria-describedby={isLocked ? undefined : BET_WORDS_ID}
             onChange={(event) => play.setStakeText(event.target.value)}
             onFocus={(event) => event.target.select()}
             onBlur={tidy}

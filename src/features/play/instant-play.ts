@@ -1,6 +1,6 @@
 import { createIdempotencyKey } from './idempotency-key.ts'
 import { createPlay, type Play, type PlayOptions } from './play-controller.ts'
-import type { BetRequest, InstantGame, SettledBet } from './play-engine.ts'
+import type { InstantGame, SettledBet } from './play-engine.ts'
 
 export interface InstantPlayOptions<G extends InstantGame> extends PlayOptions<G> {
   /** Results may be on their way side by side; otherwise the next bet shows the one before at once. */
@@ -14,7 +14,7 @@ export function createInstantPlay<G extends InstantGame>(options: InstantPlayOpt
   async function place(play: Play<G>, stake: bigint): Promise<SettledBet<G>> {
     const request = { game, params: play.params.get(), stake, key: createIdempotencyKey() }
     // Game and parameters are of the same play, which the compiler cannot follow.
-    return (await play.engine.place(request as BetRequest<G>)) as SettledBet<G>
+    return (await play.engine.place(request)) as SettledBet<G>
   }
 
   return createPlay(options, {

@@ -3,7 +3,7 @@ import { playEngine } from './active-engine.ts'
 import { dismissAutoPlay, startAutoPlay, stopAutoPlay } from './auto-play.actions.ts'
 import { autoPlayState } from './auto-play.state.ts'
 import type { AutoPlaySettings } from './auto-play.ts'
-import type { BetParams, GameTypes, PlayEngine, PlayGame, SettledBet } from './play-engine.ts'
+import type { GameTypes, PlayEngine, PlayGame, SettledBet } from './play-engine.ts'
 import { PlayError } from './play-error.ts'
 import { createPlayMotion, isMotionReduced, isMotionWanted } from './play-motion.ts'
 import { playPreferences } from './play-preferences.state.ts'
@@ -124,7 +124,7 @@ export function createPlay<G extends PlayGame>(
     return shown.status === 'held' ? shown.amount : (engine.balance.get()?.amount ?? 0n)
   }
   const decimals = () => engine.balance.get()?.decimals ?? DECIMALS
-  const maxStake = () => maxStakeOf({ game, params: params.get() } as BetParams<G>, engine.limits)
+  const maxStake = () => maxStakeOf({ game, params: params.get() }, engine.limits)
   const bounds = (): StakeBounds => ({
     balance: shownAmount(),
     minStake: engine.limits.minStake,

@@ -58,6 +58,7 @@ export function usePlaySheet() {
     },
     [navigate, router],
   )
+  const openBet = useCallback((id: string) => void navigate(betSheetLink(id)), [navigate])
   const close = useCallback(() => {
     if (!isSheetOpen(router)) return
     if (router.history.location.state.openedSheet) {
@@ -72,5 +73,5 @@ export function usePlaySheet() {
     })
   }, [navigate, router])
 
-  return useMemo(() => ({ sheet, betId, open, close }), [sheet, betId, open, close])
+  return useMemo(() => ({ sheet, betId, open, openBet, close }), [sheet, betId, open, openBet, close])
 }

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
+import { useEffect, useSyncExternalStore } from 'react'
+import { subscribe } from 'valtio'
 import { useHoldReload } from '#lib/use-hold-reload.ts'
 import { useStore } from '#lib/use-store.ts'
 import { autoPlayState } from './auto-play.state.ts'
@@ -21,7 +21,11 @@ export function usePlay(play: Play): void {
   useHoldReload(useIsAutoPlaying(play.game))
 }
 
-/** Whether the game plays by itself; its parameters stand still meanwhile. */
+/** Whether the game plays by itself; its parameters stand still meanwhile. Its bets render nothing. */
 export function useIsAutoPlaying(game: PlayGame): boolean {
-  return useSnapshot(autoPlayState)[game].status === 'running'
+  return useSyncExternalStore(followAutoPlay, () => autoPlayState[game].status === 'running')
+}
+
+function followAutoPlay(listener: () => void): () => void {
+  return subscribe(autoPlayState, listener)
 }

@@ -1,12 +1,32 @@
-import { useStore } from '#lib/use-store.ts'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { subscribe } from 'valtio'
 import type { Play } from './play-controller.ts'
+import { shownBalanceState } from './shown-balance.state.ts'
 import type { StakeEntry } from './stake-entry.ts'
-import { useShownBalance } from './use-shown-balance.ts'
 
-/** What the stake field says now; renders again when field, balance or parameters change. */
+/** What the stake field says now. A balance that changes nothing about it renders nothing. */
 export function useStakeEntry(play: Play): StakeEntry {
-  useStore(play.stakeText)
-  useStore(play.params)
-  useShownBalance()
-  return play.readStake()
+  const follow = useCallback(
+    (listener: () => void) => {
+      const stops = [
+        play.stakeText.subscribe(listener),
+        play.params.subscribe(listener),
+        play.engine.balance.subscribe(listener),
+        subscribe(shownBalanceState, listener),
+      ]
+      return () => stops.forEach((stop) => stop())
+    },
+    [play],
+  )
+  const known = useRef<StakeEntry>(undefined)
+  return useSyncExternalStore(follow, () => {
+    const entry = play.readStake()
+    if (!known.current || !isSame(known.current, entry)) known.current = entry
+    return known.current
+  })
+}
+
+function isSame(a: StakeEntry, b: StakeEntry): boolean {
+  if (a.stake !== b.stake || a.status !== b.status) return false
+  return a.status === 'valid' || b.status === 'valid' || a.problem === b.problem
 }

@@ -1,4 +1,6 @@
 import type { CSSProperties } from 'react'
+import { useSnapshot } from 'valtio'
+import { playPreferences } from '#features/play/play-preferences.state.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { ResultLine } from '#features/play/ResultLine.tsx'
 import { useStore } from '#lib/use-store.ts'
@@ -13,6 +15,7 @@ const END = 10_000
 export function DiceStage() {
   const { moving, shown } = useStore(dicePlay.stage)
   const { hundredths } = usePlayFormat()
+  const isInstant = useSnapshot(playPreferences).choices.instant
   const next = moving.at(-1)
   const marked = next ?? shown
   const isWon = shown && shown.payout > 0n
@@ -20,7 +23,7 @@ export function DiceStage() {
     <div className={styles.dice} data-moving={next ? '' : undefined}>
       <div className={styles.result} data-won={isWon || undefined}>
         <output className={styles.figure} data-won={isWon || undefined} data-empty={!shown || undefined}>
-          <span key={shown?.id} className={`num ${styles.figureText}`}>
+          <span key={isInstant ? undefined : shown?.id} className={`num ${styles.figureText}`}>
             {shown ? hundredths(shown.outcome) : '00.00'}
           </span>
         </output>

@@ -1,0 +1,215 @@
+// `npm run bench:play`: each playable game in instant mode on a phone whose processor is 4 times slower.
+//
+// Tap: the Bet button is touched; the time runs from the touch's own timestamp to the frame after the result
+// (for Mines: the open board) was put on screen. Auto-play: 200 bets through the sheet, as fast as results can
+// be painted; every long task the browser reports (over 50 ms on the main thread) counts.
+//   --throttle 4   --taps 60   --bets 200   --game dice (all without it)
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { ensureBuild } from '../../scripts/lib/ensure-build.mjs'
+import { ensureInstall } from '../../scripts/lib/ensure-install.mjs'
+import { startKoi } from '../../scripts/lib/koi-process.mjs'
+import { median, table } from '../../scripts/lib/numbers.mjs'
+import { openBrowser } from './cdp-browser.mjs'
+
+const MAX_TAP_MS = 50
+const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
+/** Small enough that 1,000 practice coins outlast the worst luck. */
+const STAKE = '0.05'
+
+const { values } = parseArgs({
+  options: {
+    throttle: { type: 'string', default: '4' },
+    taps: { type: 'string', default: '60' },
+    bets: { type: 'string', default: '200' },
+    game: { type: 'string' },
+  },
+})
+const [throttle, taps, bets] = [values.throttle, values.taps, values.bets].map(Number)
+if (![throttle, taps, bets].every((number) => number >= 1)) {
+  console.error('--throttle, --taps and --bets take numbers from 1.')
+  process.exit(2)
+}
+
+/** Before the app runs: instant mode, long tasks, and what the page shows of play. */
+const WATCH = `(() => {
+  try { localStorage.setItem('play-preferences', '{"instant":true}') } catch {}
+  const bench = (window.__bench = { longTasks: [] })
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) bench.longTasks.push({ startTime, duration })
+  }).observe({ type: 'longtask' })
+  let tappedAt
+  addEventListener('click', (event) => { tappedAt = event.timeStamp }, true)
+  bench.screen = () => document.querySelector('[data-testid^="play-"]')
+  bench.stage = () => bench.screen().querySelector('section')
+  // The change is in the frame being made; a message sent from its callback is handled after the paint.
+  const painted = () => new Promise((done) => requestAnimationFrame(() => {
+    const channel = new MessageChannel()
+    channel.port1.onmessage = () => done(performance.now())
+    channel.port2.postMessage(0)
+  }))
+  bench.expectChange = () => {
+    tappedAt = undefined
+    bench.changed = new Promise((done, fail) => {
+      const late = setTimeout(() => fail(new Error('No result')), 10_000)
+      const observer = new MutationObserver(() => {
+        if (tappedAt === undefined) return
+        observer.disconnect()
+        clearTimeout(late)
+        painted().then((at) => done(at - tappedAt))
+      })
+      observer.observe(bench.stage(), { subtree: true, childList: true, characterData: true, attributes: true })
+    })
+  }
+  bench.centre = (element) => {
+    element.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return { x: left + width / 2, y: top + height / 2 }
+  }
+  bench.type = (label, text) => {
+    const field = [...document.querySelectorAll('label')].find((each) => each.textContent.trim() === label)
+    const input = field && document.getElementById(field.htmlFor)
+    if (!input) throw new Error('There is no field ' + label)
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  bench.button = (name) => [...document.querySelectorAll('dialog[open] button, main button')]
+    .filter((each) => each.checkVisibility()).find((each) => name.test(each.textContent))
+})()`
+
+const profileDir = mkdtempSync(join(tmpdir(), 'koi-bench-profile-'))
+let product
+let browser
+
+const ms = (value) => `${Math.round(value)} ms`
+const p95 = (numbers) => numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * 0.95) - 1]
+
+async function waitFor(expression, what, seconds = 30) {
+  for (let attempt = 0; attempt < seconds * 10; attempt += 1) {
+    if (await browser.evaluate(`Boolean(${expression})`)) return
+    await sleep(100)
+  }
+  throw new Error(`${what} did not come`)
+}
+
+async function tap(element) {
+  const at = await browser.evaluate(`__bench.centre(${element})`)
+  const point = { ...at, button: 'left', clickCount: 1 }
+  await browser.page('Input.dispatchMouseEvent', { type: 'mousePressed', ...point })
+  await browser.page('Input.dispatchMouseEvent', { type: 'mouseReleased', ...point })
+}
+
+/** Taps, and resolves to the milliseconds until the stage showed what came of it. */
+async function timedTap(element) {
+  await browser.evaluate('__bench.expectChange()')
+  await tap(element)
+  const time = await browser.evaluate('__bench.changed')
+  await sleep(60)
+  return time
+}
+
+const BET = '__bench.button(/^Bet [\\d.]/)'
+const TILE = '__bench.stage().querySelector("button:not([disabled]):not([aria-disabled=true])")'
+const CASH_OUT = '__bench.button(/^Cash out/)'
+
+async function tapThrough(game) {
+  const times = []
+  while (times.length < taps) {
+    times.push(await timedTap(BET))
+    if (game !== 'mines') continue
+    // A round goes on until it is cashed out or lost: one tile, then the money.
+    times.push(await timedTap(TILE))
+    if (await browser.evaluate(`Boolean(${CASH_OUT})`)) await timedTap(CASH_OUT)
+  }
+  return times
+}
+
+async function autoPlay() {
+  await tap('__bench.button(/^Auto$/)')
+  await waitFor('document.querySelector("dialog[open] input")', 'The auto-play sheet')
+  await sleep(600)
+  await browser.evaluate(`__bench.type('Number of bets', '${bets}')`)
+  await browser.evaluate('void (__bench.longTasks.length = 0)')
+  const since = await browser.evaluate('performance.now()')
+  await tap('__bench.button(/^Start/)')
+  await waitFor(
+    '/bets? played/.test(document.querySelector("[data-testid=auto-status]")?.textContent ?? "")',
+    'The end of auto-play',
+    120,
+  )
+  const words = await browser.evaluate('document.querySelector("[data-testid=auto-status]").textContent')
+  const seconds = ((await browser.evaluate('performance.now()')) - since) / 1000
+  await sleep(300)
+  return { words, seconds, longTasks: await browser.evaluate('__bench.longTasks') }
+}
+
+try {
+  ensureInstall()
+  product = await startKoi({ distDir: ensureBuild() })
+  const { data: games } = await (await fetch(`${product.origin}/api/games`)).json()
+  const slugs = games
+    .filter(({ slug, status }) => status === 'playable' && (values.game ?? slug) === slug)
+    .map(({ slug }) => slug)
+  browser = await openBrowser({ profileDir })
+  await browser.page('Emulation.setDeviceMetricsOverride', PHONE)
+  await browser.page('Page.enable')
+  await browser.page('Page.addScriptToEvaluateOnNewDocument', { source: WATCH })
+
+  const rows = []
+  const problems = []
+  for (const slug of slugs) {
+    await browser.page('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await browser.page('Page.navigate', { url: `${product.origin}/games/${slug}/play` })
+    await waitFor(`window.__bench && __bench.screen() && ${BET}`, `The screen of ${slug}`)
+    // Installing the worker and warming caches is work of the first visit, not of play.
+    await sleep(slug === slugs[0] ? 6_000 : 2_500)
+    await browser.evaluate(`__bench.type('Bet amount', '${STAKE}')`)
+    await browser.page('Emulation.setCPUThrottlingRate', { rate: throttle })
+    await timedTap(BET)
+    if (slug === 'mines') {
+      await timedTap(TILE)
+      if (await browser.evaluate(`Boolean(${CASH_OUT})`)) await timedTap(CASH_OUT)
+    }
+    const times = await tapThrough(slug)
+    const auto = await autoPlay()
+    const longest =
+      auto.longTasks.length > 0 ? Math.max(...auto.longTasks.map(({ duration }) => duration)) : 0
+    rows.push([
+      slug,
+      ms(median(times)),
+      ms(p95(times)),
+      ms(Math.max(...times)),
+      `${auto.seconds.toFixed(1)} s`,
+      String(auto.longTasks.length),
+      longest > 0 ? ms(longest) : 'under 50 ms',
+    ])
+    // Turned round, so that a number that could not be measured is no pass.
+    if (!(p95(times) <= MAX_TAP_MS)) problems.push(`${slug}: a tap takes more than ${MAX_TAP_MS} ms.`)
+    if (auto.longTasks.length > 0) problems.push(`${slug}: auto-play had long tasks.`)
+    if (!auto.words.startsWith(`${bets} bet`)) problems.push(`${slug}: auto-play ended early: ${auto.words}`)
+  }
+  console.log(
+    `\n${taps} taps and ${bets} bets of auto-play, instant mode, processor ${throttle} times slower\n`,
+  )
+  console.log(
+    table([
+      ['Game', 'tap median', 'tap p95', 'tap worst', 'auto-play', 'tasks > 50 ms', 'longest task'],
+      ...rows,
+    ]),
+  )
+  if (rows.length === 0) problems.push('There is no playable game.')
+  if (problems.length > 0) {
+    console.error(`\n${problems.join('\n')}`)
+    process.exitCode = 1
+  }
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  await browser?.close()
+  await product?.stop()
+  rmSync(profileDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+}
