@@ -1,0 +1,30 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useStore } from '#lib/use-store.ts'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { minesPlay } from './mines-play.ts'
+
+/** Says each gem once; the end of a round is said with the results of every game. */
+export function MinesAnnouncer() {
+  const { t } = useLingui()
+  const round = useStore(minesPlay.round)
+  const balance = useStore(minesPlay.engine.balance)
+  const isAutoPlaying = useIsAutoPlaying('mines')
+  const { coins } = usePlayFormat()
+  const words = () => {
+    if (!round || !balance || isAutoPlaying) return ''
+    const { nonce } = round.seeds
+    if (round.payout === undefined) return t`Bet ${nonce} placed. Open a tile.`
+    const gems = round.opened.length
+    const payout = coins(round.payout, balance)
+    const found = t`${plural(gems, { one: '# gem', other: '# gems' })}`
+    return t`Gem. ${found}, cash out pays ${payout}.`
+  }
+  return (
+    <VisuallyHidden as="p" role="status" data-testid="mines-announcement">
+      {words()}
+    </VisuallyHidden>
+  )
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSnapshot } from 'valtio'
+import { playPreferences } from '#features/play/play-preferences.state.ts'
+import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useStore } from '#lib/use-store.ts'
+import { boardFaces, tilePlace, type TileFace } from './mines-board.ts'
+import { minesPlay } from './mines-play.ts'
+import { MinesTile } from './MinesTile.tsx'
+import { TileGrid } from './TileGrid.tsx'
+
+/** The tiles of the round, or of the latest one that ended. */
+export function MinesBoard() {
+  const { t } = useLingui()
+  const round = useStore(minesPlay.round)
+  const { shown } = useStore(minesPlay.stage)
+  const isAutoPlaying = useIsAutoPlaying('mines')
+  const { choices } = useSnapshot(playPreferences)
+  const faces = boardFaces(round, shown)
+  const isOpen = round !== undefined && !isAutoPlaying
+
+  const nameOf = (tile: number, face: TileFace): string => {
+    const { row, column } = tilePlace(tile)
+    switch (face) {
+      case 'hidden':
+        return t`Row ${row}, column ${column}, hidden`
+      case 'gem':
+        return t`Row ${row}, column ${column}, gem you found`
+      case 'hit':
+        return t`Row ${row}, column ${column}, mine you opened`
+      case 'missed-gem':
+        return t`Row ${row}, column ${column}, gem`
+      case 'mine':
+        return t`Row ${row}, column ${column}, mine`
+    }
+  }
+  return (
+    <TileGrid
+      label={t`Board`}
+      isOpen={isOpen}
+      isStill={choices.instant}
+      onPress={(tile) => void minesPlay.reveal(tile)}
+      renderTile={(tile, isTabStop) => {
+        const face = faces[tile] ?? 'hidden'
+        return (
+          <MinesTile
+            tile={tile}
+            face={face}
+            name={nameOf(tile, face)}
+            isTabStop={isTabStop}
+            canOpen={isOpen && face === 'hidden'}
+          />
+        )
+      }}
+    />
+  )
+}

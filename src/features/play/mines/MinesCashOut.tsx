@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { useStore } from '#lib/use-store.ts'
+import playStyles from '#features/play/play.module.css'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { Button } from '#ui/Button.tsx'
+import { minesPlay } from './mines-play.ts'
+import styles from './mines.module.css'
+
+/** Ends the round and takes what it pays; says what to do while there is nothing to take. */
+export function MinesCashOut() {
+  const { t } = useLingui()
+  const round = useStore(minesPlay.round)
+  const balance = useStore(minesPlay.engine.balance)
+  const { coins, multiplier } = usePlayFormat()
+  const paid = round?.payout !== undefined && balance ? coins(round.payout, balance) : undefined
+  return (
+    <Button
+      block
+      className={playStyles.bet}
+      aria-disabled={paid === undefined}
+      onClick={() => void minesPlay.cashOut()}
+      data-testid="cash-out"
+    >
+      {paid === undefined ? (
+        t`Open a tile`
+      ) : (
+        <>
+          <span className="num">{t`Cash out ${paid}`}</span>
+          {round?.multiplier === undefined ? null : (
+            <span className={`num ${styles.multiplier}`}>{multiplier(round.multiplier)}</span>
+          )}
+        </>
+      )}
+    </Button>
+  )
+}

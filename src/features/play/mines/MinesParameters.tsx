@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { History, Minus, Plus, Shuffle } from 'lucide-react'
+import { MINES_MAX, MINES_MIN } from '#fair/mines.ts'
+import { ParameterButton } from '#features/play/ParameterButton.tsx'
+import { ParameterFact } from '#features/play/ParameterFact.tsx'
+import { ParameterField } from '#features/play/ParameterField.tsx'
+import { parseTypedNumber } from '#features/play/typed-number.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useStore } from '#lib/use-store.ts'
+import { Note } from '#ui/Note.tsx'
+import { nextGemChance } from './mines-board.ts'
+import { betButtonHeir } from './mines-focus.ts'
+import { minesPlay } from './mines-play.ts'
+import styles from './mines.module.css'
+import { useFocusHeir } from './use-focus-heir.ts'
+
+/** Before a round how many mines; in it a tile picked at random. The chance of the next gem beside. */
+export function MinesParameters() {
+  const { t } = useLingui()
+  const round = useStore(minesPlay.round)
+  const chosen = useStore(minesPlay.params)
+  const isResumed = useStore(minesPlay.isResumed)
+  const isAutoPlaying = useIsAutoPlaying('mines')
+  const { hundredths } = usePlayFormat()
+  const chance = nextGemChance(round?.params ?? chosen, round?.opened.length ?? 0)
+  return (
+    <>
+      <div role="status" className="empty:hidden">
+        {isResumed ? (
+          <Note icon={<History aria-hidden size={16} />}>
+            <Trans>Your round is still open. Go on where you left it, or cash out.</Trans>
+          </Note>
+        ) : null}
+      </div>
+      <div className={styles.parameters}>
+        {round && !isAutoPlaying ? <PickForMe /> : <MinesCount isLocked={isAutoPlaying} />}
+        <ParameterFact label={t`Chance of the next gem`} value={`${hundredths(chance)}%`} />
+      </div>
+    </>
+  )
+}
+
+function PickForMe() {
+  const { t } = useLingui()
+  const ref = useFocusHeir<HTMLDivElement>(betButtonHeir)
+  return (
+    <div ref={ref} className={styles.slot}>
+      <ParameterButton
+        label={t`A random tile`}
+        icon={<Shuffle aria-hidden size={14} />}
+        value={t`Pick for me`}
+        hint=""
+        onPress={() => void minesPlay.revealRandom()}
+      />
+    </div>
+  )
+}
+
+function MinesCount({ isLocked }: { isLocked: boolean }) {
+  const { t } = useLingui()
+  const { mines } = useStore(minesPlay.params)
+  const change = (next: number) => {
+    minesPlay.setParams({ mines: Math.min(Math.max(next, MINES_MIN), MINES_MAX) })
+  }
+  const steps = [
+    { name: t`One mine less`, Icon: Minus, next: mines - 1 },
+    { name: t`One mine more`, Icon: Plus, next: mines + 1 },
+  ]
+  return (
+    <div className={styles.count}>
+      <ParameterField
+        label={t`Mines`}
+        value={String(mines)}
+        inputMode="numeric"
+        isLocked={isLocked}
+        onType={(text) => {
+          const typed = parseTypedNumber(text, 0)
+          if (typed !== undefined && typed >= MINES_MIN) change(typed)
+        }}
+      />
+      <div className={styles.steps}>
+        {steps.map(({ name, Icon, next }) => (
+          <button
+            key={name}
+            type="button"
+            className={`press ${styles.step}`}
+            aria-label={name}
+            aria-disabled={isLocked || next < MINES_MIN || next > MINES_MAX}
+            onClick={() => {
+              if (!isLocked) change(next)
+            }}
+          >
+            <Icon aria-hidden size={16} />
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { PlayScreen } from '#features/play/PlayScreen.tsx'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useStore } from '#lib/use-store.ts'
+import { gemsFound, tilePlace } from './mines-board.ts'
+import { MinesAction } from './MinesAction.tsx'
+import { MinesAnnouncer } from './MinesAnnouncer.tsx'
+import { MinesParameters } from './MinesParameters.tsx'
+import { minesPlay } from './mines-play.ts'
+import { MinesStage } from './MinesStage.tsx'
+import { useMinesAutoPlay } from './use-mines-auto-play.tsx'
+
+/** Mines: open gems, and cash out before a mine. */
+export function MinesScreen() {
+  const { t } = useLingui()
+  const isOpen = useStore(minesPlay.round) !== undefined
+  const { multiplier } = usePlayFormat()
+  const autoPlay = useMinesAutoPlay()
+  return (
+    <>
+      <PlayScreen
+        play={minesPlay}
+        stage={<MinesStage />}
+        parameters={<MinesParameters />}
+        action={<MinesAction />}
+        isLocked={isOpen}
+        autoPlay={autoPlay}
+        chipOf={(bet) => multiplier(bet.multiplier)}
+        describe={(bet) => {
+          const hit = bet.opened.at(-1)
+          if (bet.multiplier === 0 && hit !== undefined) {
+            const { row, column } = tilePlace(hit)
+            return t`mine in row ${row}, column ${column}`
+          }
+          const gems = gemsFound(bet)
+          const paid = multiplier(bet.multiplier)
+          return t`cashed out at ${paid}, gems: ${gems}`
+        }}
+        keys={[
+          { key: 'e', label: t`Open a random tile`, run: () => void minesPlay.revealRandom() },
+          { key: 'c', label: t`Cash out`, run: () => void minesPlay.cashOut() },
+        ]}
+      />
+      <MinesAnnouncer />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import { minesMultiplier } from '#fair/mines.ts'
+import { ResultLine } from '#features/play/ResultLine.tsx'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useStore } from '#lib/use-store.ts'
+import { gemsFound } from './mines-board.ts'
+import { MinesBoard } from './MinesBoard.tsx'
+import { minesPlay } from './mines-play.ts'
+import styles from './mines.module.css'
+
+/** What the next gem pays, or what the round has paid; mines and gems; the board. */
+export function MinesStage() {
+  const round = useStore(minesPlay.round)
+  const { shown } = useStore(minesPlay.stage)
+  const chosen = useStore(minesPlay.params)
+  const { multiplier } = usePlayFormat()
+  const ended = round ? undefined : shown
+  const params = (round ?? ended)?.params ?? chosen
+  const gems = round ? round.opened.length : ended ? gemsFound(ended) : 0
+  const { mines } = params
+  const nextPays = multiplier(round?.nextMultiplier ?? minesMultiplier(params, 1))
+  return (
+    <div className={styles.mines} data-won={(ended && ended.payout > 0n) || undefined}>
+      <div className={styles.counters}>
+        {ended ? (
+          <div className={styles.ended}>
+            <span className="num" data-won={ended.payout > 0n || undefined} data-testid="mines-paid">
+              {multiplier(ended.multiplier)}
+            </span>
+            <ResultLine bet={ended} />
+          </div>
+        ) : (
+          <p className={styles.counter}>
+            <Trans>
+              Next gem <b className="num">{nextPays}</b>
+            </Trans>
+          </p>
+        )}
+        <p className={styles.counter} data-testid="mines-counters">
+          <span>
+            <Trans>
+              Mines <b className="num">{mines}</b>
+            </Trans>
+          </span>
+          <span aria-hidden> · </span>
+          <span>
+            <Trans>
+              Gems <b className={`num ${styles.gems}`}>{gems}</b>
+            </Trans>
+          </span>
+        </p>
+      </div>
+      <MinesBoard />
+    </div>
+  )
+}
