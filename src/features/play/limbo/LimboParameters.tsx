@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import type { LimboParams } from '#fair/limbo.ts'
+import { ParameterField } from '#features/play/ParameterField.tsx'
+import { ParameterRow } from '#features/play/ParameterRow.tsx'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { useStore } from '#lib/use-store.ts'
+import { chancePercent, withTypedChance, withTypedTarget } from './limbo-links.ts'
+import { limboPlay } from './limbo-play.ts'
+
+/** Target and chance; each follows the other. */
+export function LimboParameters() {
+  const { t } = useLingui()
+  const { decimal } = useFormat()
+  const { hundredths } = usePlayFormat()
+  const params = useStore(limboPlay.params)
+  const isLocked = useIsAutoPlaying('limbo')
+  const change = (next: LimboParams | undefined) => {
+    if (next) limboPlay.setParams(next)
+  }
+  return (
+    <ParameterRow>
+      <ParameterField
+        label={t`Target multiplier`}
+        unit="×"
+        value={hundredths(params.target)}
+        isLocked={isLocked}
+        onType={(text) => change(withTypedTarget(text))}
+      />
+      <ParameterField
+        label={t`Win chance`}
+        unit="%"
+        value={decimal(chancePercent(params), 2, 4)}
+        isLocked={isLocked}
+        onType={(text) => change(withTypedChance(text))}
+      />
+    </ParameterRow>
+  )
+}

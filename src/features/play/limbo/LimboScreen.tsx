@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { PlayScreen } from '#features/play/PlayScreen.tsx'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { LimboParameters } from './LimboParameters.tsx'
+import { withTarget } from './limbo-links.ts'
+import { limboPlay } from './limbo-play.ts'
+import { LimboStage } from './LimboStage.tsx'
+
+/** Limbo: name a multiplier and hope that the result climbs as high. */
+export function LimboScreen() {
+  const { t } = useLingui()
+  const { result } = usePlayFormat()
+  const scaleTarget = (factor: number) => {
+    if (!limboPlay.isAutoPlaying()) limboPlay.setParams(withTarget(limboPlay.params.get().target * factor))
+  }
+  return (
+    <PlayScreen
+      play={limboPlay}
+      stage={<LimboStage />}
+      parameters={<LimboParameters />}
+      chipOf={result}
+      describe={(bet) => {
+        const reached = result(bet)
+        return t`reached ${reached}`
+      }}
+      keys={[
+        { key: 'q', label: t`Halve the target`, run: () => scaleTarget(0.5) },
+        { key: 'e', label: t`Double the target`, run: () => scaleTarget(2) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { useRef, type CSSProperties } from 'react'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { ResultLine } from '#features/play/ResultLine.tsx'
+import { useStore } from '#lib/use-store.ts'
+import { limboLevel } from './limbo-climb.ts'
+import { limboPlay } from './limbo-play.ts'
+import styles from './limbo.module.css'
+import { LimboWater } from './LimboWater.tsx'
+import { useLimboClimb } from './use-limbo-climb.ts'
+
+const NOTHING_YET = '0.00'
+
+/** The big figure over a pond that rises with it; the mark is the target. */
+export function LimboStage() {
+  const { moving, shown } = useStore(limboPlay.stage)
+  const { target } = useStore(limboPlay.params)
+  const { hundredths } = usePlayFormat()
+  const stageRef = useRef<HTMLDivElement>(null)
+  const figureRef = useRef<HTMLSpanElement>(null)
+  const climbing = moving.at(-1)
+  useLimboClimb({ bet: climbing, stageRef, figureRef })
+
+  const marked = climbing ?? shown
+  const isWon = !climbing && shown !== undefined && shown.payout > 0n
+  const final = marked ? hundredths(marked.outcome) : NOTHING_YET
+  // The letters keep the size of the final figure, so that nothing moves while it is counted.
+  const letters = { '--letters': final.length + 1 } as CSSProperties
+  return (
+    <div
+      ref={stageRef}
+      className={styles.limbo}
+      data-moving={climbing ? '' : undefined}
+      data-won={isWon || undefined}
+    >
+      <LimboWater bet={marked} isRising={climbing !== undefined} />
+      <div
+        className={styles.target}
+        style={{ '--level': limboLevel(target) } as CSSProperties}
+        data-high={limboLevel(target) > 0.75 || undefined}
+        aria-hidden
+      >
+        <span className={`num ${styles.targetLabel}`}>{hundredths(target)}×</span>
+      </div>
+      <div className={styles.result}>
+        <p className={`num ${styles.figure}`} style={letters} data-empty={!marked || undefined}>
+          {climbing ? <span key="climbing" ref={figureRef} /> : <span key="final">{final}</span>}
+          <span className={styles.times}>×</span>
+        </p>
+        <ResultLine bet={shown} />
+      </div>
+    </div>
+  )
+}

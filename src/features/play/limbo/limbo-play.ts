@@ -1,0 +1,10 @@
+import { createInstantPlay } from '#features/play/instant-play.ts'
+import { LIMBO_CLIMB_MS } from './limbo-climb.ts'
+
+/** Twice the stake, so that a first bet shows both sides of the game. */
+export const limboPlay = createInstantPlay({
+  game: 'limbo',
+  params: { target: 200 },
+  // The last figure of the climb stands still for a moment before it is final.
+  motionMs: LIMBO_CLIMB_MS + 40,
+})

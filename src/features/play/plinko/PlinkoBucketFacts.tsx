@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { payoutOf } from '#fair/multiplier.ts'
+import { plinkoMultipliers } from '#fair/plinko.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useShownBalance } from '#features/play/use-shown-balance.ts'
+import { useStakeEntry } from '#features/play/use-stake-entry.ts'
+import { useStore } from '#lib/use-store.ts'
+import { plinkoPlay } from './plinko-play.ts'
+import styles from './plinko.module.css'
+import { useBucketText } from './use-bucket-text.ts'
+
+/** Chance and payout of one bucket, for who looks; the picker says them to who listens. */
+export function PlinkoBucketFacts({ bucket }: { bucket: number }) {
+  const { t } = useLingui()
+  const params = useStore(plinkoPlay.params)
+  const balance = useShownBalance()
+  const { stake } = useStakeEntry(plinkoPlay)
+  const { coins } = usePlayFormat()
+  const { pays, chance } = useBucketText()
+  const multiplier = plinkoMultipliers(params)[bucket] ?? 0
+  return (
+    <dl className={`num ${styles.facts}`} aria-hidden>
+      <div>
+        <dt>{t`Pays`}</dt>
+        <dd>{pays(multiplier)}×</dd>
+      </div>
+      <div>
+        <dt>{t`Chance`}</dt>
+        <dd>{chance(params.rows, bucket)}%</dd>
+      </div>
+      {balance && stake !== undefined ? (
+        <div>
+          <dt>{t`Payout`}</dt>
+          <dd>{coins(payoutOf(stake, multiplier), balance)}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { plinkoBucket, plinkoMultipliers } from '#fair/plinko.ts'
+import { isMotionWanted } from '#features/play/play-motion.ts'
+import { useStore } from '#lib/use-store.ts'
+import { bucketTone } from './plinko-board.ts'
+import { plinkoPlay } from './plinko-play.ts'
+import styles from './plinko.module.css'
+import { PlinkoBucketFacts } from './PlinkoBucketFacts.tsx'
+import { PlinkoBucketPicker } from './PlinkoBucketPicker.tsx'
+import { useBucketText } from './use-bucket-text.ts'
+
+const PULSE: KeyframeAnimationOptions = { duration: 280, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }
+
+/** What every bucket pays. The one a ball lands in gives way under it. */
+export function PlinkoBuckets() {
+  const params = useStore(plinkoPlay.params)
+  const { pays } = useBucketText()
+  const stripRef = useRef<HTMLDivElement>(null)
+  const [picked, setPicked] = useState<number>()
+  useEffect(() => {
+    let last = plinkoPlay.stage.get().shown
+    return plinkoPlay.stage.subscribe(() => {
+      const { shown } = plinkoPlay.stage.get()
+      if (!shown || shown === last) return
+      last = shown
+      const bucket = stripRef.current?.children[plinkoBucket(shown.outcome)]
+      if (!bucket || !isMotionWanted()) return
+      bucket.animate({ translate: ['0 0', '0 7px', '0 0'] }, PULSE)
+      bucket.animate({ opacity: [0.7, 0] }, { ...PULSE, pseudoElement: '::after' })
+    })
+  }, [])
+
+  const multipliers = plinkoMultipliers(params)
+  const best = Math.max(...multipliers)
+  const isPicked = picked !== undefined && picked < multipliers.length
+  return (
+    <div className={styles.bucketArea}>
+      <div ref={stripRef} className={styles.buckets} data-many={params.rows > 9 || undefined} aria-hidden>
+        {multipliers.map((multiplier, bucket) => {
+          const { tone, strength } = bucketTone(multiplier, best)
+          const text = pays(multiplier)
+          return (
+            <span
+              key={bucket}
+              className={`num ${styles.bucket}`}
+              data-tone={tone}
+              data-picked={bucket === picked || undefined}
+              style={{ '--strength': strength, '--letters': text.length } as CSSProperties}
+            >
+              <span className={styles.bucketText}>{text}</span>
+            </span>
+          )
+        })}
+      </div>
+      <PlinkoBucketPicker picked={picked} onPick={setPicked} />
+      {isPicked ? <PlinkoBucketFacts bucket={picked} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId, type CSSProperties } from 'react'
+import { PLINKO_RISKS, PLINKO_ROWS } from '#fair/plinko.ts'
+import { RISK_NAMES } from '#features/play/risk-names.ts'
+import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useStore } from '#lib/use-store.ts'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { changePlinko, plinkoPlay } from './plinko-play.ts'
+import styles from './plinko.module.css'
+
+const [FEWEST] = PLINKO_ROWS
+const MOST = PLINKO_ROWS[PLINKO_ROWS.length - 1] ?? FEWEST
+
+/** How far the payouts lie apart, and how many pegs a ball meets. */
+export function PlinkoParameters() {
+  const { t, i18n } = useLingui()
+  const { rows, risk } = useStore(plinkoPlay.params)
+  const isLocked = useIsAutoPlaying('plinko')
+  const rowsId = useId()
+  return (
+    <div className={styles.parameters}>
+      <div className={styles.parameter}>
+        <span className={styles.label} aria-hidden>
+          {t`Risk`}
+        </span>
+        <SegmentedControl
+          label={t`Risk`}
+          className={styles.risks ?? ''}
+          options={PLINKO_RISKS.map((value) => ({
+            value,
+            label: i18n._(RISK_NAMES[value]),
+            disabled: isLocked,
+          }))}
+          value={risk}
+          onChange={(value) => changePlinko({ risk: value })}
+        />
+      </div>
+      <div className={styles.parameter}>
+        <label htmlFor={rowsId} className={styles.label}>
+          {t`Rows`}
+        </label>
+        <input
+          id={rowsId}
+          type="range"
+          className={styles.rows}
+          style={{ '--share': (rows - FEWEST) / (MOST - FEWEST) } as CSSProperties}
+          min={FEWEST}
+          max={MOST}
+          value={rows}
+          disabled={isLocked}
+          onChange={(event) => {
+            const chosen = PLINKO_ROWS.find((each) => each === Number(event.target.value))
+            if (chosen !== undefined) changePlinko({ rows: chosen })
+          }}
+        />
+        <span className={`num ${styles.rowCount}`} aria-hidden>
+          {rows}
+        </span>
+      </div>
+    </div>
+  )
+}

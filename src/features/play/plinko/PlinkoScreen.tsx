@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { PLINKO_RISKS, PLINKO_ROWS, plinkoBucket } from '#fair/plinko.ts'
+import { PlayScreen } from '#features/play/PlayScreen.tsx'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { PlinkoParameters } from './PlinkoParameters.tsx'
+import { changePlinko, plinkoPlay } from './plinko-play.ts'
+import { PlinkoStage } from './PlinkoStage.tsx'
+
+/** Changes the rows by so many, as far as there are boards. */
+function addRows(change: number): void {
+  const rows = PLINKO_ROWS.find((each) => each === plinkoPlay.params.get().rows + change)
+  if (rows !== undefined) changePlinko({ rows })
+}
+
+function takeNextRisk(): void {
+  const next = PLINKO_RISKS.indexOf(plinkoPlay.params.get().risk) + 1
+  changePlinko({ risk: PLINKO_RISKS[next % PLINKO_RISKS.length] ?? 'low' })
+}
+
+/** Plinko: balls that fall through pegs into buckets. */
+export function PlinkoScreen() {
+  const { t } = useLingui()
+  const { multiplier } = usePlayFormat()
+  return (
+    <PlayScreen
+      play={plinkoPlay}
+      stage={<PlinkoStage />}
+      parameters={<PlinkoParameters />}
+      chipOf={(bet) => multiplier(bet.multiplier)}
+      describe={(bet) => {
+        const bucket = plinkoBucket(bet.outcome) + 1
+        const paid = multiplier(bet.multiplier)
+        return t`bucket ${bucket} pays ${paid}`
+      }}
+      keys={[
+        { key: 'q', label: t`Fewer rows`, run: () => addRows(-1) },
+        { key: 'e', label: t`More rows`, run: () => addRows(1) },
+        { key: 'r', label: t`Next risk`, run: takeNextRisk },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { CSSProperties } from 'react'
+import { plinkoBucket } from '#fair/plinko.ts'
+import { ResultLine } from '#features/play/ResultLine.tsx'
+import { useStore } from '#lib/use-store.ts'
+import { PlinkoBall } from './PlinkoBall.tsx'
+import { PlinkoBuckets } from './PlinkoBuckets.tsx'
+import { PlinkoFigure } from './PlinkoFigure.tsx'
+import { PlinkoPegs } from './PlinkoPegs.tsx'
+import { BALL_RADIUS, restingPlace, ROW_HEIGHT } from './plinko-flight.ts'
+import { plinkoPlay } from './plinko-play.ts'
+import styles from './plinko.module.css'
+
+/** The board with every ball that is under way, and the latest one in its bucket. */
+export function PlinkoStage() {
+  const { moving, shown } = useStore(plinkoPlay.stage)
+  const params = useStore(plinkoPlay.params)
+  const { rows, risk } = params
+  // A result of another board has no place on this one.
+  const resting = shown?.params.rows === rows && shown.params.risk === risk ? shown : undefined
+  const place = resting && restingPlace(rows, plinkoBucket(resting.outcome))
+  const shape = {
+    '--buckets': rows + 1,
+    '--ball': BALL_RADIUS * 2,
+    '--shape': 1 / ROW_HEIGHT,
+  } as CSSProperties
+  return (
+    <div className={styles.plinko} style={shape}>
+      <div className={styles.board}>
+        <PlinkoFigure bet={resting} />
+        <div className={styles.drop} aria-hidden>
+          <PlinkoPegs rows={rows} />
+          {place ? (
+            <div
+              className={styles.carrier}
+              data-testid="plinko-resting-ball"
+              style={{ translate: `${place.x * 100}% ${place.y * 100}%` }}
+            >
+              <div className={styles.ball} />
+            </div>
+          ) : null}
+          {moving.map((bet) => (
+            <PlinkoBall key={bet.id} path={bet.outcome} />
+          ))}
+        </div>
+        <PlinkoBuckets />
+      </div>
+      <ResultLine bet={resting} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
+import type { PlinkoRows } from '#fair/plinko.ts'
+import { ROW_HEIGHT } from './plinko-flight.ts'
+
+/** Units of the drawing between two pegs of a row. */
+export const PEG_DISTANCE = 10
+
+/** The drawing's size: as wide as the buckets, one more than rows. */
+export function boardSize(rows: PlinkoRows): { width: number; height: number } {
+  const distances = rows + 1
+  return { width: distances * PEG_DISTANCE, height: distances * PEG_DISTANCE * ROW_HEIGHT }
+}
+
+/** All pegs from the top: three in the first row, one more in each that follows, so that every bucket has two above. */
+export function plinkoPegs(rows: PlinkoRows): { x: number; y: number }[] {
+  const { width } = boardSize(rows)
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: row + 3 }, (_peg, index) => ({
+      x: width / 2 + (index - (row + 2) / 2) * PEG_DISTANCE,
+      y: (row + 1) * PEG_DISTANCE * ROW_HEIGHT,
+    })),
+  ).flat()
+}
+
+/** What a bucket looks like, from the most it may pay down to less than the stake. */
+export type BucketTone = 'top' | 'high' | 'plus' | 'even' | 'minus'
+
+/** Tone of a bucket beside the board's best, and how strong it is (0 to 1), by the order of magnitude. */
+export function bucketTone(multiplier: Multiplier, best: Multiplier): { tone: BucketTone; strength: number } {
+  if (multiplier < MULTIPLIER_SCALE) return { tone: 'minus', strength: 0 }
+  if (multiplier === MULTIPLIER_SCALE) return { tone: 'even', strength: 0 }
+  const strength = Math.log(multiplier / MULTIPLIER_SCALE) / Math.log(best / MULTIPLIER_SCALE)
+  return { tone: strength >= 0.7 ? 'top' : strength >= 0.4 ? 'high' : 'plus', strength }
+}
