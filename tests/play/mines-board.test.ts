@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { MINES_MAX, MINES_MIN, minesGems } from '#fair/mines.ts'
+import {
+  FIRST_AUTO_PLAN,
+  plannedGems,
+  plannedTiles,
+  tilesOfRound,
+  withToggledTile,
+} from '#features/play/mines/mines-auto-plan.ts'
+import {
+  BOARD_TILES,
+  boardFaces,
+  gemsFound,
+  nextGemChance,
+  randomHiddenTile,
+  tilePlace,
+  tileTowards,
+} from '#features/play/mines/mines-board.ts'
+
+/** Mines on 4, 0 and 24; the player has found 12. */
+const OUTCOME = [4, 0, 24, ...BOARD_TILES.filter((tile) => ![4, 0, 24].includes(tile)).slice(0, 21)]
+const ended = (opened: readonly number[]) => ({ opened, outcome: OUTCOME, params: { mines: 3 } })
+
+describe('the board', () => {
+  it('hides everything but the gems of an open round, whatever was shown before', () => {
+    const faces = boardFaces({ opened: [12, 3] }, ended([7]))
+    expect(faces.filter((face) => face === 'gem')).toHaveLength(2)
+    expect([faces[12], faces[3], faces[4]]).toEqual(['gem', 'gem', 'hidden'])
+    expect(boardFaces(undefined, undefined)).toEqual(BOARD_TILES.map(() => 'hidden'))
+  })
+
+  it('shows every tile at the end, with those the player opened told apart', () => {
+    const faces = boardFaces(undefined, ended([12, 4]))
+    expect([faces[12], faces[4], faces[0], faces[24], faces[1]]).toEqual([
+      'gem',
+      'hit',
+      'mine',
+      'mine',
+      'missed-gem',
+    ])
+    expect(faces).not.toContain('hidden')
+  })
+
+  it('counts gems, not the mine', () => {
+    expect(gemsFound({ opened: [12, 4], multiplier: 0 })).toBe(1)
+    expect(gemsFound({ opened: [12, 3], multiplier: 12_857 })).toBe(2)
+  })
+
+  it('tells the chance of the next gem', () => {
+    expect(nextGemChance({ mines: 3 }, 0)).toBe(8_800)
+    expect(nextGemChance({ mines: 3 }, 4)).toBe(8_571)
+    expect(nextGemChance({ mines: 24 }, 0)).toBe(400)
+    expect(nextGemChance({ mines: 1 }, 24)).toBe(0)
+  })
+
+  it('counts rows and columns from 1', () => {
+    expect(tilePlace(0)).toEqual({ row: 1, column: 1 })
+    expect(tilePlace(9)).toEqual({ row: 2, column: 5 })
+    expect(tilePlace(24)).toEqual({ row: 5, column: 5 })
+  })
+
+  it.each([
+    [12, 'ArrowUp', false, 7],
+    [12, 'ArrowDown', false, 17],
+    [12, 'ArrowLeft', false, 11],
+    [12, 'ArrowRight', false, 13],
+    [4, 'ArrowRight', false, 4],
+    [2, 'ArrowUp', false, 2],
+    [13, 'Home', false, 10],
+    [13, 'End', false, 14],
+    [13, 'Home', true, 0],
+    [13, 'End', true, 24],
+    [13, 'Enter', false, undefined],
+  ])('from tile %i %s leads on', (tile, key, isWholeBoard, next) => {
+    expect(tileTowards(tile, key, isWholeBoard)).toBe(next)
+  })
+
+  it('picks among the hidden tiles only, each of them', () => {
+    const opened = [0, 1, 2]
+    const picked = BOARD_TILES.slice(0, 22).map((step) => randomHiddenTile(opened, () => (step + 0.5) / 22))
+    expect(new Set(picked)).toEqual(new Set(BOARD_TILES.slice(3)))
+    expect(randomHiddenTile(BOARD_TILES)).toBeUndefined()
+  })
+})
+
+describe('what auto-play opens', () => {
+  it('is so many different tiles, never more than there are gems', () => {
+    for (let mines = MINES_MIN; mines <= MINES_MAX; mines += 1) {
+      const tiles = tilesOfRound({ ...FIRST_AUTO_PLAN, gems: 10 }, { mines })
+      expect(new Set(tiles).size).toBe(Math.min(10, minesGems({ mines })))
+      expect(tiles).toHaveLength(plannedGems({ gems: 10 }, { mines }))
+    }
+    expect(plannedGems({ gems: 0 }, { mines: 3 })).toBe(1)
+  })
+
+  it('is the tiles the player chose, in their order', () => {
+    let plan = { ...FIRST_AUTO_PLAN, choice: 'chosen' as const }
+    expect(tilesOfRound(plan, { mines: 3 })).toEqual([])
+    for (const tile of [7, 3, 12, 3])
+      plan = { ...withToggledTile(plan, { mines: 3 }, tile), choice: 'chosen' }
+    expect(tilesOfRound(plan, { mines: 3 })).toEqual([7, 12])
+  })
+
+  it('takes no tile beyond the number of gems', () => {
+    const plan = { ...FIRST_AUTO_PLAN, tiles: [1, 2] }
+    expect(withToggledTile(plan, { mines: 23 }, 3)).toBe(plan)
+    expect(plannedTiles(plan, { mines: 24 })).toEqual([1])
+    expect(withToggledTile(plan, { mines: 24 }, 1).tiles).toEqual([])
+  })
+})
