@@ -33,6 +33,33 @@
     document.head.append(link)
   }
 
+  // Until the application has painted, what the player saw last stands in for the loading screen. Markup
+  // from storage runs no script: the content security policy allows none of it.
+  var DAY_MS = 86400000
+  function showLastScreen() {
+    var last = null
+    try {
+      last = JSON.parse(stored('last-screen') || 'null')
+    } catch (_) {
+      return
+    }
+    var loading = document.getElementById('loading')
+    var style = document.querySelector('link[rel="stylesheet"]')
+    var age = last && Date.now() - last.savedAt
+    if (!loading || !style || !last || typeof last.html !== 'string' || !(age >= 0 && age < DAY_MS)) return
+    if (last.path !== location.pathname || last.lang !== root.lang || last.width !== innerWidth) return
+    if (last.style !== style.getAttribute('href') || /[?&]panel=/.test(location.search)) return
+    var still = document.createElement('div')
+    still.innerHTML = last.html
+    still.querySelectorAll('[data-style]').forEach(function (element) {
+      element.style.cssText = element.getAttribute('data-style')
+    })
+    still.inert = true
+    loading.className = 'last-screen'
+    loading.replaceChildren(still)
+  }
+  document.addEventListener('DOMContentLoaded', showLastScreen)
+
   // The application starts once the loading screen has been painted; on a slow device that is much sooner.
   var modules = ((script && script.getAttribute('data-modules')) || '').split(' ').filter(Boolean)
   function start() {
@@ -47,9 +74,13 @@
       document.head.append(module)
     })
   }
-  requestAnimationFrame(function () {
-    setTimeout(start)
-  })
+  try {
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  } catch (_) {
+    requestAnimationFrame(function () {
+      setTimeout(start)
+    })
+  }
   // A page in the background paints nothing.
   setTimeout(start, 300)
 

@@ -13,6 +13,7 @@ import { browserStorage } from '#lib/browser-storage.ts'
 import { followConnection } from '#lib/connection.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
 import { followApiNotices } from './api-notices.ts'
+import { followLastScreen } from './last-screen.ts'
 import { limitLoadingScreen } from './loading-screen.ts'
 import { createQueryClient, followConnectionInQueries } from './query-client.ts'
 import { createQueryPersistence } from './query-persistence.ts'
@@ -66,6 +67,7 @@ export async function startApp() {
       afterFirstScreen(() => {
         warmUp(queryClient)
         void followUpdates()
+        followLastScreen()
       })
     },
   }

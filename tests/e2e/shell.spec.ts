@@ -154,7 +154,7 @@ test.describe('starting', () => {
   }) => {
     allowConsole(OFFLINE_NOISE)
     await page.clock.install()
-    await page.route(/\/assets\/index-[\w-]+\.js$/, (route) => route.abort())
+    await page.route(/\/assets\/app-[\w-]+\.js$/, (route) => route.abort())
     await page.goto('/')
     await page.clock.runFor(5_000)
     await expect(page.locator('#loading')).toBeVisible()

@@ -5,7 +5,7 @@ import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
 import { UpdatePrompt } from '#features/install/UpdatePrompt.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
-import { removeLoadingScreen } from '#app/loading-screen.ts'
+import { isLastScreenShown, removeLoadingScreen } from '#app/loading-screen.ts'
 import { PanelHost } from './PanelHost.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { SideRail } from './SideRail.tsx'
@@ -20,7 +20,9 @@ export function Shell() {
   const isWide = useIsWide()
   // What speaks up later is put in place after the page itself.
   const isPageInPlace = useDeferredValue(true, false)
-  useEffect(removeLoadingScreen, [])
+  useEffect(() => {
+    if (isPageInPlace || !isLastScreenShown()) removeLoadingScreen()
+  }, [isPageInPlace])
   return (
     <div className={styles.shell} data-tab-bar={hasTabBar || undefined}>
       <a className={styles.skipLink} href="#main">

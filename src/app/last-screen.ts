@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { readText } from '#lib/read-text.ts'
+
+/** Storage key; `src/boot.js` reads the same. */
+export const LAST_SCREEN_KEY = 'last-screen'
+const MAX_LENGTH = 300_000
+
+/** What `src/boot.js` shows in place of the loading screen, and when it may. Sizes in CSS pixels. */
+export const LastScreenSchema = v.object({
+  savedAt: v.number(),
+  path: v.string(),
+  lang: v.string(),
+  width: v.number(),
+  /** Address of the stylesheet whose class names the markup uses. */
+  style: v.string(),
+  /** Markup with `data-style` in place of `style`, which the content security policy would drop. */
+  html: v.string(),
+})
+
+const coverSources = new Map<string, string>()
+
+/**
+ * Keeps a still of the lobby as the player last saw it. The next launch paints it at once and swaps it for
+ * the real page within moments. Nothing of an account is in it: what is marked `data-private` is left out.
+ * Call when the first screen is complete; returns the function that stops it.
+ */
+export function followLastScreen(): () => void {
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') save()
+  }
+  void keepCovers().then(save)
+  document.addEventListener('visibilitychange', onHide)
+  return () => document.removeEventListener('visibilitychange', onHide)
+}
+
+/** Call when what is on screen stops being the player's, such as on log-out. */
+export function forgetLastScreen(): void {
+  browserStorage.remove(LAST_SCREEN_KEY)
+}
+
+const shownCovers = () =>
+  Array.from(document.querySelectorAll<HTMLImageElement>('#root main img[src^="/covers/"]')).filter(
+    isOnScreen,
+  )
+
+/** The covers are part of the still: as files they would have to wait for the worker to start. */
+async function keepCovers(): Promise<void> {
+  const addresses = new Set(shownCovers().map((image) => image.getAttribute('src') ?? ''))
+  await Promise.all(
+    [...addresses].map(async (address) => {
+      const svg = await readText(address)
+      if (svg !== undefined) coverSources.set(address, `data:image/svg+xml,${encodeURIComponent(svg)}`)
+    }),
+  )
+}
+
+function save(): void {
+  const root = document.getElementById('root')
+  const style = document.querySelector('link[rel="stylesheet"]')?.getAttribute('href')
+  if (!root || !style || !isLobbyAtRest(root)) return
+  const html = markupOf(root)
+  if (html.length > MAX_LENGTH) return
+  const record: v.InferOutput<typeof LastScreenSchema> = {
+    savedAt: Date.now(),
+    path: window.location.pathname,
+    lang: document.documentElement.lang,
+    width: window.innerWidth,
+    style,
+    html,
+  }
+  browserStorage.set(LAST_SCREEN_KEY, JSON.stringify(record))
+}
+
+/** Only the lobby, seen from its top, with nothing over it and nothing missing. */
+function isLobbyAtRest(root: HTMLElement): boolean {
+  return (
+    window.location.pathname === '/' &&
+    window.scrollY === 0 &&
+    !document.querySelector('dialog[open]') &&
+    !root.querySelector('[aria-busy="true"]') &&
+    root.querySelector('main a[href^="/games/"] img') !== null
+  )
+}
+
+function isOnScreen(element: Element): boolean {
+  const { top, bottom, left, right, width } = element.getBoundingClientRect()
+  return width > 0 && bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth
+}
+
+/** The markup of what is on screen; what lies below or beside it is left out. */
+function markupOf(root: HTMLElement): string {
+  const originals = root.querySelectorAll('*')
+  const copy = root.cloneNode(true) as HTMLElement
+  const copies = Array.from(copy.querySelectorAll<HTMLElement>('*'))
+  copies.forEach((element, index) => {
+    const original = originals[index]
+    if (!original) return
+    if (element.matches('dialog, script, [data-private]')) element.replaceChildren()
+    if (element.matches('a, section') && !isOnScreen(original)) {
+      element.replaceChildren()
+      // What was around it stays where it is.
+      const { width, height } = original.getBoundingClientRect()
+      element.style.cssText += `;box-sizing:border-box;width:${width}px;height:${height}px`
+    }
+    const cover = coverSources.get(element.getAttribute('src') ?? '')
+    if (cover !== undefined) element.setAttribute('src', cover)
+    const style = element.getAttribute('style')
+    if (style === null) return
+    element.removeAttribute('style')
+    element.dataset['style'] = style
+  })
+  return copy.innerHTML
+}
