@@ -32,14 +32,15 @@ export function LimboStage() {
       data-moving={climbing ? '' : undefined}
       data-won={isWon || undefined}
     >
-      <LimboWater bet={marked} isRising={climbing !== undefined} />
-      <div
-        className={styles.target}
-        style={{ '--level': limboLevel(target) } as CSSProperties}
-        data-high={limboLevel(target) > 0.75 || undefined}
-        aria-hidden
-      >
-        <span className={`num ${styles.targetLabel}`}>{hundredths(target)}×</span>
+      <div className={styles.pond} aria-hidden>
+        <LimboWater bet={marked} isRising={climbing !== undefined} />
+        <div
+          className={styles.target}
+          style={{ '--level': limboLevel(target) } as CSSProperties}
+          data-high={limboLevel(target) > 0.75 || undefined}
+        >
+          <span className={`num ${styles.targetLabel}`}>{hundredths(target)}×</span>
+        </div>
       </div>
       <div className={styles.result}>
         <p className={`num ${styles.figure}`} style={letters} data-empty={!marked || undefined}>

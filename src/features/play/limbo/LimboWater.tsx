@@ -8,7 +8,7 @@ interface LimboWaterProps {
   isRising: boolean
 }
 
-/** The pond behind the figure: as high as the result, on the way there as high as the figure shown. */
+/** The water behind the figure: as high as the result, on the way there as high as the figure shown. */
 export function LimboWater({ bet, isRising }: LimboWaterProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -21,17 +21,15 @@ export function LimboWater({ bet, isRising }: LimboWaterProps) {
     return () => rise?.cancel()
   }, [bet, isRising])
   return (
-    <div className={styles.pond} aria-hidden>
-      <div
-        ref={ref}
-        className={styles.water}
-        style={{ '--level': bet ? limboLevel(bet.outcome) : 0 } as CSSProperties}
-      >
-        <svg className={styles.wave} viewBox="0 0 400 12" preserveAspectRatio="none">
-          <path d="M0 6q25-8 50 0t50 0 50 0 50 0 50 0 50 0 50 0 50 0V12H0z" />
-        </svg>
-        <div className={styles.depth} />
-      </div>
+    <div
+      ref={ref}
+      className={styles.water}
+      style={{ '--level': bet ? limboLevel(bet.outcome) : 0 } as CSSProperties}
+    >
+      <svg className={styles.wave} viewBox="0 0 400 12" preserveAspectRatio="none">
+        <path d="M0 6q25-8 50 0t50 0 50 0 50 0 50 0 50 0 50 0 50 0V12H0z" />
+      </svg>
+      <div className={styles.depth} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { plinkoBucket, plinkoMultipliers } from '#fair/plinko.ts'
 import { isMotionWanted } from '#features/play/play-motion.ts'
 import { useStore } from '#lib/use-store.ts'
-import { bucketTone } from './plinko-board.ts'
+import { bucketTone, turnedText } from './plinko-board.ts'
 import { plinkoPlay } from './plinko-play.ts'
 import styles from './plinko.module.css'
 import { PlinkoBucketFacts } from './PlinkoBucketFacts.tsx'
@@ -35,7 +35,7 @@ export function PlinkoBuckets() {
   const isPicked = picked !== undefined && picked < multipliers.length
   return (
     <div className={styles.bucketArea}>
-      <div ref={stripRef} className={styles.buckets} data-many={params.rows > 9 || undefined} aria-hidden>
+      <div ref={stripRef} className={styles.buckets} aria-hidden>
         {multipliers.map((multiplier, bucket) => {
           const { tone, strength } = bucketTone(multiplier, best)
           const text = pays(multiplier)
@@ -44,6 +44,7 @@ export function PlinkoBuckets() {
               key={bucket}
               className={`num ${styles.bucket}`}
               data-tone={tone}
+              data-turned={turnedText(text, params.rows)}
               data-picked={bucket === picked || undefined}
               style={{ '--strength': strength, '--letters': text.length } as CSSProperties}
             >

@@ -32,3 +32,10 @@ export function bucketTone(multiplier: Multiplier, best: Multiplier): { tone: Bu
   const strength = Math.log(multiplier / MULTIPLIER_SCALE) / Math.log(best / MULTIPLIER_SCALE)
   return { tone: strength >= 0.7 ? 'top' : strength >= 0.4 ? 'high' : 'plus', strength }
 }
+
+/** When a bucket's text is set upright to fit: on every screen, on narrow ones, or never. */
+export function turnedText(text: string, rows: PlinkoRows): 'always' | 'narrow' | undefined {
+  if (rows < 10) return undefined
+  if (text.length > 4) return 'always'
+  return text.length > (rows > 12 ? 2 : 3) ? 'narrow' : undefined
+}

@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { sidewaysOverflow } from '../support/app-pages.ts'
+import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import {
+  betButton,
+  expectVerified,
+  openPlay,
+  recentResults,
+  saidResult,
+  shownBalance,
+  tabTo,
+} from '../support/play-screen.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+test('Limbo shows, pays and proves one and the same result', async ({ page }) => {
+  await openPlay(page, 'limbo')
+  const game = page.getByRole('region', { name: 'Game' })
+  let balance = await shownBalance(page)
+  let shown = ''
+  for (let nonce = 0; nonce < 4; nonce += 1) {
+    await betButton(page).click()
+    const { result, net } = await saidResult(page, nonce)
+    shown = result.replace('reached ', '')
+    await expect(game.getByRole('paragraph').first()).toHaveText(shown)
+    await expect(recentResults(page).first()).toHaveText(shown)
+    // 10.00 at 2.00×: won or lost, nothing between.
+    expect(net).toBe(Number(shown.replace(/[,×]/g, '')) >= 2 ? 1_000 : -1_000)
+    balance += net
+    expect(await shownBalance(page)).toBe(balance)
+  }
+  await expectVerified(page, shown)
+})
+
+test('target and chance follow each other, and Limbo is played with the keyboard alone', async ({ page }) => {
+  await openPlay(page, 'limbo')
+  const target = page.getByLabel('Target multiplier')
+  const chance = page.getByLabel('Win chance')
+  await tabTo(page, target)
+  await page.keyboard.type('1.01')
+  await expect(chance).toHaveValue('98.0198')
+  await page.keyboard.press('Tab')
+  await expect(chance).toBeFocused()
+  await page.keyboard.type('9.9')
+  await expect(target).toHaveValue('10.00')
+  await tabTo(page, betButton(page))
+  const before = await shownBalance(page)
+  await page.keyboard.press('Enter')
+  const { net } = await saidResult(page, 0)
+  expect([9_000, -1_000]).toContain(net)
+  expect(await shownBalance(page)).toBe(before + net)
+})
+
+test('under reduced motion Limbo is still and complete', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openPlay(page, 'limbo')
+  await page.evaluate(() => {
+    const moved = { frames: 0 }
+    Object.assign(window, { moved })
+    const look = () => {
+      moved.frames += document.getAnimations().length
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await betButton(page).click()
+  const { result } = await saidResult(page, 0)
+  await expect(page.getByRole('region', { name: 'Game' }).getByRole('paragraph').first()).toHaveText(
+    result.replace('reached ', ''),
+  )
+  expect(await page.evaluate(() => (window as unknown as { moved: { frames: number } }).moved.frames)).toBe(0)
+})
+
+test('axe finds nothing on Limbo in either theme, and it fits', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openPlay(page, 'limbo')
+  await betButton(page).click()
+  await saidResult(page, 0)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    expect.soft(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect.poll(() => sidewaysOverflow(page)).toBe(0)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await expect.poll(() => sidewaysOverflow(page)).toBe(0)
+})

@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { sidewaysOverflow } from '../support/app-pages.ts'
+import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import {
+  betButton,
+  expectVerified,
+  openPlay,
+  recentResults,
+  saidResult,
+  shownBalance,
+  tabTo,
+} from '../support/play-screen.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+/** "bucket 3 pays 1.10×", as numbers. */
+function landed(result: string): { bucket: number; multiplier: number } {
+  const [, bucket, multiplier] = /^bucket (\d+) pays ([\d.,]+)×$/.exec(result) ?? []
+  return { bucket: Number(bucket), multiplier: Number(multiplier?.replaceAll(',', '')) }
+}
+
+test('Plinko shows, pays and proves one and the same result', async ({ page }) => {
+  await openPlay(page, 'plinko')
+  const resting = page.getByTestId('plinko-resting-ball')
+  let balance = await shownBalance(page)
+  for (let nonce = 0; nonce < 3; nonce += 1) {
+    await betButton(page).click()
+    const { result, net } = await saidResult(page, nonce)
+    const { bucket, multiplier } = landed(result)
+    // The ball lies where the words say: 13 buckets side by side.
+    const place = Number.parseFloat(await resting.evaluate((element) => getComputedStyle(element).translate))
+    expect(place).toBeCloseTo(((bucket - 0.5) / 13) * 100, 2)
+    await expect(page.getByTestId('plinko-figure')).toHaveText(`${multiplier}×`)
+    await expect(recentResults(page).first()).toHaveText(`${multiplier.toFixed(2)}×`)
+    expect(net).toBe(Math.round(multiplier * 1_000) - 1_000)
+    balance += net
+    expect(await shownBalance(page)).toBe(balance)
+  }
+  await recentResults(page).first().click()
+  const way = await page
+    .getByRole('dialog')
+    .getByText(/^[LR]{12}$/)
+    .innerText()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectVerified(page, way)
+})
+
+test('balls fall side by side, and the balance pays each only when it lands', async ({ page }) => {
+  await openPlay(page, 'plinko')
+  const before = await shownBalance(page)
+  const fall = await page.evaluate(async () => {
+    const button = document.querySelector<HTMLElement>('[data-testid="bet-button"]')
+    const balance = document.querySelector('[data-testid="demo-balance"]')
+    let most = 0
+    let lowest = Infinity
+    for (let frame = 0; frame < 90; frame += 1) {
+      if (frame < 12 && frame % 3 === 0) button?.click()
+      const balls = document.querySelectorAll('[data-testid="plinko-ball"]').length
+      if (balls > most) most = balls
+      lowest = Math.min(
+        lowest,
+        Number(/[\d,]+\.\d+/.exec(balance?.textContent ?? '')?.[0].replaceAll(',', '')),
+      )
+      await new Promise(requestAnimationFrame)
+    }
+    return { most, lowest }
+  })
+  expect(fall.most).toBeGreaterThan(1)
+  await saidResult(page, 3)
+  await expect(page.getByTestId('plinko-ball')).toHaveCount(0)
+  await expect(recentResults(page)).toHaveCount(4)
+  const paid = (await recentResults(page).allInnerTexts())
+    .map((text) => Math.round(Number.parseFloat(text.replaceAll(',', '')) * 1_000) - 1_000)
+    .reduce((sum, net) => sum + net, 0)
+  expect(await shownBalance(page)).toBe(before + paid)
+  expect(Math.round(fall.lowest * 100)).toBeLessThanOrEqual(before - fall.most * 1_000)
+})
+
+test('Plinko is played with the keyboard alone, and every bucket tells its chance', async ({ page }) => {
+  await openPlay(page, 'plinko')
+  const buckets = page.getByRole('slider', { name: 'Buckets' })
+  await tabTo(page, buckets)
+  await page.keyboard.press('Home')
+  await expect(buckets).toHaveAttribute('aria-valuetext', 'Bucket 1 of 13: pays 33×, chance 0.0244%')
+  await expect(page.getByText('330.00 USDT')).toBeVisible()
+  await tabTo(page, page.getByRole('radio', { name: 'Medium' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'High' })).toBeChecked()
+  await tabTo(page, page.getByRole('slider', { name: 'Rows' }))
+  await page.keyboard.press('End')
+  await expect(buckets).toHaveAttribute('max', '16')
+  await tabTo(page, betButton(page))
+  const before = await shownBalance(page)
+  await page.keyboard.press('Enter')
+  const { result, net } = await saidResult(page, 0)
+  expect(net).toBe(Math.round(landed(result).multiplier * 1_000) - 1_000)
+  expect(await shownBalance(page)).toBe(before + net)
+})
+
+test('a tap on a bucket tells its chance and payout', async ({ page }) => {
+  await openPlay(page, 'plinko')
+  const box = await page.getByRole('slider', { name: 'Buckets' }).boundingBox()
+  expect(box).not.toBeNull()
+  if (!box) return
+  await page.touchscreen.tap(box.x + (box.width / 13) * 1.5, box.y + box.height / 2)
+  await expect(page.getByText('110.00 USDT')).toBeVisible()
+  await expect(page.getByText('0.293%')).toBeVisible()
+})
+
+test('under reduced motion the ball is in its bucket at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openPlay(page, 'plinko')
+  await page.evaluate(() => {
+    const moved = { frames: 0 }
+    Object.assign(window, { moved })
+    const look = () => {
+      moved.frames += document.getAnimations().length
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await betButton(page).click()
+  await saidResult(page, 0)
+  await expect(page.getByTestId('plinko-resting-ball')).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { moved: { frames: number } }).moved.frames)).toBe(0)
+})
+
+test('axe finds nothing on Plinko in either theme, and it fits', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openPlay(page, 'plinko')
+  await betButton(page).click()
+  await saidResult(page, 0)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const risk of ['Low', 'Expert']) {
+      await page.getByRole('radiogroup', { name: 'Risk' }).locator('label').filter({ hasText: risk }).click()
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+      expect.soft(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect.poll(() => sidewaysOverflow(page)).toBe(0)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await expect.poll(() => sidewaysOverflow(page)).toBe(0)
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { LIMBO_MAX_TARGET, LIMBO_MIN_TARGET, limboChance } from '#fair/limbo.ts'
+import { climbedTo, limboLevel, risingLevels } from '#features/play/limbo/limbo-climb.ts'
+import {
+  chancePercent,
+  withTarget,
+  withTypedChance,
+  withTypedTarget,
+} from '#features/play/limbo/limbo-links.ts'
+
+describe('target and chance', () => {
+  it.each([
+    ['2', 200],
+    ['2.50×', 250],
+    ['1.019', LIMBO_MIN_TARGET],
+    ['1', LIMBO_MIN_TARGET],
+    ['0', LIMBO_MIN_TARGET],
+    ['99999999', LIMBO_MAX_TARGET],
+    ['16000', 1_600_000],
+  ])('the target typed as %s is %i', (text, target) => {
+    expect(withTypedTarget(text)).toEqual({ target })
+  })
+
+  it.each([
+    ['49.5', 200],
+    ['49.5 %', 200],
+    ['99', LIMBO_MIN_TARGET],
+    ['100', LIMBO_MIN_TARGET],
+    ['9.9', 1_000],
+    ['0.0062', 1_596_774],
+    ['0', LIMBO_MAX_TARGET],
+  ])('a chance of %s has the target %i', (text, target) => {
+    expect(withTypedChance(text)).toEqual({ target })
+  })
+
+  it('what is no number changes nothing', () => {
+    expect(withTypedTarget('')).toBeUndefined()
+    expect(withTypedTarget('two')).toBeUndefined()
+    expect(withTypedChance('-3')).toBeUndefined()
+  })
+
+  it('a chance as it is written leads back to its target, as far as its decimals tell', () => {
+    for (let target = LIMBO_MIN_TARGET; target < 2_000; target += 7) {
+      expect(withTypedChance(chancePercent({ target }))).toEqual({ target })
+    }
+    for (const target of [2_000, 50_000, 300_000, LIMBO_MAX_TARGET]) {
+      const typed = withTypedChance(chancePercent({ target }))
+      expect(typed && limboChance(typed)).toBeCloseTo(limboChance({ target }), 6)
+    }
+  })
+
+  it('targets stay within what can be bet', () => {
+    expect(withTarget(3)).toEqual({ target: LIMBO_MIN_TARGET })
+    expect(withTarget(1e12)).toEqual({ target: LIMBO_MAX_TARGET })
+    expect(withTarget(250.5)).toEqual({ target: 251 })
+  })
+})
+
+describe('the climb', () => {
+  it.each([100, 101, 199, 439, 1_600_000, 1_660_944_384])(
+    'to %i starts at 1.00 and ends there',
+    (outcome) => {
+      expect(climbedTo(outcome, 0)).toBe(100)
+      expect(climbedTo(outcome, 1)).toBe(outcome)
+      expect(climbedTo(outcome, 7)).toBe(outcome)
+      let last = 100
+      for (let step = 0; step <= 100; step += 1) {
+        const value = climbedTo(outcome, step / 100)
+        expect(value).toBeGreaterThanOrEqual(last)
+        expect(value).toBeLessThanOrEqual(outcome)
+        last = value
+      }
+    },
+  )
+
+  it('the level is the share of results below', () => {
+    expect(limboLevel(100)).toBeCloseTo(0.01)
+    expect(limboLevel(200)).toBeCloseTo(0.505)
+    expect(limboLevel(1_000_000)).toBeCloseTo(0.9999)
+    expect(limboLevel(50)).toBe(0)
+  })
+
+  it('the water rises to the level of the result', () => {
+    const levels = risingLevels(439)
+    expect(levels[0]).toBe(limboLevel(100))
+    expect(levels.at(-1)).toBe(limboLevel(439))
+    expect([...levels].sort((a, b) => a - b)).toEqual(levels)
+  })
+})

@@ -1,0 +1,61 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { openPage } from './app-pages.ts'
+
+type PlayedGame = 'dice' | 'limbo' | 'mines' | 'plinko'
+
+/** What a screen said of a bet: "Bet 0: reached 4.39×. You won 10.00 USDT." */
+export interface SaidResult {
+  readonly nonce: number
+  readonly result: string
+  /** What the bet brought, negative when it cost something, in cents. */
+  readonly net: number
+}
+
+/** An amount such as `1,234.50`, in cents. */
+export const cents = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 100)
+
+export const betButton = (page: Page) => page.getByTestId('bet-button')
+export const announcement = (page: Page) => page.getByTestId('play-announcement')
+export const recentResults = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Recent results' }).getByRole('link')
+
+/** Opens a game's screen and waits until it can be bet on. */
+export async function openPlay(page: Page, game: PlayedGame): Promise<void> {
+  await openPage(page, `/games/${game}/play`)
+  await expect(betButton(page)).toBeEnabled()
+  await expect(betButton(page)).toContainText('Bet ')
+}
+
+/** The balance on screen, in cents. */
+export async function shownBalance(page: Page): Promise<number> {
+  const text = await page.getByTestId('demo-balance').innerText()
+  return cents(/[\d,]+\.\d+/.exec(text)?.[0] ?? 'none')
+}
+
+/** Waits for the next result to be said; `nonce` is its bet's. */
+export async function saidResult(page: Page, nonce: number): Promise<SaidResult> {
+  await expect(announcement(page)).toHaveText(new RegExp(`^Bet ${nonce}: `))
+  const said = await announcement(page).innerText()
+  const [, result = '', outcome = ''] = /^Bet \d+: (.+?)\. (You .+|Your bet came back)\.$/.exec(said) ?? []
+  const amount = cents(/[\d,]+\.\d+/.exec(outcome)?.[0] ?? '0')
+  return { nonce, result, net: outcome.startsWith('You lost') ? -amount : amount }
+}
+
+/** Opens the sheet of the latest bet, reveals its seed and expects what is worked out again to be what was shown. */
+export async function expectVerified(page: Page, recomputed: string): Promise<void> {
+  await recentResults(page).first().click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Rotate and reveal' }).click()
+  await sheet.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(sheet.getByText('Verified on this device')).toBeVisible()
+  await expect(sheet.getByText(`Recomputed ${recomputed} from the seeds.`)).toBeVisible()
+}
+
+/** Tab presses until the element has the focus, as a player without a pointer would. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let press = 0; press < 60; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
