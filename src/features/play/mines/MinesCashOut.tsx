@@ -25,7 +25,7 @@ export function MinesCashOut() {
         t`Open a tile`
       ) : (
         <>
-          <span className="num">{t`Cash out ${paid}`}</span>
+          <span className="num">{t`Cash out ${paid}`}</span>{' '}
           {round?.multiplier === undefined ? null : (
             <span className={`num ${styles.multiplier}`}>{multiplier(round.multiplier)}</span>
           )}
