@@ -37,7 +37,7 @@
   // from storage runs no script: the content security policy allows none of it.
   var DAY_MS = 86400000
   function showLastScreen() {
-    var last = null
+    var last
     try {
       last = JSON.parse(stored('last-screen') || 'null')
     } catch (_) {
