@@ -18,6 +18,8 @@ const SCREENS = [
   '/games?q=zzz',
   '/games?group=provider',
   '/games/no-such-game',
+  '/games/limbo/play',
+  '/games/plinko/play',
   '/promotion?tab=referral',
   '/settings?confirm=clear',
   '/history?game=mines&min=2',

@@ -141,8 +141,11 @@ test('axe finds nothing on Plinko in either theme, and it fits', async ({ page }
       expect.soft(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([])
     }
   }
-  await page.setViewportSize({ width: 320, height: 640 })
+  const setLetters = (size: string) =>
+    page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
+  await setLetters('200%')
   await expect.poll(() => sidewaysOverflow(page)).toBe(0)
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await setLetters('100%')
+  await page.setViewportSize({ width: 320, height: 640 })
   await expect.poll(() => sidewaysOverflow(page)).toBe(0)
 })
