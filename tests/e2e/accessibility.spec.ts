@@ -18,6 +18,7 @@ const SCREENS = [
   '/games?q=zzz',
   '/games?group=provider',
   '/games/no-such-game',
+  '/games/mines/play',
   '/games/limbo/play',
   '/games/plinko/play',
   '/promotion?tab=referral',

@@ -250,6 +250,7 @@ test('axe finds nothing on Mines before, in and after a round, and it fits', asy
   await cashOut(page).click()
   await saidResult(page, 0)
   await look('after')
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await expect.poll(() => sidewaysOverflow(page)).toBe(0)
 })
