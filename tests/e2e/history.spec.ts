@@ -14,7 +14,7 @@ const rows = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ has: page.getByRole('link') })
+    .filter({ has: page.getByRole('button') })
 const filter = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 const result = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Result' }).locator('label').filter({ hasText: name })

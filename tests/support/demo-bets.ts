@@ -10,7 +10,7 @@ const DATABASE = 'koi-play'
 const STORES = ['account', 'bets', 'pairs'] as const
 
 /** What demonstration play has stored, store by store. */
-export type StoredPlay = Record<(typeof STORES)[number], { key: IDBValidKey; row: unknown }[]>
+export type StoredPlay = Record<(typeof STORES)[number], { key: string | number; row: unknown }[]>
 
 /** Plays with the real engine on a database in memory and returns what it stored. */
 export async function playDemo(play: (engine: PlayEngine) => Promise<void>, now?: () => number) {
@@ -21,7 +21,7 @@ export async function playDemo(play: (engine: PlayEngine) => Promise<void>, now?
   const database = await openDB(DATABASE)
   const stored: StoredPlay = { account: [], bets: [], pairs: [] }
   for (const store of STORES) {
-    const keys = await database.getAllKeys(store)
+    const keys = (await database.getAllKeys(store)) as (string | number)[]
     const rows: unknown[] = await database.getAll(store)
     stored[store] = keys.map((key, index) => ({ key, row: rows[index] }))
   }

@@ -1,23 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
-import { listRowClass } from '#ui/list-row-class.ts'
-import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
 import { Text } from '#ui/Text.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { Balance, SettledBet } from './play-engine.ts'
 import { GAME_MARKS } from './play-games.ts'
 import { usePlayFormat } from './use-play-format.ts'
-import { betSheetLink } from './use-play-sheet.ts'
 
 interface BetRowProps {
   bet: SettledBet
   coin: Balance
+  onOpen: (betId: string) => void
 }
 
-/** One bet in a list; leads to its sheet. */
-export const BetRow = memo(function BetRow({ bet, coin }: BetRowProps) {
-  const { i18n } = useLingui()
+/** One bet in a list; leads to its sheet. A button, since a router link costs a long list its frames. */
+export const BetRow = memo(function BetRow({ bet, coin, onOpen }: BetRowProps) {
+  const { t, i18n } = useLingui()
   const { moment } = useFormat()
   const { amount, multiplier, signed } = usePlayFormat()
   const { Icon, name } = GAME_MARKS[bet.game]
@@ -25,27 +24,30 @@ export const BetRow = memo(function BetRow({ bet, coin }: BetRowProps) {
   const time = moment(new Date(bet.time))
   const stake = amount(bet.stake, coin)
   return (
-    <Link {...betSheetLink(bet.id)} preload={false} className={listRowClass({ variant: 'plain' })}>
-      <ListRowContent
-        icon={<Icon aria-hidden size={20} />}
-        iconTone={profit > 0n ? 'jade' : 'neutral'}
-        title={i18n._(name)}
-        subtitle={
-          <Trans>
-            {time} · stake {stake}
-          </Trans>
-        }
-        trailing={
-          <span className="grid">
-            <Text as="span" num weight={700} tone={profit > 0n ? 'jade' : 'default'}>
-              {signed(profit, coin)}
-            </Text>
-            <Text as="span" num size={2} tone="muted" weight={600}>
-              {multiplier(bet.multiplier)}
-            </Text>
-          </span>
-        }
-      />
-    </Link>
+    <ListRow
+      variant="plain"
+      icon={<Icon aria-hidden size={20} />}
+      iconTone={profit > 0n ? 'jade' : 'neutral'}
+      title={
+        <>
+          {i18n._(name)} <VisuallyHidden>{t`stake`}</VisuallyHidden>{' '}
+          <Text as="span" num size={2} tone="muted" weight={600}>
+            {stake}
+          </Text>
+        </>
+      }
+      subtitle={time}
+      trailing={
+        <span className="grid">
+          <Text as="span" num weight={700} tone={profit > 0n ? 'jade' : 'default'}>
+            {signed(profit, coin)}
+          </Text>
+          <Text as="span" num size={2} tone="muted" weight={600}>
+            {multiplier(bet.multiplier)}
+          </Text>
+        </span>
+      }
+      onClick={() => onOpen(bet.id)}
+    />
   )
 })

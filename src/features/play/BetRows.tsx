@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { Text } from '#ui/Text.tsx'
 import { BetRow } from './BetRow.tsx'
+import { betSheetLink } from './use-play-sheet.ts'
 import type { Balance, SettledBet } from './play-engine.ts'
 
 interface BetRowsProps {
@@ -16,8 +18,10 @@ interface BetRowsProps {
   onMore: () => void
 }
 
-/** Height of a row at the usual size of letters; larger ones are measured. */
+/** Height of a row whose words stay in one line each. Where they do not, every row is measured. */
 const ROW_PX = 58
+/** On narrower screens words may need two lines. */
+const ONE_LINE_FROM_PX = 360
 const OVERSCAN = 6
 /** The next page is asked for so many rows before the end. */
 const AHEAD = 20
@@ -25,12 +29,17 @@ const AHEAD = 20
 /** Bets one a row, of which only those near the screen exist; the page itself scrolls, and more come by themselves. */
 export function BetRows({ bets, coin, hasMore, more, onMore }: BetRowsProps) {
   const ref = useRef<HTMLUListElement>(null)
-  const [top, setTop] = useState(0)
+  const [{ top, isMeasured }, setLayout] = useState<RowLayout>({ top: 0, isMeasured: false })
+  const navigate = useNavigate()
+  const open = useCallback((betId: string) => void navigate(betSheetLink(betId)), [navigate])
   // What lies above changes its height, as when more filters are shown.
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const follow = () => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY))
+    const follow = () => {
+      const next = layOut(element)
+      setLayout((old) => (old.top === next.top && old.isMeasured === next.isMeasured ? old : next))
+    }
     follow()
     const observer = new ResizeObserver(follow)
     observer.observe(element.parentElement ?? element)
@@ -48,6 +57,10 @@ export function BetRows({ bets, coin, hasMore, more, onMore }: BetRowsProps) {
     // Rendering in a task of its own keeps scrolling free of long ones; the overscan hides the delay.
     useFlushSync: false,
   })
+  useLayoutEffect(() => {
+    // Heights measured for large letters say nothing about small ones.
+    if (!isMeasured) virtualizer.measure()
+  }, [virtualizer, isMeasured])
   const rows = virtualizer.getVirtualItems()
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= bets.length - AHEAD
   useEffect(() => {
@@ -63,14 +76,14 @@ export function BetRows({ bets, coin, hasMore, more, onMore }: BetRowsProps) {
             bet && (
               <li
                 key={key}
-                ref={virtualizer.measureElement}
+                ref={isMeasured ? virtualizer.measureElement : undefined}
                 data-index={index}
                 aria-posinset={index + 1}
                 aria-setsize={hasMore ? -1 : bets.length}
                 className="absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${start - top}px)` }}
               >
-                <BetRow bet={bet} coin={coin} />
+                <BetRow bet={bet} coin={coin} onOpen={open} />
               </li>
             )
           )
@@ -91,4 +104,18 @@ export function BetRows({ bets, coin, hasMore, more, onMore }: BetRowsProps) {
       </div>
     </div>
   )
+}
+
+interface RowLayout {
+  /** Distance of the list from the top of the page. */
+  top: number
+  isMeasured: boolean
+}
+
+function layOut(list: HTMLElement): RowLayout {
+  const hasTallRow = [...list.children].some((row) => row.firstElementChild?.clientHeight !== ROW_PX)
+  return {
+    top: Math.round(list.getBoundingClientRect().top + window.scrollY),
+    isMeasured: window.innerWidth < ONE_LINE_FROM_PX || hasTallRow,
+  }
 }
