@@ -1,6 +1,7 @@
 import { createIdempotencyKey } from './idempotency-key.ts'
 import { createPlay, type Play, type PlayOptions } from './play-controller.ts'
 import type { InstantGame, SettledBet } from './play-engine.ts'
+import { hush, speak } from './quiet-stores.ts'
 
 export interface InstantPlayOptions<G extends InstantGame> extends PlayOptions<G> {
   /** Results may be on their way side by side; otherwise the next bet shows the one before at once. */
@@ -13,8 +14,14 @@ export function createInstantPlay<G extends InstantGame>(options: InstantPlayOpt
 
   async function place(play: Play<G>, stake: bigint): Promise<SettledBet<G>> {
     const request = { game, params: play.params.get(), stake, key: createIdempotencyKey() }
-    // Game and parameters are of the same play, which the compiler cannot follow.
-    return (await play.engine.place(request)) as SettledBet<G>
+    hush()
+    try {
+      // Game and parameters are of the same play, which the compiler cannot follow.
+      return (await play.engine.place(request)) as SettledBet<G>
+    } finally {
+      // What shows the bet speaks first; a bet that failed shows nothing.
+      setTimeout(speak)
+    }
   }
 
   return createPlay(options, {

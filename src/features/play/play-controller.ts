@@ -10,6 +10,7 @@ import { playPreferences } from './play-preferences.state.ts'
 import { acknowledgeStake, recordShownBet } from './play-session.actions.ts'
 import { playSession } from './play-session.state.ts'
 import { playResultSound } from './play-sound.ts'
+import { speak } from './quiet-stores.ts'
 import { holdBalance, type HeldBet } from './shown-balance.actions.ts'
 import { shownBalanceState } from './shown-balance.state.ts'
 import {
@@ -230,12 +231,15 @@ export function createPlay<G extends PlayGame>(
       if (isMotionWanted() && motionMs > 0) {
         const { moving, shown } = stage.get()
         stage.set({ moving: [...moving, bet], shown })
+        speak()
         await motion.wait(motionMs, signal)
       }
+      // All in one go, the slower listeners first, so that one render draws it.
+      recordShownBet(widened(bet))
+      held?.land(bet.payout)
       const moving = stage.get().moving.filter((other) => other !== bet)
       stage.set({ moving, shown: bet })
-      held?.land(bet.payout)
-      recordShownBet(widened(bet))
+      speak()
       if (playPreferences.choices.sound) playResultSound(widened(bet))
     },
     hold: (stake) => (isMotionWanted() && motionMs > 0 ? holdBalance(engine, stake) : undefined),

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { subscribe, useSnapshot } from 'valtio'
 import { useStore } from '#lib/use-store.ts'
-import { playEngine } from './active-engine.ts'
 import type { Balance, PlayEngine } from './play-engine.ts'
+import { quietBalance } from './quiet-stores.ts'
 import { shownBalanceState } from './shown-balance.state.ts'
 
 /** The balance as far as results have been shown; undefined until the engine is ready. */
 export function useShownBalance(): Balance | undefined {
-  const balance = useStore(playEngine.balance)
+  const balance = useStore(quietBalance)
   const { shown } = useSnapshot(shownBalanceState)
   if (!balance || shown.status === 'live') return balance
   return { ...balance, amount: shown.amount }
@@ -23,6 +23,6 @@ export function useIsBalanceEmpty({ engine }: { engine: PlayEngine }): boolean {
 }
 
 function followBalance(listener: () => void): () => void {
-  const stops = [playEngine.balance.subscribe(listener), subscribe(shownBalanceState, listener)]
+  const stops = [quietBalance.subscribe(listener), subscribe(shownBalanceState, listener)]
   return () => stops.forEach((stop) => stop())
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CSSProperties, KeyboardEvent } from 'react'
+import { memo, type CSSProperties, type KeyboardEvent } from 'react'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useIsAutoPlaying } from '#features/play/use-play.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -12,7 +12,7 @@ const STEP = { drag: 50, arrow: 50, fine: 1, page: 500 } as const
 const END = 10_000
 
 /** The line between losing and winning, on a track of all results. */
-export function DiceSlider() {
+export const DiceSlider = memo(function DiceSlider() {
   const { t } = useLingui()
   const params = useStore(dicePlay.params)
   const isLocked = useIsAutoPlaying('dice')
@@ -56,4 +56,4 @@ export function DiceSlider() {
       }}
     />
   )
-}
+})
