@@ -22,11 +22,11 @@ export function DiceStage() {
   return (
     <div className={styles.dice} data-moving={next ? '' : undefined}>
       <div className={styles.result} data-won={isWon || undefined}>
-        <output className={styles.figure} data-won={isWon || undefined} data-empty={!shown || undefined}>
+        <p className={styles.figure} data-won={isWon || undefined} data-empty={!shown || undefined}>
           <span key={isInstant ? undefined : shown?.id} className={`num ${styles.figureText}`}>
             {shown ? hundredths(shown.outcome) : '00.00'}
           </span>
-        </output>
+        </p>
         <ResultLine bet={shown} />
       </div>
       <div className={styles.track}>
