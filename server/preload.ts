@@ -84,7 +84,10 @@ function ownLinks(html: string): string[] {
       /<link rel="preload" as="font"[^>]* href="(\/assets\/[^"]+)"/g,
       'rel=preload; as=font; crossorigin',
     ),
-    ...find(/<link rel="modulepreload"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=modulepreload; fetchpriority=low'),
+    ...find(
+      /<link rel="modulepreload"[^>]* href="(\/assets\/[^"]+)"/g,
+      'rel=modulepreload; fetchpriority=low',
+    ),
   ]
 }
 
