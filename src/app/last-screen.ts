@@ -91,7 +91,8 @@ function isOnScreen(element: Element): boolean {
 /** The markup of what is on screen; what lies below or beside it is left out. */
 function markupOf(root: HTMLElement): string {
   const originals = root.querySelectorAll('*')
-  const copy = root.cloneNode(true) as HTMLElement
+  // In a document of its own nothing of the copy is fetched.
+  const copy = document.implementation.createHTMLDocument().importNode(root, true)
   const copies = Array.from(copy.querySelectorAll<HTMLElement>('*'))
   copies.forEach((element, index) => {
     const original = originals[index]

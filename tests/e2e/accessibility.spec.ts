@@ -243,7 +243,7 @@ test('the lobby is walked with the keyboard alone', async ({ page }) => {
     'Deposit',
   ])
   expect(stops.slice(-5)).toEqual(['Menu', 'Gift', 'Home', 'Refer', 'Account'])
-  expect(stops).toContain('Soon Dice Koi Originals')
+  expect(stops).toContain('Dice Koi Originals')
 
   await tabBar(page).getByRole('button', { name: 'Menu' }).focus()
   await page.keyboard.press('Enter')
