@@ -60,8 +60,12 @@ test('the lobby shows what the server has, and what the player opened or marked'
   await expect(shelf(page, 'Pick up where you left off')).toHaveCount(0)
 
   await shelf(page, 'Trending').getByRole('link', { name: 'Mines' }).click()
+  await expect(page).toHaveURL('/games/mines/play')
+  await page.getByRole('link', { name: 'Rules and fairness' }).click()
   await page.getByRole('button', { name: 'Favourite' }).click()
   await expect(page.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL('/games/mines/play')
   await page.goBack()
   await expect(shelf(page, 'Pick up where you left off').getByRole('link')).toHaveText([/Mines/])
   await expect(shelf(page, 'Favourites').getByRole('link')).toHaveText([/Mines/])
@@ -76,15 +80,25 @@ test('the lobby shows what the server has, and what the player opened or marked'
 test('a game that cannot be played yet says so, shows its facts and offers no dead button', async ({
   page,
 }) => {
-  await openPage(page, '/games/dice')
+  await openPage(page, '/games/crash')
   const main = page.getByRole('main')
   await expect(main.getByText('Not open for play in this release')).toBeVisible()
   await expect(main.getByRole('heading', { name: 'How to play' })).toBeVisible()
   await expect(main.getByText('House edge', { exact: true })).toBeVisible()
   await expect(main.getByText('1%', { exact: true })).toBeVisible()
-  await expect(main.getByText('roll = floor(f × 10001) / 100')).toBeVisible()
   await expect(main.getByRole('button', { name: /^(Play|Bet)/ })).toHaveCount(0)
   await expect(main.locator('button:disabled')).toHaveCount(0)
+})
+
+test('a game that can be played leads to its screen, and back to its rules', async ({ page }) => {
+  await openPage(page, '/games/dice')
+  const main = page.getByRole('main')
+  await expect(main.getByText('roll = floor(f × 10001) / 100')).toBeVisible()
+  await main.getByRole('link', { name: 'Play' }).click()
+  await expect(page).toHaveURL('/games/dice/play')
+  await expect(main.getByRole('button', { name: /^Bet / })).toBeVisible()
+  await main.getByRole('link', { name: 'Rules and fairness' }).click()
+  await expect(page).toHaveURL('/games/dice')
 })
 
 test.describe('searching the games', () => {
