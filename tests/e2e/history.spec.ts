@@ -176,9 +176,11 @@ test.describe('the history', () => {
     await expect(page.getByText('Type a number such as 2 or 1.5.')).toBeVisible()
     await page.getByLabel('Multiplier at least').fill('1,5')
     await expect(page).toHaveURL('/history?min=1.5')
-    for (const text of await rows(page).allInnerTexts()) {
-      expect(Number(/([\d.,]+)×/.exec(text)?.[1])).toBeGreaterThanOrEqual(1.5)
-    }
+    await expect(async () => {
+      for (const text of await rows(page).allInnerTexts()) {
+        expect(Number(/([\d.,]+)×/.exec(text)?.[1]?.replaceAll(',', ''))).toBeGreaterThanOrEqual(1.5)
+      }
+    }).toPass()
 
     await openPage(page, '/history?game=dice&min=1000000')
     await expect(page.getByText('No bet fits these filters')).toBeVisible()
