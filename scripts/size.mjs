@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib'
 
 /** The catalog is fetched on demand, one of two, so it is no part of the static closure; it has its own budget. */
 const BUDGET = { js: 150_000, catalog: 12_000, css: 15_000, font: 30_000 }
+/** What a game's own screen may weigh, beside what all games share. */
+const GAME_BUDGET = 25_000
 
 /** Code the first screen must not carry: wallets, QR codes, games. */
 const FORBIDDEN = [
@@ -21,6 +23,7 @@ const FORBIDDEN = [
 ]
 /** Chunks for later, fetched when idle or on use instead of at install. */
 const LAZY = /^assets\/lazy\//
+const GAME_SCREEN = /^src\/features\/play\/(\w+)\/\w+Screen\.tsx$/
 const HOME = /^src\/routes\/(?:__root|index)\.tsx(?:\?|$)/
 const FIRST_CATALOG = 'src/i18n/en-US/messages.po'
 
@@ -127,6 +130,8 @@ for (const { path } of rows.filter(({ kind }) => kind === 'js' || kind === 'cata
   }
 }
 
+checkGames()
+
 // A worker that withdraws itself keeps nothing.
 if (/\.unregister\(\)/.test(read('sw.js'))) console.log('Precache: none, the worker is withdrawn')
 else checkPrecache()
@@ -134,6 +139,21 @@ else checkPrecache()
 if (problems.length > 0) {
   console.error(`\n${problems.join('\n')}`)
   process.exitCode = 1
+}
+
+/** Each game's own chunk and styles; what several games share is not counted to any of them. */
+function checkGames() {
+  const games = Object.keys(manifest).flatMap((key) => {
+    const name = GAME_SCREEN.exec(key)?.[1]
+    return name ? [{ name, files: [manifest[key].file, ...(manifest[key].css ?? [])] }] : []
+  })
+  for (const { name, files } of games) {
+    const sent = files.reduce((total, path) => total + gzipSync(readFileSync(join(client, path))).length, 0)
+    console.log(`Game ${name}: ${kB(sent)} of ${kB(GAME_BUDGET)}`)
+    if (sent > GAME_BUDGET) problems.push(`The game ${name} is ${kB(sent)}, more than ${kB(GAME_BUDGET)}`)
+    for (const path of files.filter((file) => first.has(file)))
+      problems.push(`The game ${name} is in the first load (${path})`)
+  }
 }
 
 function checkPrecache() {

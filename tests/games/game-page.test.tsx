@@ -83,6 +83,14 @@ it('shows what a game is, how it is played and how it is checked, and no button 
   expect(recentGamesState.games[0]?.slug).toBe('dice')
 })
 
+it('leads to where a playable game is played', async () => {
+  answers.set('/api/games/dice', { ...dice, status: 'playable' })
+  open('dice')
+  const play = await screen.findByRole('link', { name: 'Play' })
+  expect(play.getAttribute('href')).toBe('/games/dice/play')
+  expect(screen.queryByText('Not open for play in this release')).toBeNull()
+})
+
 it('marks a favourite and says so', async () => {
   answers.set('/api/games/dice', dice)
   open('dice')

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 const folders: string[] = []
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
 
+const SCREEN = 'src/features/play/dice/DiceScreen.tsx'
 const noise = (bytes: number) => randomBytes(bytes).toString('base64').slice(0, bytes)
 
 interface Build {
@@ -16,10 +17,22 @@ interface Build {
   modules?: Record<string, string[]>
   notPrecached?: string[]
   worker?: string
+  /** Code of a game's screen. */
+  game?: string
+  /** The page brings the game's screen along. */
+  isGameFirst?: boolean
 }
 
 /** A build of five chunks, as Vite and Workbox leave it, and what the check says about it. */
-function check({ entry = 'entry', css = 'a{}', modules = {}, notPrecached = [], worker }: Build) {
+function check({
+  entry = 'entry',
+  css = 'a{}',
+  modules = {},
+  notPrecached = [],
+  worker,
+  game = 'dice',
+  isGameFirst = false,
+}: Build) {
   const dist = mkdtempSync(join(tmpdir(), 'koi-size-'))
   folders.push(dist)
   const files: Record<string, string> = {
@@ -27,6 +40,8 @@ function check({ entry = 'entry', css = 'a{}', modules = {}, notPrecached = [], 
     'assets/vendor-1.js': 'vendor',
     'assets/home-1.js': 'home',
     'assets/gift-1.js': 'gift',
+    'assets/DiceScreen-1.js': game,
+    'assets/DiceScreen-1.css': 'b{}',
     'assets/en-1.js': 'en',
     'assets/zh-1.js': 'zh',
     'assets/index-1.css': `${css}@font-face{src:url(/assets/figtree-1.woff2)}`,
@@ -44,12 +59,13 @@ function check({ entry = 'entry', css = 'a{}', modules = {}, notPrecached = [], 
   files['.vite/manifest.json'] = JSON.stringify({
     'index.html': {
       file: 'assets/index-1.js',
-      imports: ['_vendor.js'],
+      imports: ['_vendor.js', ...(isGameFirst ? [SCREEN] : [])],
       css: ['assets/index-1.css'],
     },
     '_vendor.js': { file: 'assets/vendor-1.js' },
     'src/routes/index.tsx?tsr-split=component': { file: 'assets/home-1.js', imports: ['_vendor.js'] },
     'src/routes/gift.tsx?tsr-split=component': { file: 'assets/gift-1.js' },
+    [SCREEN]: { file: 'assets/DiceScreen-1.js', css: ['assets/DiceScreen-1.css'] },
     'src/i18n/en-US/messages.po': { file: 'assets/en-1.js' },
     'src/i18n/zh-CN/messages.po': { file: 'assets/zh-1.js' },
   })
@@ -114,6 +130,18 @@ describe('size check', () => {
     expect(check({ notPrecached: [path] })).toMatchObject({
       status: 1,
       stderr: expect.stringContaining(path),
+    })
+  })
+
+  it('tells what a game weighs, and refuses one that is too heavy or comes with the first load', () => {
+    expect(check({}).stdout).toMatch(/^Game dice: 0\.\d kB of 25\.0 kB$/m)
+    expect(check({ game: noise(45_000) })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('The game dice is'),
+    })
+    expect(check({ isGameFirst: true })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('The game dice is in the first load'),
     })
   })
 

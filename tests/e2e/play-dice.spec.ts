@@ -1,0 +1,361 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { sidewaysOverflow } from '../support/app-pages.ts'
+import { OFFLINE_NOISE, test, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { untilKept } from '../support/offline-state.ts'
+import {
+  announcement,
+  betButton,
+  expectVerified,
+  openPlay,
+  recentResults,
+  saidResult,
+  shownBalance,
+  tabTo,
+} from '../support/play-screen.ts'
+
+const stake = (page: Page) => page.getByLabel('Bet amount')
+const slider = (page: Page) => page.getByRole('slider', { name: 'Target' })
+const autoStatus = (page: Page) => page.getByTestId('auto-status')
+/** Any way to show nothing but the result. */
+const playInstantly = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem('play-preferences', '{"instant":true,"quickKeys":true}'))
+
+/** Rewrites the stored account; the page must be opened anew. */
+function rewriteAccount(page: Page, change: 'empty' | 'break'): Promise<void> {
+  return page.evaluate(
+    (how) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('koi-play')
+        opening.onerror = () => reject(new Error('The database cannot be opened'))
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('account', 'readwrite')
+          const accounts = transaction.objectStore('account')
+          const reading = accounts.get('demo')
+          reading.onsuccess = () => {
+            const account = reading.result as { revision: number }
+            const { revision } = account
+            accounts.put(
+              how === 'break' ? 'no account' : { ...account, balance: 0n, revision: revision + 1 },
+              'demo',
+            )
+          }
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    change,
+  )
+}
+
+test.describe('without the worker', () => {
+  test.use({ serviceWorkers: 'block' })
+  test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+  test('Dice shows, pays and proves one and the same result', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('list', { name: 'Trending' }).getByRole('link', { name: 'Dice' }).click()
+    await expect(page).toHaveURL('/games/dice/play')
+    await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
+    const game = page.getByRole('region', { name: 'Game' })
+    let balance = await shownBalance(page)
+    expect(balance).toBe(100_000)
+    let roll = ''
+    for (let nonce = 0; nonce < 4; nonce += 1) {
+      await betButton(page).click()
+      const { result, net } = await saidResult(page, nonce)
+      roll = result.replace('rolled ', '')
+      await expect(game.getByRole('paragraph').first()).toHaveText(roll)
+      await expect(game).toContainText(net > 0 ? 'You won +10.00 USDT' : 'You lost 10.00 USDT')
+      await expect(recentResults(page).first()).toHaveText(roll)
+      // 10.00 at 2.00×: won above the target, lost below it.
+      expect(net).toBe(Number(roll) > 50.5 ? 1_000 : -1_000)
+      balance += net
+      expect(await shownBalance(page)).toBe(balance)
+    }
+    await expectVerified(page, roll)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await page.reload()
+    await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
+    expect(await shownBalance(page)).toBe(balance)
+    await expect(recentResults(page).first()).toHaveText(roll)
+    await page.getByRole('link', { name: 'Rules and fairness' }).click()
+    await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
+    await page.getByRole('link', { name: 'Play', exact: true }).click()
+    await expect(page).toHaveURL('/games/dice/play')
+  })
+
+  test('multiplier, target and chance follow each other', async ({ page }) => {
+    await openPlay(page, 'dice')
+    const multiplier = page.getByLabel('Multiplier')
+    const chance = page.getByLabel('Win chance')
+    await chance.fill('25')
+    await expect(multiplier).toHaveValue('3.9600')
+    await expect(page.getByRole('button', { name: /^Roll over/ })).toContainText('75.00')
+    await page.getByRole('button', { name: /^Roll over/ }).click()
+    await expect(page.getByRole('button', { name: /^Roll under/ })).toContainText('25.00')
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Roll under 25.00')
+    await multiplier.fill('9900')
+    await expect(chance).toHaveValue('0.01')
+    await multiplier.fill('1')
+    await expect(chance).toHaveValue('98.01')
+    await multiplier.blur()
+    await expect(multiplier).toHaveValue('1.0101')
+    await slider(page).focus()
+    await page.keyboard.press('Home')
+    await expect(chance).toHaveValue('0.01')
+  })
+
+  test('Dice is played with the keyboard alone, by quick keys too', async ({ page }) => {
+    await openPlay(page, 'dice')
+    await page.keyboard.press(' ')
+    await expect(announcement(page)).toBeEmpty()
+    await tabTo(page, slider(page))
+    await page.keyboard.press('ArrowRight')
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Roll over 51.00')
+    await tabTo(page, stake(page))
+    await page.keyboard.type('2.5')
+    await tabTo(page, betButton(page))
+    const before = await shownBalance(page)
+    await page.keyboard.press('Enter')
+    const { net } = await saidResult(page, 0)
+    expect(await shownBalance(page)).toBe(before + net)
+    await expect(betButton(page)).toBeFocused()
+
+    await page.getByRole('button', { name: 'Options' }).press('Enter')
+    const options = page.getByRole('dialog', { name: 'Options' })
+    await options.getByRole('switch', { name: /^Quick keys/ }).press(' ')
+    await page.keyboard.press('Escape')
+    await expect(options).toBeHidden()
+    await page.getByRole('main').focus()
+    await page.keyboard.press('s')
+    await expect(stake(page)).toHaveValue('5.00')
+    await page.keyboard.press(' ')
+    await saidResult(page, 1)
+
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Quick keys' })
+    await expect(help).toContainText('Halve the bet')
+    await page.keyboard.press('a')
+    await page.keyboard.press('Escape')
+    await expect(help).toBeHidden()
+    await expect(stake(page)).toHaveValue('5.00')
+    // In a field a letter is a letter.
+    await stake(page).focus()
+    await page.keyboard.press('s')
+    await expect(stake(page)).toHaveValue('s')
+    await expect(betButton(page)).toHaveText('Enter an amount such as 1.50')
+  })
+
+  test('the Bet button says why there is nothing to bet', async ({ page }) => {
+    await openPlay(page, 'dice')
+    for (const [typed, words] of [
+      ['', 'Enter an amount'],
+      ['1,5', 'Enter an amount such as 1.50'],
+      ['0.009', 'At least 0.01 USDT'],
+      ['1000.01', 'More than your balance'],
+      ['99999', 'At most 10,000.00 USDT here'],
+    ] as const) {
+      await stake(page).fill(typed)
+      await expect(betButton(page)).toHaveText(words)
+      await expect(betButton(page)).toBeDisabled()
+      await expect(stake(page)).toHaveAttribute('aria-invalid', 'true')
+    }
+    await page.getByRole('button', { name: 'Largest bet' }).click()
+    await expect(stake(page)).toHaveValue('1000.00')
+    await page.getByRole('button', { name: 'Halve the bet' }).click()
+    await expect(betButton(page)).toHaveText('Bet 500.00 USDT')
+    expect(await shownBalance(page)).toBe(100_000)
+  })
+
+  test('an amount far above the usual is asked about once', async ({ page }) => {
+    await playInstantly(page)
+    await openPlay(page, 'dice')
+    await stake(page).fill('600')
+    await betButton(page).click()
+    const question = page.getByRole('dialog', { name: 'Bet 600.00 USDT?' })
+    await expect(question).toContainText('more than half of your balance')
+    await page.goBack()
+    await expect(question).toBeHidden()
+    await betButton(page).click()
+    await question.getByRole('button', { name: 'Change the amount' }).click()
+    await expect(question).toBeHidden()
+    expect(await shownBalance(page)).toBe(100_000)
+    await expect(announcement(page)).toBeEmpty()
+
+    await betButton(page).click()
+    await question.getByRole('button', { name: 'Bet 600.00 USDT' }).click()
+    const { net } = await saidResult(page, 0)
+    expect(await shownBalance(page)).toBe(100_000 + net)
+    await expect(question).toBeHidden()
+    await stake(page).fill('300')
+    await betButton(page).click()
+    await saidResult(page, 1)
+    await expect(page).toHaveURL('/games/dice/play')
+  })
+
+  test('auto-play ends by its count, by its rules, by the player and by leaving', async ({ page }) => {
+    await playInstantly(page)
+    await openPlay(page, 'dice')
+    await stake(page).fill('0.1')
+    const start = async (fill: (sheet: ReturnType<Page['getByRole']>) => Promise<void>) => {
+      await page.getByRole('button', { name: 'Auto', exact: true }).click()
+      const sheet = page.getByRole('dialog', { name: 'Auto-play' })
+      await fill(sheet)
+      await sheet.getByRole('button', { name: /^Start/ }).click()
+      await expect(sheet).toBeHidden()
+    }
+    await start((sheet) => sheet.getByLabel('Number of bets').fill('25'))
+    await expect(autoStatus(page)).toContainText('25 bets played. All bets were played.')
+    const net = /([+−]?)([\d.]+) USDT/.exec(await autoStatus(page).innerText())
+    const sign = net?.[1] === '−' ? -1 : 1
+    expect(await shownBalance(page)).toBe(100_000 + sign * Math.round(Number(net?.[2]) * 100))
+    await autoStatus(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(autoStatus(page)).toHaveCount(0)
+
+    await start(async (sheet) => {
+      await sheet.getByLabel('Number of bets').fill('none')
+      await sheet.getByRole('button', { name: /^Start/ }).click()
+      await expect(sheet.getByRole('alert').filter({ hasText: 'from 1 to' })).toBeVisible()
+      await sheet.getByLabel('Number of bets').fill('1000')
+      await sheet.getByRole('radiogroup', { name: 'After a loss' }).getByText('Raise').click()
+      await sheet.getByLabel('Stop after a single win of').fill('0.01')
+    })
+    await expect(autoStatus(page)).toContainText('A single win reached your limit.')
+
+    await start((sheet) => sheet.getByLabel('Stop after a single win of').fill(''))
+    await expect(page.getByLabel('Win chance')).not.toBeEditable()
+    await page.getByRole('button', { name: 'Stop auto-play' }).click()
+    await expect(autoStatus(page)).toContainText('You stopped it.')
+    const stopped = await shownBalance(page)
+
+    await page.getByRole('button', { name: 'Stats' }).click()
+    const stats = page.getByRole('dialog', { name: 'This session' })
+    await expect(stats.getByRole('img', { name: /^Profit and loss over \d+ bets/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(stats).toBeHidden()
+    expect(await shownBalance(page)).toBe(stopped)
+
+    await start((sheet) => sheet.getByText('Until I stop').click())
+    await expect(page.getByRole('button', { name: 'Stop auto-play' })).toBeVisible()
+    await page.getByRole('link', { name: 'Rules and fairness' }).click()
+    await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
+    await page.goBack()
+    await expect(autoStatus(page)).toContainText('the page was left')
+  })
+
+  test('an empty balance is refilled, a damaged one is started anew', async ({ page }) => {
+    await openPlay(page, 'dice')
+    await rewriteAccount(page, 'empty')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Refill to 1,000.00 USDT' })).toBeVisible()
+    expect(await shownBalance(page)).toBe(0)
+    await page.getByRole('button', { name: 'Refill to 1,000.00 USDT' }).click()
+    await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
+    expect(await shownBalance(page)).toBe(100_000)
+
+    await rewriteAccount(page, 'break')
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Your demo balance cannot be read')
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
+    expect(await shownBalance(page)).toBe(100_000)
+  })
+
+  test('under reduced motion Dice is still and complete', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openPlay(page, 'dice')
+    await page.evaluate(() => {
+      const moved = { frames: 0 }
+      Object.assign(window, { moved })
+      const look = () => {
+        moved.frames += document.getAnimations().length
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await betButton(page).click()
+    const { result } = await saidResult(page, 0)
+    await expect(page.getByRole('region', { name: 'Game' }).getByRole('paragraph').first()).toHaveText(
+      result.replace('rolled ', ''),
+    )
+    expect(await page.evaluate(() => (window as unknown as { moved: { frames: number } }).moved.frames)).toBe(
+      0,
+    )
+  })
+
+  test('an animated result takes 600 ms at most, and the balance follows what is shown', async ({ page }) => {
+    await openPlay(page, 'dice')
+    const took = await page.evaluate(async () => {
+      const said = document.querySelector('[data-testid="play-announcement"]')
+      const button = document.querySelector<HTMLElement>('[data-testid="bet-button"]')
+      const since = performance.now()
+      const done = new Promise<number>((resolve) => {
+        if (said)
+          new MutationObserver(() => resolve(performance.now() - since)).observe(said, { childList: true })
+      })
+      button?.click()
+      return await done
+    })
+    expect(took).toBeLessThan(600)
+    await betButton(page).click()
+    // The stake is gone at once; what it brings comes with the result.
+    const { net } = await saidResult(page, 1)
+    expect([1_000, -1_000]).toContain(net)
+  })
+
+  test('axe finds nothing on Dice and its sheets in either theme, and all of it fits', async ({ page }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openPlay(page, 'dice')
+    await betButton(page).click()
+    await saidResult(page, 0)
+    for (const sheet of [undefined, 'auto', 'stats', 'options', 'keys', 'seeds']) {
+      if (sheet !== undefined) {
+        await page.goto(`/games/dice/play?sheet=${sheet}`)
+        await expect(page.getByRole('dialog')).toBeVisible()
+      }
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+        const found = violations.map(({ id, nodes }) => `${sheet} ${colorScheme} ${id}: ${nodes[0]?.html}`)
+        expect.soft(found).toEqual([])
+      }
+      const setLetters = (size: string) =>
+        page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
+      await setLetters('200%')
+      await expect.poll(() => sidewaysOverflow(page)).toBe(0)
+      await setLetters('100%')
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expect.poll(() => sidewaysOverflow(page)).toBe(0)
+      await page.setViewportSize({ width: 390, height: 844 })
+    }
+  })
+})
+
+test('Dice is played offline after one visit to the lobby', async ({ profile, server, allowConsole }) => {
+  test.slow()
+  allowConsole(OFFLINE_NOISE)
+  const first = await (await profile.launch()).newPage()
+  await first.goto('/')
+  await untilKept(first)
+  await profile.close()
+  await server.kill()
+
+  const page = await (await profile.launch()).newPage()
+  await page.goto('/')
+  await page.getByRole('list', { name: 'Trending' }).getByRole('link', { name: 'Dice' }).click()
+  await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
+  await betButton(page).click()
+  const { result, net } = await saidResult(page, 0)
+  expect(await shownBalance(page)).toBe(100_000 + net)
+  await expectVerified(page, result.replace('rolled ', ''))
+
+  await page.goto('/games/dice/play')
+  await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
+  expect(await shownBalance(page)).toBe(100_000 + net)
+})

@@ -1,0 +1,163 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createInstantPlay } from '#features/play/instant-play.ts'
+import { playPreferences } from '#features/play/play-preferences.state.ts'
+import { NEW_SESSION, playSession } from '#features/play/play-session.state.ts'
+import { shownBalanceState } from '#features/play/shown-balance.state.ts'
+import { COIN, readyEngine } from './local-engines.ts'
+
+const MOTION_MS = 300
+
+beforeEach(() => {
+  playSession.dice = NEW_SESSION
+  playPreferences.choices = { instant: true, sound: false, quickKeys: false }
+})
+
+async function readyPlay(isConcurrent = false) {
+  const engine = await readyEngine()
+  const play = createInstantPlay({
+    game: 'dice',
+    params: { side: 'over', target: 5_050 },
+    motionMs: MOTION_MS,
+    engine,
+    isConcurrent,
+  })
+  return { engine, play }
+}
+const shown = ({ play }: Awaited<ReturnType<typeof readyPlay>>) => play.stage.get().shown
+const shownAmount = () =>
+  shownBalanceState.shown.status === 'held' ? shownBalanceState.shown.amount : undefined
+
+describe('a bet on its way to the player', () => {
+  it('is on the stage, in the statistics and paid as soon as it resolves in instant mode', async () => {
+    const played = await readyPlay()
+    played.play.bet()
+    await vi.waitFor(() => expect(shown(played)).toBeDefined())
+    const bet = shown(played)
+    expect(played.engine.balance.get()?.amount).toBe(990n * COIN + (bet?.payout ?? 0n))
+    expect(playSession.dice.recent.map(({ id }) => id)).toEqual([bet?.id])
+    expect(playSession.dice.stats.bets).toBe(1)
+    expect(shownBalanceState.shown.status).toBe('live')
+  })
+
+  it('moves first otherwise, and until then only its stake is gone', async () => {
+    playPreferences.choices = { ...playPreferences.choices, instant: false }
+    const played = await readyPlay()
+    played.play.bet()
+    expect(shownAmount()).toBe(990n * COIN)
+    await vi.waitFor(() => expect(played.play.stage.get().moving).toHaveLength(1))
+    expect(shown(played)).toBeUndefined()
+    expect(playSession.dice.stats.bets).toBe(0)
+    expect(shownAmount()).toBe(990n * COIN)
+    await vi.waitFor(() => expect(shown(played)).toBeDefined())
+    expect(played.play.stage.get().moving).toEqual([])
+    expect(playSession.dice.stats.bets).toBe(1)
+    expect(shownBalanceState.shown.status).toBe('live')
+  })
+
+  it('is shown at once when the next bet follows', async () => {
+    playPreferences.choices = { ...playPreferences.choices, instant: false }
+    const played = await readyPlay()
+    played.play.bet()
+    await vi.waitFor(() => expect(played.play.stage.get().moving).toHaveLength(1))
+    const [first] = played.play.stage.get().moving
+    played.play.bet()
+    await vi.waitFor(() => expect(shown(played)?.id).toBe(first?.id))
+    await vi.waitFor(() => expect(playSession.dice.stats.bets).toBe(2))
+    expect(shownBalanceState.shown.status).toBe('live')
+  })
+
+  it('keeps the ones before moving in a game that shows several', async () => {
+    playPreferences.choices = { ...playPreferences.choices, instant: false }
+    const played = await readyPlay(true)
+    played.play.bet()
+    await vi.waitFor(() => expect(played.play.stage.get().moving).toHaveLength(1))
+    played.play.bet()
+    await vi.waitFor(() => expect(played.play.stage.get().moving).toHaveLength(2))
+    await vi.waitFor(() => expect(playSession.dice.stats.bets).toBe(2))
+  })
+
+  it('is shown when its screen is left', async () => {
+    playPreferences.choices = { ...playPreferences.choices, instant: false }
+    const played = await readyPlay()
+    played.play.bet()
+    await vi.waitFor(() => expect(played.play.stage.get().moving).toHaveLength(1))
+    played.play.leave()
+    await vi.waitFor(() => expect(playSession.dice.stats.bets).toBe(1))
+  })
+
+  it('that is refused leaves everything as it was, and says why', async () => {
+    const { engine, play } = await readyPlay()
+    vi.spyOn(engine, 'place').mockRejectedValueOnce(new Error('the disk is full'))
+    playPreferences.choices = { ...playPreferences.choices, instant: false }
+    play.bet()
+    await vi.waitFor(() => expect(play.problem.get()?.code).toBe('storage_failed'))
+    expect(shownBalanceState.shown.status).toBe('live')
+    expect(engine.balance.get()?.amount).toBe(1_000n * COIN)
+    play.setStakeText('5')
+    expect(play.problem.get()).toBeUndefined()
+  })
+})
+
+describe('the amount', () => {
+  it('is halved, doubled and set to the most that can be bet', async () => {
+    const { play } = await readyPlay()
+    const after = (change: 'half' | 'double' | 'max') => {
+      play.changeStake(change)
+      return play.stakeText.get()
+    }
+    expect(after('half')).toBe('5.00')
+    expect(after('double')).toBe('10.00')
+    expect(after('max')).toBe('1000.00')
+    play.setStakeText('nothing')
+    expect(after('double')).toBe('0.02')
+  })
+
+  it('far above the usual waits for a yes', async () => {
+    const { engine, play } = await readyPlay()
+    play.setStakeText('600')
+    play.bet()
+    expect(play.question.get()).toMatchObject({ stake: 600n * COIN, warning: 'large' })
+    play.answerQuestion(false)
+    expect(engine.balance.get()?.amount).toBe(1_000n * COIN)
+    expect(play.question.get()).toBeUndefined()
+
+    play.bet()
+    play.answerQuestion(true)
+    await vi.waitFor(() => expect(playSession.dice.stats.bets).toBe(1))
+    play.setStakeText('300')
+    play.bet()
+    expect(play.question.get()).toBeUndefined()
+  })
+
+  it('that cannot be bet is not', async () => {
+    const { engine, play } = await readyPlay()
+    for (const text of ['', 'x', '0.001', '1000.01', '20000']) {
+      play.setStakeText(text)
+      play.bet()
+    }
+    await Promise.resolve()
+    expect(engine.seeds.current.get()?.nonce).toBe(0)
+  })
+})
+
+describe('auto-play', () => {
+  it('plays its bets with the parameters of the screen, one after the other', async () => {
+    const { play } = await readyPlay()
+    const settings = {
+      count: 3,
+      stake: COIN,
+      onWin: { type: 'reset' },
+      onLoss: { type: 'reset' },
+      stopOnProfit: undefined,
+      stopOnLoss: undefined,
+      stopOnWin: undefined,
+    } as const
+    play.beginAutoPlay(settings)
+    expect(play.isAutoPlaying()).toBe(true)
+    play.bet()
+    await vi.waitFor(() => expect(play.isAutoPlaying()).toBe(false), { timeout: 5_000 })
+    expect(playSession.dice.stats).toMatchObject({ bets: 3, wagered: 3n * COIN })
+  })
+})
