@@ -186,7 +186,7 @@ test.describe('on a wide screen', () => {
     const sheet = page.getByRole('dialog', { name: 'Your coins' })
     await expect(sheet).toBeVisible()
     await expect.poll(async () => Math.abs((await centre(sheet)).x - 640)).toBeLessThanOrEqual(2)
-    expect(Math.abs((await centre(sheet)).y - 400)).toBeLessThanOrEqual(2)
+    await expect.poll(async () => Math.abs((await centre(sheet)).y - 400)).toBeLessThanOrEqual(2)
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
 
