@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { sidewaysOverflow } from '../support/app-pages.ts'
+import { openPage, sidewaysOverflow } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, test, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { untilKept } from '../support/offline-state.ts'
 import {
@@ -55,7 +55,7 @@ test.describe('without the worker', () => {
   test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
   test('Dice shows, pays and proves one and the same result', async ({ page }) => {
-    await page.goto('/')
+    await openPage(page, '/')
     await page.getByRole('list', { name: 'Trending' }).getByRole('link', { name: 'Dice' }).click()
     await expect(page).toHaveURL('/games/dice/play')
     await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
@@ -260,7 +260,9 @@ test.describe('without the worker', () => {
 
     await rewriteAccount(page, 'break')
     await page.reload()
-    await expect(page.getByRole('alert')).toContainText('Your demo balance cannot be read')
+    await expect(page.getByTestId('play-dice').getByRole('alert')).toContainText(
+      'Your demo balance cannot be read',
+    )
     await page.getByRole('button', { name: 'Start again' }).click()
     await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
     expect(await shownBalance(page)).toBe(100_000)
@@ -347,7 +349,7 @@ test('Dice is played offline after one visit to the lobby', async ({ profile, se
   await server.kill()
 
   const page = await (await profile.launch()).newPage()
-  await page.goto('/')
+  await openPage(page, '/')
   await page.getByRole('list', { name: 'Trending' }).getByRole('link', { name: 'Dice' }).click()
   await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
   await betButton(page).click()
