@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { browserStorage } from '#lib/browser-storage.ts'
-import { readText } from '#lib/read-text.ts'
 
 /** Storage key; `src/boot.js` reads the same. */
 export const LAST_SCREEN_KEY = 'last-screen'
 const MAX_LENGTH = 300_000
+/** Device pixels for a CSS pixel; more cannot be told from it in the moment a still is shown. */
+const MAX_SCALE = 2
+const PICTURE_QUALITY = 0.85
 
 /** What `src/boot.js` shows in place of the loading screen, and when it may. Sizes in CSS pixels. */
 export const LastScreenSchema = v.object({
@@ -44,15 +46,37 @@ const shownCovers = () =>
     isOnScreen,
   )
 
-/** The covers are part of the still: as files they would have to wait for the worker to start. */
+/**
+ * The covers are part of the still: as files they would have to wait for the worker to start. As pictures of
+ * the size they are shown in, they are decoded beside the page's own work.
+ */
 async function keepCovers(): Promise<void> {
-  const addresses = new Set(shownCovers().map((image) => image.getAttribute('src') ?? ''))
   await Promise.all(
-    [...addresses].map(async (address) => {
-      const svg = await readText(address)
-      if (svg !== undefined) coverSources.set(address, `data:image/svg+xml,${encodeURIComponent(svg)}`)
+    shownCovers().map(async (image) => {
+      const address = image.getAttribute('src') ?? ''
+      if (coverSources.has(address)) return
+      // One that cannot be decoded is broken in the still, too.
+      await image.decode().catch(() => undefined)
+      const picture = pictureOf(image)
+      if (picture !== undefined) coverSources.set(address, picture)
     }),
   )
+}
+
+/** The image as it lies on the screen, as a data address; undefined when it is not there or not ours to read. */
+function pictureOf(image: HTMLImageElement): string | undefined {
+  const scale = Math.min(window.devicePixelRatio, MAX_SCALE)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(image.clientWidth * scale)
+  canvas.height = Math.round(image.clientHeight * scale)
+  const context = canvas.getContext('2d')
+  if (!context || image.naturalWidth === 0 || canvas.width * canvas.height === 0) return undefined
+  try {
+    context.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return canvas.toDataURL('image/webp', PICTURE_QUALITY)
+  } catch {
+    return undefined
+  }
 }
 
 function save(): void {
@@ -97,8 +121,9 @@ function markupOf(root: HTMLElement): string {
   copies.forEach((element, index) => {
     const original = originals[index]
     if (!original) return
-    if (element.matches('dialog, script, [data-private]')) element.replaceChildren()
-    if (element.matches('a, section') && !isOnScreen(original)) {
+    if (element.matches('dialog, script, [data-private]') || !original.checkVisibility())
+      element.replaceChildren()
+    else if (element.matches('a, section') && !isOnScreen(original)) {
       element.replaceChildren()
       // What was around it stays where it is.
       const { width, height } = original.getBoundingClientRect()

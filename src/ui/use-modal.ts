@@ -3,6 +3,7 @@ import { offerToastHost } from './toast-host.ts'
 
 /** A second request within this time is the same wish: the owner may need a navigation to answer it. */
 const SAME_REQUEST_MS = 600
+const LOCKED = 'data-modal'
 
 interface ModalOptions {
   open: boolean
@@ -30,7 +31,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
     const dialog = ref.current
     if (!dialog || !open) return
     requestedAt.current = -Infinity
-    keepScrollbarWidth()
+    lockPage()
     dialog.showModal()
     const first = initialFocus?.current ?? dialog
     first.focus({ preventScroll: true })
@@ -39,6 +40,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
       withdraw()
       // Also gives focus back to the opener; must happen while the element is still in the page.
       if (dialog.open) dialog.close()
+      unlockPage()
       // After closing: a panel that a finger let go of leaves from where it is.
       dialog.style.removeProperty('transition')
       dialog.style.removeProperty('translate')
@@ -64,9 +66,18 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
   return requestClose
 }
 
-/** Tells base.css how wide the scrollbar is that the scroll lock takes away. */
-function keepScrollbarWidth(): void {
-  if (document.querySelector('dialog:modal')) return
+/**
+ * Keeps the page under an open modal from scrolling; base.css knows how. An attribute and not `:has`, which
+ * the browser would ask again whenever anything on the page changes.
+ */
+function lockPage(): void {
   const root = document.documentElement
+  if (root.hasAttribute(LOCKED)) return
+  // What the lock takes away is kept free.
   root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`)
+  root.setAttribute(LOCKED, '')
+}
+
+function unlockPage(): void {
+  if (!document.querySelector('dialog:modal')) document.documentElement.removeAttribute(LOCKED)
 }

@@ -26,7 +26,7 @@ export function ParameterField({
   const [draft, setDraft] = useState<string>()
   const shown = draft ?? value
   return (
-    <div className={styles.parameter}>
+    <div className={`${styles.parameter} ${styles.field}`}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>

@@ -47,7 +47,8 @@ export function PlayAnnouncer<G extends PlayGame>({ play, describe }: PlayAnnoun
       const now = performance.now()
       if (play.isAutoPlaying() && now - spokenAt < AUTO_EVERY_MS) return
       spokenAt = now
-      latest.current(shown)
+      // Seen first: what is only heard does not hold up the frame of the result.
+      requestAnimationFrame(() => setTimeout(() => latest.current(shown)))
     })
   }, [play])
   return <p ref={region} role="status" className="sr-only" data-testid="play-announcement" />

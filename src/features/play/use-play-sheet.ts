@@ -58,7 +58,6 @@ export function usePlaySheet() {
     },
     [navigate, router],
   )
-  const openBet = useCallback((id: string) => void navigate(betSheetLink(id)), [navigate])
   const close = useCallback(() => {
     if (!isSheetOpen(router)) return
     if (router.history.location.state.openedSheet) {
@@ -73,5 +72,11 @@ export function usePlaySheet() {
     })
   }, [navigate, router])
 
-  return useMemo(() => ({ sheet, betId, open, openBet, close }), [sheet, betId, open, openBet, close])
+  return useMemo(() => ({ sheet, betId, open, close }), [sheet, betId, open, close])
+}
+
+/** Opens the sheet of a bet. Unlike the hook above it renders nothing when a sheet opens or closes. */
+export function useOpenBet(): (betId: string) => void {
+  const navigate = useNavigate()
+  return useCallback((betId: string) => void navigate(betSheetLink(betId)), [navigate])
 }
