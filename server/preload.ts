@@ -15,13 +15,19 @@ const ROUTE_CHUNK = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/
 
 const LOBBY_DATA = ['/api/games', '/api/categories', '/api/providers']
 const GAME_PAGE = /^\/games\/([a-z0-9-]+)\/?$/
+/** Where a game is played; its screen is a chunk of its own. */
+const PLAY_PAGE = /^\/games\/([a-z0-9-]+)\/play\/?$/
+const SCREEN_CHUNK = /^src\/features\/play\/([a-z0-9-]+)\/[A-Z]\w*Screen\.tsx$/
+const HISTORY_PAGE = /^\/history\/?$/
+/** Texts of play are a catalog of their own. */
+const PLAY_TEXTS = { 'zh-CN': 'src/i18n/zh-CN/play.po', 'en-US': 'src/i18n/en-US/play.po' }
 
 /** Answers that a page asks for as soon as it runs. */
 function dataOf(path: string): readonly string[] {
   if (path === '/') return [...LOBBY_DATA, '/api/promotions']
   if (path === '/games') return LOBBY_DATA
-  const slug = gameOfPage(path)
-  return slug === null ? [] : [`/api/games/${slug}`]
+  const slug = gameOfPage(path) ?? PLAY_PAGE.exec(path)?.[1]
+  return slug === undefined ? [] : [`/api/games/${slug}`]
 }
 
 /** Slug of the game whose page it is; null for every other page. */
@@ -34,6 +40,8 @@ export interface PreloadOptions {
   readonly withData: boolean
   /** Images that fill the first screen, once there is data. */
   readonly images?: readonly string[]
+  /** The request's `Accept-Language`: the language of a first visit. */
+  readonly language?: string | null
 }
 
 /** The value of a page's `Link` header; null when there is nothing to say. */
@@ -59,13 +67,29 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
     const chunks = [...closureOf(manifest, [key])].filter((chunk) => !loadedAnyway.has(chunk))
     routes.push({ pattern: patternOf(name), links: chunks.flatMap((chunk) => linksOf(manifest, chunk)) })
   }
+  const screens = new Map<string, string[]>()
+  for (const key of Object.keys(manifest)) {
+    const slug = SCREEN_CHUNK.exec(key)?.[1]
+    if (slug === undefined) continue
+    const chunks = [...closureOf(manifest, [key])].filter((chunk) => !loadedAnyway.has(chunk))
+    screens.set(
+      slug,
+      chunks.flatMap((chunk) => linksOf(manifest, chunk)),
+    )
+  }
 
-  return (path, { withData, images = [] }) => {
+  return (path, { withData, images = [], language }) => {
     const links = new Set(own)
     for (const { pattern, links: found } of routes) {
       if (pattern.test(path)) found.forEach((link) => links.add(link))
     }
+    const played = PLAY_PAGE.exec(path)?.[1]
+    if (played !== undefined) screens.get(played)?.forEach((link) => links.add(link))
     if (withData) {
+      if (played !== undefined || HISTORY_PAGE.test(path)) {
+        const texts = PLAY_TEXTS[/^zh\b/i.test(language ?? '') ? 'zh-CN' : 'en-US']
+        linksOf(manifest, texts).forEach((link) => links.add(link))
+      }
       for (const url of dataOf(path)) links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous`)
       for (const url of images) links.add(`<${url}>; rel=preload; as=image; fetchpriority=high`)
     }

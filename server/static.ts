@@ -55,7 +55,8 @@ export interface StaticFiles {
 /**
  * Serves a built client from memory; the compressed copies beside each file were made by the build.
  * `archiveDir` holds the hashed assets of earlier releases, so that tabs left open over a deployment go on
- * working. `imagesOf` tells the images on the first screen of a page, for the browser to fetch ahead. Only names found at start are ever served, so no path can lead outside.
+ * working. `imagesOf` tells the images on the first screen of a page, for the browser to fetch ahead. Only
+ * names found at start are ever served, so no path can lead outside.
  */
 export function createStaticFiles(
   staticDir: string | null,
@@ -94,7 +95,8 @@ export function createStaticFiles(
     const isOpened = mode === null || mode === 'navigate'
     const isFirstVisit = !request.headers.get('cookie')?.includes(VISITED_COOKIE)
     const images = isOpened && isFirstVisit ? await imagesOf(path) : []
-    const link = isOpened ? preloadsOf(path, { withData: isFirstVisit, images }) : null
+    const language = request.headers.get('accept-language')
+    const link = isOpened ? preloadsOf(path, { withData: isFirstVisit, images, language }) : null
     return conditionalResponse(request, shell.body, shell.hash, {
       'content-type': shell.type,
       'cache-control': REVALIDATE,

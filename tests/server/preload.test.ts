@@ -18,6 +18,12 @@ const MANIFEST = JSON.stringify({
   'src/routes/games.index.tsx?tsr-split=component': { file: 'assets/games-1.js', imports: ['_tile.js'] },
   'src/routes/games.$slug.tsx?tsr-split=component': { file: 'assets/game-1.js', imports: ['_gone.js'] },
   'src/routes/games.$slug_.play.tsx?tsr-split=component': { file: 'assets/play-1.js' },
+  '_kit.js': { file: 'assets/kit-1.js', imports: ['_vendor.js'], css: ['assets/kit-1.css'] },
+  'src/features/play/dice/DiceScreen.tsx': { file: 'assets/dice-1.js', imports: ['_kit.js', '_app.js'] },
+  'src/features/play/limbo/LimboScreen.tsx': { file: 'assets/limbo-1.js', imports: ['_kit.js'] },
+  'src/i18n/en-US/play.po': { file: 'assets/play-en-1.js' },
+  'src/i18n/zh-CN/play.po': { file: 'assets/play-zh-1.js' },
+  'src/routes/history.tsx?tsr-split=component': { file: 'assets/history-1.js', imports: ['_kit.js'] },
   'src/routes/forgot-password.tsx?tsr-split=component': { file: 'assets/forgot-1.js' },
   'src/routes/forgot-password.tsx?tsr-split=errorComponent': { file: 'assets/error-1.js' },
   'src/routes/$.tsx?tsr-split=component': { file: 'assets/missing-1.js' },
@@ -45,12 +51,24 @@ describe('preload hints', () => {
     ['/games', [module('games'), module('tile'), ...LOBBY]],
     ['/games/dice', [module('game'), data('games/dice')]],
     ['/games/dice/', [module('game'), data('games/dice')]],
-    ['/games/dice/play', [module('play')]],
+    [
+      '/games/dice/play',
+      [module('play'), module('dice'), module('kit'), style('kit'), module('play-en'), data('games/dice')],
+    ],
+    ['/games/hilo/play', [module('play'), module('play-en'), data('games/hilo')]],
+    ['/history', [module('history'), module('kit'), style('kit'), module('play-en')]],
     ['/forgot-password', [module('forgot')]],
     ['/games/dice/more', []],
     ['/nowhere', []],
   ])('%s', (path, links) => {
     expect(of(path, { withData: true })).toBe(list(...OWN, ...links))
+  })
+
+  it('name the texts of play in the language of a first visit', () => {
+    const links = [module('history'), module('kit'), style('kit')]
+    const hints = of('/history', { withData: true, language: 'zh-TW,zh;q=0.9,en;q=0.8' })
+    expect(hints).toBe(list(...OWN, ...links, module('play-zh')))
+    expect(of('/history', { withData: false, language: 'zh-TW' })).toBe(list(...OWN, ...links))
   })
 
   it('leave data and images out for who has them', () => {
