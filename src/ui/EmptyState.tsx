@@ -24,7 +24,7 @@ export function EmptyState({ title, detail, action, icon, level = 2 }: EmptyStat
       <Heading level={level} size="section">
         {title}
       </Heading>
-      {detail ? <p className="text-text-2">{detail}</p> : null}
+      {detail ? <p className="text-text-2 text-balance">{detail}</p> : null}
       {action ? <div className="mt-3">{action}</div> : null}
     </div>
   )

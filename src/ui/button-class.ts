@@ -22,5 +22,5 @@ const SIZE: Record<ButtonSize, string> = {
 
 /** Classes that make a router `Link` look like a `Button`. */
 export function buttonClass({ variant = 'primary', size = 'md', block = false }: ButtonLook = {}): string {
-  return `press relative inline-flex items-center justify-center gap-2 rounded-2 font-750 leading-2 text-center select-none disabled:opacity-50 aria-disabled:opacity-50 ${VARIANT[variant]} ${SIZE[size]} ${block ? 'w-full' : ''}`
+  return `press relative inline-flex items-center justify-center gap-2 rounded-2 font-750 leading-2 text-center select-none disabled:opacity-50 ${VARIANT[variant]} ${SIZE[size]} ${block ? 'w-full' : ''}`
 }

@@ -8,5 +8,5 @@ const VARIANT: Record<IconButtonVariant, string> = {
 
 /** A 40 px box whose target reaches 44 px; for buttons and router `Link`s that show only an icon. */
 export function iconButtonClass(variant: IconButtonVariant = 'surface'): string {
-  return `press tap inline-grid place-items-center size-10 shrink-0 rounded-2 disabled:opacity-50 aria-disabled:opacity-50 ${VARIANT[variant]}`
+  return `press tap inline-grid place-items-center size-10 shrink-0 rounded-2 disabled:opacity-50 ${VARIANT[variant]}`
 }

@@ -110,6 +110,20 @@ describe('an automatic run', () => {
     expect(play).not.toHaveBeenCalled()
   })
 
+  it('places none when it is stopped while the sheet it began in still leaves', async () => {
+    const play = vi.fn(async (stake: bigint) => lost(stake))
+    const wait = vi.fn(async () => run.stop('stopped'))
+    const run = runAutoPlay(
+      SETTINGS,
+      { play, maxStake: () => MAX, pauseMs: () => 0, leadMs: 300 },
+      { ...clock, wait },
+      vi.fn(),
+    )
+    await run.finished
+    expect(wait).toHaveBeenCalledExactlyOnceWith(300, expect.any(AbortSignal))
+    expect(play).not.toHaveBeenCalled()
+  })
+
   it('places none when it is stopped in the pause', async () => {
     const play = vi.fn(async (stake: bigint) => lost(stake))
     const run = runAutoPlay(

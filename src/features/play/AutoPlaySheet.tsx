@@ -12,6 +12,7 @@ import { readAutoPlay, type AutoPlayField } from './auto-play-draft.ts'
 import { autoPlayDraft } from './auto-play-draft.state.ts'
 import { AutoPlayStakeRule } from './AutoPlayStakeRule.tsx'
 import type { Play } from './play-controller.ts'
+import styles from './play.module.css'
 import { usePlayFormat } from './use-play-format.ts'
 import { useStakeEntry } from './use-stake-entry.ts'
 
@@ -58,7 +59,7 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras }: AutoPlaySheetPr
       placement="bottom"
       title={t`Auto-play`}
       footer={
-        <Button block aria-disabled={problem !== undefined} onClick={start}>
+        <Button block className={styles.bet} aria-disabled={problem !== undefined} onClick={start}>
           {problem ?? t`Start with ${stake}`}
         </Button>
       }

@@ -31,7 +31,7 @@ export function HistoryPage() {
   const coin = useStore(playEngine.balance)
   const { sheet, betId, close } = usePlaySheet()
   return (
-    <div className="grid grid-cols-1 gap-4 px-4 max-w-180">
+    <div className="grid grid-cols-1 gap-4 px-4">
       <div className="grid grid-cols-1 gap-1.5">
         <div className="flex flex-wrap items-center gap-2.5">
           <Heading level={1} size="title">

@@ -44,7 +44,7 @@ export function HistoryTools({ filter, isEmpty }: HistoryToolsProps) {
     </Button>
   )
   return (
-    <div className="flex flex-wrap gap-2.5">
+    <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
       {exportButton('json')}
       {exportButton('csv')}
       <Button

@@ -38,7 +38,12 @@ export function OptionsSheet({ isOpen, onClose, onKeys }: OptionsSheetProps) {
           checked={choices.quickKeys}
           onChange={(quickKeys) => changePlayPreferences({ quickKeys })}
         />
-        <Button variant="secondary" icon={<Keyboard aria-hidden size={18} />} onClick={onKeys}>
+        <Button
+          variant="secondary"
+          className="mt-2"
+          icon={<Keyboard aria-hidden size={18} />}
+          onClick={onKeys}
+        >
           <Trans>Show the keys</Trans>
         </Button>
       </div>

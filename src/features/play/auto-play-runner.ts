@@ -20,6 +20,8 @@ export interface AutoPlayGame {
   maxStake(): bigint
   /** From one bet's end to the next one's start; 0 plays as fast as results can be painted. */
   pauseMs(): number
+  /** Before the first bet, for what the start itself moves on screen. None when left out. */
+  readonly leadMs?: number
 }
 
 /** Time, so that tests need none. Both reject or resolve at once when `signal` is aborted. */
@@ -67,6 +69,7 @@ export function runAutoPlay(
   async function playAll(): Promise<void> {
     // Lets the caller keep what is returned before the first bet.
     await Promise.resolve()
+    if (game.leadMs !== undefined) await clock.wait(game.leadMs, signal)
     for (;;) {
       const run = current()
       if (run.status !== 'running') return

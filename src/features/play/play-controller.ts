@@ -105,6 +105,8 @@ export interface PlayMoves<G extends PlayGame> {
 
 const FIRST_STAKE = '10.00'
 const DECIMALS = 6
+/** The auto-play sheet has gone by then, and the first result is seen. */
+const AUTO_LEAD_MS = 300
 /** Between two bets of auto-play; with reduced motion long enough to read a result. */
 const AUTO_PAUSE_MS = { instant: 0, moving: 200, reduced: 600 } as const
 
@@ -197,6 +199,7 @@ export function createPlay<G extends PlayGame>(
         void startAutoPlay(game, settings, {
           play: async (stake, signal) => widened(await moves.playWhole(play, stake, signal)),
           maxStake,
+          leadMs: AUTO_LEAD_MS,
           pauseMs: () =>
             AUTO_PAUSE_MS[
               playPreferences.choices.instant ? 'instant' : isMotionReduced() ? 'reduced' : 'moving'

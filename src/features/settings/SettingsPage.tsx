@@ -27,35 +27,41 @@ export function SettingsPage({ install, storageFacts, onClearSaved }: SettingsPa
   const { t } = useLingui()
   const locale = useLocale()
   return (
-    <div className="grid gap-6 px-4 max-w-180">
+    <div className="grid gap-6 px-4">
       <Heading level={1} size="title">
         <Trans>Settings</Trans>
       </Heading>
-      <SettingsSection id="language" title={t`Language`}>
-        <Link to="/language" className={listRowClass()}>
-          <ListRowContent
-            icon={<Languages aria-hidden size={21} />}
-            title={<span lang={locale}>{LOCALE_NAMES[locale]}</span>}
-            subtitle={<Trans>Change the language</Trans>}
-            trailing={<ChevronRight aria-hidden size={18} />}
-          />
-        </Link>
-      </SettingsSection>
-      <SettingsSection id="theme" title={t`Theme`}>
-        <ThemeChooser />
-      </SettingsSection>
-      <SettingsSection id="install" title={t`Install`}>
-        {install}
-      </SettingsSection>
-      <SettingsSection id="storage" title={t`Storage`}>
-        <StorageControls facts={storageFacts} onClear={onClearSaved} />
-      </SettingsSection>
-      <SettingsSection id="about" title={t`About`}>
-        <AboutFacts />
-      </SettingsSection>
-      <SettingsSection id="labs" title={t`Labs`}>
-        <LabsLinks />
-      </SettingsSection>
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+        <div className="grid gap-6">
+          <SettingsSection id="language" title={t`Language`}>
+            <Link to="/language" className={listRowClass()}>
+              <ListRowContent
+                icon={<Languages aria-hidden size={21} />}
+                title={<span lang={locale}>{LOCALE_NAMES[locale]}</span>}
+                subtitle={<Trans>Change the language</Trans>}
+                trailing={<ChevronRight aria-hidden size={18} />}
+              />
+            </Link>
+          </SettingsSection>
+          <SettingsSection id="theme" title={t`Theme`}>
+            <ThemeChooser />
+          </SettingsSection>
+          <SettingsSection id="install" title={t`Install`}>
+            {install}
+          </SettingsSection>
+          <SettingsSection id="storage" title={t`Storage`}>
+            <StorageControls facts={storageFacts} onClear={onClearSaved} />
+          </SettingsSection>
+        </div>
+        <div className="grid gap-6">
+          <SettingsSection id="about" title={t`About`}>
+            <AboutFacts />
+          </SettingsSection>
+          <SettingsSection id="labs" title={t`Labs`}>
+            <LabsLinks />
+          </SettingsSection>
+        </div>
+      </div>
     </div>
   )
 }

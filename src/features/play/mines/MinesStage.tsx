@@ -21,7 +21,7 @@ export function MinesStage() {
   const nextPays = multiplier(round?.nextMultiplier ?? minesMultiplier(params, 1))
   return (
     <div className={styles.mines} data-won={(ended && ended.payout > 0n) || undefined}>
-      <div className={styles.counters}>
+      <div className={styles.counters} data-ended={ended ? true : undefined}>
         {ended ? (
           <div className={styles.ended}>
             <span className="num" data-won={ended.payout > 0n || undefined} data-testid="mines-paid">
