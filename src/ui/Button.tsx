@@ -12,6 +12,7 @@ export function Button({
   variant,
   size,
   block,
+  still,
   loading = false,
   icon,
   children,
@@ -29,7 +30,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={`${buttonClass({ variant, size, block })} ${className}`}
+      className={`${buttonClass({ variant, size, block, still })} ${className}`}
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled']}
       onClick={handleClick}

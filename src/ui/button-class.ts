@@ -7,6 +7,8 @@ export interface ButtonLook {
   size?: ButtonSize
   /** As wide as its container. */
   block?: boolean
+  /** Does not move when it is pressed, and costs no frame of its own. */
+  still?: boolean
 }
 
 const VARIANT: Record<ButtonVariant, string> = {
@@ -21,6 +23,11 @@ const SIZE: Record<ButtonSize, string> = {
 }
 
 /** Classes that make a router `Link` look like a `Button`. */
-export function buttonClass({ variant = 'primary', size = 'md', block = false }: ButtonLook = {}): string {
-  return `press relative inline-flex items-center justify-center gap-2 rounded-2 font-750 leading-2 text-center select-none disabled:opacity-50 ${VARIANT[variant]} ${SIZE[size]} ${block ? 'w-full' : ''}`
+export function buttonClass({
+  variant = 'primary',
+  size = 'md',
+  block = false,
+  still = false,
+}: ButtonLook = {}): string {
+  return `${still ? '' : 'press'} relative inline-flex items-center justify-center gap-2 rounded-2 font-750 leading-2 text-center select-none disabled:opacity-50 ${VARIANT[variant]} ${SIZE[size]} ${block ? 'w-full' : ''}`
 }

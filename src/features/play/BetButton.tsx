@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Square } from 'lucide-react'
+import { useSnapshot } from 'valtio'
 import { useStore } from '#lib/use-store.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Play } from './play-controller.ts'
+import { playPreferences } from './play-preferences.state.ts'
 import styles from './play.module.css'
 import type { StakeProblem } from './stake-entry.ts'
 import { useIsAutoPlaying } from './use-play.ts'
@@ -23,6 +25,7 @@ export function BetButton({ play }: { play: Play }) {
   const entry = useStakeEntry(play)
   const isAutoPlaying = useIsAutoPlaying(play.game)
   const isReady = useStore(play.engine.status).status === 'ready'
+  const isInstant = useSnapshot(playPreferences).choices.instant
   const { limits } = play.engine
 
   const problemWords = (problem: StakeProblem, coin: Coin) => {
@@ -72,6 +75,8 @@ export function BetButton({ play }: { play: Play }) {
   return (
     <Button
       block
+      // The frames of a moving button would come before those of the result.
+      still={isInstant}
       className={styles.bet}
       aria-disabled={!isReady || entry.status === 'invalid'}
       onClick={play.bet}
