@@ -42,8 +42,8 @@ export function MinesStage() {
               Mines <b className="num">{mines}</b>
             </Trans>
           </span>
-          <span aria-hidden> · </span>
           <span>
+            <span aria-hidden> · </span>
             <Trans>
               Gems <b className={`num ${styles.gems}`}>{gems}</b>
             </Trans>
