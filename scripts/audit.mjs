@@ -1,18 +1,13 @@
-// `npm run audit -- /games`: Lighthouse (mobile) on the built product, median of several runs, against the
-// targets. Without routes: `/`, `/games` and `/games/dice`.
-//   --runs 5     runs of each route
-//   --newest     Lighthouse 13 through npx instead of the installed 12 (it warns about Node 20, but runs)
-//   --no-pwa     without the PWA category, which only version 11 has
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startBrowser } from './lib/browser-process.mjs'
 import { ensureBuild } from './lib/ensure-build.mjs'
 import { ensureInstall } from './lib/ensure-install.mjs'
 import { startKoi } from './lib/koi-process.mjs'
 import { median, table } from './lib/numbers.mjs'
+import { readOptions } from './lib/options.mjs'
 
 const NEWEST = 'lighthouse@13.5.0'
 const TARGETS = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100, pwa: 100, cls: 0.01 }
@@ -24,7 +19,12 @@ const METRICS = {
   cls: 'cumulative-layout-shift',
 }
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions({
+  usage: `npm run audit -- /games: Lighthouse (mobile) on the built product, median of several runs, against the
+targets. Without routes: /, /games and /games/dice.
+  --runs 5     runs of each route
+  --newest     Lighthouse 13 through npx instead of the installed 12 (it warns about Node 20, but runs)
+  --no-pwa     without the PWA category, which only version 11 has`,
   options: {
     runs: { type: 'string', default: '5' },
     newest: { type: 'boolean', default: false },

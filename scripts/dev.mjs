@@ -17,6 +17,7 @@ let vite
 
 try {
   ensureInstall()
+  await checkConfig()
   const apiPort = await freePort()
   api = startApi(apiPort)
   vite = await startVite(`http://127.0.0.1:${apiPort}`)
@@ -27,6 +28,13 @@ try {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(0))
+
+/** Ends with the server's own sentence when the environment is wrong: a watcher would wait for a change instead. */
+async function checkConfig() {
+  const { tsImport } = await import('tsx/esm/api')
+  const { readConfig } = await tsImport('../server/config.ts', import.meta.url)
+  readConfig(process.env)
+}
 
 /** The server, started anew whenever one of its sources changes. */
 function startApi(port) {

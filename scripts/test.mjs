@@ -1,19 +1,19 @@
-// `npm test`: everything a change must pass, with its own set-up. Prints `N passed, N failed` last.
-//   npm test                      all of it
-//   npm test -- --only unit       or e2e, or checks
-//   npm test -- keep-alive        only test files whose path has these words
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
+import { readOptions } from './lib/options.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PARTS = ['checks', 'unit', 'e2e']
 
 requireNode()
-const { values, positionals: filters } = parseArgs({
+const { values, positionals: filters } = readOptions({
+  usage: `npm test: everything a change must pass, with its own set-up. Prints "N passed, N failed" last.
+  npm test                      all of it
+  npm test -- --only unit       or e2e, or checks
+  npm test -- keep-alive        only test files whose path has these words`,
   options: { only: { type: 'string' } },
   allowPositionals: true,
 })

@@ -53,7 +53,10 @@ const FlagSchema = v.pipe(
 
 const ChainsSchema = v.pipe(
   v.string(),
-  v.regex(/^\d{1,15}:[^:,]{1,40},\d{1,15}:[^:,]{1,40}$/, 'must name exactly two chains as id:name,id:name'),
+  v.regex(
+    /^[1-9]\d{0,14}:[^:,]{1,40},[1-9]\d{0,14}:[^:,]{1,40}$/,
+    'must name exactly two chains as id:name,id:name',
+  ),
   v.transform((text) =>
     text.split(',').map((pair) => {
       const [id = '', name = ''] = pair.split(':')
@@ -89,6 +92,8 @@ const EnvironmentSchema = v.object({
     v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/i, 'must be the 32 hexadecimal characters of a project id')),
   ),
   KOI_CHAINS: optional(ChainsSchema),
+  /** Read by the build; checked here so that a mistyped one is no silent no. */
+  KOI_WITHDRAW_WORKER: optional(v.picklist(['0', '1'], 'must be 1 or 0')),
   TRUST_PROXY: optional(FlagSchema),
   PUBLIC_ORIGIN: optional(
     v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://koi.example, without a path')),

@@ -99,7 +99,7 @@ function stopOnSignals(
     process.exit(exitCode)
   }
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       // Asked a second time: at once.
       if (isStopping) process.exit(130)

@@ -1,15 +1,7 @@
-import {
-  constants,
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { StartupError } from '#server/startup-error.ts'
+import { makeDirectory } from './make-directory.ts'
 
 /**
  * Takes a data directory for this process: two PGlite processes on one directory would destroy it.
@@ -20,7 +12,7 @@ import { StartupError } from '#server/startup-error.ts'
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'koi.lock')
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeDirectory(resolve(dataDir))
     take(file, dataDir)
   } catch (error) {
     if (error instanceof StartupError) throw error

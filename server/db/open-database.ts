@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { hideCredentials, type Logger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { lockDataDir } from './data-dir-lock.ts'
+import { makeDirectory } from './make-directory.ts'
 import { PGliteDialect } from './pglite-dialect.ts'
 import type { Database, Tables } from './tables.ts'
 
@@ -27,7 +27,7 @@ async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   try {
     const { PGlite } = await import('@electric-sql/pglite')
     const directory = join(dataDir, 'pglite')
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeDirectory(resolve(directory))
     const lite = await PGlite.create(directory)
     const db = new Kysely<Tables>({ dialect: new PGliteDialect(lite) })
     return {

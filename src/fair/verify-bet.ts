@@ -96,7 +96,8 @@ function parseSeeds(bet: Fields): BetSeeds {
 }
 
 function parseText(value: unknown, name: string): string {
-  if (typeof value !== 'string' || value === '') throw new FairnessError(`${name} must be a text`)
+  if (typeof value !== 'string') throw new FairnessError(`${name} must be a text`)
+  if (value === '') throw new FairnessError(`${name} is empty`)
   // Half a surrogate pair has no UTF-8 form: two different texts would give the same result.
   if (/\p{Surrogate}/u.test(value)) throw new FairnessError(`${name} is not well-formed Unicode`)
   return value

@@ -20,11 +20,12 @@ export function createLineVerifier(): (line: string) => LineAnswer | undefined {
   return (line) => {
     // A byte order mark counts as white space here.
     const text = line.trim()
-    if (file === 'unknown') {
+    // What is in the file is told by its first line that says something.
+    if (file === 'unknown' && text !== '') {
       file = text === '[' ? 'array' : text === HISTORY_HEADER ? 'csv' : 'lines'
       return file === 'lines' ? answerOf(() => betOfJson(text)) : undefined
     }
-    if (file === 'lines') return answerOf(() => betOfJson(text))
+    if (file === 'lines' || file === 'unknown') return answerOf(() => betOfJson(text))
     if (text === '') return undefined
     if (file === 'csv') return answerOf(() => betOfCsvRow(line.replace(/\r$/, '')))
     if (text === ']') {

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { buttonClass, type ButtonLook } from './button-class.ts'
 import { Spinner } from './Spinner.tsx'
 
@@ -19,12 +19,18 @@ export function Button({
   className = '',
   type = 'button',
   onClick,
+  onKeyDown,
   ...rest
 }: ButtonProps) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     // A submit button that is busy must not send its form again either.
     if (loading) event.preventDefault()
     else onClick?.(event)
+  }
+  // A held key would press again and again.
+  const handleKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.repeat && event.key === 'Enter') event.preventDefault()
+    onKeyDown?.(event)
   }
   return (
     <button
@@ -34,6 +40,7 @@ export function Button({
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled']}
       onClick={handleClick}
+      onKeyDown={handleKeyDown}
     >
       {loading ? (
         <>

@@ -7,16 +7,15 @@
 // Order 1–2 alternates. First contentful paint is the browser's own entry. "Lobby" is stricter: the frame
 // after the first game tile, with its cover decoded, lies in the viewport; it is what the ratio uses,
 // because a loading screen is a contentful paint too.
-//   --rounds 12   how many rounds
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { ensureBuild } from '../../scripts/lib/ensure-build.mjs'
 import { ensureInstall } from '../../scripts/lib/ensure-install.mjs'
 import { startKoi } from '../../scripts/lib/koi-process.mjs'
 import { median, table } from '../../scripts/lib/numbers.mjs'
+import { readOptions } from '../../scripts/lib/options.mjs'
 import { openBrowser } from './cdp-browser.mjs'
 import { startPlainPage } from './plain-page.mjs'
 
@@ -27,7 +26,11 @@ const WORKER_WITHIN_MS = 30_000
 const SETTLE_MS = 700
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '12' } } })
+const { values } = readOptions({
+  usage: `npm run bench:launch: how long a player waits for the lobby after tapping the icon.
+  --rounds 12   how many rounds`,
+  options: { rounds: { type: 'string', default: '12' } },
+})
 const rounds = Number(values.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) {
   console.error('--rounds takes a whole number from 1.')

@@ -4,16 +4,15 @@
 // (for Mines: the open board) was put on screen. Auto-play: 200 bets through the sheet, as fast as results can
 // be painted; every long task the browser reports (over 50 ms on the main thread) from the first bet on counts.
 // What closing the sheet takes before it is printed beside.
-//   --throttle 4   --taps 60   --bets 200   --game dice (all without it)
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { ensureBuild } from '../../scripts/lib/ensure-build.mjs'
 import { ensureInstall } from '../../scripts/lib/ensure-install.mjs'
 import { startKoi } from '../../scripts/lib/koi-process.mjs'
 import { median, table } from '../../scripts/lib/numbers.mjs'
+import { readOptions } from '../../scripts/lib/options.mjs'
 import { openBrowser } from './cdp-browser.mjs'
 
 const MAX_TAP_MS = 50
@@ -21,7 +20,12 @@ const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
 /** Small enough that 1,000 practice coins outlast the worst luck. */
 const STAKE = '0.05'
 
-const { values } = parseArgs({
+const { values } = readOptions({
+  usage: `npm run bench:play: each playable game in instant mode on a phone.
+  --throttle 4   how many times slower the processor is
+  --taps 60      how many bets are tapped
+  --bets 200     how many bets auto-play places
+  --game dice    only this game`,
   options: {
     throttle: { type: 'string', default: '4' },
     taps: { type: 'string', default: '60' },

@@ -51,6 +51,19 @@ describe('bets, one JSON object a line', () => {
     expect(answers([`\uFEFF${line}`, line])).toEqual([dice, dice])
   })
 
+  it('an exported file may begin with blank lines', () => {
+    const [blank, header] = answers(['', HISTORY_HEADER])
+    expect(blank).toEqual({ error: 'the line is not a JSON object' })
+    expect(header).toBeUndefined()
+  })
+
+  it.each([
+    ['', 'serverSeed is empty'],
+    [7, 'serverSeed must be a text'],
+  ])('a server seed %j is told from none', (serverSeed, error) => {
+    expect(answer({ ...DICE, serverSeed })).toEqual({ error })
+  })
+
   it('give hilo as many cards as asked for', () => {
     const hilo = KNOWN_BETS.find(({ game }) => game === 'hilo')
     const list = answer({ ...hilo, outcome: undefined, params: { cards: 9 } })

@@ -44,6 +44,19 @@ describe('auto-play on a page', () => {
     showPage('visible')
   })
 
+  it('shows nothing any more of a run that another one of the game replaced', async () => {
+    let settle: (bet: SettledBet) => void = () => undefined
+    const late = { ...game(), play: () => new Promise<SettledBet>((resolve) => (settle = resolve)) }
+    const first = startAutoPlay('dice', ENDLESS, late)
+    await Promise.resolve()
+    const second = startAutoPlay('dice', ENDLESS, { ...game(), pauseMs: () => 60_000 })
+    settle({ stake: 1n, payout: 0n } as SettledBet)
+    await first
+    expect(autoPlayState.dice.status).toBe('running')
+    stopAutoPlay('dice')
+    await second
+  })
+
   it('runs one game at a time', async () => {
     const first = startAutoPlay('dice', ENDLESS, game())
     const second = startAutoPlay('limbo', ENDLESS, game())

@@ -93,6 +93,11 @@ export async function storedAccount(name: string): Promise<AccountRecord> {
   )
 }
 
+/** Takes the account away as clearing a site's storage does. */
+export async function forgetAccount(name: string): Promise<void> {
+  await withDatabase(name, (database) => database.delete('account', 'demo'))
+}
+
 /** Tiles of the open round: those with a mine, and those with a gem. */
 export async function hiddenTiles(name: string): Promise<{ mines: number[]; gems: number[] }> {
   const [round] = (await storedAccount(name)).rounds

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMinesPlay } from '#features/play/mines/mines-controller.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { NEW_SESSION, playSession } from '#features/play/play-session.state.ts'
-import { COIN, freshName, hiddenTiles, minesBet, readyEngine } from './local-engines.ts'
+import { COIN, forgetAccount, freshName, hiddenTiles, minesBet, readyEngine } from './local-engines.ts'
 
 beforeEach(() => {
   playSession.mines = NEW_SESSION
@@ -34,6 +34,22 @@ describe('a round of Mines on its screen', () => {
     expect(play.stage.get().shown?.payout).toBe(payout)
     expect(engine.balance.get()?.amount).toBe(990n * COIN + payout)
     expect(playSession.mines.stats.bets).toBe(1)
+    // A second tap on what was the Cash out button is no bet.
+    play.bet()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(play.round.get()).toBeUndefined()
+    expect(engine.seeds.current.get()?.nonce).toBe(1)
+  })
+
+  it('is gone when its account is', async () => {
+    const { name, play } = await readyPlay()
+    play.bet()
+    await vi.waitFor(() => expect(play.round.get()).toBeDefined())
+    await forgetAccount(name)
+    await play.reveal(3)
+    expect(play.problem.get()?.code).toBe('round_not_found')
+    await vi.waitFor(() => expect(play.round.get()).toBeUndefined())
+    expect(play.engine.balance.get()?.amount).toBe(1_000n * COIN)
   })
 
   it('ends with a mine', async () => {

@@ -100,6 +100,41 @@ describe('a bet on its way to the player', () => {
   })
 })
 
+describe('a second tap', () => {
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+  it('on what was the Refill button is no bet', async () => {
+    const { engine, play } = await readyPlay()
+    await play.refill()
+    play.bet()
+    await settled()
+    expect(engine.seeds.current.get()?.nonce).toBe(0)
+  })
+
+  it('on what was the Stop button is no bet', async () => {
+    const { play } = await readyPlay()
+    play.beginAutoPlay({
+      count: undefined,
+      stake: COIN,
+      onWin: { type: 'reset' },
+      onLoss: { type: 'reset' },
+      stopOnProfit: undefined,
+      stopOnLoss: undefined,
+      stopOnWin: undefined,
+    })
+    await vi.waitFor(() => expect(playSession.dice.stats.bets).toBeGreaterThan(0))
+    play.stopAutoPlay()
+    await settled()
+    const { bets } = playSession.dice.stats
+    play.bet()
+    await settled()
+    expect(playSession.dice.stats.bets).toBe(bets)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    play.bet()
+    await vi.waitFor(() => expect(playSession.dice.stats.bets).toBe(bets + 1))
+  })
+})
+
 describe('the amount', () => {
   it('is halved, doubled and set to the most that can be bet', async () => {
     const { play } = await readyPlay()

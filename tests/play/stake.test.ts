@@ -30,7 +30,9 @@ describe('the stake field', () => {
     ['1,5', 'not_a_number'],
     ['-1', 'not_a_number'],
     ['1e3', 'not_a_number'],
-    ['0.0000001', 'not_a_number'],
+    ['1.0000001', 'not_a_number'],
+    ['0.0000001', 'too_small'],
+    ['9999999999999999', 'too_large'],
     ['0.009', 'too_small'],
     ['1,000', 'too_large'],
   ])('refuses %j as %s', (text, problem) => {

@@ -6,7 +6,7 @@ import type { AutoPlayEnd, AutoPlaySettings } from './auto-play.ts'
 import type { PlayGame } from './play-engine.ts'
 
 /** One run at a time: whoever starts another one has left the first. */
-let running: { game: PlayGame; stop: (end: AutoPlayEnd) => void } | undefined
+let running: { game: PlayGame; isReplaced: boolean; stop: (end: AutoPlayEnd) => void } | undefined
 
 /**
  * Starts to play by itself, in place of any run under way. Ends when its rules say so, when a bet fails,
@@ -18,11 +18,15 @@ export async function startAutoPlay(
   playing: AutoPlayGame,
   clock: AutoPlayClock = browserClock,
 ): Promise<void> {
-  running?.stop('left')
+  if (running) {
+    running.stop('left')
+    // Its last bet may settle only now, and must not take this run's place on screen.
+    running.isReplaced = running.game === game
+  }
+  const mine = { game, isReplaced: false, stop: (end: AutoPlayEnd) => run.stop(end) }
   const run = runAutoPlay(settings, playing, clock, (state) => {
-    autoPlayState[game] = ref(state)
+    if (!mine.isReplaced) autoPlayState[game] = ref(state)
   })
-  const mine = { game, stop: run.stop }
   running = mine
   const leave = () => {
     if (document.visibilityState === 'hidden') run.stop('left')

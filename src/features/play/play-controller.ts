@@ -67,6 +67,11 @@ export interface Play<G extends PlayGame = PlayGame> {
   beginAutoPlay(settings: AutoPlaySettings): void
   stopAutoPlay(): void
   isAutoPlaying(): boolean
+  /**
+   * Takes no bet for a moment: what stood in the place of the Bet button has just gone, and a second tap was
+   * meant for that.
+   */
+  rest(): void
   refill(): Promise<void>
   reset(): Promise<void>
   /**
@@ -105,6 +110,8 @@ export interface PlayMoves<G extends PlayGame> {
 
 const FIRST_STAKE = '10.00'
 const DECIMALS = 6
+/** A double tap is over by then. */
+const REST_MS = 400
 /** The auto-play sheet has gone by then, and the first result is seen. */
 const AUTO_LEAD_MS = 300
 /** Between two bets of auto-play; with reduced motion long enough to read a result. */
@@ -121,6 +128,10 @@ export function createPlay<G extends PlayGame>(
   const problem = createStore<PlayError | undefined>(undefined)
   const question = createStore<(StakeQuestion & { proceed: () => void }) | undefined>(undefined)
   const motion = createPlayMotion()
+  let restsUntil = -Infinity
+  const rest = () => {
+    restsUntil = performance.now() + REST_MS
+  }
 
   const shownAmount = () => {
     const { shown } = shownBalanceState
@@ -189,6 +200,7 @@ export function createPlay<G extends PlayGame>(
     bet() {
       const entry = readStake()
       if (isAutoPlaying() || isPlacing.get() || entry.status === 'invalid') return
+      if (performance.now() < restsUntil) return
       dismissAutoPlay(game)
       guard(entry.stake, () => void moves.start(play, entry.stake))
     },
@@ -204,15 +216,22 @@ export function createPlay<G extends PlayGame>(
             AUTO_PAUSE_MS[
               playPreferences.choices.instant ? 'instant' : isMotionReduced() ? 'reduced' : 'moving'
             ],
-        })
+        }).finally(rest)
       })
     },
-    stopAutoPlay: () => stopAutoPlay(game),
+    stopAutoPlay() {
+      rest()
+      stopAutoPlay(game)
+    },
     isAutoPlaying,
+    rest,
     async refill() {
+      rest()
       await play.attempt(() => engine.refill())
+      rest()
     },
     async reset() {
+      dismissAutoPlay(game)
       await play.attempt(() => engine.reset())
     },
     async attempt(call) {

@@ -22,7 +22,7 @@ export type StakeEntry =
 export function parseStake(text: string, decimals: number, bounds: StakeBounds): StakeEntry {
   if (text.trim() === '') return { status: 'invalid', problem: 'empty', stake: undefined }
   const stake = parseTypedUnits(text, decimals)
-  if (stake === undefined) return { status: 'invalid', problem: 'not_a_number', stake }
+  if (stake === undefined) return { status: 'invalid', problem: problemOfText(text), stake }
   const problem = problemOf(stake, bounds)
   return problem ? { status: 'invalid', problem, stake } : { status: 'valid', stake }
 }
@@ -31,6 +31,13 @@ export function parseStake(text: string, decimals: number, bounds: StakeBounds):
 export function parseTypedUnits(text: string, decimals: number): bigint | undefined {
   const amount = parseTypedAmount(text.normalize('NFKC').replaceAll('。', '.').trim(), decimals)
   return amount && amount.units * 10n ** BigInt(decimals - amount.scale)
+}
+
+/** What is wrong with a text that is no amount of the coin: too many digits say which way. */
+function problemOfText(text: string): StakeProblem {
+  const typed = text.normalize('NFKC').replaceAll(',', '').trim()
+  if (/^\d{13,}(\.\d*)?$/.test(typed)) return 'too_large'
+  return /^0*\.0+\d*$/.test(typed) ? 'too_small' : 'not_a_number'
 }
 
 /** Why an amount cannot be bet; undefined when it can. */

@@ -36,6 +36,8 @@ export function TileGrid(props: TileGridProps) {
     onPress(tile)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // A held key goes on pressing, and the focus may just have come from the Bet button.
+    if (event.repeat && event.key === 'Enter') return event.preventDefault()
     if (event.altKey || event.metaKey || event.shiftKey) return
     const tile = tileOf(event.target)
     const next = tile === undefined ? undefined : tileTowards(tile, event.key, event.ctrlKey)

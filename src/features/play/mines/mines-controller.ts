@@ -163,7 +163,13 @@ export function createMinesPlay(engine: PlayEngine = playEngine): MinesPlay {
     async cashOut() {
       const open = round.get()
       if (!open || open.opened.length === 0 || !canStep()) return
-      await move(() => engine.cashOut(open.id, createIdempotencyKey()), showEnd)
+      await move(
+        () => engine.cashOut(open.id, createIdempotencyKey()),
+        (bet) => {
+          base.rest()
+          showEnd(bet)
+        },
+      )
     },
   }
 
