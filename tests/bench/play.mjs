@@ -3,7 +3,8 @@
 // Tap: the Bet button is touched; the time runs from the touch's own timestamp to the frame after the result
 // (for Mines: the open board) was put on screen. Auto-play: 200 bets through the sheet, as fast as results can
 // be painted; every long task the browser reports (over 50 ms on the main thread) from the first bet on counts.
-// What closing the sheet takes before it is printed beside.
+// What closing the sheet takes before it is printed beside. Motion: animated bets; frames a second are those
+// that the main thread drew from the tap until a second later.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +20,13 @@ const MAX_TAP_MS = 50
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
 /** Small enough that 1,000 practice coins outlast the worst luck. */
 const STAKE = '0.05'
+const MOVING_BETS = 10
+/** The first bet of auto-play comes no sooner. */
+const SHEET_GOES_MS = 250
+/** So long after a cash-out a tap on Bet counts as a double tap and does nothing. */
+const REST_MS = 450
+/** Sixty, less the one frame in which the bet itself is worked out. */
+const MIN_FRAME_RATE = 58
 
 const { values } = readOptions({
   usage: `npm run bench:play: each playable game in instant mode on a phone.
@@ -41,7 +49,7 @@ if (![throttle, taps, bets].every((number) => number >= 1)) {
 
 /** Before the app runs: instant mode, long tasks, and what the page shows of play. */
 const WATCH = `(() => {
-  try { localStorage.setItem('play-preferences', '{"instant":true}') } catch {}
+  try { localStorage.setItem('play-preferences', JSON.stringify({ instant: window.name !== 'motion' })) } catch {}
   const bench = (window.__bench = { longTasks: [] })
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) bench.longTasks.push({ startTime, duration })
@@ -66,6 +74,17 @@ const WATCH = `(() => {
       })
       observer.observe(bench.stage(), { subtree: true, childList: true, characterData: true, attributes: true })
     })
+  }
+  bench.countFrames = () => {
+    bench.frames = new Promise((done) => addEventListener('pointerup', () => {
+      const times = []
+      const count = (now) => {
+        times.push(now)
+        if (now - times[0] < 1_000) requestAnimationFrame(count)
+        else done({ rate: ((times.length - 1) * 1_000) / (now - times[0]), slowest: Math.max(...times.slice(1).map((time, index) => time - times[index])) })
+      }
+      requestAnimationFrame(count)
+    }, { capture: true, once: true }))
   }
   bench.centre = (element) => {
     element.scrollIntoView({ block: 'center' })
@@ -128,8 +147,29 @@ async function tapThrough(game) {
     // A round goes on until it is cashed out or lost: one tile, then the money.
     times.push(await timedTap(TILE))
     if (await browser.evaluate(`Boolean(${CASH_OUT})`)) await timedTap(CASH_OUT)
+    await sleep(REST_MS)
   }
   return times
+}
+
+/** Frames a second while animated bets are on their way, bet by bet. */
+async function motion(url) {
+  await browser.page('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await browser.evaluate(`void (window.name = 'motion')`)
+  await browser.page('Page.navigate', { url })
+  await waitFor(`window.__bench && __bench.screen() && ${BET}`, 'The screen')
+  await sleep(2_500)
+  await browser.evaluate(`__bench.type('Bet amount', '${STAKE}')`)
+  await browser.page('Emulation.setCPUThrottlingRate', { rate: throttle })
+  const bets = []
+  for (let bet = 0; bet < MOVING_BETS; bet += 1) {
+    await browser.evaluate('__bench.countFrames()')
+    await tap(BET)
+    await sleep(1_200)
+    bets.push(await browser.evaluate('__bench.frames'))
+  }
+  await browser.evaluate(`void (window.name = '')`)
+  return bets
 }
 
 async function autoPlay() {
@@ -139,10 +179,8 @@ async function autoPlay() {
   await browser.evaluate(`__bench.type('Number of bets', '${bets}')`)
   await browser.evaluate('void (__bench.longTasks.length = 0)')
   const since = await browser.evaluate('performance.now()')
-  await browser.evaluate('__bench.expectChange()')
   await tap('__bench.button(/^Start/)')
-  // The first bet began less than this before its result was on screen.
-  const firstBet = (await browser.evaluate('__bench.changed.then(() => performance.now())')) - 150
+  const firstBet = (await browser.evaluate('performance.now()')) + SHEET_GOES_MS
   await waitFor(
     '/bets? played/.test(document.querySelector("[data-testid=auto-status]")?.textContent ?? "")',
     'The end of auto-play',
@@ -183,9 +221,13 @@ try {
     if (slug === 'mines') {
       await timedTap(TILE)
       if (await browser.evaluate(`Boolean(${CASH_OUT})`)) await timedTap(CASH_OUT)
+      await sleep(REST_MS)
     }
     const times = await tapThrough(slug)
     const auto = await autoPlay()
+    // A round of Mines moves with each tile only, and not from the tap on.
+    const moved = slug === 'mines' ? [] : await motion(`${product.origin}/games/${slug}/play`)
+    const frameRate = moved.length > 0 ? median(moved.map(({ rate }) => rate)) : undefined
     const longest =
       auto.longTasks.length > 0 ? Math.max(...auto.longTasks.map(({ duration }) => duration)) : 0
     rows.push([
@@ -196,6 +238,8 @@ try {
       `${auto.seconds.toFixed(1)} s`,
       String(auto.longTasks.length),
       longest > 0 ? ms(longest) : 'under 50 ms',
+      frameRate === undefined ? '' : frameRate.toFixed(0),
+      moved.length > 0 ? ms(median(moved.map(({ slowest }) => slowest))) : '',
     ])
     if (auto.before.length > 0)
       console.log(
@@ -208,6 +252,8 @@ try {
     // Turned round, so that a number that could not be measured is no pass.
     if (!(p95(times) <= MAX_TAP_MS)) problems.push(`${slug}: a tap takes more than ${MAX_TAP_MS} ms.`)
     if (auto.longTasks.length > 0) problems.push(`${slug}: auto-play had long tasks.`)
+    if (frameRate !== undefined && !(frameRate >= MIN_FRAME_RATE))
+      problems.push(`${slug}: fewer than ${MIN_FRAME_RATE} frames a second.`)
     if (!auto.words.startsWith(`${bets} bet`)) problems.push(`${slug}: auto-play ended early: ${auto.words}`)
   }
   console.log(
@@ -215,7 +261,17 @@ try {
   )
   console.log(
     table([
-      ['Game', 'tap median', 'tap p95', 'tap worst', 'auto-play', 'tasks > 50 ms', 'longest task'],
+      [
+        'Game',
+        'tap median',
+        'tap p95',
+        'tap worst',
+        'auto-play',
+        'tasks > 50 ms',
+        'longest task',
+        'frames/s',
+        'slowest frame',
+      ],
       ...rows,
     ]),
   )
