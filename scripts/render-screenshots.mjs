@@ -7,7 +7,7 @@ const base = process.env.BASE_URL ?? 'http://127.0.0.1:8080'
 const folder = new URL('../public/screenshots/', import.meta.url)
 mkdirSync(folder, { recursive: true })
 
-const shots = { home: '/', games: '/games', game: '/games/dice' }
+const shots = { home: '/', games: '/games', game: '/games/dice/play' }
 const forms = {
   narrow: {
     viewport: { width: 360, height: 640 },
@@ -40,6 +40,7 @@ for (const [form, device] of Object.entries(forms)) {
       })
       await Promise.all(seen.map((image) => image.decode()))
     })
+    if (name === 'game') await play(page)
     const file = new URL(`${name}-${form}.jpg`, folder).pathname
     await page.screenshot({ path: file, type: 'jpeg', quality: 80 })
     console.log(file, statSync(file).size)
@@ -48,3 +49,14 @@ for (const [form, device] of Object.entries(forms)) {
 }
 
 await browser.close()
+
+/** A few bets, until the last one is a win. */
+async function play(page) {
+  const chips = page.getByRole('list', { name: 'Recent results' }).getByRole('link')
+  for (let bet = 1; bet < 60; bet += 1) {
+    await page.getByTestId('bet-button').click()
+    await chips.nth(Math.min(bet, 12) - 1).waitFor()
+    await page.waitForTimeout(900)
+    if (bet >= 6 && (await page.getByText(/^You won/).count()) > 0) return
+  }
+}

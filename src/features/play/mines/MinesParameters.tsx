@@ -70,7 +70,7 @@ function MinesCount({ isLocked }: { isLocked: boolean }) {
   return (
     <div className={styles.count}>
       <ParameterField
-        label={t`Mines`}
+        label={t({ message: 'Mines', context: 'how many mines there are' })}
         value={String(mines)}
         inputMode="numeric"
         isLocked={isLocked}
