@@ -8,6 +8,8 @@ const LOBBY = `<div id="root"><header><b data-private>12.50</b></header><main>
   <a href="/games/dice" style="--from: red"><img src="/covers/dice.svg" alt=""></a>
 </main></div>`
 
+const SCALE = Math.min(window.devicePixelRatio, 2)
+
 /** Shows markup at the lobby's address, everything of it on screen, and waits until it had time to be kept. */
 async function show(markup: string): Promise<void> {
   document.head.innerHTML = '<link rel="stylesheet" href="/assets/app-1.css">'
@@ -27,18 +29,42 @@ const kept = () => {
 beforeEach(() => {
   localStorage.clear()
   window.history.replaceState(null, '', '/')
-  vi.stubGlobal('fetch', async () => new Response('<svg/>'))
+  // No image is loaded and no canvas drawn on here.
+  Object.defineProperty(HTMLImageElement.prototype, 'decode', { configurable: true, value: async () => {} })
+  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(300)
+  vi.spyOn(HTMLImageElement.prototype, 'clientWidth', 'get').mockReturnValue(112)
+  vi.spyOn(HTMLImageElement.prototype, 'clientHeight', 'get').mockReturnValue(150)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    drawImage: () => {},
+  } as unknown as RenderingContext)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(function (
+    this: HTMLCanvasElement,
+    type,
+  ) {
+    return `data:${type};base64,${this.width}x${this.height}`
+  })
 })
-afterEach(() => stop())
+afterEach(() => {
+  stop()
+  vi.restoreAllMocks()
+})
 
 describe('the still of the lobby', () => {
   it('holds what is on screen, with its covers, and without style attributes', async () => {
     await show(LOBBY)
     const { html, path, style } = kept() ?? {}
     expect({ path, style }).toEqual({ path: '/', style: '/assets/app-1.css' })
-    expect(html).toContain('src="data:image/svg+xml,%3Csvg%2F%3E"')
+    expect(html).toContain(`src="data:image/webp;base64,${112 * SCALE}x${150 * SCALE}"`)
     expect(html).toContain('data-style="--from: red"')
     expect(html).not.toContain(' style=')
+  })
+
+  it('keeps the address of a cover that cannot be read', async () => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(() => {
+      throw new DOMException('not ours', 'SecurityError')
+    })
+    await show(LOBBY.replace('dice.svg', 'mines.svg'))
+    expect(kept()?.html).toContain('src="/covers/mines.svg"')
   })
 
   it('leaves out what is private', async () => {

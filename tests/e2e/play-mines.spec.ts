@@ -180,8 +180,11 @@ test('tiles are picked for the player, and keys do the rest', async ({ page }) =
   }
   await saidResult(page, 0)
   await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('Space')
-  await expect(cashOut(page)).toHaveText('Open a tile')
+  // Right after a cash-out a press counts as one too many, and does nothing.
+  await expect(async () => {
+    await page.keyboard.press('Space')
+    await expect(cashOut(page)).toHaveText('Open a tile', { timeout: 300 })
+  }).toPass()
   await page.keyboard.press('e')
   await expect(named(page, 'hidden')).not.toHaveCount(25)
 })
