@@ -23,10 +23,13 @@ interface AutoPlaySheetProps {
   extras: AutoPlayExtras | undefined
 }
 
+const NO_EXTRAS: AutoPlayExtras = { fields: null, useProblem: () => undefined }
 const STOPS = ['stopOnProfit', 'stopOnLoss', 'stopOnWin'] as const satisfies readonly AutoPlayField[]
 
 /** How many bets, what changes after each, and what ends it. */
-export function AutoPlaySheet({ isOpen, onClose, play, extras }: AutoPlaySheetProps) {
+export function AutoPlaySheet({ isOpen, onClose, play, extras = NO_EXTRAS }: AutoPlaySheetProps) {
+  // A screen's extras stay the same as long as it is there.
+  const ownProblem = extras.useProblem()
   const { t } = useLingui()
   const draft = useSnapshot(autoPlayDraft)
   const entry = useStakeEntry(play)
@@ -38,7 +41,7 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras }: AutoPlaySheetPr
   const read = readAutoPlay(draft, entry.stake ?? 0n, balance.decimals)
   const isWrong = (field: AutoPlayField) =>
     isJudged && read.status === 'invalid' && read.fields.includes(field)
-  const problem = entry.status === 'invalid' ? t`Enter a bet amount first` : extras?.problem
+  const problem = entry.status === 'invalid' ? t`Enter a bet amount first` : ownProblem
   const start = () => {
     setIsJudged(true)
     if (read.status === 'invalid' || entry.status === 'invalid' || problem !== undefined) return
@@ -83,7 +86,7 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras }: AutoPlaySheetPr
             />
           )}
         </div>
-        {extras?.fields}
+        {extras.fields}
         <AutoPlayStakeRule
           label={t`After a win`}
           rule={draft.onWin}

@@ -31,8 +31,8 @@ interface PlayScreenProps<G extends PlayGame> {
   action?: ReactNode
   /** In front of the links at the foot. */
   footLink?: ReactNode
-  /** A round is open: the amount stands still. */
-  isLocked?: boolean
+  /** In place of the amount field, as that of Mines, which stands still in a round. */
+  stake?: ReactNode
   /** The game's own part of the auto-play sheet. */
   autoPlay?: AutoPlayExtras
   /** A result in a few characters, for the row of recent ones. */
@@ -47,7 +47,7 @@ const NO_KEYS: readonly QuickKey[] = []
 
 /** The frame of every game: results and stage, the bet panel in thumb reach, sheets, keys and announcements. */
 export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
-  const { play, stage, parameters, action, footLink, isLocked = false } = props
+  const { play, stage, parameters, action, footLink, stake } = props
   const { t } = useLingui()
   const { status } = useStore(play.engine.status)
   const { choices } = useSnapshot(playPreferences)
@@ -70,7 +70,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
           </section>
           <section className={styles.panel} aria-label={t`Your bet`}>
             {parameters}
-            <StakeField play={play} isLocked={isLocked || isAutoPlaying} />
+            {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
             <div className={styles.action}>{action ?? <BetButton play={play} />}</div>
             <PlayNotices play={play} />
             <FootLinks extra={footLink} />

@@ -4,6 +4,6 @@ import type { ReactNode } from 'react'
 export interface AutoPlayExtras {
   /** The game's own fields, under the number of bets. */
   readonly fields: ReactNode
-  /** Why auto-play cannot start, in few words; undefined when it can. */
-  readonly problem: string | undefined
+  /** Hook that tells why auto-play cannot start, in few words; undefined when it can. */
+  readonly useProblem: () => string | undefined
 }

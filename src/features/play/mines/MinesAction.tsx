@@ -1,14 +1,14 @@
 import { BetButton } from '#features/play/BetButton.tsx'
 import { useIsAutoPlaying } from '#features/play/use-play.ts'
-import { useStore } from '#lib/use-store.ts'
 import { betButtonHeir, boardHeir } from './mines-focus.ts'
 import { MinesCashOut } from './MinesCashOut.tsx'
 import { minesPlay } from './mines-play.ts'
 import { useFocusHeir } from './use-focus-heir.ts'
+import { useIsRoundOpen } from './use-is-round-open.ts'
 
 /** The one thing to do next: bet, cash out, or stop auto-play. */
 export function MinesAction() {
-  const isOpen = useStore(minesPlay.round) !== undefined
+  const isOpen = useIsRoundOpen()
   const isAutoPlaying = useIsAutoPlaying('mines')
   return <div data-mines-action="">{isOpen && !isAutoPlaying ? <CashOut /> : <Bet />}</div>
 }

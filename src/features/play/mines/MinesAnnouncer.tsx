@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useDeferredValue } from 'react'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useIsAutoPlaying } from '#features/play/use-play.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -9,7 +10,8 @@ import { minesPlay } from './mines-play.ts'
 /** Says each gem once; the end of a round is said with the results of every game. */
 export function MinesAnnouncer() {
   const { t } = useLingui()
-  const round = useStore(minesPlay.round)
+  // Seen first, and then heard.
+  const round = useDeferredValue(useStore(minesPlay.round))
   const balance = useStore(minesPlay.engine.balance)
   const isAutoPlaying = useIsAutoPlaying('mines')
   const { coins } = usePlayFormat()

@@ -1,21 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { PlayScreen } from '#features/play/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { useStore } from '#lib/use-store.ts'
 import { gemsFound, tilePlace } from './mines-board.ts'
 import { MinesAction } from './MinesAction.tsx'
 import { MinesAnnouncer } from './MinesAnnouncer.tsx'
 import { MinesParameters } from './MinesParameters.tsx'
 import { minesPlay } from './mines-play.ts'
 import { MinesStage } from './MinesStage.tsx'
-import { useMinesAutoPlay } from './use-mines-auto-play.tsx'
+import { MinesStake } from './MinesStake.tsx'
+import { MinesAutoFields } from './MinesAutoFields.tsx'
+import { useMinesAutoProblem } from './use-mines-auto-problem.ts'
+
+const AUTO_PLAY = { fields: <MinesAutoFields />, useProblem: useMinesAutoProblem }
 
 /** Mines: open gems, and cash out before a mine. */
 export function MinesScreen() {
   const { t } = useLingui()
-  const isOpen = useStore(minesPlay.round) !== undefined
   const { multiplier } = usePlayFormat()
-  const autoPlay = useMinesAutoPlay()
   return (
     <>
       <PlayScreen
@@ -23,8 +24,8 @@ export function MinesScreen() {
         stage={<MinesStage />}
         parameters={<MinesParameters />}
         action={<MinesAction />}
-        isLocked={isOpen}
-        autoPlay={autoPlay}
+        stake={<MinesStake />}
+        autoPlay={AUTO_PLAY}
         chipOf={(bet) => multiplier(bet.multiplier)}
         describe={(bet) => {
           const hit = bet.opened.at(-1)
