@@ -6,11 +6,13 @@ const SETTLE_MS = 1_500
  * what the player waits for now comes before what serves the next visit.
  */
 export function afterFirstScreen(work: () => void): void {
-  const whenIdle = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })
-    else work()
-  }
-  const settle = () => setTimeout(whenIdle, SETTLE_MS)
+  const settle = () => setTimeout(() => whenIdle(work), SETTLE_MS)
   if (document.readyState === 'complete') settle()
   else window.addEventListener('load', settle, { once: true })
+}
+
+/** Runs `work` when the page has nothing better to do, or after five seconds. */
+export function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })
+  else setTimeout(work)
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { whenIdle } from './first-screen.ts'
 
 /** Storage key; `src/boot.js` reads the same. */
 export const LAST_SCREEN_KEY = 'last-screen'
@@ -48,23 +49,20 @@ const shownCovers = () =>
 
 /**
  * The covers are part of the still: as files they would have to wait for the worker to start. As pictures of
- * the size they are shown in, they are decoded beside the page's own work.
+ * the size they are shown in, they are decoded beside the page's own work. One in each idle moment.
  */
 async function keepCovers(): Promise<void> {
-  await Promise.all(
-    shownCovers().map(async (image) => {
-      const address = image.getAttribute('src') ?? ''
-      if (coverSources.has(address)) return
-      // One that cannot be decoded is broken in the still, too.
-      await image.decode().catch(() => undefined)
-      const picture = pictureOf(image)
-      if (picture !== undefined) coverSources.set(address, picture)
-    }),
-  )
+  for (const image of isLobby() ? shownCovers() : []) {
+    const address = image.getAttribute('src') ?? ''
+    if (coverSources.has(address)) continue
+    await new Promise<void>(whenIdle)
+    const picture = await pictureOf(image)
+    if (picture !== undefined) coverSources.set(address, picture)
+  }
 }
 
 /** The image as it lies on the screen, as a data address; undefined when it is not there or not ours to read. */
-function pictureOf(image: HTMLImageElement): string | undefined {
+async function pictureOf(image: HTMLImageElement): Promise<string | undefined> {
   const scale = Math.min(window.devicePixelRatio, MAX_SCALE)
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(image.clientWidth * scale)
@@ -73,10 +71,23 @@ function pictureOf(image: HTMLImageElement): string | undefined {
   if (!context || image.naturalWidth === 0 || canvas.width * canvas.height === 0) return undefined
   try {
     context.drawImage(image, 0, 0, canvas.width, canvas.height)
-    return canvas.toDataURL('image/webp', PICTURE_QUALITY)
+    const blob = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, 'image/webp', PICTURE_QUALITY),
+    )
+    return blob ? await dataAddressOf(blob) : undefined
   } catch {
     return undefined
   }
+}
+
+function dataAddressOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    // As an address it is read as text.
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(reader.error ?? new Error('The picture cannot be read'))
+    reader.readAsDataURL(blob)
+  })
 }
 
 function save(): void {
@@ -96,10 +107,12 @@ function save(): void {
   browserStorage.set(LAST_SCREEN_KEY, JSON.stringify(record))
 }
 
+const isLobby = () => window.location.pathname === '/'
+
 /** Only the lobby, seen from its top, with nothing over it and nothing missing. */
 function isLobbyAtRest(root: HTMLElement): boolean {
   return (
-    window.location.pathname === '/' &&
+    isLobby() &&
     window.scrollY === 0 &&
     !document.querySelector('dialog[open]') &&
     !root.querySelector('[aria-busy="true"]') &&

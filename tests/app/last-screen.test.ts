@@ -17,7 +17,7 @@ async function show(markup: string): Promise<void> {
   const box = { top: 0, bottom: 10, left: 0, right: 10, width: 10, height: 10 } as DOMRect
   for (const element of document.querySelectorAll('*')) element.getBoundingClientRect = () => box
   stop = followLastScreen()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await new Promise((resolve) => setTimeout(resolve, 60))
 }
 
 let stop = () => {}
@@ -30,18 +30,18 @@ beforeEach(() => {
   localStorage.clear()
   window.history.replaceState(null, '', '/')
   // No image is loaded and no canvas drawn on here.
-  Object.defineProperty(HTMLImageElement.prototype, 'decode', { configurable: true, value: async () => {} })
   vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(300)
   vi.spyOn(HTMLImageElement.prototype, 'clientWidth', 'get').mockReturnValue(112)
   vi.spyOn(HTMLImageElement.prototype, 'clientHeight', 'get').mockReturnValue(150)
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
     drawImage: () => {},
   } as unknown as RenderingContext)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(function (
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
     this: HTMLCanvasElement,
+    done,
     type,
   ) {
-    return `data:${type};base64,${this.width}x${this.height}`
+    done(new Blob([`${this.width}x${this.height}`], { type }))
   })
 })
 afterEach(() => {
@@ -54,13 +54,13 @@ describe('the still of the lobby', () => {
     await show(LOBBY)
     const { html, path, style } = kept() ?? {}
     expect({ path, style }).toEqual({ path: '/', style: '/assets/app-1.css' })
-    expect(html).toContain(`src="data:image/webp;base64,${112 * SCALE}x${150 * SCALE}"`)
+    expect(html).toContain(`src="data:image/webp;base64,${btoa(`${112 * SCALE}x${150 * SCALE}`)}"`)
     expect(html).toContain('data-style="--from: red"')
     expect(html).not.toContain(' style=')
   })
 
   it('keeps the address of a cover that cannot be read', async () => {
-    vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(() => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(() => {
       throw new DOMException('not ours', 'SecurityError')
     })
     await show(LOBBY.replace('dice.svg', 'mines.svg'))
