@@ -59,23 +59,19 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
     manifest,
     Object.keys(manifest).filter((key) => html.includes(`="/${manifest[key]?.file}"`)),
   )
+  const linksFor = (key: string) =>
+    [...closureOf(manifest, [key])]
+      .filter((chunk) => !loadedAnyway.has(chunk))
+      .flatMap((chunk) => linksOf(manifest, chunk))
   const routes: { pattern: RegExp; links: string[] }[] = []
-  for (const key of Object.keys(manifest)) {
-    const name = ROUTE_CHUNK.exec(key)?.[1]
-    // The root is part of the entry; the 404 page (`$`) would match everything.
-    if (name === undefined || name === '$' || name.startsWith('__root')) continue
-    const chunks = [...closureOf(manifest, [key])].filter((chunk) => !loadedAnyway.has(chunk))
-    routes.push({ pattern: patternOf(name), links: chunks.flatMap((chunk) => linksOf(manifest, chunk)) })
-  }
   const screens = new Map<string, string[]>()
   for (const key of Object.keys(manifest)) {
     const slug = SCREEN_CHUNK.exec(key)?.[1]
-    if (slug === undefined) continue
-    const chunks = [...closureOf(manifest, [key])].filter((chunk) => !loadedAnyway.has(chunk))
-    screens.set(
-      slug,
-      chunks.flatMap((chunk) => linksOf(manifest, chunk)),
-    )
+    if (slug !== undefined) screens.set(slug, linksFor(key))
+    const name = ROUTE_CHUNK.exec(key)?.[1]
+    // The root is part of the entry; the 404 page (`$`) would match everything.
+    if (name === undefined || name === '$' || name.startsWith('__root')) continue
+    routes.push({ pattern: patternOf(name), links: linksFor(key) })
   }
 
   return (path, { withData, images = [], language }) => {

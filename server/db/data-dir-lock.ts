@@ -1,5 +1,5 @@
 import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { StartupError } from '#server/startup-error.ts'
 import { makeDirectory } from './make-directory.ts'
 
@@ -12,7 +12,7 @@ import { makeDirectory } from './make-directory.ts'
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'koi.lock')
   try {
-    makeDirectory(resolve(dataDir))
+    makeDirectory(dataDir)
     take(file, dataDir)
   } catch (error) {
     if (error instanceof StartupError) throw error

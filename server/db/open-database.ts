@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { hideCredentials, type Logger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
@@ -27,7 +27,7 @@ async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   try {
     const { PGlite } = await import('@electric-sql/pglite')
     const directory = join(dataDir, 'pglite')
-    makeDirectory(resolve(directory))
+    makeDirectory(directory)
     const lite = await PGlite.create(directory)
     const db = new Kysely<Tables>({ dialect: new PGliteDialect(lite) })
     return {
