@@ -12,6 +12,7 @@ import {
   saidResult,
   shownBalance,
   tabTo,
+  countMotion,
 } from '../support/play-screen.ts'
 
 const stake = (page: Page) => page.getByLabel('Bet amount')
@@ -271,23 +272,13 @@ test.describe('without the worker', () => {
   test('under reduced motion Dice is still and complete', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openPlay(page, 'dice')
-    await page.evaluate(() => {
-      const moved = { frames: 0 }
-      Object.assign(window, { moved })
-      const look = () => {
-        moved.frames += document.getAnimations().length
-        requestAnimationFrame(look)
-      }
-      look()
-    })
+    const moved = await countMotion(page)
     await betButton(page).click()
     const { result } = await saidResult(page, 0)
     await expect(page.getByRole('region', { name: 'Game' }).getByRole('paragraph').first()).toHaveText(
       result.replace('rolled ', ''),
     )
-    expect(await page.evaluate(() => (window as unknown as { moved: { frames: number } }).moved.frames)).toBe(
-      0,
-    )
+    expect(await moved()).toBe(0)
   })
 
   test('an animated result takes 600 ms at most, and the balance follows what is shown', async ({ page }) => {

@@ -10,6 +10,7 @@ import {
   saidResult,
   shownBalance,
   tabTo,
+  countMotion,
 } from '../support/play-screen.ts'
 
 test.use(WITHOUT_WORKER)
@@ -56,21 +57,13 @@ test('target and chance follow each other, and Limbo is played with the keyboard
 test('under reduced motion Limbo is still and complete', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPlay(page, 'limbo')
-  await page.evaluate(() => {
-    const moved = { frames: 0 }
-    Object.assign(window, { moved })
-    const look = () => {
-      moved.frames += document.getAnimations().length
-      requestAnimationFrame(look)
-    }
-    look()
-  })
+  const moved = await countMotion(page)
   await betButton(page).click()
   const { result } = await saidResult(page, 0)
   await expect(page.getByRole('region', { name: 'Game' }).getByRole('paragraph').first()).toHaveText(
     result.replace('reached ', ''),
   )
-  expect(await page.evaluate(() => (window as unknown as { moved: { frames: number } }).moved.frames)).toBe(0)
+  expect(await moved()).toBe(0)
 })
 
 test('axe finds nothing on Limbo in either theme, and it fits', async ({ page }) => {

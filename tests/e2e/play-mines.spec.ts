@@ -12,6 +12,7 @@ import {
   saidResult,
   shownBalance,
   tabTo,
+  countMotion,
 } from '../support/play-screen.ts'
 
 test.use(WITHOUT_WORKER)
@@ -211,21 +212,13 @@ test('Mines plays by itself with tiles of the player', async ({ page }) => {
 test('under reduced motion Mines is still', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPlay(page, 'mines')
-  await page.evaluate(() => {
-    const moved = { frames: 0 }
-    Object.assign(window, { moved })
-    const look = () => {
-      moved.frames += document.getAnimations().length
-      requestAnimationFrame(look)
-    }
-    look()
-  })
+  const moved = await countMotion(page)
   const { gems } = await begin(page)
   await tile(page, gems[0] ?? 0).click()
   await expect(named(page, 'gem you found')).toHaveCount(1)
   await cashOut(page).click()
   await expect(announcement(page)).toContainText('You won')
-  expect(await page.evaluate(() => (window as unknown as { moved: { frames: number } }).moved.frames)).toBe(0)
+  expect(await moved()).toBe(0)
 })
 
 test('axe finds nothing on Mines before, in and after a round, and it fits', async ({ page }) => {

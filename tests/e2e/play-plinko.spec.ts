@@ -10,6 +10,7 @@ import {
   saidResult,
   shownBalance,
   tabTo,
+  countMotion,
 } from '../support/play-screen.ts'
 
 test.use(WITHOUT_WORKER)
@@ -113,19 +114,11 @@ test('a tap on a bucket tells its chance and payout', async ({ page }) => {
 test('under reduced motion the ball is in its bucket at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPlay(page, 'plinko')
-  await page.evaluate(() => {
-    const moved = { frames: 0 }
-    Object.assign(window, { moved })
-    const look = () => {
-      moved.frames += document.getAnimations().length
-      requestAnimationFrame(look)
-    }
-    look()
-  })
+  const moved = await countMotion(page)
   await betButton(page).click()
   await saidResult(page, 0)
   await expect(page.getByTestId('plinko-resting-ball')).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { moved: { frames: number } }).moved.frames)).toBe(0)
+  expect(await moved()).toBe(0)
 })
 
 test('axe finds nothing on Plinko in either theme, and it fits', async ({ page }) => {

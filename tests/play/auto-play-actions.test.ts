@@ -2,18 +2,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dismissAutoPlay, startAutoPlay, stopAutoPlay } from '#features/play/auto-play.actions.ts'
 import { autoPlayState } from '#features/play/auto-play.state.ts'
-import type { AutoPlaySettings } from '#features/play/auto-play.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
+import { endlessAutoPlay } from './auto-play-settings.ts'
 
-const ENDLESS: AutoPlaySettings = {
-  count: undefined,
-  stake: 1n,
-  onWin: { type: 'reset' },
-  onLoss: { type: 'reset' },
-  stopOnProfit: undefined,
-  stopOnLoss: undefined,
-  stopOnWin: undefined,
-}
+const ENDLESS = endlessAutoPlay(1n)
 const game = () => ({
   play: vi.fn(async (stake: bigint) => ({ stake, payout: 0n }) as SettledBet),
   maxStake: () => 100n,

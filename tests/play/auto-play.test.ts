@@ -3,16 +3,9 @@ import { afterBet, beginAutoPlay, type AutoPlay, type AutoPlaySettings } from '#
 import { runAutoPlay, type AutoPlayClock } from '#features/play/auto-play-runner.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
+import { endlessAutoPlay } from './auto-play-settings.ts'
 
-const SETTINGS: AutoPlaySettings = {
-  count: undefined,
-  stake: 100n,
-  onWin: { type: 'reset' },
-  onLoss: { type: 'reset' },
-  stopOnProfit: undefined,
-  stopOnLoss: undefined,
-  stopOnWin: undefined,
-}
+const SETTINGS = endlessAutoPlay(100n)
 const MAX = 1_000_000n
 
 /** The states a run goes through with these payouts. */

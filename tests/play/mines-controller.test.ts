@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMinesPlay } from '#features/play/mines/mines-controller.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { NEW_SESSION, playSession } from '#features/play/play-session.state.ts'
+import { endlessAutoPlay } from './auto-play-settings.ts'
 import { COIN, forgetAccount, freshName, hiddenTiles, minesBet, readyEngine } from './local-engines.ts'
 
 beforeEach(() => {
@@ -134,15 +135,7 @@ describe('a round of Mines on its screen', () => {
     const { engine, play } = await readyPlay()
     play.autoPlan.set({ choice: 'random', gems: 2, tiles: [] })
     play.setParams({ mines: 1 })
-    play.beginAutoPlay({
-      count: 2,
-      stake: COIN,
-      onWin: { type: 'reset' },
-      onLoss: { type: 'reset' },
-      stopOnProfit: undefined,
-      stopOnLoss: undefined,
-      stopOnWin: undefined,
-    })
+    play.beginAutoPlay({ ...endlessAutoPlay(COIN), count: 2 })
     await vi.waitFor(() => expect(playSession.mines.stats.bets).toBe(2), 5_000)
     await vi.waitFor(() => expect(play.isAutoPlaying()).toBe(false))
     expect(engine.openRounds.get()).toEqual([])

@@ -5,6 +5,7 @@ import { createInstantPlay } from '#features/play/instant-play.ts'
 import { playPreferences } from '#features/play/play-preferences.state.ts'
 import { NEW_SESSION, playSession } from '#features/play/play-session.state.ts'
 import { shownBalanceState } from '#features/play/shown-balance.state.ts'
+import { endlessAutoPlay } from './auto-play-settings.ts'
 import { COIN, readyEngine } from './local-engines.ts'
 
 const MOTION_MS = 300
@@ -113,15 +114,7 @@ describe('a second tap', () => {
 
   it('on what was the Stop button is no bet', async () => {
     const { play } = await readyPlay()
-    play.beginAutoPlay({
-      count: undefined,
-      stake: COIN,
-      onWin: { type: 'reset' },
-      onLoss: { type: 'reset' },
-      stopOnProfit: undefined,
-      stopOnLoss: undefined,
-      stopOnWin: undefined,
-    })
+    play.beginAutoPlay(endlessAutoPlay(COIN))
     await vi.waitFor(() => expect(playSession.dice.stats.bets).toBeGreaterThan(0))
     play.stopAutoPlay()
     await settled()
@@ -180,15 +173,7 @@ describe('the amount', () => {
 describe('auto-play', () => {
   it('plays its bets with the parameters of the screen, one after the other', async () => {
     const { play } = await readyPlay()
-    const settings = {
-      count: 3,
-      stake: COIN,
-      onWin: { type: 'reset' },
-      onLoss: { type: 'reset' },
-      stopOnProfit: undefined,
-      stopOnLoss: undefined,
-      stopOnWin: undefined,
-    } as const
+    const settings = { ...endlessAutoPlay(COIN), count: 3 }
     play.beginAutoPlay(settings)
     expect(play.isAutoPlaying()).toBe(true)
     play.bet()

@@ -51,6 +51,20 @@ export async function expectVerified(page: Page, recomputed: string): Promise<vo
   await expect(sheet.getByText(`Recomputed ${recomputed} from the seeds.`)).toBeVisible()
 }
 
+/** Counts animations from now on; resolves to the function that tells how many frames had one running. */
+export async function countMotion(page: Page): Promise<() => Promise<number>> {
+  const counter = await page.evaluateHandle(() => {
+    const moved = { frames: 0 }
+    const look = () => {
+      moved.frames += document.getAnimations().length
+      requestAnimationFrame(look)
+    }
+    look()
+    return moved
+  })
+  return () => counter.evaluate(({ frames }) => frames)
+}
+
 /** Tab presses until the element has the focus, as a player without a pointer would. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let press = 0; press < 60; press += 1) {

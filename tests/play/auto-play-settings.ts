@@ -1,0 +1,12 @@
+import type { AutoPlaySettings } from '#features/play/auto-play.ts'
+
+/** Bets the same amount until something else ends it. */
+export const endlessAutoPlay = (stake: bigint): AutoPlaySettings => ({
+  count: undefined,
+  stake,
+  onWin: { type: 'reset' },
+  onLoss: { type: 'reset' },
+  stopOnProfit: undefined,
+  stopOnLoss: undefined,
+  stopOnWin: undefined,
+})
