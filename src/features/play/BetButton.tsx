@@ -1,11 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Square } from 'lucide-react'
-import { useSnapshot } from 'valtio'
 import { useStore } from '#lib/use-store.ts'
-import { Button } from '#ui/Button.tsx'
+import { ActionButton } from './ActionButton.tsx'
 import type { Play } from './play-controller.ts'
-import { playPreferences } from './play-preferences.state.ts'
-import styles from './play.module.css'
 import type { StakeProblem } from './stake-entry.ts'
 import { useIsAutoPlaying } from './use-play.ts'
 import { useCoin, type Coin } from './use-coin.ts'
@@ -25,7 +22,6 @@ export function BetButton({ play }: { play: Play }) {
   const entry = useStakeEntry(play)
   const isAutoPlaying = useIsAutoPlaying(play.game)
   const isReady = useStore(play.engine.status).status === 'ready'
-  const isInstant = useSnapshot(playPreferences).choices.instant
   const { limits } = play.engine
 
   const problemWords = (problem: StakeProblem, coin: Coin) => {
@@ -47,23 +43,17 @@ export function BetButton({ play }: { play: Play }) {
 
   if (isAutoPlaying) {
     return (
-      <Button
-        variant="danger"
-        block
-        className={styles.bet}
-        icon={<Square aria-hidden size={16} />}
-        onClick={play.stopAutoPlay}
-      >
+      <ActionButton variant="danger" icon={<Square aria-hidden size={16} />} onClick={play.stopAutoPlay}>
         <span id={BET_WORDS_ID}>{t`Stop auto-play`}</span>
-      </Button>
+      </ActionButton>
     )
   }
   if (coin && isEmpty && limits.refillTo !== undefined) {
     const full = coins(limits.refillTo, coin)
     return (
-      <Button block className={styles.bet} onClick={() => void play.refill()}>
+      <ActionButton onClick={() => void play.refill()}>
         <span id={BET_WORDS_ID} className="num">{t`Refill to ${full}`}</span>
-      </Button>
+      </ActionButton>
     )
   }
   const stake = coin && coins(entry.stake ?? 0n, coin)
@@ -73,11 +63,7 @@ export function BetButton({ play }: { play: Play }) {
       ? t`Bet ${stake}`
       : problemWords(entry.problem, coin)
   return (
-    <Button
-      block
-      // The frames of a moving button would come before those of the result.
-      still={isInstant}
-      className={styles.bet}
+    <ActionButton
       aria-disabled={!isReady || entry.status === 'invalid'}
       onClick={play.bet}
       data-testid="bet-button"
@@ -85,6 +71,6 @@ export function BetButton({ play }: { play: Play }) {
       <span id={BET_WORDS_ID} className="num">
         {words}
       </span>
-    </Button>
+    </ActionButton>
   )
 }

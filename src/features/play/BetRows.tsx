@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { Text } from '#ui/Text.tsx'
 import { BetRow } from './BetRow.tsx'
-import { betSheetLink } from './use-play-sheet.ts'
+import { useOpenBet } from './use-play-sheet.ts'
 import type { Balance, SettledBet } from './play-engine.ts'
 
 interface BetRowsProps {
@@ -30,8 +29,7 @@ const AHEAD = 20
 export function BetRows({ bets, coin, hasMore, more, onMore }: BetRowsProps) {
   const ref = useRef<HTMLUListElement>(null)
   const [{ top, isMeasured }, setLayout] = useState<RowLayout>({ top: 0, isMeasured: false })
-  const navigate = useNavigate()
-  const open = useCallback((betId: string) => void navigate(betSheetLink(betId)), [navigate])
+  const open = useOpenBet()
   // What lies above changes its height, as when more filters are shown.
   useLayoutEffect(() => {
     const element = ref.current

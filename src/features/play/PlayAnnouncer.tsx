@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
+import { afterPaint } from './after-paint.ts'
 import type { Play } from './play-controller.ts'
 import type { PlayGame, SettledBet } from './play-engine.ts'
 import { usePlayFormat } from './use-play-format.ts'
@@ -48,7 +49,7 @@ export function PlayAnnouncer<G extends PlayGame>({ play, describe }: PlayAnnoun
       if (play.isAutoPlaying() && now - spokenAt < AUTO_EVERY_MS) return
       spokenAt = now
       // Seen first: what is only heard does not hold up the frame of the result.
-      requestAnimationFrame(() => setTimeout(() => latest.current(shown)))
+      afterPaint(() => latest.current(shown))
     })
   }, [play])
   return <p ref={region} role="status" className="sr-only" data-testid="play-announcement" />

@@ -18,7 +18,7 @@ import type { Play } from './play-controller.ts'
 import type { PlayGame, SettledBet } from './play-engine.ts'
 import { playPreferences } from './play-preferences.state.ts'
 import styles from './play.module.css'
-import { useIsAutoPlaying, usePlay } from './use-play.ts'
+import { usePlay } from './use-play.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
 interface PlayScreenProps<G extends PlayGame> {
@@ -51,7 +51,6 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   const { t } = useLingui()
   const { status } = useStore(play.engine.status)
   const { choices } = useSnapshot(playPreferences)
-  const isAutoPlaying = useIsAutoPlaying(play.game)
   usePlay(play)
   return (
     <div
@@ -70,7 +69,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
           </section>
           <section className={styles.panel} aria-label={t`Your bet`}>
             {parameters}
-            {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
+            {stake ?? <StakeField play={play} />}
             <div className={styles.action}>{action ?? <BetButton play={play} />}</div>
             <PlayNotices play={play} />
             <FootLinks extra={footLink} />

@@ -7,11 +7,14 @@ import type { Play } from './play-controller.ts'
 import styles from './play.module.css'
 import { stakeText } from './stake-entry.ts'
 import { useCoin } from './use-coin.ts'
+import { useIsAutoPlaying } from './use-play.ts'
 import { useStakeEntry } from './use-stake-entry.ts'
 
 /** The amount of the next bet. What is wrong with it stands on the Bet button. */
-export function StakeField({ play, isLocked }: { play: Play; isLocked: boolean }) {
+export function StakeField({ play, isInRound = false }: { play: Play; isInRound?: boolean }) {
   const { t } = useLingui()
+  const isAutoPlaying = useIsAutoPlaying(play.game)
+  const isLocked = isInRound || isAutoPlaying
   const id = useId()
   const text = useStore(play.stakeText)
   const entry = useStakeEntry(play)

@@ -226,7 +226,6 @@ export function createPlay<G extends PlayGame>(
     isAutoPlaying,
     rest,
     async refill() {
-      rest()
       await play.attempt(() => engine.refill())
       rest()
     },

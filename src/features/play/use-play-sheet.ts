@@ -19,11 +19,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Where a chip or link of a bet leads: the same page with the bet's sheet. For `Link` and `navigate`. */
-export function betSheetLink(betId: string) {
-  return linkTo({ sheet: undefined, bet: betId })
-}
-
 function linkTo(search: SheetSearch) {
   return {
     to: '.',
@@ -78,5 +73,5 @@ export function usePlaySheet() {
 /** Opens the sheet of a bet. Unlike the hook above it renders nothing when a sheet opens or closes. */
 export function useOpenBet(): (betId: string) => void {
   const navigate = useNavigate()
-  return useCallback((betId: string) => void navigate(betSheetLink(betId)), [navigate])
+  return useCallback((betId: string) => void navigate(linkTo({ sheet: undefined, bet: betId })), [navigate])
 }

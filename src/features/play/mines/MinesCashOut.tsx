@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from '#lib/use-store.ts'
-import playStyles from '#features/play/play.module.css'
+import { ActionButton } from '#features/play/ActionButton.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { Button } from '#ui/Button.tsx'
 import { minesPlay } from './mines-play.ts'
 import styles from './mines.module.css'
 
@@ -14,9 +13,7 @@ export function MinesCashOut() {
   const { coins, multiplier } = usePlayFormat()
   const paid = round?.payout !== undefined && balance ? coins(round.payout, balance) : undefined
   return (
-    <Button
-      block
-      className={playStyles.bet}
+    <ActionButton
       aria-disabled={paid === undefined}
       onClick={() => void minesPlay.cashOut()}
       data-testid="cash-out"
@@ -31,6 +28,6 @@ export function MinesCashOut() {
           )}
         </>
       )}
-    </Button>
+    </ActionButton>
   )
 }
