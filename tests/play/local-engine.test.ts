@@ -18,6 +18,8 @@ import {
   readyEngine,
   startEngine,
   storedAccount,
+  tabLocks,
+  until,
 } from './local-engines.ts'
 
 /** Draws a bet anew from its revealed seeds. */
@@ -75,9 +77,21 @@ describe('a bet', () => {
     expect(await reopened.history.get(bet.id)).toEqual(bet)
   })
 
-  it('never gives a nonce twice, whatever is placed at once in two tabs', async () => {
+  it('is on its way to storage when the task that placed it is over, even if the page is gone then', async () => {
     const name = freshName()
-    const [one, two] = [startEngine(name), startEngine(name)]
+    const engine = await readyEngine(name)
+    const bet = await engine.place(evenDice())
+    await new Promise((resolve) => process.nextTick(resolve))
+    engine.close()
+    expect(await (await readyEngine(name)).history.get(bet.id)).toEqual(bet)
+  })
+
+  it.each([
+    ['one after the other as the writer', { locks: tabLocks }],
+    ['in a transaction each, where browsers have no locks', { locks: undefined }],
+  ])('never gives a nonce twice, whatever two tabs place at once: %s', async (_, options) => {
+    const name = freshName()
+    const [one, two] = [startEngine(name, options), startEngine(name, options)]
     const bets = await Promise.all(
       Array.from({ length: 200 }, (_, index) => (index % 2 ? one : two).place(evenDice(COIN / 10n))),
     )
@@ -126,9 +140,9 @@ describe('a bet', () => {
     })
     const lost = evenDice(10n * COIN)
     await engine.place(lost)
-    vi.restoreAllMocks()
     // The page goes on in memory; the next one finds what was there before.
-    expect(engine.status.get()).toEqual({ status: 'ready', health: 'memory' })
+    await until(engine.status, (status) => status.status === 'ready' && status.health === 'memory')
+    vi.restoreAllMocks()
     const next = await readyEngine(name)
     expect(await storedAccount(name)).toEqual(before)
     expect(await next.history.get(lost.key)).toBeUndefined()

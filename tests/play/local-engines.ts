@@ -6,9 +6,17 @@ import type { AccountRecord } from '#features/play/engine/account-record.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { BetRequest, InstantGame } from '#features/play/play-engine.ts'
 import type { ReadableStore } from '#lib/store.ts'
+import { TestLockManager } from '../support/tab-locks.ts'
 
 /** Smallest units of one demonstration coin. */
 export const COIN = 10n ** BigInt(DEMO_COIN.decimals)
+
+export interface EngineOptions {
+  readonly now?: () => number
+  readonly locks?: LockManager | undefined
+}
+/** Shared by all tabs of a test, as the browser's is. */
+export const tabLocks: LockManager = new TestLockManager()
 
 let started: LocalEngine[] = []
 let count = 0
@@ -24,14 +32,14 @@ export function freshName(): string {
 }
 
 /** An engine on a database, as each tab has one; closed after the test. */
-export function startEngine(name = freshName(), options: { now?: () => number } = {}): LocalEngine {
-  const engine = createLocalEngine({ name, ...options })
+export function startEngine(name = freshName(), options: EngineOptions = {}): LocalEngine {
+  const engine = createLocalEngine({ name, locks: tabLocks, ...options })
   started.push(engine)
   return engine
 }
 
 /** An engine that has read its account. */
-export async function readyEngine(name = freshName(), options: { now?: () => number } = {}) {
+export async function readyEngine(name = freshName(), options: EngineOptions = {}) {
   const engine = startEngine(name, options)
   await until(engine.status, ({ status }) => status !== 'loading')
   return engine

@@ -5,14 +5,23 @@ import { createMinesPlay } from '#features/play/mines/mines-controller.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { NEW_SESSION, playSession } from '#features/play/play-session.state.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'
-import { COIN, forgetAccount, freshName, hiddenTiles, minesBet, readyEngine } from './local-engines.ts'
+import {
+  COIN,
+  forgetAccount,
+  freshName,
+  hiddenTiles,
+  minesBet,
+  readyEngine,
+  storedAccount,
+  type EngineOptions,
+} from './local-engines.ts'
 
 beforeEach(() => {
   playSession.mines = NEW_SESSION
 })
 
-async function readyPlay(name = freshName()) {
-  const engine = await readyEngine(name)
+async function readyPlay(name = freshName(), options?: EngineOptions) {
+  const engine = await readyEngine(name, options)
   return { name, engine, play: createMinesPlay(engine) }
 }
 const stakeOf = (play: Awaited<ReturnType<typeof readyPlay>>['play']) => play.readStake().stake
@@ -42,8 +51,19 @@ describe('a round of Mines on its screen', () => {
     expect(engine.seeds.current.get()?.nonce).toBe(1)
   })
 
-  it('is gone when its account is', async () => {
+  it('goes on when storage is cleared under the tab that plays it, and is stored again', async () => {
     const { name, play } = await readyPlay()
+    play.bet()
+    await vi.waitFor(() => expect(play.round.get()).toBeDefined())
+    const { gems } = await hiddenTiles(name)
+    await forgetAccount(name)
+    await play.reveal(gems[0] ?? 0)
+    expect(play.round.get()?.opened).toEqual([gems[0]])
+    expect((await storedAccount(name)).rounds[0]?.opened).toEqual([gems[0]])
+  })
+
+  it('is gone when its account is, where tabs cannot agree on a writer', async () => {
+    const { name, play } = await readyPlay(freshName(), { locks: undefined })
     play.bet()
     await vi.waitFor(() => expect(play.round.get()).toBeDefined())
     await forgetAccount(name)

@@ -73,11 +73,12 @@ describe('history', () => {
 
   it('forgets the oldest bets beyond its limit', async () => {
     const name = freshName()
-    const engine = await readyEngine(name)
-    for (let count = 0; count < 3; count += 1) await engine.place(evenDice())
+    const before = await readyEngine(name)
+    for (let count = 0; count < 3; count += 1) await before.place(evenDice())
     const account = await storedAccount(name)
     const lastBet = HISTORY_LIMIT + 1
     await withDatabase(name, (database) => database.put('account', { ...account, lastBet }, 'demo'))
+    const engine = await readyEngine(name)
     for (let count = 0; count < 99; count += 1) await engine.place(evenDice(COIN / 100n))
     await vi.waitFor(async () => {
       // The cursor of a page that ends before the fourth bet ever.

@@ -65,10 +65,12 @@ describe('where nothing can be stored', () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
+    const shown = await engine.place(evenDice())
+    await until(engine.status, (status) => status.status === 'ready' && status.health === 'memory')
+    expect((await engine.history.page({})).bets.map(({ id }) => id)).toEqual([shown.id])
     const next = await engine.place(evenDice())
-    expect(engine.status.get()).toEqual({ status: 'ready', health: 'memory' })
     expect(next.seeds.serverSeedHash).not.toBe(before?.serverSeedHash)
-    expect(engine.balance.get()?.amount).toBe(997n * COIN + bet.payout + next.payout)
+    expect(engine.balance.get()?.amount).toBe(996n * COIN + bet.payout + shown.payout + next.payout)
     expect(engine.openRounds.get()[0]?.id).toBe(round.id)
   })
 

@@ -216,7 +216,7 @@ export interface PlayEngine {
   readonly seeds: PlaySeeds
   readonly history: PlayHistory
   /**
-   * Takes the stake and draws. Stored before it resolves.
+   * Takes the stake and draws. Stored when it resolves, or handed over to be stored.
    * @throws PlayError `insufficient_balance`, `bet_too_small`, `bet_too_large`, `bad_params`, `round_open`, `key_reused`
    */
   place<G extends PlayGame>(request: BetRequest<G>): Promise<Placed<G>>

@@ -17,6 +17,7 @@ import type {
   SeedPair,
   SettledBet,
 } from '#features/play/play-engine.ts'
+import { isFirstUse } from '#features/play/idempotency-key.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { maxStakeOf } from '#features/play/stake-limits.ts'
 import { createStore } from '#lib/store.ts'
@@ -38,7 +39,7 @@ import {
   unplayedRound,
   type RoundStep,
 } from './local-rounds.ts'
-import { createPlayVault } from './play-vault.ts'
+import { createPlayVault, type Change } from './play-vault.ts'
 
 /** As many decimals as practice USDT: a stake in whole cents times any multiplier comes out exact. */
 export const DEMO_COIN = { coin: 'USDT', decimals: 6, isDemo: true } as const
@@ -63,6 +64,8 @@ export interface LocalEngineOptions {
   readonly name: string
   readonly random?: RandomSource
   readonly now?: () => number
+  /** The browser's; undefined as where it has none. */
+  readonly locks?: LockManager | undefined
 }
 
 /** A play engine that needs no server: everything is drawn and kept on this device. */
@@ -75,8 +78,9 @@ export function createLocalEngine({
   name,
   random = (bytes) => crypto.getRandomValues(bytes),
   now = Date.now,
+  locks,
 }: LocalEngineOptions): LocalEngine {
-  const vault = createPlayVault({ name, random, now, startBalance: START_BALANCE })
+  const vault = createPlayVault({ name, locks, random, now, startBalance: START_BALANCE })
   const history = createLocalHistory(vault, DEMO_COIN.decimals)
   const balance = createStore<Balance | undefined>(undefined)
   const seeds = createStore<SeedPair | undefined>(undefined)
@@ -123,41 +127,49 @@ export function createLocalEngine({
   }
 
   async function placeInstant(request: BetRequest<InstantGame>): Promise<SettledBet> {
-    const { answer, isNew } = await vault.change(async ({ transaction, account }) => {
-      const [current, stored] = await Promise.all([account, transaction.bet(request.key)])
-      if (stored !== undefined) {
-        const known = readBet(stored)
-        if (!known || !isSameRequest(known, request)) throw keyReused()
-        const [bet] = await revealed(transaction, [known])
-        return { answer: { answer: bet ?? toSettledBet(known, null), isNew: false } }
-      }
-      if (current.rounds.some(({ id }) => id === request.key)) throw keyReused()
-      const taken = takeStake(current, request.stake)
-      const record = drawInstant(current, request, now())
-      transaction.addBet(record)
+    const settle = (account: AccountRecord): Change<{ settled: SettledBet; isNew: boolean }> => {
+      const taken = takeStake(account, request.stake)
+      const bet = drawInstant(account, request, now())
       return {
-        answer: { answer: toSettledBet(record, null), isNew: true },
-        account: { ...taken, balance: taken.balance + record.payout, lastBet: record.sequence },
+        bet,
+        answer: { settled: toSettledBet(bet, null), isNew: true },
+        account: { ...taken, balance: taken.balance + bet.payout, lastBet: bet.sequence },
       }
-    })
-    if (isNew) afterBet(answer)
-    return answer
+    }
+    const { settled, isNew } =
+      (isFirstUse(request.key) ? vault.changeNow(settle)?.answer : undefined) ??
+      (await vault.change(async ({ transaction, account }) => {
+        const [current, stored] = await Promise.all([account, transaction.bet(request.key)])
+        if (stored !== undefined) {
+          const known = readBet(stored)
+          if (!known || !isSameRequest(known, request)) throw keyReused()
+          const [bet] = await revealed(transaction, [known])
+          return { answer: { settled: bet ?? toSettledBet(known, null), isNew: false } }
+        }
+        if (current.rounds.some(({ id }) => id === request.key)) throw keyReused()
+        return settle(current)
+      }))
+    if (isNew) afterBet(settled)
+    return settled
   }
 
-  function placeRound(request: BetRequest<'mines'>): Promise<OpenRound> {
+  async function placeRound(request: BetRequest<'mines'>): Promise<OpenRound> {
+    const open = (account: AccountRecord): Change<OpenRound> => {
+      if (account.rounds.some(({ game }) => game === request.game)) {
+        throw new PlayError('round_open', 'A round of this game is open')
+      }
+      const taken = takeStake(account, request.stake)
+      const round = openRound(account, request, createStream(account), now())
+      return { answer: toOpenRound(round), account: { ...taken, rounds: [...account.rounds, round] } }
+    }
+    const opened = isFirstUse(request.key) ? vault.changeNow(open) : undefined
+    if (opened) return opened.answer
     return vault.change(async ({ transaction, account }) => {
       const [current, stored] = await Promise.all([account, transaction.bet(request.key)])
       const known = readMinesBet(stored) ?? current.rounds.find(({ id }) => id === request.key)
-      if (stored !== undefined || known) {
-        if (!known || !isSameRequest(known, request)) throw keyReused()
-        return { answer: unplayedRound(known) }
-      }
-      if (current.rounds.some(({ game }) => game === request.game)) {
-        throw new PlayError('round_open', 'A round of this game is open')
-      }
-      const taken = takeStake(current, request.stake)
-      const round = openRound(current, request, createStream(current), now())
-      return { answer: toOpenRound(round), account: { ...taken, rounds: [...current.rounds, round] } }
+      if (stored === undefined && !known) return open(current)
+      if (!known || !isSameRequest(known, request)) throw keyReused()
+      return { answer: unplayedRound(known) }
     })
   }
 
@@ -173,23 +185,27 @@ export function createLocalEngine({
   }
 
   async function takeAsked(roundId: string, asked: RoundStep, key: string): Promise<RoundState> {
-    const { state, isNew } = await vault.change(async ({ transaction, account }) => {
-      const current = await account
-      const round = current.rounds.find(({ id }) => id === roundId)
-      if (round) {
-        const repeated = repeatedStep(round, asked, key, null)
-        if (repeated) return { answer: { state: repeated, isNew: false } }
-        const taken = takeStep(current, round, asked, { key, now: now(), maxPayout: DEMO_LIMITS.maxPayout })
-        if (taken.settled) transaction.addBet(taken.settled)
-        return { answer: { state: taken.answer, isNew: true }, account: taken.account }
-      }
-      const bet = readMinesBet(await transaction.bet(roundId))
-      if (!bet) throw new PlayError('round_not_found', `There is no round ${roundId}`)
-      const pair = readPair(await transaction.pair(bet.serverSeedHash))
-      const repeated = repeatedStep(bet, asked, key, pair?.serverSeed ?? null)
-      if (!repeated) throw new PlayError('round_settled', `Round ${roundId} is over`)
-      return { answer: { state: repeated, isNew: false } }
-    })
+    /** Undefined when no such round is open. */
+    const take = (account: AccountRecord): Change<{ state: RoundState; isNew: boolean }> | undefined => {
+      const round = account.rounds.find(({ id }) => id === roundId)
+      if (!round) return undefined
+      const repeated = repeatedStep(round, asked, key, null)
+      if (repeated) return { answer: { state: repeated, isNew: false } }
+      const taken = takeStep(account, round, asked, { key, now: now(), maxPayout: DEMO_LIMITS.maxPayout })
+      return { ...taken, answer: { state: taken.answer, isNew: true } }
+    }
+    const { state, isNew } =
+      vault.changeNow(take)?.answer ??
+      (await vault.change(async ({ transaction, account }) => {
+        const taken = take(await account)
+        if (taken) return taken
+        const bet = readMinesBet(await transaction.bet(roundId))
+        if (!bet) throw new PlayError('round_not_found', `There is no round ${roundId}`)
+        const pair = readPair(await transaction.pair(bet.serverSeedHash))
+        const repeated = repeatedStep(bet, asked, key, pair?.serverSeed ?? null)
+        if (!repeated) throw new PlayError('round_settled', `Round ${roundId} is over`)
+        return { answer: { state: repeated, isNew: false } }
+      }))
     if (isNew && state.status === 'settled') afterBet(state.bet)
     return state
   }

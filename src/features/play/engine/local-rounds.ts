@@ -14,7 +14,7 @@ export type RoundStep = RoundAction | { readonly type: 'cash-out' }
 /** What a step leaves: the account, and the bet when the round is over. */
 interface SteppedRound extends Change<RoundState> {
   readonly account: AccountRecord
-  readonly settled?: MinesBetRecord
+  readonly bet?: MinesBetRecord
 }
 
 /** Opens a round of the current pair's next nonce. The stake has been taken already. */
@@ -68,7 +68,7 @@ export function takeStep(
       balance: account.balance + bet.payout,
       lastBet: bet.sequence,
     },
-    settled: bet,
+    bet,
   }
 }
 

@@ -1,9 +1,9 @@
 import type { EngineStatus } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
-import { openPlayChannel } from '#lib/play-channel.ts'
 import {
   createPlayDatabase,
   PlayDatabaseError,
+  type BetRow,
   type Mode,
   type PlayDatabase,
   type PlayTransaction,
@@ -11,14 +11,17 @@ import {
 } from '#lib/play-database.ts'
 import { createPlayMemory } from '#lib/play-memory.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
+import { createWriterLock, WriterLockError } from '#lib/writer-lock.ts'
 import { createAccount, readAccount, type AccountRecord, type RandomSource } from './account-record.ts'
 
 /** A tab in auto-play announces hundreds of changes a second. */
 const CATCH_UP_EVERY_MS = 100
 
 export interface VaultOptions {
-  /** Of the database, and of the channel between tabs. */
+  /** Of the database, and of what tabs agree by. */
   readonly name: string
+  /** By which one tab becomes the writer; without them every change is worked out inside a transaction. */
+  readonly locks: LockManager | undefined
   readonly random: RandomSource
   readonly now: () => number
   readonly startBalance: bigint
@@ -28,6 +31,8 @@ export interface Change<T> {
   readonly answer: T
   /** The account from now on; left out when it stays as it is. */
   readonly account?: AccountRecord
+  /** A bet settled with it. */
+  readonly bet?: BetRow | undefined
 }
 interface Opened {
   readonly transaction: PlayTransaction
@@ -43,6 +48,12 @@ export interface PlayVault {
   read<T>(work: Work<T>): Promise<T>
   /** Changes the account and what belongs to it in one transaction; everything or nothing is kept. */
   change<T>(work: (opened: Opened) => Promise<Change<T>>): Promise<T>
+  /**
+   * The same, answered before it is stored: the write is on its way to the browser, which keeps it even if
+   * the page is gone a moment later. Undefined where another tab may be writing, which `change` waits for,
+   * and when `work` cannot tell.
+   */
+  changeNow<T>(work: (account: AccountRecord) => Change<T> | undefined): Change<T> | undefined
   /** Puts a new account in the place of whatever is stored. */
   restart(): Promise<void>
   /** Calls back after changes that another tab made. */
@@ -50,7 +61,7 @@ export interface PlayVault {
   close(): void
 }
 
-export function createPlayVault({ name, random, now, startBalance }: VaultOptions): PlayVault {
+export function createPlayVault({ name, locks, random, now, startBalance }: VaultOptions): PlayVault {
   const status = createStore<EngineStatus>({ status: 'loading' })
   const account = createStore<AccountRecord | undefined>(undefined)
   const listeners = new Set<() => void>()
@@ -67,8 +78,9 @@ export function createPlayVault({ name, random, now, startBalance }: VaultOption
     const known = account.get()
     // Fresh seeds: another tab may still draw from the stored ones, and no nonce serves twice.
     const fresh = createAccount(random, now(), known ?? startingWith(0, 0))
-    await database.transact('readwrite', async (transaction) => transaction.putAccount(fresh))
+    const stored = database.transact('readwrite', async (transaction) => transaction.putAccount(fresh))
     publish(fresh)
+    await stored
   }
 
   async function transact<T>(mode: Mode, work: Work<T>): Promise<T> {
@@ -116,28 +128,99 @@ export function createPlayVault({ name, random, now, startBalance }: VaultOption
       status.set({ status: 'broken', error })
   }
 
-  async function change<T>(work: (opened: Opened) => Promise<Change<T>>): Promise<T> {
+  /** The account here is the stored one, or will be once what is on its way has arrived. */
+  let isCurrent = false
+  /** Changes by transaction under way or waiting. */
+  let changing = 0
+  let last: Promise<unknown> = Promise.resolve()
+  /** The one under way. Whoever waits has not asked for the lock yet. */
+  let running: Promise<unknown> = Promise.resolve()
+
+  /** Runs alone among the changes of this tab and, where tabs can agree, of all tabs. */
+  function alone<T>(run: () => Promise<T>): Promise<T> {
+    changing += 1
+    const result = last.then(async () => {
+      try {
+        if (health === 'durable') await lock.acquire().catch(refused)
+        const change = writing.then(run)
+        running = change.catch(() => undefined)
+        return await change
+      } finally {
+        changing -= 1
+      }
+    })
+    last = result.catch(() => undefined)
+    return result
+  }
+
+  function refused(error: unknown): never {
+    if (error instanceof WriterLockError)
+      throw new PlayError('other_tab_busy', 'Another tab does not stop writing', error)
+    throw error
+  }
+
+  function change<T>(work: (opened: Opened) => Promise<Change<T>>): Promise<T> {
+    return alone(async () => {
+      try {
+        const { answer, current, isChanged } = await transact('readwrite', async (transaction) => {
+          const loading = load(transaction)
+          const changed = await work({ transaction, account: loading })
+          const before = await loading
+          if (!changed.account) return { answer: changed.answer, current: before, isChanged: false }
+          const current = { ...changed.account, revision: before.revision + 1 }
+          transaction.putAccount(current)
+          if (changed.bet) transaction.addBet(changed.bet)
+          return { answer: changed.answer, current, isChanged: true }
+        })
+        publish(current)
+        isCurrent = lock.isHeld()
+        if (isChanged) announce()
+        return answer
+      } catch (error) {
+        fail(error)
+        throw error
+      }
+    })
+  }
+
+  function changeNow<T>(work: (account: AccountRecord) => Change<T> | undefined): Change<T> | undefined {
+    const before = account.get()
+    const isSure = health === 'memory' || (isCurrent && lock.isHeld())
+    if (!before || !isSure || changing > 0 || isClosed) return undefined
+    const changed = work(before)
+    if (!changed?.account) return changed
+    const next = { ...changed.account, revision: before.revision + 1 }
+    publish(next)
+    writing = Promise.all([writing, keep(next, changed.bet)])
+    return changed
+  }
+
+  /** Resolves once all that `changeNow` answered is stored. */
+  let writing: Promise<unknown> = Promise.resolve()
+  /** Never rejects: what cannot be stored is kept in memory. */
+  async function keep(next: AccountRecord, bet: BetRow | undefined): Promise<void> {
+    const used = database
     try {
-      const { answer, current, isChanged } = await transact('readwrite', async (transaction) => {
-        const loading = load(transaction)
-        const changed = await work({ transaction, account: loading })
-        const before = await loading
-        if (!changed.account) return { answer: changed.answer, current: before, isChanged: false }
-        const current = { ...changed.account, revision: before.revision + 1 }
-        transaction.putAccount(current)
-        return { answer: changed.answer, current, isChanged: true }
+      await used.transact('readwrite', async (transaction) => {
+        transaction.putAccount(next)
+        if (bet) transaction.addBet(bet)
       })
-      publish(current)
-      if (isChanged) announce()
-      return answer
+      announce()
     } catch (error) {
-      fail(error)
-      throw error
+      if (!(error instanceof PlayDatabaseError) || isClosed) return
+      if (used === database) await degrade()
+      // The account goes on with fresh seeds; a bet that was shown belongs to its history all the same.
+      if (bet) await database.transact('readwrite', async (transaction) => transaction.addBet(bet))
     }
   }
 
+  async function read<T>(work: Work<T>): Promise<T> {
+    await writing
+    return transact('readonly', work)
+  }
+
   function announce(): void {
-    if (health === 'durable' && !isClosed) channel.announce()
+    if (health === 'durable' && !isClosed) lock.announce()
   }
 
   let isReading = false
@@ -150,37 +233,50 @@ export function createPlayVault({ name, random, now, startBalance }: VaultOption
     try {
       while (isOutdated && !isClosed) {
         isOutdated = false
-        await change(async (opened) => ({ answer: await opened.account }))
+        const stored = readAccount(await read((transaction) => transaction.account()))
+        // A writer knows better; what is missing or damaged is told by the next change.
+        if (stored && !isCurrent) publish(stored)
         for (const listener of listeners) listener()
         await new Promise((resolve) => setTimeout(resolve, CATCH_UP_EVERY_MS))
       }
     } catch {
-      // `change` has put what it means into `status`.
+      // The next change puts what it means into `status`.
     } finally {
       isReading = false
     }
   }
 
-  const channel = openPlayChannel(`${name}-changes`, () => void catchUp())
+  const lock = createWriterLock({
+    name: `${name}-changes`,
+    locks,
+    settle: async () => {
+      await Promise.all([running, writing])
+    },
+    onLost: () => (isCurrent = false),
+    onAnnounced: () => void catchUp(),
+  })
 
   return {
     status,
     account,
-    read: (work) => transact('readonly', work),
+    read,
     change,
-    async restart() {
-      const fresh = await transact('readwrite', async (transaction) => {
-        const created = await create(transaction)
-        transaction.putAccount(created)
-        return created
-      })
-      publish(fresh)
-      announce()
-    },
+    changeNow,
+    restart: () =>
+      alone(async () => {
+        const fresh = await transact('readwrite', async (transaction) => {
+          const created = await create(transaction)
+          transaction.putAccount(created)
+          return created
+        })
+        publish(fresh)
+        isCurrent = lock.isHeld()
+        announce()
+      }),
     onOtherTab: (listener) => void listeners.add(listener),
     close() {
       isClosed = true
-      channel.close()
+      lock.close()
       database.close()
     },
   }
