@@ -1,5 +1,6 @@
 // Renders icons, splash screens and the social image from the drawings in src/ui/art.
 // By hand, when a drawing changes: npx tsx scripts/render-art.mjs (uses pngquant where it is installed).
+// With a part of a path only those files: npx tsx scripts/render-art.mjs mines/
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createElement } from 'react'
@@ -84,7 +85,10 @@ const screens = [
 
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
 
+const [wanted = ''] = process.argv.slice(2)
+
 async function render(path, { width, height = width, scale = 1, body, style = '', colours }) {
+  if (!path.includes(wanted)) return
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale })
   await page.setContent(
     `<!doctype html><style>*{margin:0}body{width:${width}px;height:${height}px;overflow:hidden}body>svg{display:block;width:100%;height:100%}${style}</style>${body}`,
@@ -169,5 +173,17 @@ await render('public/og.png', {
     .mark svg{width:180px;height:180px}p{position:absolute;left:92px;top:398px;font:600 42px/1.3 F;color:#a9b6c4;letter-spacing:-.01em}`,
   body: `<div class="koi">${renderToStaticMarkup(createElement(KoiHero, { size: 610 }))}</div><div class="mark">${svg('-31 -31 62 62', `${orange}${disc('#fff')}`)}koi</div><p>Every game provably fair</p>`,
 })
+
+// Twenty-five drawings appear at once when a round ends, which pictures of pixels do in a fraction of the time.
+for (const { name, from = name, width = 144, style } of [
+  { name: 'gem', width: 120 },
+  { name: 'gem-missed', from: 'gem', width: 120, style: 'svg{opacity:.32}' },
+  { name: 'mine' },
+  { name: 'mine-hit' },
+]) {
+  const folder = 'src/features/play/mines'
+  const body = readFileSync(at(`${folder}/${from}.svg`), 'utf8')
+  await render(`${folder}/${name}.png`, { width, height: 144, body, style, colours: 64 })
+}
 
 await browser.close()

@@ -4,8 +4,15 @@ import { Button } from '#ui/Button.tsx'
 import { playPreferences } from './play-preferences.state.ts'
 import styles from './play.module.css'
 
-/** The big button of a play screen, for the one thing to do next: bet, cash out, stop, refill. */
-export function ActionButton(props: Omit<ComponentProps<typeof Button>, 'block' | 'still' | 'className'>) {
+export interface ActionProps extends Omit<ComponentProps<typeof Button>, 'block' | 'still' | 'className'> {
+  'data-testid'?: string
+}
+
+/**
+ * The big button of a play screen, for the one thing to do next: bet, cash out, stop, refill. The element stays
+ * when the thing changes, and so does the focus on it.
+ */
+export function ActionButton(props: ActionProps) {
   // In instant mode the frames of a moving button would come before those of the result.
   const { instant } = useSnapshot(playPreferences).choices
   return <Button {...props} block still={instant} className={styles.bet} />

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useDeferredValue } from 'react'
 import { useSnapshot } from 'valtio'
 import { ResultChip } from './ResultChip.tsx'
 import type { PlayGame, SettledBet } from './play-engine.ts'
 import { playSession } from './play-session.state.ts'
 import styles from './play.module.css'
+import { useAfterPaint } from './use-after-paint.ts'
 import { useOpenBet } from './use-play-sheet.ts'
 
 /** More than fit a phone; each one costs a little with every bet. */
@@ -19,8 +19,7 @@ interface RecentResultsProps<G extends PlayGame> {
 export function RecentResults<G extends PlayGame>({ game, textOf }: RecentResultsProps<G>) {
   const { t } = useLingui()
   const openBet = useOpenBet()
-  // The result itself comes first; this row may follow a frame later.
-  const recent = useDeferredValue(useSnapshot(playSession)[game].recent)
+  const recent = useAfterPaint(useSnapshot(playSession)[game].recent)
   return (
     <div className={styles.recent}>
       <ul className={styles.recentRow} aria-label={t`Recent results`}>

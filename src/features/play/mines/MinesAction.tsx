@@ -1,32 +1,27 @@
-import { BetButton } from '#features/play/BetButton.tsx'
+import { useLayoutEffect, useRef } from 'react'
+import { ActionButton } from '#features/play/ActionButton.tsx'
+import { useBetAction } from '#features/play/use-bet-action.tsx'
 import { useIsAutoPlaying } from '#features/play/use-play.ts'
-import { betButtonHeir, boardHeir } from './mines-focus.ts'
-import { MinesCashOut } from './MinesCashOut.tsx'
+import { boardHeir } from './mines-focus.ts'
 import { minesPlay } from './mines-play.ts'
-import { useFocusHeir } from './use-focus-heir.ts'
+import { useCashOut } from './use-cash-out.tsx'
 import { useIsRoundOpen } from './use-is-round-open.ts'
 
 /** The one thing to do next: bet, cash out, or stop auto-play. */
 export function MinesAction() {
+  const ref = useRef<HTMLDivElement>(null)
   const isOpen = useIsRoundOpen()
   const isAutoPlaying = useIsAutoPlaying('mines')
-  return <div data-mines-action="">{isOpen && !isAutoPlaying ? <CashOut /> : <Bet />}</div>
-}
-
-function Bet() {
-  const ref = useFocusHeir<HTMLDivElement>(boardHeir)
+  const isInRound = isOpen && !isAutoPlaying
+  const bet = useBetAction(minesPlay)
+  const cashOut = useCashOut()
+  useLayoutEffect(() => {
+    // Who plays by keyboard goes on at the board; a finger finds its own way.
+    if (isInRound && ref.current?.querySelector(':focus-visible')) boardHeir()?.focus({ preventScroll: true })
+  }, [isInRound])
   return (
-    <div ref={ref}>
-      <BetButton play={minesPlay} />
-    </div>
-  )
-}
-
-function CashOut() {
-  const ref = useFocusHeir<HTMLDivElement>(betButtonHeir)
-  return (
-    <div ref={ref}>
-      <MinesCashOut />
+    <div ref={ref} data-mines-action="">
+      <ActionButton {...(isInRound ? cashOut : bet)} />
     </div>
   )
 }

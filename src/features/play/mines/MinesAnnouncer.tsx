@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useDeferredValue } from 'react'
+import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useIsAutoPlaying } from '#features/play/use-play.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -11,7 +11,7 @@ import { minesPlay } from './mines-play.ts'
 export function MinesAnnouncer() {
   const { t } = useLingui()
   // Seen first, and then heard.
-  const round = useDeferredValue(useStore(minesPlay.round))
+  const round = useAfterPaint(useStore(minesPlay.round))
   const balance = useStore(minesPlay.engine.balance)
   const isAutoPlaying = useIsAutoPlaying('mines')
   const { coins } = usePlayFormat()

@@ -5,7 +5,6 @@ import { parseTypedNumber } from '#features/play/typed-number.ts'
 import { useStore } from '#lib/use-store.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Text } from '#ui/Text.tsx'
-import { GemArt } from './GemArt.tsx'
 import { plannedGems, plannedTiles, withToggledTile } from './mines-auto-plan.ts'
 import { tilePlace } from './mines-board.ts'
 import { minesPlay } from './mines-play.ts'
@@ -61,13 +60,7 @@ export function MinesAutoFields() {
                   aria-label={t`Row ${row}, column ${column}`}
                   aria-pressed={isChosen}
                   aria-disabled={!isChosen && chosen >= most}
-                >
-                  {isChosen ? (
-                    <span className={styles.face}>
-                      <GemArt />
-                    </span>
-                  ) : null}
-                </button>
+                />
               )
             }}
           />

@@ -1,6 +1,4 @@
 import { memo } from 'react'
-import { GemArt } from './GemArt.tsx'
-import { MineArt } from './MineArt.tsx'
 import type { TileFace } from './mines-board.ts'
 import styles from './mines.module.css'
 
@@ -25,12 +23,6 @@ export const MinesTile = memo(function MinesTile({ tile, face, name, isTabStop, 
       tabIndex={isTabStop ? 0 : -1}
       aria-label={name}
       aria-disabled={!canOpen}
-    >
-      {face === 'hidden' ? null : (
-        <span className={styles.face}>
-          {face === 'gem' || face === 'missed-gem' ? <GemArt /> : <MineArt />}
-        </span>
-      )}
-    </button>
+    />
   )
 })

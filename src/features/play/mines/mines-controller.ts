@@ -115,11 +115,16 @@ export function createMinesPlay(engine: PlayEngine = playEngine): MinesPlay {
       async playWhole(play, stake, signal) {
         const params = play.params.get()
         const tiles = tilesOfRound(autoPlan.get(), params)
+        let left: OpenRound | undefined
+        const show = (state: RoundState) => {
+          left = state.status === 'open' ? state.round : undefined
+          // Steps that follow one another at once are never seen: only the end is drawn.
+          if (state.status === 'settled' || isMotionWanted()) showState(state)
+        }
         moves += 1
         try {
-          return await playMinesRound(paced(signal), { params, stake, tiles, show: showState })
+          return await playMinesRound(paced(signal), { params, stake, tiles, show })
         } catch (error) {
-          const left = round.get()
           if (left) adopt(left)
           throw error
         } finally {

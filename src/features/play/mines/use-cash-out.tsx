@@ -1,24 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from '#lib/use-store.ts'
-import { ActionButton } from '#features/play/ActionButton.tsx'
+import type { ActionProps } from '#features/play/ActionButton.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { minesPlay } from './mines-play.ts'
 import styles from './mines.module.css'
 
 /** Ends the round and takes what it pays; says what to do while there is nothing to take. */
-export function MinesCashOut() {
+export function useCashOut(): ActionProps {
   const { t } = useLingui()
   const round = useStore(minesPlay.round)
   const balance = useStore(minesPlay.engine.balance)
   const { coins, multiplier } = usePlayFormat()
   const paid = round?.payout !== undefined && balance ? coins(round.payout, balance) : undefined
-  return (
-    <ActionButton
-      aria-disabled={paid === undefined}
-      onClick={() => void minesPlay.cashOut()}
-      data-testid="cash-out"
-    >
-      {paid === undefined ? (
+  return {
+    'aria-disabled': paid === undefined,
+    onClick: () => void minesPlay.cashOut(),
+    'data-testid': 'cash-out',
+    children:
+      paid === undefined ? (
         t`Open a tile`
       ) : (
         <>
@@ -27,7 +26,6 @@ export function MinesCashOut() {
             <span className={`num ${styles.multiplier}`}>{multiplier(round.multiplier)}</span>
           )}
         </>
-      )}
-    </ActionButton>
-  )
+      ),
+  }
 }

@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro'
+import { Square } from 'lucide-react'
+import { useStore } from '#lib/use-store.ts'
+import type { ActionProps } from './ActionButton.tsx'
+import type { Play } from './play-controller.ts'
+import type { StakeProblem } from './stake-entry.ts'
+import { useIsAutoPlaying } from './use-play.ts'
+import { useCoin, type Coin } from './use-coin.ts'
+import { useIsBalanceEmpty } from './use-shown-balance.ts'
+import { usePlayFormat } from './use-play-format.ts'
+import { useStakeEntry } from './use-stake-entry.ts'
+
+/** The stake field is described by it. */
+export const BET_WORDS_ID = 'bet-words'
+
+/** The one thing to do next: bet, stop auto-play, or refill. When there is nothing to bet it says why. */
+export function useBetAction(play: Play): ActionProps {
+  const { t } = useLingui()
+  const coin = useCoin()
+  const isEmpty = useIsBalanceEmpty(play)
+  const { coins } = usePlayFormat()
+  const entry = useStakeEntry(play)
+  const isAutoPlaying = useIsAutoPlaying(play.game)
+  const isReady = useStore(play.engine.status).status === 'ready'
+  const { limits } = play.engine
+
+  const problemWords = (problem: StakeProblem, coin: Coin) => {
+    const least = coins(limits.minStake, coin)
+    const most = coins(play.maxStake(), coin)
+    switch (problem) {
+      case 'empty':
+        return t`Enter an amount`
+      case 'not_a_number':
+        return t`Enter an amount such as 1.50`
+      case 'too_small':
+        return t`At least ${least}`
+      case 'too_large':
+        return t`At most ${most} here`
+      case 'insufficient_balance':
+        return t`More than your balance`
+    }
+  }
+
+  if (isAutoPlaying) {
+    return {
+      variant: 'danger',
+      icon: <Square aria-hidden size={16} />,
+      onClick: play.stopAutoPlay,
+      children: <span id={BET_WORDS_ID}>{t`Stop auto-play`}</span>,
+    }
+  }
+  if (coin && isEmpty && limits.refillTo !== undefined) {
+    const full = coins(limits.refillTo, coin)
+    return {
+      onClick: () => void play.refill(),
+      children: <span id={BET_WORDS_ID} className="num">{t`Refill to ${full}`}</span>,
+    }
+  }
+  const stake = coin && coins(entry.stake ?? 0n, coin)
+  const words = !coin
+    ? t`Getting ready…`
+    : entry.status === 'valid'
+      ? t`Bet ${stake}`
+      : problemWords(entry.problem, coin)
+  return {
+    'aria-disabled': !isReady || entry.status === 'invalid',
+    onClick: play.bet,
+    'data-testid': 'bet-button',
+    children: (
+      <span id={BET_WORDS_ID} className="num">
+        {words}
+      </span>
+    ),
+  }
+}
