@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useStore } from '#lib/use-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { Switch } from '#ui/Switch.tsx'
@@ -13,6 +12,7 @@ import { autoPlayDraft } from './auto-play-draft.state.ts'
 import { AutoPlayStakeRule } from './AutoPlayStakeRule.tsx'
 import type { Play } from './play-controller.ts'
 import styles from './play.module.css'
+import { useCoin } from './use-coin.ts'
 import { usePlayFormat } from './use-play-format.ts'
 import { useStakeEntry } from './use-stake-entry.ts'
 
@@ -33,12 +33,12 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras = NO_EXTRAS }: Aut
   const { t } = useLingui()
   const draft = useSnapshot(autoPlayDraft)
   const entry = useStakeEntry(play)
-  const balance = useStore(play.engine.balance)
+  const coin = useCoin()
   const { coins } = usePlayFormat()
   const [isJudged, setIsJudged] = useState(false)
-  if (!balance) return null
+  if (!coin) return null
 
-  const read = readAutoPlay(draft, entry.stake ?? 0n, balance.decimals)
+  const read = readAutoPlay(draft, entry.stake ?? 0n, coin.decimals)
   const isWrong = (field: AutoPlayField) =>
     isJudged && read.status === 'invalid' && read.fields.includes(field)
   const problem = entry.status === 'invalid' ? t`Enter a bet amount first` : ownProblem
@@ -49,7 +49,7 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras = NO_EXTRAS }: Aut
     // A question about the amount takes this sheet's place.
     if (!play.question.get()) onClose()
   }
-  const stake = coins(entry.stake ?? 0n, balance)
+  const stake = coins(entry.stake ?? 0n, coin)
   const stopLabels = {
     stopOnProfit: t`Stop when up by`,
     stopOnLoss: t`Stop when down by`,
@@ -111,7 +111,7 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras = NO_EXTRAS }: Aut
             autoComplete="off"
             maxLength={24}
             placeholder={t`Never`}
-            trailing={balance.coin}
+            trailing={coin.coin}
             value={draft[field]}
             error={isWrong(field) ? t`Enter an amount such as 25.00, or leave it empty.` : ''}
             onChange={(event) => (autoPlayDraft[field] = event.target.value)}

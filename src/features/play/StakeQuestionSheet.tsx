@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { Text } from '#ui/Text.tsx'
 import type { Play } from './play-controller.ts'
+import { useCoin } from './use-coin.ts'
 import { usePlayFormat } from './use-play-format.ts'
 import { usePlaySheet } from './use-play-sheet.ts'
 
@@ -13,7 +14,7 @@ export function StakeQuestionSheet({ play }: { play: Play }) {
   const { t } = useLingui()
   const { sheet, open, close } = usePlaySheet()
   const question = useStore(play.question)
-  const balance = useStore(play.engine.balance)
+  const coin = useCoin()
   const { coins } = usePlayFormat()
   // What was asked stays in sight while the sheet leaves.
   const [shown, setShown] = useState(question)
@@ -31,8 +32,8 @@ export function StakeQuestionSheet({ play }: { play: Play }) {
     wasInUrl.current = isInUrl
   }, [isInUrl, close, play])
 
-  if (!shown || !balance) return null
-  const stake = coins(shown.stake, balance)
+  if (!shown || !coin) return null
+  const stake = coins(shown.stake, coin)
   const answer = (isYes: boolean) => {
     play.answerQuestion(isYes)
     close()

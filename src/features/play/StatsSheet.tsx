@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio'
-import { useStore } from '#lib/use-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Overlay } from '#ui/Overlay.tsx'
@@ -11,6 +10,7 @@ import type { Play } from './play-controller.ts'
 import { resetStats } from './play-session.actions.ts'
 import { playSession } from './play-session.state.ts'
 import { StatsChart } from './StatsChart.tsx'
+import { useCoin } from './use-coin.ts'
 import { usePlayFormat } from './use-play-format.ts'
 
 interface StatsSheetProps {
@@ -23,10 +23,10 @@ interface StatsSheetProps {
 export function StatsSheet({ isOpen, onClose, play }: StatsSheetProps) {
   const { t } = useLingui()
   const { stats } = useSnapshot(playSession)[play.game]
-  const balance = useStore(play.engine.balance)
+  const coin = useCoin()
   const { coins, signed, multiplier } = usePlayFormat()
-  if (!balance) return null
-  const net = signed(stats.net, balance)
+  if (!coin) return null
+  const net = signed(stats.net, coin)
   const { bets, wins, losses } = stats
   return (
     <Overlay
@@ -63,7 +63,7 @@ export function StatsSheet({ isOpen, onClose, play }: StatsSheetProps) {
             num
             tone={stats.net > 0n ? 'jade' : stats.net < 0n ? 'danger' : 'default'}
           >
-            {net} {balance.coin}
+            {net} {coin.coin}
           </Text>
           <Text size={3} tone="muted">
             <Plural value={bets} one="over # bet" other="over # bets" />
@@ -73,7 +73,7 @@ export function StatsSheet({ isOpen, onClose, play }: StatsSheetProps) {
         <div className="grid grid-cols-2 gap-2">
           <Stat label={t`Won`} value={wins} />
           <Stat label={t`Lost`} value={losses} />
-          <Stat label={t`Bet in all`} value={coins(stats.wagered, balance)} />
+          <Stat label={t`Bet in all`} value={coins(stats.wagered, coin)} />
           <Stat label={t`Best multiplier`} value={stats.best > 0 ? multiplier(stats.best) : '–'} />
         </div>
       </div>

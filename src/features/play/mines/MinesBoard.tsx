@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { playPreferences } from '#features/play/play-preferences.state.ts'
+import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { useIsAutoPlaying } from '#features/play/use-play.ts'
 import { useStore } from '#lib/use-store.ts'
 import { boardFaces, tilePlace, type TileFace } from './mines-board.ts'
@@ -15,8 +17,10 @@ export function MinesBoard() {
   const { shown } = useStore(minesPlay.stage)
   const isAutoPlaying = useIsAutoPlaying('mines')
   const { choices } = useSnapshot(playPreferences)
-  const faces = boardFaces(round, shown)
   const isOpen = round !== undefined && !isAutoPlaying
+  const faces = useMemo(() => boardFaces(round, shown), [round, shown])
+  // Seen first, and then read out.
+  const read = useAfterPaint(useMemo(() => ({ faces, isOpen }), [faces, isOpen]))
 
   const nameOf = (tile: number, face: TileFace): string => {
     const { row, column } = tilePlace(tile)
@@ -40,14 +44,14 @@ export function MinesBoard() {
       isStill={choices.instant}
       onPress={(tile) => void minesPlay.reveal(tile)}
       renderTile={(tile, isTabStop) => {
-        const face = faces[tile] ?? 'hidden'
+        const readFace = read.faces[tile] ?? 'hidden'
         return (
           <MinesTile
             tile={tile}
-            face={face}
-            name={nameOf(tile, face)}
+            face={faces[tile] ?? 'hidden'}
+            name={nameOf(tile, readFace)}
             isTabStop={isTabStop}
-            canOpen={isOpen && face === 'hidden'}
+            canOpen={read.isOpen && readFace === 'hidden'}
           />
         )
       }}

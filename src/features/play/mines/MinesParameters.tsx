@@ -6,6 +6,7 @@ import { ParameterFact } from '#features/play/ParameterFact.tsx'
 import { ParameterField } from '#features/play/ParameterField.tsx'
 import { parseTypedNumber } from '#features/play/typed-number.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { useIsAutoPlaying } from '#features/play/use-play.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Note } from '#ui/Note.tsx'
@@ -18,7 +19,8 @@ import { useFocusHeir } from './use-focus-heir.ts'
 /** Before a round how many mines; in it a tile picked at random. The chance of the next gem beside. */
 export function MinesParameters() {
   const { t } = useLingui()
-  const round = useStore(minesPlay.round)
+  // The board comes first; this panel follows a frame later.
+  const round = useAfterPaint(useStore(minesPlay.round))
   const chosen = useStore(minesPlay.params)
   const isResumed = useStore(minesPlay.isResumed)
   const isAutoPlaying = useIsAutoPlaying('mines')

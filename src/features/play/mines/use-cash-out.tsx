@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from '#lib/use-store.ts'
 import type { ActionProps } from '#features/play/ActionButton.tsx'
+import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { minesPlay } from './mines-play.ts'
 import styles from './mines.module.css'
@@ -9,9 +10,9 @@ import styles from './mines.module.css'
 export function useCashOut(): ActionProps {
   const { t } = useLingui()
   const round = useStore(minesPlay.round)
-  const balance = useStore(minesPlay.engine.balance)
+  const coin = useCoin()
   const { coins, multiplier } = usePlayFormat()
-  const paid = round?.payout !== undefined && balance ? coins(round.payout, balance) : undefined
+  const paid = round?.payout !== undefined && coin ? coins(round.payout, coin) : undefined
   return {
     'aria-disabled': paid === undefined,
     onClick: () => void minesPlay.cashOut(),
