@@ -9,10 +9,10 @@ const MODULE_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script
 
 /**
  * Puts `src/boot.js` in front of everything else in the page as a classic, blocking script: it sets theme
- * and language before the first paint, fetches the language's texts ahead, starts the
- * application after the first paint, and works when its modules never load. They are fetched at once, but not
- * before what the first paint needs. A file of its own because the content security policy allows no inline
- * script.
+ * and language before the first paint, fetches the language's texts ahead, starts the application after the
+ * first paint, and works when its modules never load. From the network they are fetched at once, but not before
+ * what the first paint needs; the page a worker keeps leaves that to the script (`sw/shell.ts`). A file of its
+ * own because the content security policy allows no inline script.
  */
 export function bootScript(): Plugin {
   let isBuild = false

@@ -22,13 +22,13 @@
     stored('language') || (navigator.languages && navigator.languages[0]) || navigator.language || ''
   root.lang = /^zh\b/i.test(language) ? 'zh-CN' : 'en-US'
 
-  // The application asks for its texts only once it runs; this way they are there by then.
+  // The application asks for its code and texts one after the other; this way they are there by then.
   var script = document.currentScript
   var catalog = script && script.getAttribute('data-' + root.lang.toLowerCase())
-  if (catalog) {
+  function preload(source) {
     var link = document.createElement('link')
     link.rel = 'modulepreload'
-    link.href = catalog
+    link.href = source
     link.crossOrigin = ''
     document.head.append(link)
   }
@@ -62,6 +62,17 @@
 
   // The application starts once the loading screen has been painted; on a slow device that is much sooner.
   var modules = ((script && script.getAttribute('data-modules')) || '').split(' ').filter(Boolean)
+  // The page that a worker keeps names no modules: they are there in a moment, and compiling them would hold
+  // up the first frame.
+  if (navigator.serviceWorker && navigator.serviceWorker.controller) {
+    document.addEventListener('DOMContentLoaded', function () {
+      requestAnimationFrame(function () {
+        setTimeout(function () {
+          modules.concat(catalog || []).forEach(preload)
+        })
+      })
+    })
+  } else if (catalog) preload(catalog)
   function start() {
     if (document.readyState === 'loading') return document.addEventListener('DOMContentLoaded', start)
     modules.splice(0).forEach(function (source) {
