@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test'
+import { test, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { betButton, openPlay, saidResult, shownBalance } from '../support/play-screen.ts'
+
+interface Kept {
+  /** In cents, as the player sees it. */
+  readonly balance: number
+  /** What the stored bets come to, in cents. */
+  readonly net: number
+  readonly nonces: readonly number[]
+}
+
+/** What the browser has stored of play. */
+function kept(page: Page): Promise<Kept> {
+  return page.evaluate(
+    () =>
+      new Promise<Kept>((resolve, reject) => {
+        const opening = indexedDB.open('koi-play')
+        opening.onerror = () => reject(new Error('The database cannot be opened'))
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(['account', 'bets'])
+          const account = transaction.objectStore('account').get('demo')
+          const bets = transaction.objectStore('bets').getAll()
+          transaction.oncomplete = () => {
+            opening.result.close()
+            const rows = bets.result as { stake: bigint; payout: bigint; nonce: number }[]
+            const inCents = (amount: bigint) => Number(amount / 10_000n)
+            resolve({
+              balance: inCents((account.result as { balance: bigint }).balance),
+              net: inCents(rows.reduce((sum, { stake, payout }) => sum + payout - stake, 0n)),
+              nonces: rows.map(({ nonce }) => nonce).sort((a, b) => a - b),
+            })
+          }
+        }
+      }),
+  )
+}
+
+async function startAuto(page: Page, bets: number): Promise<void> {
+  await page.getByLabel('Bet amount').fill('0.1')
+  await page.getByRole('button', { name: 'Auto', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Auto-play' })
+  await sheet.getByLabel('Number of bets').fill(String(bets))
+  await sheet.getByRole('button', { name: /^Start/ }).click()
+}
+
+test.use({ serviceWorkers: 'block' })
+test.beforeEach(async ({ allowConsole, context }) => {
+  allowConsole(WORKER_BLOCKED)
+  await context.addInitScript(() => {
+    // A new tab begins with an empty document, which has no storage.
+    if (location.protocol !== 'about:') localStorage.setItem('play-preferences', '{"instant":true}')
+  })
+})
+
+test('two tabs play on one balance, by hand and by themselves', async ({ page, context }) => {
+  const other = await context.newPage()
+  await openPlay(page, 'dice')
+  await openPlay(other, 'limbo')
+  let balance = 100_000
+  for (let bet = 0; bet < 6; bet += 1) {
+    const [here, there] = bet % 2 === 0 ? [page, other] : [other, page]
+    await betButton(here).click()
+    balance += (await saidResult(here, bet)).net
+    await expect.poll(() => shownBalance(there)).toBe(balance)
+  }
+
+  await startAuto(page, 60)
+  await startAuto(other, 60)
+  for (const tab of [page, other])
+    await expect(tab.getByTestId('auto-status')).toContainText('60 bets played. All bets were played.')
+  const { balance: stored, net, nonces } = await kept(page)
+  expect(nonces).toEqual(Array.from({ length: 126 }, (_, nonce) => nonce))
+  expect(stored).toBe(100_000 + net)
+  for (const tab of [page, other]) await expect.poll(() => shownBalance(tab)).toBe(stored)
+})
+
+test('a tab that is gone the moment its result shows has lost nothing', async ({ page, context }) => {
+  await openPlay(page, 'dice')
+  // The first bet makes the tab the writer; the others are answered before they are stored.
+  for (let bet = 0; bet < 3; bet += 1) {
+    await betButton(page).click()
+    await saidResult(page, bet)
+  }
+  const next = await context.newPage()
+  await next.goto('/settings')
+  await betButton(page).click()
+  await saidResult(page, 3)
+  await page.close()
+  const { balance, net, nonces } = await kept(next)
+  expect(nonces).toEqual([0, 1, 2, 3])
+  expect(balance).toBe(100_000 + net)
+  await openPlay(next, 'dice')
+  expect(await shownBalance(next)).toBe(balance)
+})
