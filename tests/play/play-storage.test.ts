@@ -9,6 +9,7 @@ import {
   readyEngine,
   startEngine,
   storedAccount,
+  tabLocks,
   until,
   withDatabase,
 } from './local-engines.ts'
@@ -142,6 +143,22 @@ describe('other tabs', () => {
     expect(there.balance.get()).toEqual(here.balance.get())
     expect(there.seeds.current.get()).toEqual(here.seeds.current.get())
     expect(heard).toHaveBeenCalledWith({ type: 'changed' })
+  })
+
+  it('are no reason to wait for what is stored: a tab that hangs as the writer keeps nobody from looking', async () => {
+    const name = freshName()
+    const first = await readyEngine(name)
+    await first.place(evenDice())
+    first.close()
+    let letGo: () => void = () => undefined
+    const hanging = tabLocks.request(`${name}-changes`, () => new Promise<void>((done) => (letGo = done)))
+    const engine = await readyEngine(name)
+    expect(engine.balance.get()).toEqual(first.balance.get())
+    expect((await engine.history.page({})).bets).toHaveLength(1)
+    const placed = engine.place(evenDice())
+    letGo()
+    await hanging
+    expect((await placed).seeds.nonce).toBe(1)
   })
 
   it('hear of a bet where it was placed, once', async () => {

@@ -24,6 +24,7 @@ export function InstallRow() {
     <Link
       to="."
       search={(previous) => ({ ...previous, panel: 'install' })}
+      state={(previous) => ({ ...previous, openedPanel: true })}
       resetScroll={false}
       className={listRowClass()}
     >

@@ -284,8 +284,7 @@ export function createLocalEngine({
     })
   }
 
-  // The first look at the account makes one where there is none, and says how storage fares.
-  void vault.change(async ({ account }) => ({ answer: await account })).catch(() => undefined)
+  void vault.open().catch(() => undefined)
 
   return {
     status: vault.status,

@@ -56,6 +56,8 @@ export interface PlayVault {
   changeNow<T>(work: (account: AccountRecord) => Change<T> | undefined): Change<T> | undefined
   /** Puts a new account in the place of whatever is stored. */
   restart(): Promise<void>
+  /** Shows what is stored, makes an account where there is none, and this tab the writer. */
+  open(): Promise<void>
   /** Calls back after changes that another tab made. */
   onOtherTab(listener: () => void): void
   close(): void
@@ -223,6 +225,16 @@ export function createPlayVault({ name, locks, random, now, startBalance }: Vaul
     if (health === 'durable' && !isClosed) lock.announce()
   }
 
+  const touch = () => change(async ({ account }) => ({ answer: await account }))
+
+  /** Shows what is stored, without waiting for a writer; what is missing or damaged is a change's business. */
+  async function look(): Promise<void> {
+    const stored = readAccount(await read((transaction) => transaction.account()))
+    if (!stored) await touch()
+    // A writer knows better.
+    else if (!isCurrent) publish(stored)
+  }
+
   let isReading = false
   let isOutdated = false
   /** Reads what another tab wrote; many announcements in a row are answered by few reads. */
@@ -233,14 +245,12 @@ export function createPlayVault({ name, locks, random, now, startBalance }: Vaul
     try {
       while (isOutdated && !isClosed) {
         isOutdated = false
-        const stored = readAccount(await read((transaction) => transaction.account()))
-        // A writer knows better; what is missing or damaged is told by the next change.
-        if (stored && !isCurrent) publish(stored)
+        await look()
         for (const listener of listeners) listener()
         await new Promise((resolve) => setTimeout(resolve, CATCH_UP_EVERY_MS))
       }
     } catch {
-      // The next change puts what it means into `status`.
+      // `change` has put what it means into `status`.
     } finally {
       isReading = false
     }
@@ -259,6 +269,10 @@ export function createPlayVault({ name, locks, random, now, startBalance }: Vaul
   return {
     status,
     account,
+    open: async () => {
+      await look()
+      if (!isCurrent) await touch()
+    },
     read,
     change,
     changeNow,
