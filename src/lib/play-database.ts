@@ -45,7 +45,10 @@ export interface PlayTransaction {
   betRange(): Promise<SequenceRange | undefined>
   /** The same of the bets settled from one moment to another, both included. */
   betRangeBetween(from: number, to: number): Promise<SequenceRange | undefined>
+  /** Fails the transaction when the sequence or the id is taken. */
   addBet(bet: BetRow): void
+  /** The same for a bet that an earlier transaction may have stored. */
+  putBet(bet: BetRow): void
   /** Removes the bets up to this sequence. */
   removeBets(last: number): void
   pair(serverSeedHash: string): Promise<unknown>
@@ -208,6 +211,7 @@ function readerAndWriter(transaction: Transaction): PlayTransaction {
       return { first, last }
     },
     addBet: (bet) => heardLater(store('bets').add?.(bet)),
+    putBet: (bet) => heardLater(store('bets').put?.(bet)),
     removeBets: (last) => heardLater(store('bets').delete?.(IDBKeyRange.upperBound(last))),
     pair: (serverSeedHash) => store('pairs').index('hash').get(serverSeedHash),
     pairRange: () => keyRange(store('pairs')),

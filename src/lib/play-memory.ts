@@ -12,6 +12,11 @@ export function createPlayMemory(): PlayDatabase {
 
   /** Reads what is there, and collects what to write once the work is done. */
   function begin(writes: (() => unknown)[]): PlayTransaction {
+    const putBet = (bet: BetRow) =>
+      writes.push(
+        () => bets.set(bet.sequence, bet),
+        () => betsById.set(bet.id, bet),
+      )
     return {
       account: async () => account,
       putAccount: (next) => writes.push(() => (account = next)),
@@ -29,11 +34,8 @@ export function createPlayMemory(): PlayDatabase {
         rangeOf(
           [...bets.values()].filter(({ time }) => time >= from && time <= to).map(({ sequence }) => sequence),
         ),
-      addBet: (bet) =>
-        writes.push(
-          () => bets.set(bet.sequence, bet),
-          () => betsById.set(bet.id, bet),
-        ),
+      addBet: putBet,
+      putBet,
       removeBets: (last) =>
         writes.push(() => {
           for (const { id } of removeUpTo(bets, last)) betsById.delete(id)

@@ -28,6 +28,8 @@ export interface WriterLockOptions {
 }
 
 const ACQUIRE_WITHIN_MS = 10_000
+/** The message may overtake the request, and whoever becomes the writer in between has not heard it. */
+const ASK_EVERY_MS = 150
 const WRITTEN = 'changed'
 const WANTED = 'wanted'
 
@@ -53,29 +55,28 @@ export function createWriterLock({
     void settle().finally(release)
   }
 
-  /** Whoever asked before this tab was the writer has not been heard by it. */
-  async function giveUpWhenWanted(available: LockManager): Promise<void> {
-    const { pending = [] } = await available.query()
-    if (pending.some((lock) => lock.name === name)) giveUp()
-  }
-
   async function ask(available: LockManager): Promise<void> {
     const signal = AbortSignal.timeout(ACQUIRE_WITHIN_MS)
-    await new Promise<void>((resolve, reject) => {
-      available
-        .request(name, { signal }, () => {
-          const held = new Promise<void>((release) => (letGo = release))
-          if (isClosed) giveUp()
-          else void giveUpWhenWanted(available).catch(() => undefined)
-          resolve()
-          return held
-        })
+    const callOut = () => channel?.postMessage(WANTED)
+    const calling = setInterval(callOut, ASK_EVERY_MS)
+    callOut()
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const request = async () =>
+          available.request(name, { signal }, () => {
+            const held = new Promise<void>((release) => (letGo = release))
+            if (isClosed) giveUp()
+            resolve()
+            return held
+          })
         // Locks are refused where storage is, and then there is nothing to write to.
-        .catch((error: unknown) =>
+        request().catch((error: unknown) =>
           signal.aborted ? reject(new WriterLockError(name, { cause: error })) : resolve(),
         )
-      channel?.postMessage(WANTED)
-    })
+      })
+    } finally {
+      clearInterval(calling)
+    }
   }
 
   if (channel) {

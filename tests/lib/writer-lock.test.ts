@@ -8,8 +8,11 @@ afterEach(() => {
 })
 
 let count = 0
-function openTabs(howMany: number, settle: () => Promise<void> = async () => undefined) {
-  const locks = new TestLockManager()
+function openTabs(
+  howMany: number,
+  settle: () => Promise<void> = async () => undefined,
+  locks: LockManager = new TestLockManager(),
+) {
   const name = `lock-${(count += 1)}`
   return Array.from({ length: howMany }, () => {
     const onLost = vi.fn()
@@ -26,13 +29,26 @@ describe('the writer lock', () => {
     await one?.lock.acquire()
     expect([one, two, three].map((tab) => tab?.lock.isHeld())).toEqual([true, false, false])
     await Promise.all([two?.lock.acquire(), three?.lock.acquire()])
-    // The third asked while the first still had it, and the second let go at once.
+    // The third asked while the first still had it, and the second let go when it asked again.
     await vi.waitFor(() =>
       expect([one, two, three].map((tab) => tab?.lock.isHeld())).toEqual([false, false, true]),
     )
     expect(one?.onLost).toHaveBeenCalledOnce()
     expect(two?.onLost).toHaveBeenCalledOnce()
     await one?.lock.acquire()
+    expect(one?.lock.isHeld()).toBe(true)
+  })
+
+  it('is given to a tab whose call was heard before its request arrived', async () => {
+    const locks = new TestLockManager()
+    const [one, two] = openTabs(2, undefined, locks)
+    vi.spyOn(locks, 'request').mockImplementationOnce(async (...asked) => {
+      await new Promise((resolve) => setTimeout(resolve, 40))
+      return await (locks.request as (...args: unknown[]) => Promise<never>)(...asked)
+    })
+    const asked = one?.lock.acquire()
+    await two?.lock.acquire()
+    await asked
     expect(one?.lock.isHeld()).toBe(true)
   })
 

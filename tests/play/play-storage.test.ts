@@ -63,6 +63,7 @@ describe('where nothing can be stored', () => {
     const bet = await engine.place(evenDice())
     const round = await engine.place(minesBet())
     const before = engine.seeds.current.get()
+    expect((await engine.history.page({})).bets).toHaveLength(1)
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -73,6 +74,25 @@ describe('where nothing can be stored', () => {
     expect(next.seeds.serverSeedHash).not.toBe(before?.serverSeedHash)
     expect(engine.balance.get()?.amount).toBe(996n * COIN + bet.payout + shown.payout + next.payout)
     expect(engine.openRounds.get()[0]?.id).toBe(round.id)
+  })
+
+  it('stores the bet of a failed write with the next one, so that no history has a hole', async () => {
+    const name = freshName()
+    const engine = await readyEngine(name)
+    await engine.place(evenDice())
+    expect((await engine.history.page({})).bets).toHaveLength(1)
+    vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementationOnce(function (this: IDBTransaction) {
+      this.abort()
+    })
+    const shown = await Promise.all([evenDice(), evenDice(), evenDice()].map((bet) => engine.place(bet)))
+    await until(engine.status, (status) => status.status === 'ready' && status.health === 'memory')
+    const ids = shown.map(({ id }) => id).reverse()
+    expect((await engine.history.page({})).bets.map(({ id }) => id)).toEqual(ids)
+    const next = await readyEngine(name)
+    const { bets } = await next.history.page({})
+    expect(bets.map(({ seeds }) => seeds.nonce)).toEqual([3, 2, 1, 0])
+    const net = bets.reduce((sum, { stake, payout }) => sum + payout - stake, 0n)
+    expect(next.balance.get()?.amount).toBe(1_000n * COIN + net)
   })
 
   it('opens the database again when the browser ended the connection', async () => {

@@ -80,9 +80,15 @@ export function createPlayVault({ name, locks, random, now, startBalance }: Vaul
     const known = account.get()
     // Fresh seeds: another tab may still draw from the stored ones, and no nonce serves twice.
     const fresh = createAccount(random, now(), known ?? startingWith(0, 0))
-    const stored = database.transact('readwrite', async (transaction) => transaction.putAccount(fresh))
+    // Bets that were shown belong to its history all the same.
+    const shown = [...unstored]
+    const stored = database.transact('readwrite', async (transaction) => {
+      transaction.putAccount(fresh)
+      for (const bet of shown) transaction.putBet(bet)
+    })
     publish(fresh)
     await stored
+    for (const bet of shown) unstored.delete(bet)
   }
 
   async function transact<T>(mode: Mode, work: Work<T>): Promise<T> {
@@ -193,26 +199,30 @@ export function createPlayVault({ name, locks, random, now, startBalance }: Vaul
     if (!changed?.account) return changed
     const next = { ...changed.account, revision: before.revision + 1 }
     publish(next)
-    writing = Promise.all([writing, keep(next, changed.bet)])
+    if (changed.bet) unstored.add(changed.bet)
+    writing = Promise.all([writing, keep(next)])
     return changed
   }
 
   /** Resolves once all that `changeNow` answered is stored. */
   let writing: Promise<unknown> = Promise.resolve()
+  /** Bets answered whose transaction is still under way. */
+  const unstored = new Set<BetRow>()
   /** Never rejects: what cannot be stored is kept in memory. */
-  async function keep(next: AccountRecord, bet: BetRow | undefined): Promise<void> {
+  async function keep(next: AccountRecord): Promise<void> {
     const used = database
+    // Should the transaction before this one fail, its bets must not be missing from the account stored here.
+    const bets = [...unstored]
     try {
       await used.transact('readwrite', async (transaction) => {
         transaction.putAccount(next)
-        if (bet) transaction.addBet(bet)
+        for (const bet of bets) transaction.putBet(bet)
       })
+      for (const bet of bets) unstored.delete(bet)
       announce()
     } catch (error) {
       if (!(error instanceof PlayDatabaseError) || isClosed) return
       if (used === database) await degrade()
-      // The account goes on with fresh seeds; a bet that was shown belongs to its history all the same.
-      if (bet) await database.transact('readwrite', async (transaction) => transaction.addBet(bet))
     }
   }
 
@@ -229,10 +239,11 @@ export function createPlayVault({ name, locks, random, now, startBalance }: Vaul
 
   /** Shows what is stored, without waiting for a writer; what is missing or damaged is a change's business. */
   async function look(): Promise<void> {
+    const used = database
     const stored = readAccount(await read((transaction) => transaction.account()))
     if (!stored) await touch()
-    // A writer knows better.
-    else if (!isCurrent) publish(stored)
+    // A writer knows better, and so does a tab that has just lost its storage.
+    else if (!isCurrent && used === database) publish(stored)
   }
 
   let isReading = false
