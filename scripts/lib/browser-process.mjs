@@ -39,7 +39,12 @@ export async function startBrowser({ profileDir, args = [] } = {}) {
     const late = setTimeout(() => child.kill('SIGKILL'), 5_000)
     await gone
     clearTimeout(late)
-    if (!profileDir) rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    if (profileDir) return
+    try {
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    } catch {
+      // A child of the browser writes on; the system clears its temporary folder.
+    }
   }
 
   const deadline = Date.now() + START_WITHIN_MS
