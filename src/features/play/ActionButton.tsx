@@ -3,8 +3,13 @@ import { useSnapshot } from 'valtio'
 import { Button } from '#ui/Button.tsx'
 import { playPreferences } from './play-preferences.state.ts'
 import styles from './play.module.css'
+import { useTouchPress } from './use-touch-press.ts'
 
-export interface ActionProps extends Omit<ComponentProps<typeof Button>, 'block' | 'still' | 'className'> {
+export interface ActionProps extends Omit<
+  ComponentProps<typeof Button>,
+  'block' | 'still' | 'className' | 'onClick'
+> {
+  onClick: () => void
   'data-testid'?: string
 }
 
@@ -15,5 +20,6 @@ export interface ActionProps extends Omit<ComponentProps<typeof Button>, 'block'
 export function ActionButton(props: ActionProps) {
   // In instant mode the frames of a moving button would come before those of the result.
   const { instant } = useSnapshot(playPreferences).choices
-  return <Button {...props} block still={instant} className={styles.bet} />
+  const touch = useTouchPress(props.onClick)
+  return <Button {...props} {...touch} block still={instant} className={styles.bet} />
 }

@@ -1,4 +1,5 @@
-import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useTouchPress } from '#features/play/use-touch-press.ts'
 import { BOARD_SIZE, BOARD_TILES, tileTowards } from './mines-board.ts'
 import styles from './mines.module.css'
 
@@ -29,12 +30,13 @@ function tileOf(target: EventTarget): number | undefined {
 export function TileGrid(props: TileGridProps) {
   const { label, renderTile, onPress, isStill = false, isSmall = false, isOpen = false } = props
   const [current, setCurrent] = useState(MIDDLE)
-  const onClick = ({ target }: MouseEvent) => {
+  const press = (target: EventTarget) => {
     const tile = tileOf(target)
     if (tile === undefined) return
     setCurrent(tile)
     onPress(tile)
   }
+  const touch = useTouchPress(press)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // A held key goes on pressing, and the focus may just have come from the Bet button.
     if (event.repeat && event.key === 'Enter') return event.preventDefault()
@@ -54,7 +56,8 @@ export function TileGrid(props: TileGridProps) {
       data-open={isOpen || undefined}
       data-small={isSmall || undefined}
       data-still={isStill || undefined}
-      onClick={onClick}
+      {...touch}
+      onClick={({ target }) => press(target)}
       onKeyDown={onKeyDown}
     >
       {ROWS.map((tiles) => (
