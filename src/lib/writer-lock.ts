@@ -14,11 +14,14 @@ export class WriterLockError extends Error {
   override readonly name = 'WriterLockError'
 }
 
+/** What is used of the browser's lock manager. */
+export type Locks = Pick<LockManager, 'request'>
+
 export interface WriterLockOptions {
   /** Shared by the tabs that write to the same place. */
   readonly name: string
   /** Missing where a page is served without encryption. */
-  readonly locks: LockManager | undefined
+  readonly locks: Locks | undefined
   /** Resolves once nothing is being written here; then the next tab may begin. */
   readonly settle: () => Promise<void>
   /** The tab is not the writer any more: what it knows may be old from now on. */
@@ -55,7 +58,7 @@ export function createWriterLock({
     void settle().finally(release)
   }
 
-  async function ask(available: LockManager): Promise<void> {
+  async function ask(available: Locks): Promise<void> {
     const signal = AbortSignal.timeout(ACQUIRE_WITHIN_MS)
     const callOut = () => channel?.postMessage(WANTED)
     const calling = setInterval(callOut, ASK_EVERY_MS)

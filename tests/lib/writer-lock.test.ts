@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createWriterLock, WriterLockError, type WriterLock } from '#lib/writer-lock.ts'
+import { createWriterLock, WriterLockError, type Locks, type WriterLock } from '#lib/writer-lock.ts'
 import { TestLockManager } from '../support/tab-locks.ts'
 
 const tabs: WriterLock[] = []
@@ -11,7 +11,7 @@ let count = 0
 function openTabs(
   howMany: number,
   settle: () => Promise<void> = async () => undefined,
-  locks: LockManager = new TestLockManager(),
+  locks: Locks = new TestLockManager(),
 ) {
   const name = `lock-${(count += 1)}`
   return Array.from({ length: howMany }, () => {

@@ -6,6 +6,7 @@ import type { AccountRecord } from '#features/play/engine/account-record.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { BetRequest, InstantGame } from '#features/play/play-engine.ts'
 import type { ReadableStore } from '#lib/store.ts'
+import type { Locks } from '#lib/writer-lock.ts'
 import { TestLockManager } from '../support/tab-locks.ts'
 
 /** Smallest units of one demonstration coin. */
@@ -13,10 +14,10 @@ export const COIN = 10n ** BigInt(DEMO_COIN.decimals)
 
 export interface EngineOptions {
   readonly now?: () => number
-  readonly locks?: LockManager | undefined
+  readonly locks?: Locks | undefined
 }
 /** Shared by all tabs of a test, as the browser's is. */
-export const tabLocks: LockManager = new TestLockManager()
+export const tabLocks: Locks = new TestLockManager()
 
 let started: LocalEngine[] = []
 let count = 0

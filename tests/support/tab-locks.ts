@@ -1,10 +1,12 @@
+import type { Locks } from '#lib/writer-lock.ts'
+
 interface Request {
   readonly name: string
   readonly grant: () => Promise<void>
 }
 
-/** The part of the browser's `LockManager` the app uses, for tests in Node: exclusive locks, first come first served. */
-export class TestLockManager implements LockManager {
+/** The browser's locks for tests in Node: exclusive ones, first come first served. */
+export class TestLockManager implements Locks {
   readonly #held = new Map<string, Request>()
   #pending: Request[] = []
 
@@ -28,13 +30,6 @@ export class TestLockManager implements LockManager {
       this.#pending.push(request)
       setTimeout(() => this.#next(name))
     }) as Promise<never>
-  }
-
-  async query(): Promise<LockManagerSnapshot> {
-    // As in the browser, the answer comes in a task of its own.
-    await new Promise((resolve) => setTimeout(resolve))
-    const toInfo = ({ name }: Request): LockInfo => ({ name, mode: 'exclusive', clientId: '' })
-    return { held: [...this.#held.values()].map(toInfo), pending: this.#pending.map(toInfo) }
   }
 
   #next(name: string): void {

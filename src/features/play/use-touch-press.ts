@@ -11,9 +11,9 @@ interface TouchPress {
 }
 
 /**
- * Acts on a tap as the finger leaves. The mouse events and the click that a browser makes of a tap later take a
- * third of the time a player waits for a result on a slow phone; they are called off, so that none of them lands
- * on what has come in the meantime. Mouse, keyboard and assistive technology go on by `onClick`.
+ * Acts on a tap as the finger leaves. The mouse events and the click that a browser makes of a tap later would hold
+ * up the result on a slow phone; they are called off, so that none of them lands on what has come in the meantime.
+ * Mouse, keyboard and assistive technology go on by `onClick`.
  */
 export function useTouchPress(press: (target: EventTarget) => void): TouchPress {
   const began = useRef<{ x: number; y: number; at: number }>(undefined)

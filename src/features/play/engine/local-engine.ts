@@ -21,6 +21,7 @@ import { isFirstUse } from '#features/play/idempotency-key.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { maxStakeOf } from '#features/play/stake-limits.ts'
 import { createStore } from '#lib/store.ts'
+import type { Locks } from '#lib/writer-lock.ts'
 import {
   createServerSeed,
   toOpenRound,
@@ -65,7 +66,7 @@ export interface LocalEngineOptions {
   readonly random?: RandomSource
   readonly now?: () => number
   /** The browser's; undefined as where it has none. */
-  readonly locks?: LockManager | undefined
+  readonly locks?: Locks | undefined
 }
 
 /** A play engine that needs no server: everything is drawn and kept on this device. */

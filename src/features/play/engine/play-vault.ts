@@ -11,7 +11,7 @@ import {
 } from '#lib/play-database.ts'
 import { createPlayMemory } from '#lib/play-memory.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
-import { createWriterLock, WriterLockError } from '#lib/writer-lock.ts'
+import { createWriterLock, WriterLockError, type Locks } from '#lib/writer-lock.ts'
 import { createAccount, readAccount, type AccountRecord, type RandomSource } from './account-record.ts'
 
 /** A tab in auto-play announces hundreds of changes a second. */
@@ -21,7 +21,7 @@ export interface VaultOptions {
   /** Of the database, and of what tabs agree by. */
   readonly name: string
   /** By which one tab becomes the writer; without them every change is worked out inside a transaction. */
-  readonly locks: LockManager | undefined
+  readonly locks: Locks | undefined
   readonly random: RandomSource
   readonly now: () => number
   readonly startBalance: bigint
@@ -161,6 +161,12 @@ export function createPlayVault({ name, locks, random, now, startBalance }: Vaul
     return result
   }
 
+  /** What a transaction of `alone` has left: nobody writes anything newer before the lock is lost. */
+  function showStored(next: AccountRecord): void {
+    publish(next)
+    isCurrent = lock.isHeld()
+  }
+
   function refused(error: unknown): never {
     if (error instanceof WriterLockError)
       throw new PlayError('other_tab_busy', 'Another tab does not stop writing', error)
@@ -180,8 +186,7 @@ export function createPlayVault({ name, locks, random, now, startBalance }: Vaul
           if (changed.bet) transaction.addBet(changed.bet)
           return { answer: changed.answer, current, isChanged: true }
         })
-        publish(current)
-        isCurrent = lock.isHeld()
+        showStored(current)
         if (isChanged) announce()
         return answer
       } catch (error) {
@@ -193,19 +198,20 @@ export function createPlayVault({ name, locks, random, now, startBalance }: Vaul
 
   function changeNow<T>(work: (account: AccountRecord) => Change<T> | undefined): Change<T> | undefined {
     const before = account.get()
-    const isSure = health === 'memory' || (isCurrent && lock.isHeld())
+    const isSure = health === 'memory' || isCurrent
     if (!before || !isSure || changing > 0 || isClosed) return undefined
     const changed = work(before)
     if (!changed?.account) return changed
     const next = { ...changed.account, revision: before.revision + 1 }
     publish(next)
     if (changed.bet) unstored.add(changed.bet)
-    writing = Promise.all([writing, keep(next)])
+    const earlier = writing
+    writing = keep(next).then(() => earlier)
     return changed
   }
 
   /** Resolves once all that `changeNow` answered is stored. */
-  let writing: Promise<unknown> = Promise.resolve()
+  let writing: Promise<void> = Promise.resolve()
   /** Bets answered whose transaction is still under way. */
   const unstored = new Set<BetRow>()
   /** Never rejects: what cannot be stored is kept in memory. */
@@ -294,8 +300,7 @@ export function createPlayVault({ name, locks, random, now, startBalance }: Vaul
           transaction.putAccount(created)
           return created
         })
-        publish(fresh)
-        isCurrent = lock.isHeld()
+        showStored(fresh)
         announce()
       }),
     onOtherTab: (listener) => void listeners.add(listener),
