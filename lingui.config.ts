@@ -1,6 +1,10 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
+const inFeatures = (...names: string[]) => names.map((name) => `<rootDir>/src/features/${name}/**`)
+const PLAY = inFeatures('play')
+const ACCOUNT = inFeatures('account', 'security', 'responsible-play')
+
 export default defineConfig({
   sourceLocale: 'en-US',
   locales: ['en-US', 'zh-CN'],
@@ -8,10 +12,11 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/{locale}/messages',
       include: ['<rootDir>/src'],
-      exclude: ['**/*.gen.ts', '**/*.d.ts', '<rootDir>/src/features/play/**'],
+      exclude: ['**/*.gen.ts', '**/*.d.ts', ...PLAY, ...ACCOUNT],
     },
-    // Fetched with the first game, so that the first screen does not carry them.
-    { path: '<rootDir>/src/i18n/{locale}/play', include: ['<rootDir>/src/features/play'] },
+    // Fetched with the first page that needs them, so that the first screen does not carry them.
+    { path: '<rootDir>/src/i18n/{locale}/play', include: PLAY },
+    { path: '<rootDir>/src/i18n/{locale}/account', include: ACCOUNT },
   ],
   format: formatter({ lineNumbers: false }),
 })

@@ -5,7 +5,8 @@ type Groups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefin
 /**
  * A few chunks for what many pages share, in place of dozens of tiny ones: `vendor`, the libraries of the
  * first load, which change seldom; `app`, our own code of the first load and of the home page, whose tiles
- * most pages show; `play`, the engine and what games share; `parts`, what at least two other pages share. The
+ * most pages show; `play`, the engine and what games share; `account`,
+ * what the pages of the account share; `parts`, what at least two other pages share. The
  * rest stays with the one page that needs it. `entry`, `home` and `games` are absolute file names; what the games
  * page has from `src/ui` counts as the first load, too, and so do all styles there: one file, fetched once.
  */
@@ -34,6 +35,12 @@ export function chunkGroups(entry: string, home: string, games: string): Groups 
     {
       name: 'play',
       test: /\/(?:src\/(?:features\/play|fair)\/|src\/lib\/play-|node_modules\/(?:@noble\/hashes|idb)\/)/,
+      minShareCount: 2,
+      priority: 2,
+    },
+    {
+      name: 'account',
+      test: /\/(?:src\/features\/(?:account|security|responsible-play)\/|node_modules\/(?:react-hook-form|@hookform)\/)/,
       minShareCount: 2,
       priority: 2,
     },

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { API_BASE } from '#contract/api.ts'
+import { API_BASE } from '#contract/api-base.ts'
 import { listCoins as listCoinsEndpoint } from '#contract/coins.ts'
 import { getConfig } from '#contract/config.ts'
 import * as games from '#contract/games.ts'
 import type { GameSummary } from '#contract/games.ts'
 import { getHealth } from '#contract/health.ts'
 import { listPromotions as listPromotionsEndpoint } from '#contract/promotions.ts'
+import { readSession } from './accounts/sessions.ts'
 import { getGame, listCategories, listGames, listProviders } from './catalogue/catalogue.queries.ts'
 import { listCoins } from './coins/coins.queries.ts'
 import type { Config } from './config.ts'
@@ -15,7 +15,7 @@ import { createAnswerCache, type Clock } from './http/answer-cache.ts'
 import { failureResponse } from './http/api-failure.ts'
 import { conditionalResponse, contentHash } from './http/conditional.ts'
 import { encodeBody } from './http/content-encoding.ts'
-import { mountEndpoint, respondToError } from './http/mount-endpoint.ts'
+import { mountEndpoints, respondToError, served, type Served } from './http/mount-endpoint.ts'
 import { requestLog, type RequestVariables } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Logger } from './logger.ts'
@@ -28,48 +28,54 @@ import { VERSION } from './version.ts'
 
 /** How long catalogue answers live in memory: an operator's change shows within this time. */
 const CATALOGUE_KEEP_MS = 5_000
-const MAX_BODY_BYTES = 64 * 1024
 /** Tiles on the first screen of the games page on a phone. */
 const FIRST_COVERS = 9
 
 export interface AppOptions {
   readonly db: Database
-  readonly config: Pick<Config, 'mode' | 'chains' | 'walletConnectProjectId' | 'trustProxy' | 'publicOrigin'>
+  readonly config: Pick<
+    Config,
+    'mode' | 'chains' | 'walletConnectProjectId' | 'trustProxy' | 'publicOrigin' | 'smtpUrl'
+  >
   /** The built client; null serves the API alone. */
   readonly staticDir: string | null
   /** Hashed assets of earlier releases; null when none are kept. */
   readonly archiveDir?: string | null
   readonly logger: Logger
   readonly clock?: Clock
+  /** Endpoints of the domains that need more than the database: accounts, responsible play. */
+  readonly endpoints?: readonly Served[]
 }
 
 /** The whole HTTP side of Koi as one fetch handler: API, app shell and files. */
-export function createApp({ db, config, staticDir, archiveDir, logger, clock = Date.now }: AppOptions) {
+export function createApp(options: AppOptions) {
+  const { db, config, staticDir, archiveDir, logger, clock = Date.now, endpoints = [] } = options
   const app = new Hono<{ Variables: RequestVariables }>()
   const files = createStaticFiles(staticDir, archiveDir ?? null, imagesOf)
-  const kept = { clock, keepMs: CATALOGUE_KEEP_MS }
+  const kept = { keepMs: CATALOGUE_KEEP_MS }
   const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)
 
   app.use(requestLog(logger), securityHeaders(config))
-  app.use(
-    `${API_BASE}/*`,
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => failureResponse('payload_too_large', 'The request is too large'),
-    }),
-  )
 
-  mountEndpoint(app, getHealth, { clock, keepMs: 0, handle: () => readHealth(db, VERSION) })
-  mountEndpoint(app, getConfig, { ...kept, handle: async () => publicConfig(config) })
-  mountEndpoint(app, games.listGames, { ...kept, handle: () => listGames(db, coverOf) })
-  mountEndpoint(app, games.getGame, { ...kept, handle: ({ slug }) => getGame(db, slug, coverOf) })
-  mountEndpoint(app, games.listCategories, { ...kept, handle: () => listCategories(db) })
-  mountEndpoint(app, games.listProviders, { ...kept, handle: () => listProviders(db) })
-  mountEndpoint(app, listCoinsEndpoint, { ...kept, handle: () => listCoins(db) })
-  mountEndpoint(app, listPromotionsEndpoint, {
-    ...kept,
-    handle: () => listPromotions(db, new Date(clock())),
-  })
+  mountEndpoints(
+    app,
+    [
+      served(getHealth, { handle: () => readHealth(db, VERSION) }),
+      served(getConfig, { ...kept, handle: async () => publicConfig(config) }),
+      served(games.listGames, { ...kept, handle: () => listGames(db, coverOf) }),
+      served(games.getGame, { ...kept, handle: ({ params }) => getGame(db, params.slug, coverOf) }),
+      served(games.listCategories, { ...kept, handle: () => listCategories(db) }),
+      served(games.listProviders, { ...kept, handle: () => listProviders(db) }),
+      served(listCoinsEndpoint, { ...kept, handle: () => listCoins(db) }),
+      served(listPromotionsEndpoint, { ...kept, handle: () => listPromotions(db, new Date(clock())) }),
+      ...endpoints,
+    ],
+    {
+      clock,
+      trustProxy: config.trustProxy,
+      authenticate: (token) => readSession(db, token, clock()),
+    },
+  )
   mountOpenApi(app)
 
   app.all(`${API_BASE}/*`, () => failureResponse('not_found', 'The API has no such address'))
@@ -95,8 +101,9 @@ export function createApp({ db, config, staticDir, archiveDir, logger, clock = D
 
 const coverPath = (slug: string) => `/covers/${slug}.svg`
 
-function publicConfig({ mode, chains, walletConnectProjectId }: AppOptions['config']) {
-  return { mode, version: VERSION, chains: [...chains], publicKeys: { walletConnectProjectId } }
+function publicConfig({ mode, chains, walletConnectProjectId, smtpUrl }: AppOptions['config']) {
+  const mail = smtpUrl === null ? ('outbox' as const) : ('smtp' as const)
+  return { mode, version: VERSION, chains: [...chains], mail, publicKeys: { walletConnectProjectId } }
 }
 
 function mountOpenApi(app: Hono<{ Variables: RequestVariables }>): void {

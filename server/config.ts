@@ -19,6 +19,12 @@ export interface Config {
   readonly trustProxy: boolean
   /** Origin players open, for example `https://koi.example`; null when not set. */
   readonly publicOrigin: string | null
+  /** Where mail is handed in, with its credentials; null writes it into `dataDir/outbox`. */
+  readonly smtpUrl: string | null
+  /** Sender of every mail. */
+  readonly mailFrom: string
+  /** 32 bytes that codes are hashed and secrets are encrypted with; null makes some and keeps them in the database. */
+  readonly secretKey: Buffer | null
 }
 
 const CHAINS: Record<Mode, readonly [Chain, Chain]> = {
@@ -98,7 +104,39 @@ const EnvironmentSchema = v.object({
   PUBLIC_ORIGIN: optional(
     v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://koi.example, without a path')),
   ),
+  SMTP_URL: optional(
+    v.pipe(
+      v.string(),
+      v.check(isSmtpUrl, 'must be an address such as smtps://user:password@mail.example:465'),
+    ),
+  ),
+  MAIL_FROM: optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:[^<>\r\n"]{0,80}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        'must be a sender such as Koi <no-reply@koi.example>',
+      ),
+    ),
+  ),
+  KOI_SECRET_KEY: optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters, as `openssl rand -hex 32` makes them'),
+      v.transform((text) => Buffer.from(text, 'hex')),
+    ),
+  ),
 })
+
+/** What live mode does not start without. */
+const LIVE_NEEDS = [
+  'DATABASE_URL',
+  'WALLETCONNECT_PROJECT_ID',
+  'PUBLIC_ORIGIN',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'KOI_SECRET_KEY',
+] as const
 
 /**
  * Reads the server's settings from the environment.
@@ -111,10 +149,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const set = parsed.output
   const mode = set.KOI_MODE ?? 'practice'
   if (mode === 'live') {
-    const missing = (['DATABASE_URL', 'WALLETCONNECT_PROJECT_ID'] as const).filter((name) => !set[name])
+    const missing = LIVE_NEEDS.filter((name) => !set[name])
     if (missing.length > 0) {
       throw new StartupError(
-        `Live mode needs ${missing.join(' and ')}: set ${missing.length > 1 ? 'them' : 'it'}, or start without KOI_MODE=live for play money.`,
+        `Live mode needs ${inWords(missing)}: set ${missing.length > 1 ? 'them' : 'it'}, or start without KOI_MODE=live for play money.`,
       )
     }
   }
@@ -129,7 +167,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     chains: set.KOI_CHAINS ? asPair(set.KOI_CHAINS, mode) : CHAINS[mode],
     trustProxy: set.TRUST_PROXY ?? false,
     publicOrigin: set.PUBLIC_ORIGIN ?? null,
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.MAIL_FROM ?? 'Koi <no-reply@koi.invalid>',
+    secretKey: set.KOI_SECRET_KEY ?? null,
   }
+}
+
+function inWords(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 }
 
 function describe(issues: readonly v.BaseIssue<unknown>[]): string {
@@ -156,6 +201,11 @@ function asPair(chains: { id: number; name: string }[], mode: Mode): readonly [C
 function isPostgresUrl(text: string): boolean {
   const url = parseUrl(text)
   return url !== null && /^postgres(ql)?:$/.test(url.protocol)
+}
+
+function isSmtpUrl(text: string): boolean {
+  const url = parseUrl(text)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }
 
 function isOrigin(text: string): boolean {

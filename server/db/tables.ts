@@ -1,9 +1,11 @@
-import type { Generated, Kysely } from 'kysely'
+import type { Generated, GeneratedAlways, Kysely } from 'kysely'
+import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
-import type { Localized } from '#contract/localized.ts'
+import type { Locale, Localized } from '#contract/localized.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
+import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
 
-// The shape of each table as queries read it. Numeric columns arrive as decimal strings on both databases.
+// The shape of each table as queries read it. Numeric and bigint columns arrive as decimal strings on both databases.
 
 interface ProviderTable {
   id: Generated<number>
@@ -74,6 +76,139 @@ interface PromotionTable {
   position: number
 }
 
+interface AccountTable {
+  /** The player's number, the `uid` of the API. */
+  id: GeneratedAlways<number>
+  email: string | null
+  password_hash: string | null
+  password_changed_at: Date | null
+  nickname: Generated<string>
+  name: Generated<string>
+  phone: Generated<string>
+  address: Generated<string>
+  region: Generated<string>
+  locale: Locale
+  wants_news: Generated<boolean>
+  referral_code: string
+  invited_by: number | null
+  adult_confirmed_at: Date
+  totp_secret: Uint8Array | null
+  totp_confirmed_at: Date | null
+  totp_last_step: string | null
+  reminder_minutes: 15 | 30 | 60 | 120 | null
+  created_at: Date
+  closed_at: Date | null
+}
+
+interface SessionTable {
+  id: string
+  account_id: number
+  token_hash: Uint8Array
+  method: LoginEvent['method']
+  user_agent: string
+  address: string
+  created_at: Date
+  last_used_at: Date
+  expires_at: Date
+}
+
+interface LoginEventTable {
+  id: GeneratedAlways<string>
+  account_id: number | null
+  at: Date
+  method: LoginEvent['method']
+  outcome: LoginEvent['outcome']
+  user_agent: string
+  address: string
+}
+
+interface EmailCodeTable {
+  email: string
+  purpose: 'register' | 'reset' | 'change'
+  account_id: number | null
+  code_hash: Uint8Array
+  sent_at: Date
+  expires_at: Date
+  tries_left: number
+}
+
+interface RecoveryCodeTable {
+  account_id: number
+  code_hash: Uint8Array
+  used_at: Date | null
+}
+
+interface PasskeyTable {
+  id: string
+  account_id: number
+  public_key: Uint8Array
+  counter: string
+  transports: string[]
+  name: string
+  is_synced: boolean
+  created_at: Date
+  last_used_at: Date | null
+}
+
+interface ChallengeTable {
+  challenge: string
+  purpose: 'passkey-login' | 'passkey-new' | 'wallet-login'
+  account_id: number | null
+  expires_at: Date
+}
+
+interface AvatarTable {
+  account_id: number
+  name: string
+  image: Uint8Array
+  updated_at: Date
+}
+
+interface PlayLimitTable {
+  account_id: number
+  kind: LimitKind
+  period: LimitPeriod
+  amount: string | null
+  raise_asked_at: Date | null
+  raise_amount: string | null
+}
+
+interface PlayBreakTable {
+  id: GeneratedAlways<string>
+  account_id: number
+  kind: Break['kind']
+  started_at: Date
+  until: Date
+}
+
+interface ExcludedEmailTable {
+  email_hash: Uint8Array
+  until: Date
+}
+
+interface MailTable {
+  id: GeneratedAlways<string>
+  recipient: string | null
+  subject: string
+  body_text: string
+  body_html: string
+  kind: string
+  queued_at: Date
+  next_try_at: Date
+  tries: Generated<number>
+}
+
+interface RateLimitTable {
+  key: string
+  points: Generated<number>
+  expire: string | null
+}
+
+interface ServerSecretTable {
+  name: string
+  secret: Uint8Array
+}
+
 interface SchemaMigrationTable {
   id: number
   name: string
@@ -88,6 +223,20 @@ export interface Tables {
   game_category: GameCategoryTable
   coin: CoinTable
   promotion: PromotionTable
+  account: AccountTable
+  session: SessionTable
+  login_event: LoginEventTable
+  email_code: EmailCodeTable
+  recovery_code: RecoveryCodeTable
+  passkey: PasskeyTable
+  challenge: ChallengeTable
+  avatar: AvatarTable
+  play_limit: PlayLimitTable
+  play_break: PlayBreakTable
+  excluded_email: ExcludedEmailTable
+  mail: MailTable
+  rate_limit: RateLimitTable
+  server_secret: ServerSecretTable
   schema_migration: SchemaMigrationTable
 }
 

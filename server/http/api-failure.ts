@@ -7,29 +7,69 @@ export const STATUS = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  conflict: 409,
   payload_too_large: 413,
+  unsupported_media_type: 415,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  invalid_credentials: 401,
+  totp_required: 401,
+  totp_invalid: 400,
+  password_wrong: 400,
+  password_common: 400,
+  email_code_invalid: 400,
+  email_taken: 409,
+  passkey_invalid: 400,
+  avatar_invalid: 400,
+  referral_code_unknown: 400,
+  limit_not_ready: 409,
+  break_active: 409,
 } as const satisfies Record<ErrorCode, number>
+
+interface FailureDetails {
+  /** Names of the fields that are not valid. */
+  readonly fields?: readonly string[]
+  /** Seconds until another try is worth it. */
+  readonly retryAfterS?: number
+  /** The access token itself is refused. */
+  readonly isDeadToken?: boolean
+}
 
 /** A failure the client is told about; anything else thrown becomes `internal`. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
   readonly code: ErrorCode
+  readonly details: FailureDetails
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(code: ErrorCode, message: string, { cause, ...details }: FailureDetails & ErrorOptions = {}) {
+    super(message, { cause })
     this.code = code
+    this.details = details
   }
 }
 
 /** The failed answer of the contract, never to be cached. */
-export function failureResponse(code: ErrorCode, message: string, headers: Record<string, string> = {}) {
-  const body: Failure = { message, code }
+export function failureResponse(
+  code: ErrorCode,
+  message: string,
+  headers: Record<string, string> = {},
+  { fields, retryAfterS, isDeadToken }: FailureDetails = {},
+) {
+  const body: Failure = {
+    message,
+    code,
+    ...(isDeadToken && { result: { isLogin: true } }),
+    ...(fields && { fields: [...fields] }),
+    ...(retryAfterS !== undefined && { retryAfterS }),
+  }
   return Response.json(body, {
     status: STATUS[code],
-    headers: { 'cache-control': 'no-store', ...headers },
+    headers: {
+      'cache-control': 'no-store',
+      ...(retryAfterS !== undefined && { 'retry-after': String(retryAfterS) }),
+      ...headers,
+    },
   })
 }
 

@@ -1,72 +1,110 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { API_BASE } from '#contract/api.ts'
-import type { DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
+import { API_BASE } from '#contract/api-base.ts'
+import type { DataOf, Endpoint, ParsedRequest } from '#contract/endpoint.ts'
 import { createAnswerCache, type Clock } from './answer-cache.ts'
 import { ApiFailure, failureResponse, toApiFailure } from './api-failure.ts'
+import { callerOf, type Caller, type CallerSession, type PlayerCaller } from './caller.ts'
 import { conditionalResponse, contentHash } from './conditional.ts'
 import { encodeBody, type EncodedBody } from './content-encoding.ts'
+import { readRequest } from './read-request.ts'
 import type { RequestVariables } from './request-log.ts'
 
 /** Shorter than the client's 6 s, so that it hears the reason and not its own time-out. */
 const HANDLER_TIMEOUT_MS = 5_000
+
+type App = Hono<{ Variables: RequestVariables }>
+type AppContext = Context<{ Variables: RequestVariables }>
+type CallerOf<E extends Endpoint> = E['access'] extends 'player' ? PlayerCaller : Caller
 
 interface Answer {
   readonly body: EncodedBody
   readonly hash: string
 }
 
-export interface MountOptions<E extends Endpoint> {
+interface Serving<E extends Endpoint> {
+  /** How long an answer is kept in memory for everybody, in milliseconds; 0 for one that must be new each time. */
+  readonly keepMs?: number
+  readonly handle: (request: ParsedRequest<E>, caller: CallerOf<E>) => Promise<DataOf<E>>
+}
+
+/** An endpoint of the contract with what answers it. */
+export interface Served extends Serving<Endpoint> {
+  readonly endpoint: Endpoint
+}
+
+/** Ties an endpoint to its handler, typed by the contract. */
+export function served<E extends Endpoint>(endpoint: E, serving: Serving<E>): Served {
+  return { endpoint, ...(serving as unknown as Serving<Endpoint>) }
+}
+
+export interface MountOptions {
   readonly clock: Clock
-  /** How long an answer is kept in memory; 0 for one that must be new each time. */
-  readonly keepMs: number
-  readonly handle: (params: ParamsOf<E>) => Promise<DataOf<E>>
+  readonly trustProxy: boolean
+  /** The session of a token, or null for one that is dead. */
+  readonly authenticate: (token: string) => Promise<CallerSession | null>
 }
 
 /**
- * Serves one GET endpoint of the contract: parameters are validated, the answer is parsed against the
- * contract (so nothing undeclared leaves the server), compressed and tagged; failures take its one shape.
+ * Serves endpoints of the contract: what comes in is validated, the session checked where one is needed,
+ * the answer parsed against the contract (so nothing undeclared leaves the server), compressed and tagged;
+ * failures take its one shape.
  */
-export function mountEndpoint<E extends Endpoint>(
-  app: Hono<{ Variables: RequestVariables }>,
-  endpoint: E,
-  { clock, keepMs, handle }: MountOptions<E>,
-): void {
+export function mountEndpoints(app: App, list: readonly Served[], options: MountOptions): void {
+  for (const each of list) {
+    app.on(each.endpoint.method, API_BASE + each.endpoint.path, createHandler(each, options))
+  }
+  const paths = new Set(list.map(({ endpoint }) => endpoint.path))
+  for (const path of paths) {
+    const methods = list.filter((each) => each.endpoint.path === path).map((each) => each.endpoint.method)
+    const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+    app.all(API_BASE + path, () =>
+      failureResponse('method_not_allowed', `Only ${methods.join(' and ')} is possible here`, { allow }),
+    )
+  }
+}
+
+function createHandler(
+  { endpoint, keepMs = 0, handle }: Served,
+  { clock, trustProxy, authenticate }: MountOptions,
+) {
   const cache = createAnswerCache<Answer>(clock, keepMs)
-  const path = API_BASE + endpoint.path
   const AnswerSchema = v.object({ data: endpoint.data })
 
-  app.get(path, async (c) => {
+  return async (c: AppContext): Promise<Response> => {
     try {
-      const params = readParams(endpoint, c.req.param() as Record<string, string>)
-      const make = () => makeAnswer(() => withTimeout(handle(params)), AnswerSchema)
+      const caller = callerOf(c, c.get('logger'), trustProxy)
+      const player = endpoint.access === 'player' ? { ...caller, session: await sessionOf(c) } : caller
+      const request = await readRequest(c, endpoint)
+      const make = () => makeAnswer(() => withTimeout(handle(request, player)), AnswerSchema)
       const answer = keepMs > 0 ? await cache.get(c.req.path, make) : await make()
-      return conditionalResponse(c.req.raw, answer.body, answer.hash, {
+      const headers = {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': keepMs > 0 ? 'no-cache' : 'no-store',
-      })
+      }
+      return endpoint.method === 'GET'
+        ? conditionalResponse(c.req.raw, answer.body, answer.hash, headers)
+        : new Response(new Uint8Array(answer.body.plain), { headers })
     } catch (error) {
       return respondToError(c, error)
     }
-  })
-  app.all(path, () =>
-    failureResponse('method_not_allowed', `Only ${endpoint.method} is possible here`, { allow: 'GET, HEAD' }),
-  )
+  }
+
+  async function sessionOf(c: AppContext): Promise<CallerSession> {
+    const token = c.req.header('access-token')
+    if (!token) throw new ApiFailure('unauthorized', 'Log in first')
+    const session = await authenticate(token)
+    if (!session)
+      throw new ApiFailure('unauthorized', 'Authorization verification failed', { isDeadToken: true })
+    return session
+  }
 }
 
 /** The failed answer for anything thrown; what the client is not told goes to the log. */
-export function respondToError(c: Context<{ Variables: RequestVariables }>, error: unknown): Response {
+export function respondToError(c: AppContext, error: unknown): Response {
   const failure = toApiFailure(error)
   if (failure.cause !== undefined) c.get('logger').error({ err: failure.cause }, failure.message)
-  return failureResponse(failure.code, failure.message)
-}
-
-function readParams<E extends Endpoint>(endpoint: E, raw: Record<string, string>): ParamsOf<E> {
-  if (endpoint.params === undefined) return undefined as ParamsOf<E>
-  const parsed = v.safeParse(endpoint.params, raw)
-  if (parsed.success) return parsed.output as ParamsOf<E>
-  const names = parsed.issues.map((issue) => v.getDotPath(issue)).join(', ')
-  throw new ApiFailure('bad_request', `Not valid: ${names}`)
+  return failureResponse(failure.code, failure.message, {}, failure.details)
 }
 
 async function makeAnswer(

@@ -1,13 +1,14 @@
 import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { API, API_BASE } from '#contract/api.ts'
+import { API_BASE } from '#contract/api-base.ts'
+import { API } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { FailureSchema, type ErrorCode } from '#contract/envelope.ts'
 import { STATUS } from '#server/http/api-failure.ts'
 
 const DESCRIPTIONS: Record<ErrorCode, string> = {
-  bad_request: 'A parameter is not valid',
-  unauthorized: 'Signing in is needed',
+  bad_request: 'Something in the request is not valid; `fields` names it',
+  unauthorized: 'Signing in is needed; `result.isLogin` marks a dead token',
   forbidden: 'Not allowed',
   not_found: 'Nothing has this name',
   method_not_allowed: 'The method is not possible here',
@@ -15,6 +16,20 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   rate_limited: 'Too many requests',
   internal: 'Something went wrong on the server',
   unavailable: 'The service is not available right now',
+  conflict: 'The state of the account does not allow it',
+  unsupported_media_type: 'The body has another type than this call takes',
+  invalid_credentials: 'E-mail or password is wrong',
+  totp_required: 'The account asks for a code of its authenticator too',
+  totp_invalid: 'The code is wrong or was used before',
+  password_wrong: 'The password is wrong',
+  password_common: 'The password is easily guessed',
+  email_code_invalid: 'The code is wrong, too old, or was tried too often',
+  email_taken: 'Another account has this address',
+  passkey_invalid: 'The passkey is not one of this site, or its answer came too late',
+  avatar_invalid: 'The file is not a picture that can be read',
+  referral_code_unknown: 'No player has this referral code',
+  limit_not_ready: 'The raise cannot be confirmed yet, or there is none',
+  break_active: 'A time-out or self-exclusion is under way',
 }
 
 /** The OpenAPI 3.1 document of the contract. */
@@ -35,39 +50,74 @@ export function createOpenApiDocument(version: string) {
     servers: [{ url: API_BASE }],
     tags: [...new Set(API.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
-    components: { schemas: { Failure: schemaOf(FailureSchema) } },
+    components: {
+      schemas: { Failure: schemaOf(FailureSchema) },
+      securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: 'Access-Token' } },
+    },
   }
 }
 
 function operation(endpoint: Endpoint) {
-  const codes: ErrorCode[] = [...new Set([...endpoint.errors, 'internal' as const, 'unavailable' as const])]
-  const parameters = Object.entries(paramSchemas(endpoint)).map(([name, schema]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema,
-  }))
+  const codes = codesOf(endpoint)
+  const statuses = [...new Set(codes.map((code) => STATUS[code]))]
+  const parameters = [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)]
   return {
     operationId: operationId(endpoint),
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...(parameters.length > 0 && { parameters }),
-    // Everything here may be read without signing in.
-    security: [],
+    ...requestBody(endpoint),
+    security: endpoint.access === 'player' ? [{ accessToken: [] }] : [],
     responses: {
       200: { description: endpoint.summary, content: json(schemaOf(v.object({ data: endpoint.data }))) },
       ...Object.fromEntries(
-        codes.map((code) => [
-          STATUS[code],
-          { description: DESCRIPTIONS[code], content: json({ $ref: '#/components/schemas/Failure' }) },
+        statuses.map((status) => [
+          status,
+          {
+            description: codes
+              .filter((code) => STATUS[code] === status)
+              .map((code) => `\`${code}\`: ${DESCRIPTIONS[code]}`)
+              .join('. '),
+            content: json({ $ref: '#/components/schemas/Failure' }),
+          },
         ]),
       ),
     },
   }
 }
 
-function paramSchemas(endpoint: Endpoint): Record<string, unknown> {
-  return endpoint.params ? (schemaOf(endpoint.params).properties ?? {}) : {}
+/** Failures a call names, and those that follow from its shape. */
+function codesOf({ access, params, query, body, upload, errors }: Endpoint): ErrorCode[] {
+  const takesBody = body !== undefined || upload !== undefined
+  return [
+    ...new Set<ErrorCode>([
+      ...(params || query || takesBody ? (['bad_request'] as const) : []),
+      ...(takesBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+      ...(access === 'player' ? (['unauthorized'] as const) : []),
+      ...errors,
+      'internal',
+      'unavailable',
+    ]),
+  ]
+}
+
+function parametersIn(place: 'path' | 'query', schema: v.GenericSchema | undefined) {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema)
+  return Object.entries(properties).map(([name, each]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: each,
+  }))
+}
+
+function requestBody({ body, upload }: Endpoint) {
+  if (upload) {
+    const content = Object.fromEntries(upload.types.map((type) => [type, {}]))
+    return { requestBody: { required: true, content } }
+  }
+  return body ? { requestBody: { required: true, content: json(schemaOf(body)) } } : {}
 }
 
 /** `getGamesSlug` for `GET /games/:slug`. */

@@ -1,9 +1,12 @@
+import * as account from './account.ts'
+import * as auth from './auth.ts'
 import { listCoins } from './coins.ts'
 import { getConfig } from './config.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
+import * as play from './responsible-play.ts'
 
 /** Every endpoint of the API, in the order of its document. */
 export const API: readonly Endpoint[] = [
@@ -15,7 +18,46 @@ export const API: readonly Endpoint[] = [
   listProviders,
   listCoins,
   listPromotions,
-]
 
-/** Base path of the API on the product's host. */
-export const API_BASE = '/api'
+  auth.login,
+  auth.beginPasskeyLogin,
+  auth.loginWithPasskey,
+  auth.logout,
+  auth.requestEmailCode,
+  auth.register,
+  auth.resetPassword,
+
+  account.getUser,
+  account.getProfile,
+  account.changeProfile,
+  account.changeContact,
+  account.removeContact,
+  account.uploadAvatar,
+  account.removeAvatar,
+  account.exportAccount,
+  account.closeAccount,
+
+  account.getSecurity,
+  account.listSessions,
+  account.endSession,
+  account.endOtherSessions,
+  account.listLogins,
+  account.changePassword,
+  account.requestEmailChange,
+  account.changeEmail,
+  account.beginTotp,
+  account.confirmTotp,
+  account.removeTotp,
+  account.renewRecoveryCodes,
+  account.beginPasskey,
+  account.addPasskey,
+  account.removePasskey,
+
+  play.getResponsiblePlay,
+  play.setLimit,
+  play.confirmRaise,
+  play.cancelRaise,
+  play.setReminder,
+  play.takeTimeOut,
+  play.excludeSelf,
+]

@@ -30,6 +30,7 @@ export const listCoins = endpoint({
   method: 'GET',
   path: '/coins',
   tag: 'coins',
+  access: 'public',
   summary: 'Supported coins in display order, with their value in US dollars',
   data: v.array(CoinSchema),
   errors: [],

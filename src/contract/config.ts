@@ -15,6 +15,8 @@ export const ServerConfigSchema = v.object({
   mode: v.picklist(['practice', 'live']),
   version: v.string(),
   chains: v.array(ChainSchema),
+  /** `outbox`: mail is written into a folder of the server, where its operator finds it. */
+  mail: v.picklist(['smtp', 'outbox']),
   publicKeys: v.object({
     /** WalletConnect project id; null hides everything that needs it. */
     walletConnectProjectId: v.nullable(v.string()),
@@ -26,6 +28,7 @@ export const getConfig = endpoint({
   method: 'GET',
   path: '/config',
   tag: 'system',
+  access: 'public',
   summary: 'Mode, chains, public keys and version',
   data: ServerConfigSchema,
   errors: [],

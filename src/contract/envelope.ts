@@ -7,10 +7,31 @@ export const ERROR_CODES = [
   'forbidden',
   'not_found',
   'method_not_allowed',
+  'conflict',
   'payload_too_large',
+  'unsupported_media_type',
   'rate_limited',
   'internal',
   'unavailable',
+  /** E-mail or password is wrong; which of them is never said. */
+  'invalid_credentials',
+  /** The password is right, and the account asks for a code of its authenticator as well. */
+  'totp_required',
+  /** Wrong, or used before. */
+  'totp_invalid',
+  'password_wrong',
+  /** On the list of common passwords, or made of the player's own address. */
+  'password_common',
+  /** Wrong, expired, tried too often or never sent. */
+  'email_code_invalid',
+  'email_taken',
+  'passkey_invalid',
+  'avatar_invalid',
+  'referral_code_unknown',
+  /** A raise of a limit is confirmed before its 24 hours are over, or there is none. */
+  'limit_not_ready',
+  /** A time-out or self-exclusion is under way. */
+  'break_active',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
@@ -23,5 +44,9 @@ export const FailureSchema = v.object({
   code: v.string(),
   /** `isLogin: true` marks a dead access token (HTTP 401). */
   result: v.optional(v.object({ isLogin: v.boolean() })),
+  /** Names of the fields that are not valid (`bad_request`). */
+  fields: v.optional(v.array(v.string())),
+  /** Seconds until the call is worth repeating (`rate_limited`). */
+  retryAfterS: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 })
 export type Failure = v.InferOutput<typeof FailureSchema>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, endpointWithParams } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { LocalizedSchema } from './localized.ts'
 
 /** Slugs name things in URLs: lower-case letters, digits and single hyphens, 64 characters at most. */
@@ -63,15 +63,17 @@ export const listGames = endpoint({
   method: 'GET',
   path: '/games',
   tag: 'catalogue',
+  access: 'public',
   summary: 'Every game of the catalogue, in lobby order',
   data: v.array(GameSummarySchema),
   errors: [],
 })
 
-export const getGame = endpointWithParams({
+export const getGame = endpoint({
   method: 'GET',
   path: '/games/:slug',
   tag: 'catalogue',
+  access: 'public',
   summary: 'One game with its rules, edge and fairness',
   params: v.object({ slug: SlugSchema }),
   data: GameDetailSchema,
@@ -82,6 +84,7 @@ export const listCategories = endpoint({
   method: 'GET',
   path: '/categories',
   tag: 'catalogue',
+  access: 'public',
   summary: 'Game categories in menu order',
   data: v.array(CategorySchema),
   errors: [],
@@ -91,6 +94,7 @@ export const listProviders = endpoint({
   method: 'GET',
   path: '/providers',
   tag: 'catalogue',
+  access: 'public',
   summary: 'Makers of the games',
   data: v.array(ProviderSchema),
   errors: [],

@@ -14,6 +14,7 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
   tag: 'system',
+  access: 'public',
   summary: 'Liveness, and readiness with the database (503 when not ready)',
   data: HealthSchema,
   errors: ['unavailable'],

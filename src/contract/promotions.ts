@@ -39,6 +39,7 @@ export const listPromotions = endpoint({
   method: 'GET',
   path: '/promotions',
   tag: 'promotions',
+  access: 'public',
   summary: 'Promotions valid now or later, in display order',
   data: v.array(PromotionSchema),
   errors: [],

@@ -18,6 +18,20 @@ const MESSAGES: Record<ErrorCode | LocalErrorCode, MessageDescriptor> = {
   rate_limited: msg`That was a lot at once. Wait a minute, then try again.`,
   internal: msg`Something went wrong on our side. Try again in a moment.`,
   unavailable: msg`Koi is down for a moment. Try again in a minute.`,
+  conflict: msg`This has changed in the meantime. Reload the page and look again.`,
+  unsupported_media_type: msg`Koi cannot read this kind of file. Try another one.`,
+  invalid_credentials: msg`E-mail or password is wrong. Check both, or set a new password.`,
+  totp_required: msg`This account asks for a code of its authenticator app too.`,
+  totp_invalid: msg`This code is wrong or was used before. Wait for the next one and try again.`,
+  password_wrong: msg`The password is wrong. Try again.`,
+  password_common: msg`This password is easily guessed. Choose another one.`,
+  email_code_invalid: msg`This code is wrong or too old. Check the mail, or have a new one sent.`,
+  email_taken: msg`Another account has this address. Log in with it, or use another address.`,
+  passkey_invalid: msg`This passkey did not fit, or it took too long. Try again.`,
+  avatar_invalid: msg`This file is not a picture that Koi can read. Try a JPEG, PNG or WebP.`,
+  referral_code_unknown: msg`No player has this referral code. Check it, or leave it out.`,
+  limit_not_ready: msg`This raise cannot be confirmed yet. It takes 24 hours.`,
+  break_active: msg`You are taking a break from play. This waits until it is over.`,
 }
 
 const UNKNOWN = msg`Something went wrong. Try again, and reload the page if it goes on.`

@@ -8,27 +8,38 @@ const catalogs: Catalogs = {
   'en-US': () => import('./en-US/messages.po'),
   'zh-CN': () => import('./zh-CN/messages.po'),
 }
-/** What only games and the history say. */
-const playCatalogs: Catalogs = {
-  'en-US': () => import('./en-US/play.po'),
-  'zh-CN': () => import('./zh-CN/play.po'),
-}
+/** What only some pages say, fetched with the first of them. */
+const PARTS = {
+  play: {
+    'en-US': () => import('./en-US/play.po'),
+    'zh-CN': () => import('./zh-CN/play.po'),
+  },
+  account: {
+    'en-US': () => import('./en-US/account.po'),
+    'zh-CN': () => import('./zh-CN/account.po'),
+  },
+} satisfies Record<string, Catalogs>
+export type TextPart = keyof typeof PARTS
 
-let isPlayNeeded = false
+const neededParts = new Set<TextPart>()
 
 /** Loads the catalog of `locale` and switches the interface and `<html lang>` to it. */
 export async function activateLocale(locale: Locale): Promise<void> {
-  const [base, play] = await Promise.all([catalogs[locale](), isPlayNeeded ? playCatalogs[locale]() : null])
-  i18n.loadAndActivate({ locale, messages: { ...base.messages, ...play?.messages } })
+  const parts = [...neededParts].map((part) => PARTS[part])
+  const loaded = await Promise.all([catalogs, ...parts].map((each) => each[locale]()))
+  i18n.loadAndActivate({
+    locale,
+    messages: Object.assign({}, ...loaded.map(({ messages }) => messages)) as Messages,
+  })
   document.documentElement.lang = locale
 }
 
-/** Adds the texts of play to the active language, and to those that are activated later. */
-export async function loadPlayTexts(): Promise<void> {
+/** Adds a part's texts to the active language, and to those that are activated later. */
+export async function loadTexts(part: TextPart): Promise<void> {
   const { locale } = i18n
-  if (isPlayNeeded || !isLocale(locale)) return
-  const { messages } = await playCatalogs[locale]()
-  isPlayNeeded = true
+  if (neededParts.has(part) || !isLocale(locale)) return
+  const { messages } = await PARTS[part][locale]()
+  neededParts.add(part)
   // Where the language has changed meanwhile, it is the other one that lacks them.
   if (i18n.locale === locale) i18n.load(locale, messages)
   else if (isLocale(i18n.locale)) await activateLocale(i18n.locale)

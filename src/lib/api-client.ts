@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
+import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { FailureSchema, type Failure } from '#contract/envelope.ts'
 import { ApiError } from './api-error.ts'
 
@@ -21,6 +21,8 @@ export interface ApiClientOptions {
 
 export interface CallOptions<E extends Endpoint> {
   params?: ParamsOf<E>
+  query?: QueryOf<E>
+  body?: BodyOf<E>
   signal?: AbortSignal
 }
 
@@ -36,8 +38,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const givenUp = new Set<string>()
 
   return {
-    async call(endpoint, { params, signal } = {}) {
-      const { response, text } = await send(endpoint, params, signal)
+    async call(endpoint, options = {}) {
+      const { response, text } = await send(endpoint, options)
       const body = parseJson(text)
       if (!response.ok) throw failure(response, body)
       const parsed = v.safeParse(v.object({ data: endpoint.data }), body)
@@ -48,22 +50,23 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     },
   }
 
-  async function send(
-    endpoint: Endpoint,
-    params: Record<string, string> | undefined,
-    signal: AbortSignal | undefined,
-  ) {
+  async function send<E extends Endpoint>(endpoint: E, { params, query, body, signal }: CallOptions<E>) {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), timeoutMs)
     const cancel = () => limit.abort()
     signal?.addEventListener('abort', cancel, { once: true })
-    const url = baseUrl + fillPath(endpoint.path, params)
+    const url = baseUrl + fillPath(endpoint.path, params) + queryString(query)
     try {
       signal?.throwIfAborted()
       const token = readToken()
       const response = await doFetch(url, {
         method: endpoint.method,
-        headers: { Accept: 'application/json', ...(token !== null && { 'Access-Token': token }) },
+        headers: {
+          Accept: 'application/json',
+          ...(token !== null && { 'Access-Token': token }),
+          ...contentType(body),
+        },
+        ...(body !== undefined && { body: encode(body) }),
         signal: limit.signal,
         // The page's own preload may still hang, and the HTTP cache would have this call wait for it.
         ...(givenUp.has(url) && { cache: 'reload' }),
@@ -97,12 +100,27 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       status: response.status,
       code: answer?.code ?? `http_${response.status}`,
       isDeadToken,
+      fields: answer?.fields ?? [],
+      retryAfterS: answer?.retryAfterS ?? null,
     })
   }
 }
 
-function fillPath(path: string, params: Record<string, string> = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+function fillPath(path: string, params: object = {}): string {
+  const values = params as Record<string, string>
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+}
+
+function queryString(query: object = {}): string {
+  const set = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][]
+  return set.length > 0 ? `?${new URLSearchParams(set)}` : ''
+}
+
+const encode = (body: unknown) => (body instanceof Blob ? body : JSON.stringify(body))
+
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined) return {}
+  return { 'Content-Type': body instanceof Blob ? body.type : 'application/json' }
 }
 
 function parseJson(text: string): unknown {

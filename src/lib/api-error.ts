@@ -18,16 +18,29 @@ export class ApiError extends Error {
   readonly code: string
   /** The server refused the access token itself. */
   readonly isDeadToken: boolean
+  /** Names of the fields the server found not valid. */
+  readonly fields: readonly string[]
+  /** Seconds until another try is worth it, where the server says. */
+  readonly retryAfterS: number | null
 
   constructor(
     kind: ApiErrorKind,
     message: string,
-    details: { status?: number; code?: string; isDeadToken?: boolean; cause?: unknown } = {},
+    details: {
+      status?: number
+      code?: string
+      isDeadToken?: boolean
+      fields?: readonly string[]
+      retryAfterS?: number | null
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: details.cause })
     this.kind = kind
     this.status = details.status ?? 0
     this.code = details.code ?? kind
     this.isDeadToken = details.isDeadToken ?? false
+    this.fields = details.fields ?? []
+    this.retryAfterS = details.retryAfterS ?? null
   }
 }

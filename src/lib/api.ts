@@ -1,4 +1,4 @@
-import { API_BASE } from '#contract/api.ts'
+import { API_BASE } from '#contract/api-base.ts'
 import { readAccessToken } from './access-token.ts'
 import { createApiClient } from './api-client.ts'
 import { reportReach } from './connection.ts'

@@ -7,7 +7,7 @@ import { useDocumentTitle } from '#app/use-page-title.ts'
 import { GameGate } from '#features/games/GameGate.tsx'
 import { prefetchGame } from '#features/games/prefetch-game.ts'
 import { useGameName } from '#features/games/use-game.ts'
-import { loadPlayTexts } from '#i18n/i18n.ts'
+import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/games/$slug_/play')({
   validateSearch: PlaySearchSchema,
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/games/$slug_/play')({
   },
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     prefetchGame(queryClient, slug)
-    const [Screen] = await Promise.all([loadPlayScreen(slug), loadPlayTexts()])
+    const [Screen] = await Promise.all([loadPlayScreen(slug), loadTexts('play')])
     return Screen
   },
   component: PlayRoute,

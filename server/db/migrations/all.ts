@@ -1,5 +1,6 @@
 import { catalogue } from './001-catalogue.ts'
+import { accounts } from './002-accounts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
-export const MIGRATIONS: readonly Migration[] = [catalogue]
+export const MIGRATIONS: readonly Migration[] = [catalogue, accounts]

@@ -26,6 +26,7 @@ const config: DataOf<typeof getConfig> = {
   mode: 'practice',
   version: 'mock',
   chains: [{ id: 11155111, name: 'Sepolia', testnet: true }],
+  mail: 'outbox',
   publicKeys: { walletConnectProjectId: null },
 }
 const game: DataOf<typeof getGame> = {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { API_BASE } from '#contract/api.ts'
+import { API_BASE } from '#contract/api-base.ts'
 import { configQuery } from '#lib/config.queries.ts'
 import { VERSION } from '#lib/version.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'

@@ -1,0 +1,73 @@
+import { CompiledQuery } from 'kysely'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+
+/** How often something may be tried: `points` times within `duration` seconds. */
+const LIMITS = {
+  /** Passwords tried against one account, from anywhere. */
+  'login-account': { points: 10, duration: 15 * MINUTE_S },
+  /** The same from an address that has logged in to it before, so that strangers cannot lock its player out. */
+  'login-known': { points: 10, duration: 15 * MINUTE_S },
+  /** Passwords tried from one address, against any account. */
+  'login-address': { points: 60, duration: 15 * MINUTE_S },
+  'code-minute': { points: 1, duration: MINUTE_S },
+  'code-day': { points: 10, duration: DAY_S },
+  'code-address': { points: 30, duration: HOUR_S },
+  /** Codes tried from one address, right or wrong. */
+  'redeem-address': { points: 60, duration: HOUR_S },
+  /** Challenges for passkeys handed to one address. */
+  'challenge-address': { points: 120, duration: 15 * MINUTE_S },
+  /** Passwords and codes tried from within one account. */
+  reauthenticate: { points: 10, duration: 15 * MINUTE_S },
+  'avatar-account': { points: 30, duration: HOUR_S },
+  'export-account': { points: 10, duration: HOUR_S },
+} as const
+export type LimitName = keyof typeof LIMITS
+
+/** Limits that hold across restarts and processes: they live in the database. */
+export interface RateLimits {
+  /** @throws ApiFailure `rate_limited` with the seconds to wait */
+  take(name: LimitName, key: string): Promise<void>
+  /** Counts afresh, after a success. */
+  forget(name: LimitName, key: string): Promise<void>
+}
+
+export function createRateLimits(db: Database): RateLimits {
+  // The library speaks node-postgres; every database here answers through Kysely.
+  const storeClient = {
+    query: ({ text, values }: { text: string; values: unknown[] }) =>
+      db.executeQuery(CompiledQuery.raw(text, values)),
+  }
+  const limiters = Object.fromEntries(
+    Object.entries(LIMITS).map(([name, limit]) => [
+      name,
+      new RateLimiterPostgres({
+        ...limit,
+        storeClient,
+        storeType: 'client',
+        tableName: 'rate_limit',
+        tableCreated: true,
+        keyPrefix: name,
+        clearExpiredByTimeout: false,
+      }),
+    ]),
+  ) as Record<LimitName, RateLimiterPostgres>
+
+  return {
+    async take(name, key) {
+      try {
+        await limiters[name].consume(key)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        const retryAfterS = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+        throw new ApiFailure('rate_limited', 'Too many tries', { retryAfterS })
+      }
+    },
+    forget: async (name, key) => void (await limiters[name].delete(key)),
+  }
+}

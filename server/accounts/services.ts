@@ -1,0 +1,14 @@
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What the domains around an account work with. */
+export interface AccountServices {
+  readonly db: Database
+  readonly secrets: Secrets
+  readonly limits: RateLimits
+  readonly clock: Clock
+  readonly config: Pick<Config, 'mode' | 'publicOrigin'>
+}

@@ -1,0 +1,173 @@
+import type { Migration } from './migration.ts'
+
+const SHA256 = (column: string) => `${column} bytea not null check (octet_length(${column}) = 32)`
+const PERIODS = `('day', 'week', 'month')`
+
+export const accounts: Migration = {
+  id: 2,
+  name: 'accounts',
+  up: [
+    `create table account (
+       id integer generated always as identity (start with 100001) primary key,
+       email text unique check (email = lower(email) and char_length(email) <= 254),
+       password_hash text,
+       password_changed_at timestamptz,
+       nickname text not null default '' check (char_length(nickname) <= 32),
+       name text not null default '',
+       phone text not null default '',
+       address text not null default '',
+       region text not null default '',
+       locale text not null check (locale in ('en-US', 'zh-CN')),
+       wants_news boolean not null default false,
+       referral_code text not null unique check (referral_code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
+       invited_by integer references account (id) check (invited_by <> id),
+       adult_confirmed_at timestamptz not null,
+       -- Encrypted; at work only once confirmed_at is set.
+       totp_secret bytea,
+       totp_confirmed_at timestamptz,
+       -- The last time step a code was taken for: none at or before it is taken again.
+       totp_last_step bigint,
+       reminder_minutes integer check (reminder_minutes in (15, 30, 60, 120)),
+       created_at timestamptz not null,
+       closed_at timestamptz,
+       check ((password_hash is null) = (password_changed_at is null)),
+       check (totp_confirmed_at is null or totp_secret is not null),
+       check (closed_at is null or (email is null and password_hash is null and totp_secret is null))
+     )`,
+    `create index account_invited_by on account (invited_by)`,
+
+    `create table session (
+       id uuid primary key,
+       account_id integer not null references account (id) on delete cascade,
+       ${SHA256('token_hash')} unique,
+       method text not null check (method in ('password', 'passkey', 'wallet', 'register')),
+       user_agent text not null,
+       address text not null,
+       created_at timestamptz not null,
+       last_used_at timestamptz not null,
+       expires_at timestamptz not null check (expires_at > created_at)
+     )`,
+    `create index session_account_id on session (account_id)`,
+    `create index session_expires_at on session (expires_at)`,
+
+    `create table login_event (
+       id bigint generated always as identity primary key,
+       -- Null for an address nobody has: the try costs the same either way.
+       account_id integer references account (id) on delete cascade,
+       at timestamptz not null,
+       method text not null check (method in ('password', 'passkey', 'wallet', 'register')),
+       outcome text not null check (outcome in ('ok', 'wrong_password', 'wrong_code', 'refused')),
+       user_agent text not null,
+       address text not null
+     )`,
+    `create index login_event_account_id on login_event (account_id, id desc)`,
+    `create index login_event_at on login_event (at)`,
+
+    // One row an address and purpose, whether or not the address is known.
+    `create table email_code (
+       email text not null,
+       purpose text not null check (purpose in ('register', 'reset', 'change')),
+       -- Who changes the address; null for a visitor.
+       account_id integer references account (id) on delete cascade,
+       ${SHA256('code_hash')},
+       sent_at timestamptz not null,
+       expires_at timestamptz not null check (expires_at > sent_at),
+       tries_left integer not null check (tries_left between 0 and 5),
+       primary key (email, purpose)
+     )`,
+    `create index email_code_expires_at on email_code (expires_at)`,
+
+    `create table recovery_code (
+       account_id integer not null references account (id) on delete cascade,
+       ${SHA256('code_hash')},
+       used_at timestamptz,
+       primary key (account_id, code_hash)
+     )`,
+
+    `create table passkey (
+       id text primary key check (id ~ '^[A-Za-z0-9_-]{1,1024}$'),
+       account_id integer not null references account (id) on delete cascade,
+       public_key bytea not null,
+       counter bigint not null check (counter >= 0),
+       transports text[] not null,
+       name text not null check (char_length(name) <= 60),
+       is_synced boolean not null,
+       created_at timestamptz not null,
+       last_used_at timestamptz
+     )`,
+    `create index passkey_account_id on passkey (account_id)`,
+
+    // A challenge is deleted when it is answered, so it works once.
+    `create table challenge (
+       challenge text primary key,
+       purpose text not null check (purpose in ('passkey-login', 'passkey-new', 'wallet-login')),
+       account_id integer references account (id) on delete cascade,
+       expires_at timestamptz not null
+     )`,
+    `create index challenge_expires_at on challenge (expires_at)`,
+
+    `create table avatar (
+       account_id integer primary key references account (id) on delete cascade,
+       -- Names the picture in its address, so that nobody can walk through all of them.
+       name text not null unique check (name ~ '^[0-9a-f]{32}$'),
+       image bytea not null,
+       updated_at timestamptz not null
+     )`,
+
+    `create table play_limit (
+       account_id integer not null references account (id) on delete cascade,
+       kind text not null check (kind in ('deposit', 'loss', 'wager')),
+       period text not null check (period in ${PERIODS}),
+       -- US cents; null for none.
+       amount bigint check (amount >= 0),
+       raise_asked_at timestamptz,
+       raise_amount bigint check (raise_amount >= 0),
+       primary key (account_id, kind, period),
+       check (raise_asked_at is not null or raise_amount is null)
+     )`,
+
+    // Rows are never changed: a longer break is a further one.
+    `create table play_break (
+       id bigint generated always as identity primary key,
+       account_id integer not null references account (id) on delete cascade,
+       kind text not null check (kind in ('time-out', 'self-exclusion')),
+       started_at timestamptz not null,
+       until timestamptz not null check (until > started_at)
+     )`,
+    `create index play_break_account_id on play_break (account_id, until desc)`,
+
+    // Holds when the account is closed: the same address cannot open another before.
+    `create table excluded_email (
+       ${SHA256('email_hash')} primary key,
+       until timestamptz not null
+     )`,
+
+    // Mail is queued in the transaction that causes it and sent afterwards, so neither is ever without the other.
+    `create table mail (
+       id bigint generated always as identity primary key,
+       -- Null for the mail that an unknown address does not get: queueing it costs the same.
+       recipient text,
+       subject text not null,
+       body_text text not null,
+       body_html text not null,
+       kind text not null,
+       queued_at timestamptz not null,
+       next_try_at timestamptz not null,
+       tries integer not null default 0
+     )`,
+    `create index mail_next_try_at on mail (next_try_at)`,
+
+    // Of rate-limiter-flexible; `expire` is milliseconds since the epoch.
+    `create table rate_limit (
+       key varchar(255) primary key,
+       points integer not null default 0,
+       expire bigint
+     )`,
+
+    // Kept here only where the configuration gives no key of its own.
+    `create table server_secret (
+       name text primary key,
+       secret bytea not null
+     )`,
+  ],
+}

@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import type { Logger } from '#server/logger.ts'
+
+/** Who makes a call, as far as the connection tells. */
+export interface Caller {
+  /** Network address, with an IPv6 one cut to the /64 that one subscriber holds. */
+  readonly address: string
+  readonly userAgent: string
+  readonly logger: Logger
+}
+
+/** The session whose token a call carries. */
+export interface CallerSession {
+  readonly id: string
+  /** The player's number. */
+  readonly uid: number
+}
+
+export interface PlayerCaller extends Caller {
+  readonly session: CallerSession
+}
+
+const MAX_USER_AGENT = 300
+
+/**
+ * The caller of a request. Behind a trusted proxy the address is the last one in `x-forwarded-for`, which
+ * the proxy itself wrote; what stands before it is the client's own word.
+ */
+export function callerOf(c: Context, logger: Logger, trustProxy: boolean): Caller {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  const userAgent = (c.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT)
+  return { address: subscriberOf(forwarded || socketAddress(c)), userAgent, logger }
+}
+
+function socketAddress(c: Context): string {
+  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+  return env?.incoming?.socket?.remoteAddress ?? 'unknown'
+}
+
+function subscriberOf(address: string): string {
+  const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
+  if (v4 !== undefined) return v4
+  if (!/^[0-9a-f:]{2,39}$/i.test(address)) return 'unknown'
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = head.split(':').filter(Boolean)
+  const filled = tail === undefined ? groups : [...groups, ...Array<string>(4).fill('0')]
+  return `${filled.slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,69 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { Endpoint, ParsedRequest, Upload } from '#contract/endpoint.ts'
+import { ApiFailure } from './api-failure.ts'
+
+/** JSON of a call never needs more. */
+export const MAX_JSON_BYTES = 64 * 1024
+
+/**
+ * Reads and validates everything a call of the endpoint brings.
+ * @throws ApiFailure `bad_request` with the names of the fields that are not valid, `payload_too_large`,
+ * `unsupported_media_type`
+ */
+export async function readRequest(c: Context, endpoint: Endpoint): Promise<ParsedRequest<Endpoint>> {
+  const { params, query, body, upload } = endpoint
+  return {
+    params: params && parse(params, c.req.param()),
+    query: query && parse(query, c.req.query()),
+    body: upload ? await readBytes(c, upload) : body && parse(body, await readJson(c)),
+  } as ParsedRequest<Endpoint>
+}
+
+function parse(schema: v.GenericSchema, value: unknown): unknown {
+  if (hasNul(value)) throw new ApiFailure('bad_request', 'Not valid: text with a NUL character')
+  const parsed = v.safeParse(schema, value)
+  if (parsed.success) return parsed.output
+  const fields = [...new Set(parsed.issues.map((issue) => v.getDotPath(issue) ?? 'body'))]
+  throw new ApiFailure('bad_request', `Not valid: ${fields.join(', ')}`.slice(0, 500), { fields })
+}
+
+/** PostgreSQL has no text with it, and no form makes one. */
+function hasNul(value: unknown): boolean {
+  return JSON.stringify(value)?.includes('\\u0000') ?? false
+}
+
+async function readJson(c: Context): Promise<unknown> {
+  requireType(c, ['application/json'])
+  const text = new TextDecoder().decode(await readLimited(c, MAX_JSON_BYTES))
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiFailure('bad_request', 'The body is not JSON')
+  }
+}
+
+async function readBytes(c: Context, { types, maxBytes }: Upload): Promise<Uint8Array> {
+  requireType(c, types)
+  return readLimited(c, maxBytes)
+}
+
+function requireType(c: Context, types: readonly string[]): void {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (types.includes(type)) return
+  throw new ApiFailure('unsupported_media_type', `The body must be ${types.join(' or ')}`)
+}
+
+/** Stops reading at the limit, whatever `content-length` says. */
+async function readLimited(c: Context, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = () => new ApiFailure('payload_too_large', 'The request is too large')
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

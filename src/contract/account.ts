@@ -1,0 +1,370 @@
+import * as v from 'valibot'
+import {
+  EmailSchema,
+  NameSchema,
+  NewPasswordSchema,
+  NicknameSchema,
+  PasswordSchema,
+  PhoneSchema,
+  PostalAddressSchema,
+  RegionSchema,
+  SecondFactorSchema,
+  SixDigitsSchema,
+} from './account-fields.ts'
+import { DoneSchema, WebAuthnJsonSchema, type TokenSchema } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { LocaleSchema } from './localized.ts'
+
+const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
+
+/** Who is logged in, as the shell shows it. */
+export const UserSchema = v.object({
+  /** The player's number, above 0. */
+  uid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Empty until the player chooses one. */
+  nickname: v.string(),
+  /** Site-relative address of the uploaded picture; empty when it is drawn from the uid. */
+  avatar: v.string(),
+})
+export type User = v.InferOutput<typeof UserSchema>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/user/me',
+  tag: 'account',
+  access: 'player',
+  summary: 'Who is logged in',
+  data: UserSchema,
+  errors: [],
+})
+
+/** Contact data, none of it needed to play; each is empty until given. */
+const ContactSchema = v.object({
+  name: v.string(),
+  phone: v.string(),
+  address: v.string(),
+  region: v.string(),
+})
+
+export const ProfileSchema = v.object({
+  ...UserSchema.entries,
+  ...ContactSchema.entries,
+  /** `null` for an account made with a wallet that has given none. */
+  email: v.nullable(v.string()),
+  referralCode: v.string(),
+  wantsNews: v.boolean(),
+  locale: LocaleSchema,
+  registeredAt: MomentSchema,
+})
+export type Profile = v.InferOutput<typeof ProfileSchema>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/user/profile',
+  tag: 'account',
+  access: 'player',
+  summary: 'Everything the player has told about himself',
+  data: ProfileSchema,
+  errors: [],
+})
+
+export const changeProfile = endpoint({
+  method: 'PUT',
+  path: '/user/profile',
+  tag: 'account',
+  access: 'player',
+  summary: 'Change nickname, language of mails and news',
+  body: v.object({
+    nickname: v.optional(NicknameSchema),
+    locale: v.optional(LocaleSchema),
+    wantsNews: v.optional(v.boolean()),
+  }),
+  data: ProfileSchema,
+  errors: ['break_active'],
+})
+
+export const changeContact = endpoint({
+  method: 'PUT',
+  path: '/user/contact',
+  tag: 'account',
+  access: 'player',
+  summary: 'Set the contact data that a delivered prize needs',
+  body: v.object({
+    name: NameSchema,
+    phone: PhoneSchema,
+    address: PostalAddressSchema,
+    region: RegionSchema,
+  }),
+  data: ProfileSchema,
+  errors: [],
+})
+
+export const removeContact = endpoint({
+  method: 'DELETE',
+  path: '/user/contact',
+  tag: 'account',
+  access: 'player',
+  summary: 'Forget the contact data',
+  data: ProfileSchema,
+  errors: [],
+})
+
+export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+export const AVATAR_MAX_BYTES = 2 * 1024 * 1024
+
+export const uploadAvatar = endpoint({
+  method: 'PUT',
+  path: '/user/avatar',
+  tag: 'account',
+  access: 'player',
+  summary: 'Set the picture; it is made anew on the server, 256 px square',
+  upload: { types: AVATAR_TYPES, maxBytes: AVATAR_MAX_BYTES },
+  data: UserSchema,
+  errors: ['avatar_invalid', 'payload_too_large', 'unsupported_media_type', 'rate_limited'],
+})
+
+export const removeAvatar = endpoint({
+  method: 'DELETE',
+  path: '/user/avatar',
+  tag: 'account',
+  access: 'player',
+  summary: 'Go back to the picture drawn from the uid',
+  data: UserSchema,
+  errors: [],
+})
+
+export const PasskeySchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  createdAt: MomentSchema,
+  lastUsedAt: v.nullable(MomentSchema),
+  /** Kept by a service that carries it to the player's other devices. */
+  isSynced: v.boolean(),
+})
+export type Passkey = v.InferOutput<typeof PasskeySchema>
+
+export const SecuritySchema = v.object({
+  email: v.nullable(v.string()),
+  hasPassword: v.boolean(),
+  passwordChangedAt: v.nullable(MomentSchema),
+  hasTotp: v.boolean(),
+  recoveryCodesLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  passkeys: v.array(PasskeySchema),
+})
+export type Security = v.InferOutput<typeof SecuritySchema>
+
+export const getSecurity = endpoint({
+  method: 'GET',
+  path: '/user/security',
+  tag: 'security',
+  access: 'player',
+  summary: 'The ways into the account',
+  data: SecuritySchema,
+  errors: [],
+})
+
+export const SessionSchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  isCurrent: v.boolean(),
+  /** Browser and system, such as `Chrome · Android`; empty when it does not tell. */
+  device: v.string(),
+  address: v.string(),
+  createdAt: MomentSchema,
+  lastUsedAt: MomentSchema,
+  expiresAt: MomentSchema,
+})
+export type Session = v.InferOutput<typeof SessionSchema>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/user/sessions',
+  tag: 'security',
+  access: 'player',
+  summary: 'Where the account is logged in, this session first',
+  data: v.array(SessionSchema),
+  errors: [],
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/user/sessions/:id',
+  tag: 'security',
+  access: 'player',
+  summary: 'Log one session out',
+  params: v.object({ id: v.pipe(v.string(), v.uuid()) }),
+  data: v.array(SessionSchema),
+  errors: ['not_found'],
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/user/sessions',
+  tag: 'security',
+  access: 'player',
+  summary: 'Log every session out but this one',
+  data: v.array(SessionSchema),
+  errors: [],
+})
+
+export const LoginEventSchema = v.object({
+  at: MomentSchema,
+  method: v.picklist(['password', 'passkey', 'wallet', 'register']),
+  outcome: v.picklist(['ok', 'wrong_password', 'wrong_code', 'refused']),
+  device: v.string(),
+  address: v.string(),
+})
+export type LoginEvent = v.InferOutput<typeof LoginEventSchema>
+
+export const listLogins = endpoint({
+  method: 'GET',
+  path: '/user/logins',
+  tag: 'security',
+  access: 'player',
+  summary: 'The last 50 tries to log in, newest first',
+  data: v.array(LoginEventSchema),
+  errors: [],
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/user/password',
+  tag: 'security',
+  access: 'player',
+  summary: 'Change the password; ends every other session',
+  body: v.object({ currentPassword: PasswordSchema, password: NewPasswordSchema }),
+  data: DoneSchema,
+  errors: ['password_wrong', 'password_common', 'rate_limited'],
+})
+
+export const requestEmailChange = endpoint({
+  method: 'POST',
+  path: '/user/email',
+  tag: 'security',
+  access: 'player',
+  summary: 'Send a code to the new address, and word of it to the old one',
+  body: v.object({ password: PasswordSchema, email: EmailSchema, locale: v.optional(LocaleSchema) }),
+  data: v.object({ expiresInS: v.number(), resendInS: v.number() }),
+  errors: ['password_wrong', 'rate_limited'],
+})
+
+export const changeEmail = endpoint({
+  method: 'PUT',
+  path: '/user/email',
+  tag: 'security',
+  access: 'player',
+  summary: 'Take the new address; ends every other session and tells both addresses',
+  body: v.object({ email: EmailSchema, emailCode: SixDigitsSchema }),
+  data: SecuritySchema,
+  errors: ['email_code_invalid', 'email_taken', 'rate_limited'],
+})
+
+export const beginTotp = endpoint({
+  method: 'POST',
+  path: '/user/totp',
+  tag: 'security',
+  access: 'player',
+  summary: 'A secret for an authenticator; nothing changes until a code of it is confirmed',
+  body: v.object({ password: PasswordSchema }),
+  data: v.object({
+    /** Base32, to type in. */
+    secret: v.string(),
+    /** `otpauth://` address for the QR code. */
+    uri: v.string(),
+  }),
+  errors: ['password_wrong', 'conflict', 'rate_limited'],
+})
+
+export const RecoveryCodesSchema = v.object({ recoveryCodes: v.array(v.string()) })
+
+export const confirmTotp = endpoint({
+  method: 'PUT',
+  path: '/user/totp',
+  tag: 'security',
+  access: 'player',
+  summary: 'Switch the second step on; answers with recovery codes that are never shown again',
+  body: v.object({ code: SixDigitsSchema }),
+  data: RecoveryCodesSchema,
+  errors: ['totp_invalid', 'conflict', 'rate_limited'],
+})
+
+export const removeTotp = endpoint({
+  method: 'POST',
+  path: '/user/totp/off',
+  tag: 'security',
+  access: 'player',
+  summary: 'Switch the second step off',
+  body: v.object({ password: PasswordSchema, code: SecondFactorSchema }),
+  data: SecuritySchema,
+  errors: ['password_wrong', 'totp_invalid', 'conflict', 'rate_limited'],
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/user/totp/recovery-codes',
+  tag: 'security',
+  access: 'player',
+  summary: 'New recovery codes; the old ones stop working',
+  body: v.object({ password: PasswordSchema, code: SecondFactorSchema }),
+  data: RecoveryCodesSchema,
+  errors: ['password_wrong', 'totp_invalid', 'conflict', 'rate_limited'],
+})
+
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/user/passkeys/options',
+  tag: 'security',
+  access: 'player',
+  summary: 'What the browser needs to make a passkey',
+  body: v.object({ password: PasswordSchema }),
+  data: v.object({ options: WebAuthnJsonSchema }),
+  errors: ['password_wrong', 'rate_limited'],
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/user/passkeys',
+  tag: 'security',
+  access: 'player',
+  summary: 'Keep a new passkey',
+  body: v.object({
+    response: WebAuthnJsonSchema,
+    name: v.pipe(v.string(), v.trim(), v.maxLength(60, 'too_long')),
+  }),
+  data: SecuritySchema,
+  errors: ['passkey_invalid', 'rate_limited'],
+})
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/user/passkeys/:id',
+  tag: 'security',
+  access: 'player',
+  summary: 'Forget a passkey',
+  params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,1024}$/)) }),
+  data: SecuritySchema,
+  errors: ['not_found'],
+})
+
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/user/export',
+  tag: 'account',
+  access: 'player',
+  summary: 'Everything held about the player, but for secrets',
+  data: v.record(v.string(), v.unknown()),
+  errors: ['rate_limited'],
+})
+
+export const closeAccount = endpoint({
+  method: 'POST',
+  path: '/user/close',
+  tag: 'account',
+  access: 'player',
+  summary: 'Close the account for good: personal data is erased, every session ends',
+  body: v.object({ password: PasswordSchema, code: v.optional(SecondFactorSchema) }),
+  data: DoneSchema,
+  errors: ['password_wrong', 'totp_required', 'totp_invalid', 'rate_limited'],
+})
+
+/** An answer that logs in, for callers that treat all ways alike. */
+export type LoginAnswer = v.InferOutput<typeof TokenSchema>

@@ -1,0 +1,2 @@
+/** Base path of the API on the product's host. */
+export const API_BASE = '/api'

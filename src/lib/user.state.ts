@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { proxy } from 'valtio'
+import { UserSchema, type User } from '#contract/account.ts'
+import { browserStorage } from './browser-storage.ts'
+
+export const USER_KEY = 'user'
+
+/** Nobody: signed out, or signed in and not yet told who. */
+export const NOBODY: User = { uid: 0, nickname: '', avatar: '' }
+
+/** The user that was stored; nobody when there is none or it cannot be read. */
+export function readStoredUser(): User {
+  try {
+    const stored: unknown = JSON.parse(browserStorage.get(USER_KEY) ?? 'null')
+    return v.is(UserSchema, stored) ? { ...stored } : { ...NOBODY }
+  } catch {
+    return { ...NOBODY }
+  }
+}
+
+/**
+ * Who is logged in; `uid` is 0 for nobody. Persisted, so that offline the player's own shell opens. Changed
+ * only by `user.actions.ts`.
+ */
+export const userState = proxy<User>(readStoredUser())
