@@ -3,7 +3,13 @@ import { formatter } from '@lingui/format-po'
 
 const inFeatures = (...names: string[]) => names.map((name) => `<rootDir>/src/features/${name}/**`)
 const PLAY = inFeatures('play')
-const ACCOUNT = inFeatures('account', 'security', 'responsible-play')
+const ACCOUNT = [
+  ...inFeatures('account', 'security', 'responsible-play'),
+  // Parts of the forms that only those pages have.
+  '<rootDir>/src/i18n/field-messages.ts',
+  '<rootDir>/src/ui/PasswordField.tsx',
+  '<rootDir>/src/ui/use-draft-form.ts',
+]
 
 export default defineConfig({
   sourceLocale: 'en-US',

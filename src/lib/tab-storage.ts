@@ -15,4 +15,11 @@ export const tabStorage = {
       return false
     }
   },
+  remove(key: string): void {
+    try {
+      sessionStorage.removeItem(key)
+    } catch {
+      // Nothing was stored either.
+    }
+  },
 }

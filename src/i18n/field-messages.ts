@@ -1,0 +1,27 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** What is wrong with a field and how to put it right, by the code that its schema gives as message. */
+const MESSAGES: Record<string, MessageDescriptor> = {
+  required: msg`Please fill this in`,
+  too_long: msg`This is too long. Shorten it.`,
+  line: msg`This holds a character that cannot be shown. Type it again.`,
+  email: msg`This is no complete e-mail address, such as you@example.com`,
+  password_short: msg`Use 10 characters or more`,
+  six_digits: msg`The code has 6 digits`,
+  second_factor: msg`Enter the 6 digits of your app, or one of your recovery codes`,
+  referral_code: msg`A referral code has 8 letters and figures. Check it, or leave it out.`,
+  adult: msg`Koi is for adults: please confirm that you are 18 or older`,
+  dollars: msg`Enter an amount in dollars, such as 100 or 18.75`,
+  name_missing: msg`Please fill in the name`,
+  phone_malformed: msg`Malformed phone number`,
+  address_missing: msg`Address can not be empty`,
+  region_missing: msg`Please select a receiving area`,
+}
+
+const UNKNOWN = msg`This does not fit here. Check it and try again.`
+
+/** The sentence for a field's `code`; one that fits any field for codes this version does not know. */
+export function fieldMessage(code: string): MessageDescriptor {
+  return (Object.hasOwn(MESSAGES, code) ? MESSAGES[code] : undefined) ?? UNKNOWN
+}
