@@ -25,6 +25,7 @@ export const STATUS = {
   referral_code_unknown: 400,
   limit_not_ready: 409,
   break_active: 409,
+  limit_reached: 409,
 } as const satisfies Record<ErrorCode, number>
 
 interface FailureDetails {

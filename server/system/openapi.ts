@@ -30,6 +30,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   referral_code_unknown: 'No player has this referral code',
   limit_not_ready: 'The raise cannot be confirmed yet, or there is none',
   break_active: 'A time-out or self-exclusion is under way',
+  limit_reached: 'A limit the player has set leaves no room for this',
 }
 
 /** The OpenAPI 3.1 document of the contract. */

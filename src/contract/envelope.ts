@@ -32,6 +32,8 @@ export const ERROR_CODES = [
   'limit_not_ready',
   /** A time-out or self-exclusion is under way. */
   'break_active',
+  /** A limit the player has set for himself leaves no room for this. */
+  'limit_reached',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 

@@ -78,7 +78,7 @@ export const setLimit = endpoint({
   params: limitParams,
   body: v.object({ amount: v.nullable(DollarsSchema) }),
   data: ResponsiblePlaySchema,
-  errors: [],
+  errors: ['break_active'],
 })
 
 export const confirmRaise = endpoint({

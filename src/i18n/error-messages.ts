@@ -32,6 +32,7 @@ const MESSAGES: Record<ErrorCode | LocalErrorCode, MessageDescriptor> = {
   referral_code_unknown: msg`No player has this referral code. Check it, or leave it out.`,
   limit_not_ready: msg`This raise cannot be confirmed yet. It takes 24 hours.`,
   break_active: msg`You are taking a break from play. This waits until it is over.`,
+  limit_reached: msg`This goes above a limit you have set. Choose less, or wait until the limit begins anew.`,
 }
 
 const UNKNOWN = msg`Something went wrong. Try again, and reload the page if it goes on.`

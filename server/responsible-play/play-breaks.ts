@@ -1,0 +1,99 @@
+import type { Break } from '#contract/responsible-play.ts'
+import { lockAccount } from '#server/accounts/account-row.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { excludeEmail } from './excluded-email.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** The break under way that ends last; null when there is none. */
+export async function readBreak(db: Database, uid: number, now: number): Promise<Break | null> {
+  const row = await db
+    .selectFrom('play_break')
+    .select(['kind', 'started_at', 'until'])
+    .where('account_id', '=', uid)
+    .where('until', '>', new Date(now))
+    .orderBy('until', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+    ? { kind: row.kind, startedAt: row.started_at.toISOString(), until: row.until.toISOString() }
+    : null
+}
+
+/**
+ * Play, deposits, raises of limits and news stop during a break; logging in and withdrawals do not.
+ * @throws ApiFailure `break_active`
+ */
+export async function assertMayPlay(db: Database, uid: number, now: number): Promise<void> {
+  if (await readBreak(db, uid, now)) throw new ApiFailure('break_active', 'A break from play is under way')
+}
+
+/** The last moment of a self-exclusion under way; null when there is none. */
+export async function readExclusionEnd(db: Database, uid: number, now: number): Promise<Date | null> {
+  const { until } = await db
+    .selectFrom('play_break')
+    .select(({ fn }) => fn.max('until').as('until'))
+    .where('account_id', '=', uid)
+    .where('kind', '=', 'self-exclusion')
+    .where('until', '>', new Date(now))
+    .executeTakeFirstOrThrow()
+  return until
+}
+
+/**
+ * Begins a time-out.
+ * @throws ApiFailure `break_active` when the break under way lasts as long or longer
+ */
+export function takeTimeOut(services: AccountServices, uid: number, hours: number): Promise<void> {
+  const now = services.clock()
+  return services.db.transaction().execute(async (trx) => {
+    const { email, locale } = await lockAccount(trx, uid)
+    const until = new Date(now + hours * HOUR_MS)
+    await begin(trx, uid, 'time-out', now, until)
+    await queueMail(services, trx, { to: email, locale, kind: 'time-out', values: { until } })
+  })
+}
+
+/**
+ * Begins a self-exclusion: news are switched off, and the e-mail opens no other account until it ends.
+ * @throws ApiFailure `break_active` when the break under way lasts as long or longer
+ */
+export function excludeSelf(services: AccountServices, uid: number, months: number): Promise<void> {
+  const now = services.clock()
+  return services.db.transaction().execute(async (trx) => {
+    const { email, locale } = await lockAccount(trx, uid)
+    const until = addMonths(new Date(now), months)
+    await begin(trx, uid, 'self-exclusion', now, until)
+    await trx.updateTable('account').set({ wants_news: false }).where('id', '=', uid).execute()
+    if (email !== null) await excludeEmail(trx, services.secrets, email, until)
+    await queueMail(services, trx, { to: email, locale, kind: 'self-exclusion', values: { until } })
+  })
+}
+
+async function begin(
+  db: Database,
+  uid: number,
+  kind: Break['kind'],
+  now: number,
+  until: Date,
+): Promise<void> {
+  const current = await readBreak(db, uid, now)
+  if (current && Date.parse(current.until) >= until.getTime()) {
+    throw new ApiFailure('break_active', 'A break under way can only be made longer')
+  }
+  await db
+    .insertInto('play_break')
+    .values({ account_id: uid, kind, started_at: new Date(now), until })
+    .execute()
+}
+
+/** The same day and time so many months later; the month's last day where it has no such day. */
+function addMonths(from: Date, months: number): Date {
+  const to = new Date(from)
+  to.setUTCMonth(to.getUTCMonth() + months)
+  if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0)
+  return to
+}

@@ -1,0 +1,169 @@
+import { sql, type Updateable } from 'kysely'
+import {
+  LIMIT_KINDS,
+  LIMIT_PERIODS,
+  RAISE_CONFIRM_DAYS,
+  RAISE_WAIT_HOURS,
+  type LimitKind,
+  type LimitPeriod,
+  type PlayLimit,
+} from '#contract/responsible-play.ts'
+import { lockAccount } from '#server/accounts/account-row.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { assertMayPlay } from './play-breaks.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const WAIT_MS = RAISE_WAIT_HOURS * HOUR_MS
+const LAPSE_MS = WAIT_MS + RAISE_CONFIRM_DAYS * 24 * HOUR_MS
+
+interface LimitName {
+  readonly kind: LimitKind
+  readonly period: LimitPeriod
+}
+
+/** Cents of US dollars as the contract writes them, such as `1234.5`. */
+export function centsOf(dollars: string): bigint {
+  const [whole = '0', fraction = ''] = dollars.split('.')
+  return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
+}
+
+function dollarsOf(cents: string | null): string | null {
+  if (cents === null) return null
+  const digits = cents.padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** All nine limits of a player; a raise that lapsed is not among them any more. */
+export async function listLimits(db: Database, uid: number, now: number): Promise<PlayLimit[]> {
+  const rows = await db.selectFrom('play_limit').selectAll().where('account_id', '=', uid).execute()
+  return LIMIT_KINDS.flatMap((kind) =>
+    LIMIT_PERIODS.map((period) => {
+      const row = rows.find((each) => each.kind === kind && each.period === period)
+      const askedAt = row?.raise_asked_at?.getTime() ?? null
+      const raise =
+        askedAt === null || now >= askedAt + LAPSE_MS
+          ? null
+          : {
+              amount: dollarsOf(row?.raise_amount ?? null),
+              confirmableFrom: new Date(askedAt + WAIT_MS).toISOString(),
+              lapsesAt: new Date(askedAt + LAPSE_MS).toISOString(),
+            }
+      return { kind, period, amount: dollarsOf(row?.amount ?? null), raise }
+    }),
+  )
+}
+
+/**
+ * Sets a limit in US cents, or none with null. A cut holds at once and takes a pending raise with it; a
+ * raise or removal waits to be confirmed, and asking for the same again does not begin the wait anew.
+ * @throws ApiFailure `break_active` for a raise during a break
+ */
+export async function setLimit(
+  db: Database,
+  uid: number,
+  { kind, period }: LimitName,
+  cents: bigint | null,
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, uid)
+    const row = await limitRow(trx, uid, { kind, period }).selectAll().executeTakeFirst()
+    const current = row?.amount == null ? null : BigInt(row.amount)
+    if (cents === null && current === null) return
+    const isCut = cents !== null && (current === null || cents <= current)
+    if (isCut) {
+      await write(trx, uid, { kind, period }, { amount: `${cents}`, raise_asked_at: null, raise_amount: null })
+      return
+    }
+    await assertMayPlay(trx, uid, now)
+    const raise = cents === null ? null : `${cents}`
+    const askedAt = row?.raise_asked_at?.getTime()
+    const isPending = askedAt !== undefined && now < askedAt + LAPSE_MS && row?.raise_amount === raise
+    if (isPending) return
+    await write(trx, uid, { kind, period }, { raise_asked_at: new Date(now), raise_amount: raise })
+  })
+}
+
+/**
+ * Makes a raise hold whose wait is over.
+ * @throws ApiFailure `limit_not_ready` when there is none, its wait goes on, or it lapsed; `break_active`
+ */
+export async function confirmRaise(
+  db: Database,
+  uid: number,
+  { kind, period }: LimitName,
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, uid)
+    await assertMayPlay(trx, uid, now)
+    const { numUpdatedRows } = await trx
+      .updateTable('play_limit')
+      .set({ amount: sql`raise_amount`, raise_asked_at: null, raise_amount: null })
+      .where('account_id', '=', uid)
+      .where('kind', '=', kind)
+      .where('period', '=', period)
+      .where('raise_asked_at', '<=', new Date(now - WAIT_MS))
+      .where('raise_asked_at', '>', new Date(now - LAPSE_MS))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new ApiFailure('limit_not_ready', 'No raise can be confirmed now')
+  })
+}
+
+/** Forgets a raise that was asked for; nothing happens when there is none. */
+export async function cancelRaise(db: Database, uid: number, { kind, period }: LimitName): Promise<void> {
+  await db
+    .updateTable('play_limit')
+    .set({ raise_asked_at: null, raise_amount: null })
+    .where('account_id', '=', uid)
+    .where('kind', '=', kind)
+    .where('period', '=', period)
+    .execute()
+}
+
+/**
+ * To be called where money moves, in the transaction that holds the account's lock: otherwise two calls
+ * at once each see room for themselves.
+ * @param cents US cents about to be deposited, lost or wagered
+ * @param spent US cents of that kind in each running period so far
+ * @throws ApiFailure `limit_reached`
+ */
+export async function assertWithinLimits(
+  db: Database,
+  uid: number,
+  kind: LimitKind,
+  cents: bigint,
+  spent: Readonly<Record<LimitPeriod, bigint>>,
+  _now: number,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('play_limit')
+    .select(['period', 'amount'])
+    .where('account_id', '=', uid)
+    .where('kind', '=', kind)
+    .where('amount', 'is not', null)
+    .execute()
+  const reached = rows.find(({ period, amount }) => spent[period] + cents > BigInt(amount ?? 0))
+  if (reached) throw new ApiFailure('limit_reached', `This goes above the ${kind} limit of the ${reached.period}`)
+}
+
+const limitRow = (db: Database, uid: number, { kind, period }: LimitName) =>
+  db
+    .selectFrom('play_limit')
+    .where('account_id', '=', uid)
+    .where('kind', '=', kind)
+    .where('period', '=', period)
+
+async function write(
+  db: Database,
+  uid: number,
+  { kind, period }: LimitName,
+  values: Pick<Updateable<Tables['play_limit']>, 'amount' | 'raise_asked_at' | 'raise_amount'>,
+): Promise<void> {
+  await db
+    .insertInto('play_limit')
+    .values({ account_id: uid, kind, period, amount: null, raise_asked_at: null, raise_amount: null, ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'period']).doUpdateSet(values))
+    .execute()
+}
