@@ -11,4 +11,6 @@ export interface AccountServices {
   readonly limits: RateLimits
   readonly clock: Clock
   readonly config: Pick<Config, 'mode' | 'publicOrigin'>
+  /** Wakes whoever sends the mail, soon after the transaction that queues it. */
+  readonly announceMail: () => void
 }

@@ -4,6 +4,7 @@ import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
+import type { MailKind } from '#server/mail/mail-texts.ts'
 
 // The shape of each table as queries read it. Numeric and bigint columns arrive as decimal strings on both databases.
 
@@ -189,12 +190,11 @@ interface ExcludedEmailTable {
 interface MailTable {
   id: GeneratedAlways<string>
   recipient: string | null
-  subject: string
-  body_text: string
-  body_html: string
-  kind: string
+  kind: MailKind
+  sealed: Uint8Array
   queued_at: Date
   next_try_at: Date
+  give_up_at: Date
   tries: Generated<number>
 }
 

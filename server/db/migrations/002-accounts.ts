@@ -147,12 +147,12 @@ export const accounts: Migration = {
        id bigint generated always as identity primary key,
        -- Null for the mail that an unknown address does not get: queueing it costs the same.
        recipient text,
-       subject text not null,
-       body_text text not null,
-       body_html text not null,
        kind text not null,
+       -- What it says, encrypted: some of it is codes.
+       sealed bytea not null,
        queued_at timestamptz not null,
        next_try_at timestamptz not null,
+       give_up_at timestamptz not null,
        tries integer not null default 0
      )`,
     `create index mail_next_try_at on mail (next_try_at)`,

@@ -1,0 +1,9 @@
+import type { Served } from '#server/http/mount-endpoint.ts'
+import { authEndpoints } from './auth.endpoints.ts'
+import type { AccountServices } from './services.ts'
+import { sessionEndpoints } from './session.endpoints.ts'
+
+/** Every call around an account; each domain adds its line. */
+export function accountEndpoints(services: AccountServices): Served[] {
+  return [...authEndpoints(services), ...sessionEndpoints(services)]
+}

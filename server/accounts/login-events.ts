@@ -1,0 +1,79 @@
+import type { LoginEvent } from '#contract/account.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { deviceName } from './device-name.ts'
+
+const LISTED = 50
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long an address that logged in to an account counts as the player's own. */
+const KNOWN_MS = 30 * DAY_MS
+
+/** Writes a try to log in down; `uid` is null where nobody has the address that was typed. */
+export async function writeLoginEvent(
+  db: Database,
+  uid: number | null,
+  { method, outcome, caller, now }: Pick<LoginEvent, 'method' | 'outcome'> & { caller: Caller; now: number },
+): Promise<void> {
+  await db
+    .insertInto('login_event')
+    .values({
+      account_id: uid,
+      at: new Date(now),
+      method,
+      outcome,
+      user_agent: caller.userAgent,
+      address: caller.address,
+    })
+    .execute()
+}
+
+/** The last tries to log in to an account, newest first. */
+export async function listLogins(db: Database, uid: number): Promise<LoginEvent[]> {
+  const rows = await db
+    .selectFrom('login_event')
+    .select(['at', 'method', 'outcome', 'user_agent', 'address'])
+    .where('account_id', '=', uid)
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute()
+  return rows.map(({ at, method, outcome, user_agent, address }) => ({
+    at: at.toISOString(),
+    method,
+    outcome,
+    device: deviceName(user_agent),
+    address,
+  }))
+}
+
+/** Whether the caller's address has logged in to the account lately; never for an account that is none. */
+export async function isKnownAddress(
+  db: Database,
+  uid: number | null,
+  address: string,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('login_event')
+    .select('id')
+    .where('account_id', '=', uid ?? 0)
+    .where('outcome', '=', 'ok')
+    .where('address', '=', address)
+    .where('at', '>', new Date(now - KNOWN_MS))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the account was logged in to before with this device from this address. */
+export async function isFamiliar(db: Database, uid: number, caller: Caller): Promise<boolean> {
+  const rows = await db
+    .selectFrom('login_event')
+    .select('user_agent')
+    .distinct()
+    .where('account_id', '=', uid)
+    .where('outcome', '=', 'ok')
+    .where('address', '=', caller.address)
+    .execute()
+  const device = deviceName(caller.userAgent)
+  return rows.some(({ user_agent }) => deviceName(user_agent) === device)
+}

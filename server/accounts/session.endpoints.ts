@@ -1,0 +1,36 @@
+import * as account from '#contract/account.ts'
+import { logout } from '#contract/auth.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { served, type Served } from '#server/http/mount-endpoint.ts'
+import { listLogins } from './login-events.ts'
+import type { AccountServices } from './services.ts'
+import { endSession, endSessions, listSessions } from './sessions.ts'
+import { readUser } from './user.ts'
+
+/** Who is logged in, where, and since when. */
+export function sessionEndpoints({ db, clock }: AccountServices): Served[] {
+  return [
+    served(account.getUser, { handle: (_, { session }) => readUser(db, session.uid) }),
+    served(account.listSessions, { handle: (_, { session }) => listSessions(db, session, clock()) }),
+    served(account.endSession, {
+      async handle({ params }, { session }) {
+        if (!(await endSession(db, session.uid, params.id)))
+          throw new ApiFailure('not_found', 'There is no such session')
+        return listSessions(db, session, clock())
+      },
+    }),
+    served(account.endOtherSessions, {
+      async handle(_, { session }) {
+        await endSessions(db, session.uid, session.id)
+        return listSessions(db, session, clock())
+      },
+    }),
+    served(account.listLogins, { handle: (_, { session }) => listLogins(db, session.uid) }),
+    served(logout, {
+      async handle(_, { session }) {
+        await endSession(db, session.uid, session.id)
+        return {}
+      },
+    }),
+  ]
+}

@@ -1,0 +1,21 @@
+import { API_BASE } from '#contract/api-base.ts'
+import type { User } from '#contract/account.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+
+/** Who an account is to the shell. */
+export async function readUser(db: Database, uid: number): Promise<User> {
+  const row = await db
+    .selectFrom('account')
+    .leftJoin('avatar', 'avatar.account_id', 'account.id')
+    .select(['account.nickname', 'avatar.name as avatar'])
+    .where('account.id', '=', uid)
+    .where('account.closed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new ApiFailure('unauthorized', 'Authorization verification failed', { isDeadToken: true })
+  return { uid, nickname: row.nickname, avatar: avatarAddress(row.avatar) }
+}
+
+/** Where an uploaded picture is served; empty for none. */
+export const avatarAddress = (name: string | null): string =>
+  name === null ? '' : `${API_BASE}/avatars/${name}.webp`

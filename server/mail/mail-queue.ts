@@ -1,0 +1,47 @@
+import type { Locale } from '#contract/localized.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
+import type { Database } from '#server/db/tables.ts'
+import { composeMail } from './compose-mail.ts'
+import type { MailKind, MailValues } from './mail-texts.ts'
+
+const MINUTE_MS = 60_000
+const GIVE_UP_MS = 2 * 24 * 60 * MINUTE_MS
+/** A code that arrives after its time only puzzles. */
+const GIVE_UP_CODE_MS = 10 * MINUTE_MS
+
+/** What the sealed part of a queued mail is bound to. */
+export const MAIL_PURPOSE = 'mail'
+
+export interface QueuedMail<Kind extends MailKind> {
+  /** Null for an address nobody has: the mail is queued at the same cost, and sent to nobody. */
+  readonly to: string | null
+  readonly locale: Locale
+  readonly kind: Kind
+  readonly values: MailValues[Kind]
+}
+
+/**
+ * Queues a mail; with the transaction that causes it, so that neither is ever without the other. What it
+ * says is encrypted: codes are never in the database in clear.
+ */
+export async function queueMail<Kind extends MailKind>(
+  { secrets, clock, announceMail }: AccountServices,
+  trx: Database,
+  { to, locale, kind, values }: QueuedMail<Kind>,
+): Promise<void> {
+  const now = clock()
+  const mail = composeMail(locale, kind, values)
+  const givesUpAfter = 'code' in values ? GIVE_UP_CODE_MS : GIVE_UP_MS
+  await trx
+    .insertInto('mail')
+    .values({
+      recipient: to,
+      kind,
+      sealed: secrets.encrypt(MAIL_PURPOSE, Buffer.from(JSON.stringify(mail))),
+      queued_at: new Date(now),
+      next_try_at: new Date(now),
+      give_up_at: new Date(now + givesUpAfter),
+    })
+    .execute()
+  announceMail()
+}

@@ -1,0 +1,111 @@
+import type { MailTexts } from './mail-texts.ts'
+
+const NOT_ASKED = 'If you did not ask for it, there is nothing to do: nobody gets in without the code.'
+const KEEP_SECRET = 'The code works for 10 minutes. Give it to nobody; Koi never asks for it.'
+const NOT_YOU =
+  'Was this not you? Choose “Forgot password” on the login page and set a new one. That logs out every device.'
+
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+export const EN_US: MailTexts = {
+  'register-code': ({ code }) => ({
+    subject: `${code} is your code for Koi`,
+    lines: ['Here is the code to open your account:', KEEP_SECRET, NOT_ASKED],
+    code,
+  }),
+  'register-known': () => ({
+    subject: 'You already have an account at Koi',
+    lines: [
+      'Somebody, most likely you, wanted to open an account with this address. It already has one, so there is no code to enter.',
+      'Log in instead, or choose “Forgot password” on the login page.',
+      'If it was not you, there is nothing to do: your account is as it was.',
+    ],
+  }),
+  'reset-code': ({ code }) => ({
+    subject: `${code} is your code for a new password`,
+    lines: ['Here is the code to set a new password:', KEEP_SECRET, NOT_ASKED],
+    code,
+  }),
+  welcome: () => ({
+    subject: 'Welcome to Koi',
+    lines: [
+      'Your account is open.',
+      'Make it safer still under Security: a passkey logs you in with your face, finger or PIN, and a second step keeps out whoever learns your password.',
+      'Play for fun. Limits, time-outs and where to find help are under Responsible play.',
+    ],
+  }),
+  'new-login': ({ at, device, address }) => ({
+    subject: 'New login to your account',
+    lines: [
+      'Your account was logged in to from a place or device it has not seen before.',
+      `${TIME.format(at)} UTC · ${device || 'Unknown device'} · ${address}`,
+      'If this was you, all is well.',
+      NOT_YOU,
+    ],
+  }),
+  'password-changed': () => ({
+    subject: 'Your password was changed',
+    lines: ['The password of your account was changed, and every other device was logged out.', NOT_YOU],
+  }),
+  'password-reset': () => ({
+    subject: 'You have a new password',
+    lines: ['A new password was set for your account, and every device was logged out.', NOT_YOU],
+  }),
+  'change-code': ({ code }) => ({
+    subject: `${code} is your code for this address`,
+    lines: ['Here is the code to use this address for your account:', KEEP_SECRET, NOT_ASKED],
+    code,
+  }),
+  'change-taken': () => ({
+    subject: 'This address already has an account',
+    lines: [
+      'Somebody wanted to use this address for another account. It already has an account of its own, so nothing was changed.',
+      'If it was you, log in with this address, or choose another one.',
+    ],
+  }),
+  'change-asked': ({ newEmail }) => ({
+    subject: 'Your e-mail address is about to change',
+    lines: [
+      `Somebody who knows your password asked to change the address of your account to ${newEmail}. It changes once the code sent there is entered.`,
+      NOT_YOU,
+    ],
+  }),
+  'email-changed': ({ newEmail, uid }) => ({
+    subject: 'Your e-mail address was changed',
+    lines: [
+      `The address of your account is now ${newEmail}, and every other device was logged out.`,
+      `Was this not you? Tell the site’s support right away, and name the player number ${uid}.`,
+    ],
+  }),
+  'totp-on': () => ({
+    subject: 'Two-step login is on',
+    lines: ['From now on, logging in takes a code of your authenticator too.', NOT_YOU],
+  }),
+  'totp-off': () => ({
+    subject: 'Two-step login is off',
+    lines: ['Logging in no longer takes a code of your authenticator.', NOT_YOU],
+  }),
+  'recovery-code-used': ({ left }) => ({
+    subject: 'A recovery code was used',
+    lines: [
+      `One of your recovery codes was used. ${left === 1 ? '1 code is' : `${left} codes are`} left.`,
+      NOT_YOU,
+    ],
+  }),
+  'recovery-codes-renewed': () => ({
+    subject: 'You have new recovery codes',
+    lines: ['New recovery codes were made for your account. The old ones no longer work.', NOT_YOU],
+  }),
+  'passkey-added': ({ name }) => ({
+    subject: 'A passkey was added',
+    lines: [`The passkey “${name}” can now log in to your account.`, NOT_YOU],
+  }),
+  'passkey-removed': ({ name }) => ({
+    subject: 'A passkey was removed',
+    lines: [`The passkey “${name}” no longer logs in to your account.`, NOT_YOU],
+  }),
+  'account-closed': () => ({
+    subject: 'Your account is closed',
+    lines: ['Your account was closed, and your personal data was erased. Thank you for your time with us.'],
+  }),
+}

@@ -1,0 +1,54 @@
+import type { Locale } from '#contract/localized.ts'
+import { EN_US } from './mail-texts.en-US.ts'
+import { ZH_CN } from './mail-texts.zh-CN.ts'
+
+type Nothing = Record<never, never>
+
+/** What each kind of mail tells; a new kind is an entry here and a text in each language. */
+export interface MailValues {
+  'register-code': { readonly code: string }
+  /** Somebody wants to register an address that has an account. */
+  'register-known': Nothing
+  'reset-code': { readonly code: string }
+  welcome: Nothing
+  'new-login': { readonly at: Date; readonly device: string; readonly address: string }
+  'password-changed': Nothing
+  'password-reset': Nothing
+  /** To the new address. */
+  'change-code': { readonly code: string }
+  /** To the new address, which another account has. */
+  'change-taken': Nothing
+  /** To the old address; the new one is shortened. */
+  'change-asked': { readonly newEmail: string }
+  /** To both addresses; the new one is shortened. */
+  'email-changed': { readonly newEmail: string; readonly uid: number }
+  'totp-on': Nothing
+  'totp-off': Nothing
+  'recovery-code-used': { readonly left: number }
+  'recovery-codes-renewed': Nothing
+  'passkey-added': { readonly name: string }
+  'passkey-removed': { readonly name: string }
+  'account-closed': Nothing
+}
+export type MailKind = keyof MailValues
+
+export interface MailText {
+  /** That of a mail with a code begins with it: a notification then shows all there is to know. */
+  readonly subject: string
+  /** Paragraphs of plain text. */
+  readonly lines: readonly string[]
+  /** Shown large between the first paragraph and the others. */
+  readonly code?: string
+}
+
+export type MailTexts = { readonly [Kind in MailKind]: (values: MailValues[Kind]) => MailText }
+
+const TEXTS: Record<Locale, MailTexts> = { 'en-US': EN_US, 'zh-CN': ZH_CN }
+
+export function mailText<Kind extends MailKind>(
+  locale: Locale,
+  kind: Kind,
+  values: MailValues[Kind],
+): MailText {
+  return TEXTS[locale][kind](values)
+}

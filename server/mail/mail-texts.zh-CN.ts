@@ -1,0 +1,104 @@
+import type { MailTexts } from './mail-texts.ts'
+
+const NOT_ASKED = '如果这不是您的操作，无需理会：没有验证码，谁也进不去。'
+const KEEP_SECRET = '验证码 10 分钟内有效。请勿告诉任何人，锦鲤绝不会向您索要。'
+const NOT_YOU = '不是您本人操作？请在登录页点“忘记密码”并设置新密码，所有设备都会随之退出登录。'
+
+const TIME = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+export const ZH_CN: MailTexts = {
+  'register-code': ({ code }) => ({
+    subject: `${code} 是您的锦鲤验证码`,
+    lines: ['您的注册验证码是：', KEEP_SECRET, NOT_ASKED],
+    code,
+  }),
+  'register-known': () => ({
+    subject: '您已经有锦鲤账户了',
+    lines: [
+      '有人（多半是您自己）想用这个邮箱注册。这个邮箱已有账户，所以没有验证码。',
+      '直接登录即可；忘了密码，就在登录页点“忘记密码”。',
+      '如果不是您，无需理会：您的账户一切如常。',
+    ],
+  }),
+  'reset-code': ({ code }) => ({
+    subject: `${code} 是您重设密码的验证码`,
+    lines: ['您重设密码的验证码是：', KEEP_SECRET, NOT_ASKED],
+    code,
+  }),
+  welcome: () => ({
+    subject: '欢迎来到锦鲤',
+    lines: [
+      '您的账户已经开通。',
+      '在“安全”页还能让它更稳妥：通行密钥让您用面容、指纹或 PIN 登录；两步验证能挡住知道您密码的人。',
+      '玩得开心最重要。限额、暂停和求助方式都在“理性游戏”页。',
+    ],
+  }),
+  'new-login': ({ at, device, address }) => ({
+    subject: '您的账户有新的登录',
+    lines: [
+      '您的账户刚在一个以前没用过的地点或设备上登录。',
+      `${TIME.format(at)}（UTC） · ${device || '未知设备'} · ${address}`,
+      '如果是您本人，无需处理。',
+      NOT_YOU,
+    ],
+  }),
+  'password-changed': () => ({
+    subject: '您的密码已修改',
+    lines: ['您的账户密码已修改，其他设备均已退出登录。', NOT_YOU],
+  }),
+  'password-reset': () => ({
+    subject: '您的密码已重设',
+    lines: ['您的账户已设置新密码，所有设备均已退出登录。', NOT_YOU],
+  }),
+  'change-code': ({ code }) => ({
+    subject: `${code} 是您更换邮箱的验证码`,
+    lines: ['要把账户邮箱换成这个地址，请输入验证码：', KEEP_SECRET, NOT_ASKED],
+    code,
+  }),
+  'change-taken': () => ({
+    subject: '这个邮箱已有账户',
+    lines: [
+      '有人想把另一个账户的邮箱换成这个地址。这个邮箱已有自己的账户，所以什么都没有改动。',
+      '如果是您，请用这个邮箱登录，或换一个邮箱。',
+    ],
+  }),
+  'change-asked': ({ newEmail }) => ({
+    subject: '您的账户邮箱即将更换',
+    lines: [`有人凭您的密码申请把账户邮箱换成 ${newEmail}。输入发往新邮箱的验证码后即会更换。`, NOT_YOU],
+  }),
+  'email-changed': ({ newEmail, uid }) => ({
+    subject: '您的账户邮箱已更换',
+    lines: [
+      `您的账户邮箱现在是 ${newEmail}，其他设备均已退出登录。`,
+      `不是您本人操作？请马上联系本站客服，并告知玩家编号 ${uid}。`,
+    ],
+  }),
+  'totp-on': () => ({
+    subject: '两步验证已开启',
+    lines: ['从现在起，登录还需要身份验证器上的验证码。', NOT_YOU],
+  }),
+  'totp-off': () => ({
+    subject: '两步验证已关闭',
+    lines: ['登录不再需要身份验证器上的验证码。', NOT_YOU],
+  }),
+  'recovery-code-used': ({ left }) => ({
+    subject: '有一个恢复码被使用',
+    lines: [`您的一个恢复码刚被使用，还剩 ${left} 个。`, NOT_YOU],
+  }),
+  'recovery-codes-renewed': () => ({
+    subject: '您有了新的恢复码',
+    lines: ['您的账户已生成新的恢复码，旧的已失效。', NOT_YOU],
+  }),
+  'passkey-added': ({ name }) => ({
+    subject: '已添加通行密钥',
+    lines: [`通行密钥“${name}”现在可以登录您的账户。`, NOT_YOU],
+  }),
+  'passkey-removed': ({ name }) => ({
+    subject: '已移除通行密钥',
+    lines: [`通行密钥“${name}”不能再登录您的账户。`, NOT_YOU],
+  }),
+  'account-closed': () => ({
+    subject: '您的账户已关闭',
+    lines: ['您的账户已关闭，个人资料已删除。感谢您一路相伴。'],
+  }),
+}
