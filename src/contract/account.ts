@@ -14,29 +14,9 @@ import {
 import { DoneSchema, WebAuthnJsonSchema, type TokenSchema } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { LocaleSchema } from './localized.ts'
+import { UserSchema } from './user.ts'
 
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
-
-/** Who is logged in, as the shell shows it. */
-export const UserSchema = v.object({
-  /** The player's number, above 0. */
-  uid: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Empty until the player chooses one. */
-  nickname: v.string(),
-  /** Site-relative address of the uploaded picture; empty when it is drawn from the uid. */
-  avatar: v.string(),
-})
-export type User = v.InferOutput<typeof UserSchema>
-
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/user/me',
-  tag: 'account',
-  access: 'player',
-  summary: 'Who is logged in',
-  data: UserSchema,
-  errors: [],
-})
 
 /** Contact data, none of it needed to play; each is empty until given. */
 const ContactSchema = v.object({
@@ -317,7 +297,7 @@ export const beginPasskey = endpoint({
   summary: 'What the browser needs to make a passkey',
   body: v.object({ password: PasswordSchema }),
   data: v.object({ options: WebAuthnJsonSchema }),
-  errors: ['password_wrong', 'rate_limited'],
+  errors: ['password_wrong', 'conflict', 'rate_limited'],
 })
 
 export const addPasskey = endpoint({

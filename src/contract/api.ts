@@ -7,6 +7,7 @@ import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
 import * as play from './responsible-play.ts'
+import * as user from './user.ts'
 
 /** Every endpoint of the API, in the order of its document. */
 export const API: readonly Endpoint[] = [
@@ -22,12 +23,12 @@ export const API: readonly Endpoint[] = [
   auth.login,
   auth.beginPasskeyLogin,
   auth.loginWithPasskey,
-  auth.logout,
+  user.logout,
   auth.requestEmailCode,
   auth.register,
   auth.resetPassword,
 
-  account.getUser,
+  user.getUser,
   account.getProfile,
   account.changeProfile,
   account.changeContact,

@@ -60,17 +60,6 @@ export const loginWithPasskey = endpoint({
   errors: ['passkey_invalid', 'rate_limited'],
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/user/logout',
-  tag: 'auth',
-  access: 'player',
-  summary: 'End this session',
-  body: v.object({}),
-  data: DoneSchema,
-  errors: [],
-})
-
 export const requestEmailCode = endpoint({
   method: 'GET',
   path: '/user/email-code',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { proxy } from 'valtio'
-import { UserSchema, type User } from '#contract/account.ts'
+import { UserSchema, type User } from '#contract/user.ts'
 import { browserStorage } from './browser-storage.ts'
 
 export const USER_KEY = 'user'

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+// What the shell itself asks about the player; the account pages' calls are in account.ts and auth.ts.
+
+/** Who is logged in, as the shell shows it. */
+export const UserSchema = v.object({
+  /** The player's number, above 0. */
+  uid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Empty until the player chooses one. */
+  nickname: v.string(),
+  /** Site-relative address of the uploaded picture; empty when it is drawn from the uid. */
+  avatar: v.string(),
+})
+export type User = v.InferOutput<typeof UserSchema>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/user/me',
+  tag: 'account',
+  access: 'player',
+  summary: 'Who is logged in',
+  data: UserSchema,
+  errors: [],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/user/logout',
+  tag: 'auth',
+  access: 'player',
+  summary: 'End this session',
+  body: v.object({}),
+  data: v.object({}),
+  errors: [],
+})
