@@ -6,6 +6,8 @@ export interface Caller {
   /** Network address, with an IPv6 one cut to the /64 that one subscriber holds. */
   readonly address: string
   readonly userAgent: string
+  /** The origin that was asked, by the request's own word; only practice mode may go by it. */
+  readonly origin: string
   readonly logger: Logger
 }
 
@@ -29,7 +31,14 @@ const MAX_USER_AGENT = 300
 export function callerOf(c: Context, logger: Logger, trustProxy: boolean): Caller {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   const userAgent = (c.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT)
-  return { address: subscriberOf(forwarded || socketAddress(c)), userAgent, logger }
+  const address = subscriberOf(forwarded || socketAddress(c))
+  return { address, userAgent, origin: originOf(c, trustProxy), logger }
+}
+
+function originOf(c: Context, trustProxy: boolean): string {
+  const { protocol, host } = new URL(c.req.url)
+  const forwarded = trustProxy ? c.req.header('x-forwarded-proto') : undefined
+  return `${forwarded === 'https' ? 'https:' : protocol}//${host}`
 }
 
 function socketAddress(c: Context): string {

@@ -1,0 +1,157 @@
+import {
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server'
+import { cose, decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
+import * as v from 'valibot'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import type { Caller } from '#server/http/caller.ts'
+import type { AccountServices } from './services.ts'
+
+// What comes from authenticators: parsed here, and proven by the library.
+
+const { EdDSA, ES256, RS256 } = cose.COSEALG
+export const ALGORITHMS = [EdDSA, ES256, RS256]
+
+const Base64UrlSchema = v.pipe(v.string(), v.regex(/^[\w-]+$/))
+const credential = {
+  id: v.pipe(Base64UrlSchema, v.maxLength(1024)),
+  rawId: Base64UrlSchema,
+  type: v.literal('public-key'),
+  authenticatorAttachment: v.optional(v.nullable(v.picklist(['platform', 'cross-platform']))),
+}
+
+const NewPasskeySchema = v.object({
+  ...credential,
+  response: v.object({
+    clientDataJSON: Base64UrlSchema,
+    attestationObject: Base64UrlSchema,
+    transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10)), []),
+  }),
+  clientExtensionResults: v.optional(
+    v.object({ credProps: v.optional(v.object({ rk: v.optional(v.boolean()) })) }),
+    {},
+  ),
+})
+
+const PasskeyAnswerSchema = v.object({
+  ...credential,
+  response: v.object({
+    clientDataJSON: Base64UrlSchema,
+    authenticatorData: Base64UrlSchema,
+    signature: Base64UrlSchema,
+    /** Always there when no name was given. */
+    userHandle: Base64UrlSchema,
+  }),
+})
+export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswerSchema>
+
+/** The site that passkeys belong to. */
+export interface RelyingParty {
+  readonly id: string
+  readonly origin: string
+}
+
+/**
+ * The configured origin; in practice mode, where there may be none, the one that was asked.
+ * @throws ApiFailure `unavailable` when live mode has none
+ */
+export function relyingParty({ config }: AccountServices, { origin: asked }: Caller): RelyingParty {
+  const origin = config.publicOrigin ?? (config.mode === 'practice' ? asked : null)
+  if (origin === null) throw new ApiFailure('unavailable', 'The site has no public origin')
+  return { id: new URL(origin).hostname, origin }
+}
+
+export const passkeyInvalid = () => new ApiFailure('passkey_invalid', 'The passkey does not fit')
+
+/** @throws ApiFailure `passkey_invalid` */
+export function parseNewPasskey(response: unknown) {
+  const parsed = v.safeParse(NewPasskeySchema, response)
+  if (!parsed.success) throw passkeyInvalid()
+  return parsed.output
+}
+
+/** @throws ApiFailure `passkey_invalid` */
+export function parsePasskeyAnswer(response: unknown): PasskeyAnswer {
+  const parsed = v.safeParse(PasskeyAnswerSchema, response)
+  if (!parsed.success) throw passkeyInvalid()
+  return parsed.output
+}
+
+/**
+ * The challenge that an authenticator says it answers; nothing is proven by it.
+ * @throws ApiFailure `passkey_invalid`
+ */
+export async function challengeOf({ response }: { response: { clientDataJSON: string } }): Promise<string> {
+  return orInvalid(async () => v.parse(v.string(), decodeClientDataJSON(response.clientDataJSON).challenge))
+}
+
+/**
+ * Proves a new passkey: made here, for this challenge, by a verified user, and kept by the authenticator.
+ * @throws ApiFailure `passkey_invalid`
+ */
+export async function verifyNewPasskey(
+  answer: ReturnType<typeof parseNewPasskey>,
+  challenge: string,
+  site: RelyingParty,
+) {
+  return orInvalid(async () => {
+    refuseCertificates(answer.response.attestationObject)
+    if (answer.clientExtensionResults.credProps?.rk === false) throw new Error('The key is not discoverable')
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: answer as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    if (!verified) throw new Error('Not verified')
+    return registrationInfo
+  })
+}
+
+/**
+ * Proves the answer of a known passkey: for this challenge, made here, by a verified user, with a counter
+ * that has moved on.
+ * @throws ApiFailure `passkey_invalid`
+ */
+export async function verifyPasskeyAnswer(
+  answer: PasskeyAnswer,
+  challenge: string,
+  site: RelyingParty,
+  known: WebAuthnCredential,
+) {
+  return orInvalid(async () => {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...answer, clientExtensionResults: {} } as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: true,
+      credential: known,
+    })
+    if (!verified) throw new Error('Not verified')
+    return authenticationInfo
+  })
+}
+
+/** No attestation is asked for, and checking one could make the server fetch addresses that a stranger names. */
+function refuseCertificates(attestationObject: string): void {
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+  const format = decoded.get('fmt')
+  const isBare = format === 'none' || (format === 'packed' && !decoded.get('attStmt').get('x5c'))
+  if (!isBare) throw new Error('An attestation nobody asked for')
+}
+
+/** The library throws whatever its parsers meet; all of it means the same to the player. */
+async function orInvalid<T>(verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify()
+  } catch {
+    throw passkeyInvalid()
+  }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#server/db/tables.ts'
+import type { Secrets } from './secrets.ts'
+
+const COUNT = 10
+const LENGTH = 10
+/** Crockford's base32: without the letters that are read as digits, and without U. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const hashOf = (secrets: Secrets, uid: number, code: string) => secrets.hash(`recovery-code:${uid}`, code)
+
+/** Puts new codes, `XXXXX-XXXXX`, in the place of all old ones; they exist nowhere but in what is returned. */
+export async function replaceRecoveryCodes(trx: Database, secrets: Secrets, uid: number): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, makeCode)
+  await trx.deleteFrom('recovery_code').where('account_id', '=', uid).execute()
+  await trx
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ account_id: uid, code_hash: hashOf(secrets, uid, code), used_at: null })))
+    .execute()
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** Takes a code that is still good; false for any other. Each works once, however many ask at the same time. */
+export async function redeemRecoveryCode(
+  trx: Database,
+  secrets: Secrets,
+  uid: number,
+  code: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('recovery_code')
+    .set({ used_at: new Date(now) })
+    .where('account_id', '=', uid)
+    .where('code_hash', '=', hashOf(secrets, uid, asMeant(code)))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function countRecoveryCodes(db: Database, uid: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<string>().as('left'))
+    .where('account_id', '=', uid)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+function makeCode(): string {
+  return Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+}
+
+/** Letters that the alphabet lacks stand for the digits they look like. */
+function asMeant(code: string): string {
+  return code.replace(/O/g, '0').replace(/[IL]/g, '1')
+}
