@@ -1,0 +1,1 @@
+export function ensureBuild(options?: { log?: (text: string) => void }): string

@@ -1,0 +1,111 @@
+import { PGlite } from '@electric-sql/pglite'
+import fc from 'fast-check'
+import { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
+import { openSecrets } from '#server/accounts/secrets.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
+import { openSession } from '#server/accounts/sessions.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
+import { createLogger } from '#server/logger.ts'
+import { callsOf, FUZZED, problemOf } from '../support/fuzz-api.ts'
+
+/** Bodies for each endpoint; `KOI_FUZZ=5000 npx vitest run tests/server/fuzz.test.ts` is what the README reports. */
+const RUNS = Number(process.env['KOI_FUZZ'] ?? 60)
+/** The client's own limit: an answer after it is one that hangs. */
+const HANG_MS = 6_000
+
+describe('fuzzed calls are refused in the error shape, never with 5xx, and never hang', () => {
+  let db: Database
+  let app: ReturnType<typeof createApp>
+  let passwordHash: string
+  let token: string
+  let accounts = 0
+
+  beforeAll(async () => {
+    db = new Kysely<Tables>({ dialect: new PGliteDialect(await PGlite.create()) })
+    await migrate(db, seed)
+    passwordHash = await hashPassword('some password')
+    const config = readConfig({})
+    const services: AccountServices = {
+      db,
+      secrets: await openSecrets(db, null),
+      // Without limits the calls reach what lies behind them.
+      limits: { take: async () => {}, forget: async () => {} },
+      clock: Date.now,
+      announceMail: () => {},
+      config,
+    }
+    app = createApp({
+      db,
+      config,
+      staticDir: null,
+      logger: createLogger('silent'),
+      endpoints: accountEndpoints(services),
+    })
+    await logInAnew()
+  })
+  afterAll(() => db.destroy())
+
+  async function logInAnew(): Promise<void> {
+    accounts += 1
+    const { id } = await db
+      .insertInto('account')
+      .values({
+        email: `fuzz-${accounts}@example.test`,
+        password_hash: passwordHash,
+        password_changed_at: new Date(),
+        locale: 'en-US',
+        referral_code: String(accounts).padStart(8, '0'),
+        adult_confirmed_at: new Date(),
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const caller = { address: '127.0.0.1', userAgent: '', origin: '', logger: createLogger('silent') }
+    token = await openSession(db, id, { method: 'password', caller, now: Date.now() })
+  }
+
+  it.each(FUZZED.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s',
+    async (_, endpoint) => {
+      const statuses = new Map<number, number>()
+      await fc.assert(
+        fc.asyncProperty(callsOf(endpoint, 'TOKEN'), async ({ path, init }) => {
+          const headers = new Headers(init.headers)
+          if (headers.has('access-token')) headers.set('access-token', token)
+          const response = await withinTime(app.request(path, { ...init, headers }))
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+          expect(await problemOf(response.clone())).toBeNull()
+          // A call that logged out or closed the account must not leave the rest at the door.
+          if (response.status === 401 && headers.has('access-token')) await logInAnew()
+          if (response.ok && /logout|close|sessions/.test(path)) await logInAnew()
+        }),
+        { numRuns: RUNS, endOnFailure: true },
+      )
+      // Were all of them turned away for one reason, nothing behind it would have been tried.
+      expect(statuses.size, JSON.stringify([...statuses])).toBeGreaterThan(
+        endpoint.access === 'player' ? 1 : 0,
+      )
+    },
+    RUNS * 2_000 + 20_000,
+  )
+})
+
+async function withinTime(work: Response | Promise<Response>): Promise<Response> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time')), HANG_MS)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { API_BASE } from '#contract/api-base.ts'
+import { API } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { FailureSchema } from '#contract/envelope.ts'
+
+export interface FuzzedCall {
+  readonly endpoint: Endpoint
+  readonly path: string
+  readonly init: RequestInit
+}
+
+/** A body that each endpoint takes, to be spoiled here and there. */
+const EXAMPLES: Record<string, Record<string, unknown>> = {
+  'POST /auth/login': { email: 'a@example.test', password: 'some password', code: '123456' },
+  'POST /auth/passkey': {
+    response: {
+      id: 'aWQ',
+      rawId: 'aWQ',
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+    },
+  },
+  'POST /user/register': {
+    email: 'a@example.test',
+    password: 'a long enough one',
+    emailCode: '123456',
+    nickname: 'carp',
+    referralCode: '0000000A',
+    isAdult: true,
+    wantsNews: false,
+    locale: 'en-US',
+  },
+  'POST /user/reset-password': {
+    email: 'a@example.test',
+    emailCode: '123456',
+    password: 'a long enough one',
+  },
+  'PUT /user/profile': { nickname: 'carp', locale: 'zh-CN', wantsNews: true },
+  'PUT /user/contact': { name: 'A', phone: '+4930123456', address: 'Pond 1', region: 'DE' },
+  'PUT /user/password': { currentPassword: 'some password', password: 'a long enough one' },
+  'POST /user/email': { password: 'some password', email: 'b@example.test', locale: 'en-US' },
+  'PUT /user/email': { email: 'b@example.test', emailCode: '123456' },
+  'POST /user/totp': { password: 'some password' },
+  'PUT /user/totp': { code: '123456' },
+  'POST /user/totp/off': { password: 'some password', code: '123456' },
+  'POST /user/totp/recovery-codes': { password: 'some password', code: 'ABCDE-FGHJK' },
+  'POST /user/passkeys/options': { password: 'some password' },
+  'POST /user/passkeys': {
+    name: 'key',
+    response: {
+      id: 'aWQ',
+      rawId: 'aWQ',
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
+    },
+  },
+  'POST /user/close': { password: 'some password', code: '123456' },
+  'PUT /user/limits/:kind/:period': { amount: '100.00' },
+  'PUT /user/reminder': { minutes: 30 },
+  'POST /user/time-out': { hours: 24 },
+  'POST /user/self-exclusion': { months: 6, password: 'some password' },
+}
+
+const nasty = fc.constantFrom<unknown>(
+  '',
+  ' ',
+  '\0',
+  '\ud800',
+  '\u202e',
+  "' or 1=1 --",
+  '%00',
+  '%',
+  '../../etc/passwd',
+  '𠜎'.repeat(300),
+  'x'.repeat(5_000),
+  'a@b.c',
+  '000000',
+  '１２３４５６',
+  -1,
+  0,
+  1e308,
+  2 ** 53,
+  true,
+  null,
+  [],
+  {},
+  [[[[[[[[]]]]]]]],
+  { $ne: null },
+)
+const anything = fc.oneof(nasty, fc.jsonValue({ maxDepth: 4 }), fc.string(), fc.string({ unit: 'binary' }))
+
+/** The example with some of its values dropped or replaced, at any depth. */
+function spoil(value: unknown): fc.Arbitrary<unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: anything })
+  }
+  const entries = Object.entries(value).map(([key, each]) =>
+    fc.tuple(
+      fc.constant(key),
+      fc.oneof({ weight: 9, arbitrary: spoil(each) }, { weight: 1, arbitrary: fc.constant(undefined) }),
+    ),
+  )
+  const extra = fc.tuple(fc.constantFrom('__proto__', 'constructor', 'uid', 'id', 'isAdmin'), anything)
+  return fc
+    .tuple(fc.tuple(...entries), fc.option(extra, { freq: 6 }))
+    .map(([kept, more]) => Object.fromEntries([...kept, ...(more ? [more] : [])]))
+}
+
+/** Calls of one endpoint, most of them wrong in some way. */
+export function callsOf(endpoint: Endpoint, token: string): fc.Arbitrary<FuzzedCall> {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('%', '%00', '..', 'day', 'deposit', 'a@example.test', 'register', 'reset', 'zh-CN'),
+  )
+  const params = fc.array(text, { minLength: 4, maxLength: 4 }).map((values) => {
+    let at = 0
+    return endpoint.path.replace(/:\w+/g, () => encodeURIComponent(wellFormed(values[at++] ?? '')) || 'x')
+  })
+  const names = endpoint.query
+    ? Object.keys((endpoint.query as unknown as { entries: object }).entries)
+    : ['x']
+  const query = fc
+    .array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 4 })
+    .map((pairs) => (pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''))
+  const contentType = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(endpoint.upload?.types[0] ?? 'application/json') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('text/plain', '', 'application/xml', 'multipart/form-data; boundary=x'),
+    },
+  )
+  return fc
+    .record({
+      path: params,
+      query,
+      body: bodyOf(endpoint),
+      contentType,
+      hasToken: fc.integer({ min: 0, max: 19 }),
+    })
+    .map(({ path, query, body, contentType, hasToken }) => ({
+      endpoint,
+      path: API_BASE + path + query,
+      init: {
+        method: endpoint.method,
+        headers: {
+          ...(hasToken > 0 && { 'access-token': token }),
+          ...(body !== undefined && contentType !== '' && { 'content-type': contentType }),
+        },
+        ...(body !== undefined && { body }),
+      },
+    }))
+}
+
+function bodyOf(endpoint: Endpoint): fc.Arbitrary<string | Uint8Array<ArrayBuffer> | undefined> {
+  if (endpoint.method === 'GET') return fc.constant(undefined)
+  if (endpoint.upload) {
+    const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+    return fc.uint8Array({ maxLength: 400 }).map((bytes) => Uint8Array.from([...png, ...bytes]))
+  }
+  const example = EXAMPLES[`${endpoint.method} ${endpoint.path}`] ?? {}
+  return fc.oneof(
+    { weight: 12, arbitrary: spoil(example).map((value) => JSON.stringify(value) ?? '') },
+    { weight: 3, arbitrary: anything.map((value) => JSON.stringify(value) ?? '') },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('{', '[1,', '"', '{"a":1}{', '['.repeat(20_000), 'x'.repeat(70_000)),
+    },
+  )
+}
+
+/** What is wrong with an answer; null when it is a success or a failure in the one shape. */
+export async function problemOf(response: Response): Promise<string | null> {
+  if (response.status >= 500) return `status ${response.status}: ${await response.text()}`
+  if (response.status < 400) return null
+  const body: unknown = await response.json().catch(() => undefined)
+  return v.is(FailureSchema, body) ? null : `status ${response.status} with ${JSON.stringify(body)}`
+}
+
+/** Endpoints worth fuzzing with a body, parameters or a query; the others take nothing. */
+export const FUZZED = API.filter(({ method, params, query }) => method !== 'GET' || params || query)
+
+/** Half a surrogate pair cannot stand in an address. */
+const wellFormed = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text))
