@@ -104,6 +104,21 @@ export const EN_US: MailTexts = {
     subject: 'A passkey was removed',
     lines: [`The passkey “${name}” no longer logs in to your account.`, NOT_YOU],
   }),
+  'time-out': ({ until }) => ({
+    subject: 'Your time-out has begun',
+    lines: [
+      `Play and deposits are stopped until ${TIME.format(until)} UTC. You can make the time-out longer, not shorter.`,
+      'You can still log in, and withdrawals stay open.',
+    ],
+  }),
+  'self-exclusion': ({ until }) => ({
+    subject: 'Your self-exclusion has begun',
+    lines: [
+      `Play and deposits are stopped until ${TIME.format(until)} UTC. Nobody can end this early, not even our support.`,
+      'You can still log in, and withdrawals stay open. We send you no news or offers.',
+      'You are not alone with this: the page Responsible play says who can help.',
+    ],
+  }),
   'account-closed': () => ({
     subject: 'Your account is closed',
     lines: ['Your account was closed, and your personal data was erased. Thank you for your time with us.'],

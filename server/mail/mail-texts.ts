@@ -28,6 +28,8 @@ export interface MailValues {
   'recovery-codes-renewed': Nothing
   'passkey-added': { readonly name: string }
   'passkey-removed': { readonly name: string }
+  'time-out': { readonly until: Date }
+  'self-exclusion': { readonly until: Date }
   'account-closed': Nothing
 }
 export type MailKind = keyof MailValues

@@ -97,6 +97,21 @@ export const ZH_CN: MailTexts = {
     subject: '已移除通行密钥',
     lines: [`通行密钥“${name}”不能再登录您的账户。`, NOT_YOU],
   }),
+  'time-out': ({ until }) => ({
+    subject: '您的暂停已开始',
+    lines: [
+      `${TIME.format(until)}（UTC）之前，您不能游戏和充值。暂停可以延长，不能缩短。`,
+      '您仍可登录，提现照常开放。',
+    ],
+  }),
+  'self-exclusion': ({ until }) => ({
+    subject: '您的自我禁止已开始',
+    lines: [
+      `${TIME.format(until)}（UTC）之前，您不能游戏和充值。任何人都无法提前解除，客服也不行。`,
+      '您仍可登录，提现照常开放。我们不会再向您发送资讯和优惠。',
+      '您不必独自面对：“理性游戏”页列有求助渠道。',
+    ],
+  }),
   'account-closed': () => ({
     subject: '您的账户已关闭',
     lines: ['您的账户已关闭，个人资料已删除。感谢您一路相伴。'],
