@@ -7,9 +7,10 @@ import {
   type Persister,
 } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
-import { API } from '#contract/api.ts'
-import { API_QUERY_KEY, PERSIST_MAX_AGE_MS } from '#lib/api-query.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { API_QUERY_KEY, PERSIST_MAX_AGE_MS, type PersistScope } from '#lib/api-query.ts'
 import type { DurableStorage } from '#lib/durable-storage.ts'
+import { persistedEndpoints } from './persisted-endpoints.ts'
 
 const STORAGE_KEY = 'query-cache'
 const THROTTLE_MS = 1_000
@@ -102,20 +103,27 @@ export function createQueryPersistence(
 }
 
 /** Storage is outside: what is too old, belongs to somebody else or breaks the contract is left out. */
-export function keepTrusted(stored: StoredClient, owner: string | null, now = Date.now()): PersistedClient {
+export async function keepTrusted(
+  stored: StoredClient,
+  owner: string | null,
+  now = Date.now(),
+): Promise<PersistedClient> {
   const isOwn = owner !== null && stored.owner === owner
-  const queries = stored.clientState.queries.filter(
-    (query) =>
-      (query.meta?.persist === 'public' || (query.meta?.persist === 'account' && isOwn)) &&
-      now - query.state.dataUpdatedAt <= PERSIST_MAX_AGE_MS &&
-      fulfilsContract(query),
+  const current = stored.clientState.queries.filter(
+    ({ state }) => now - state.dataUpdatedAt <= PERSIST_MAX_AGE_MS,
   )
+  const ofScope = async (scope: PersistScope) => {
+    const queries = current.filter(({ meta }) => meta?.persist === scope)
+    const endpoints = queries.length > 0 ? await persistedEndpoints(scope) : []
+    return queries.filter((query) => fulfilsContract(query, endpoints))
+  }
+  const queries = [...(await ofScope('public')), ...(isOwn ? await ofScope('account') : [])]
   return { ...stored, clientState: { mutations: [], queries } }
 }
 
-function fulfilsContract(query: DehydratedQuery): boolean {
-  const [scope, path] = query.queryKey
+function fulfilsContract({ queryKey, state }: DehydratedQuery, endpoints: readonly Endpoint[]): boolean {
+  const [scope, path] = queryKey
   if (scope !== API_QUERY_KEY) return false
-  const endpoint = API.find((candidate) => candidate.path === path)
-  return endpoint !== undefined && v.is(endpoint.data, query.state.data)
+  const endpoint = endpoints.find((candidate) => candidate.path === path)
+  return endpoint !== undefined && v.is(endpoint.data, state.data)
 }

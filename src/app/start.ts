@@ -12,6 +12,8 @@ import { api } from '#lib/api.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { followConnection } from '#lib/connection.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
+import { refreshUser } from '#lib/user.actions.ts'
+import { accountOwner, followAccount } from './account.ts'
 import { followApiNotices } from './api-notices.ts'
 import { followLastScreen } from './last-screen.ts'
 import { limitLoadingScreen } from './loading-screen.ts'
@@ -28,13 +30,13 @@ const ANSWERS_WITHIN_MS = 100
 export async function startApp() {
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
-  // No account exists on this device before it is signed in, so no per-account data is restored.
-  const persistence = createQueryPersistence(queryClient, durableStorage, () => null)
+  const persistence = createQueryPersistence(queryClient, durableStorage, accountOwner)
 
   limitLoadingScreen()
   followTheme()
   followConnectionInQueries()
   followApiNotices()
+  followAccount(router, persistence.forgetAccount)
   followMissingChunks()
   followInstall()
 
@@ -66,6 +68,7 @@ export async function startApp() {
       )
       afterFirstScreen(() => {
         warmUp(queryClient)
+        void refreshUser()
         void followUpdates()
         followLastScreen()
       })

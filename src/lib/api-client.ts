@@ -13,8 +13,8 @@ export interface ApiClientOptions {
   timeoutMs?: number
   /** HTTP 403, with the sentence to show. */
   onForbidden?: (message: string) => void
-  /** HTTP 401 with `result.isLogin`: the token is dead. */
-  onDeadToken?: () => void
+  /** HTTP 401 with `result.isLogin`: the token that was sent, if any, is dead. */
+  onDeadToken?: (token: string | null) => void
   /** After every call: did the server answer at all? One slow call, `unanswered`, does not yet tell. */
   onReach?: (reach: 'answered' | 'unanswered' | 'unreachable') => void
 }
@@ -24,6 +24,10 @@ export interface CallOptions<E extends Endpoint> {
   query?: QueryOf<E>
   body?: BodyOf<E>
   signal?: AbortSignal
+  /** Sent instead of the stored token; whether it is still good is then nobody's news. */
+  token?: string
+  /** The call outlives the page. */
+  keepalive?: boolean
 }
 
 export interface ApiClient {
@@ -39,9 +43,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   return {
     async call(endpoint, options = {}) {
-      const { response, text } = await send(endpoint, options)
+      const token = options.token ?? readToken()
+      const { response, text } = await send(endpoint, options, token)
       const body = parseJson(text)
-      if (!response.ok) throw failure(response, body)
+      if (!response.ok) throw failure(response, body, token, options)
       const parsed = v.safeParse(v.object({ data: endpoint.data }), body)
       if (!parsed.success) {
         throw new ApiError('malformed', `Malformed answer of ${endpoint.path}`, { status: response.status })
@@ -50,7 +55,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     },
   }
 
-  async function send<E extends Endpoint>(endpoint: E, { params, query, body, signal }: CallOptions<E>) {
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    { params, query, body, signal, keepalive = false }: CallOptions<E>,
+    token: string | null,
+  ) {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), timeoutMs)
     const cancel = () => limit.abort()
@@ -58,7 +67,6 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const url = baseUrl + fillPath(endpoint.path, params) + queryString(query)
     try {
       signal?.throwIfAborted()
-      const token = readToken()
       const response = await doFetch(url, {
         method: endpoint.method,
         headers: {
@@ -68,6 +76,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         },
         ...(body !== undefined && { body: encode(body) }),
         signal: limit.signal,
+        keepalive,
         // The page's own preload may still hang, and the HTTP cache would have this call wait for it.
         ...(givenUp.has(url) && { cache: 'reload' }),
       })
@@ -89,13 +98,18 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     }
   }
 
-  function failure(response: Response, body: unknown): ApiError {
+  function failure(
+    response: Response,
+    body: unknown,
+    token: string | null,
+    { token: ownToken }: { token?: string },
+  ): ApiError {
     const parsed = v.safeParse(FailureSchema, body)
     const answer: Failure | undefined = parsed.success ? parsed.output : undefined
     const message = answer?.message || response.statusText
     const isDeadToken = response.status === 401 && answer?.result?.isLogin === true
     if (response.status === 403) options.onForbidden?.(message)
-    if (isDeadToken) options.onDeadToken?.()
+    if (isDeadToken && ownToken === undefined) options.onDeadToken?.(token)
     return new ApiError('http', message, {
       status: response.status,
       code: answer?.code ?? `http_${response.status}`,

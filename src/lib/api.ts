@@ -6,7 +6,7 @@ import { reportReach } from './connection.ts'
 /** What the shell hangs on the client: how a refusal reaches the player. */
 export const apiNotices = {
   onForbidden: (_message: string): void => {},
-  onDeadToken: (): void => {},
+  onDeadToken: (_token: string | null): void => {},
 }
 
 /** The one API client of the app. */
@@ -15,5 +15,5 @@ export const api = createApiClient({
   readToken: readAccessToken,
   onReach: reportReach,
   onForbidden: (message) => apiNotices.onForbidden(message),
-  onDeadToken: () => apiNotices.onDeadToken(),
+  onDeadToken: (token) => apiNotices.onDeadToken(token),
 })
