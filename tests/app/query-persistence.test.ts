@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#app/query-client.ts'
 import { createQueryPersistence } from '#app/query-persistence.ts'
+import { persistedEndpoints } from '#app/persisted-endpoints.ts'
 import { createDurableStorage } from '#lib/durable-storage.ts'
 
 const HOUR = 3_600_000
@@ -90,14 +91,42 @@ describe('the persisted query cache', () => {
   })
 
   it('gives an account its own data back, and nobody else', async () => {
+    const loginsKey = ['api', '/user/logins']
     const own: Entry[] = [
-      { persist: 'account' },
+      { key: loginsKey, data: [], persist: 'account' },
       { key: ['api', '/promotions'], data: [], persist: 'public' },
     ]
-    expect((await throughStorage(own, 'ann')).getQueryData(coinsKey)).toEqual([coin])
-    expect((await restored('bob')).getQueryData(coinsKey)).toBeUndefined()
-    expect((await restored(null)).getQueryData(coinsKey)).toBeUndefined()
-    expect((await restored('bob')).getQueryData(['api', '/promotions'])).toEqual([])
+    expect((await throughStorage(own, '100001')).getQueryData(loginsKey)).toEqual([])
+    expect((await restored('100002')).getQueryData(loginsKey)).toBeUndefined()
+    expect((await restored(null)).getQueryData(loginsKey)).toBeUndefined()
+    expect((await restored('100002')).getQueryData(['api', '/promotions'])).toEqual([])
+  })
+
+  it('drops an account’s answers that break the contract, and public ones that claim to be an account’s', async () => {
+    const next = await throughStorage(
+      [
+        { key: ['api', '/user/logins'], data: [{}], persist: 'account' },
+        { key: ['api', '/user/sessions'], data: [], persist: 'account' },
+        { persist: 'account' },
+      ],
+      '100001',
+    )
+    const keys = next.getQueryCache().getAll()
+    expect(keys.map(({ queryKey }) => queryKey)).toEqual([['api', '/user/sessions']])
+  })
+
+  it('has every public query of the app among those it restores', async () => {
+    const endpoints = await persistedEndpoints('public')
+    const modules: Record<string, Record<string, unknown>> = import.meta.glob(
+      ['../../src/lib/*.queries.ts', '../../src/features/*/*.queries.ts'],
+      { eager: true },
+    )
+    const paths = Object.values(modules)
+      .flatMap((module) => Object.values(module))
+      .map((made) => (typeof made === 'function' ? (made as (id: string) => object)('x') : made))
+      .filter((made) => (made as { meta?: { persist?: string } }).meta?.persist === 'public')
+      .map((made) => (made as { queryKey: unknown[] }).queryKey[1])
+    expect(endpoints.map(({ path }) => path).toSorted()).toEqual([...paths].toSorted())
   })
 
   it('forgets the account before in memory', async () => {

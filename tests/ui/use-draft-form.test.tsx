@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import * as v from 'valibot'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { EmailSchema, PasswordSchema } from '#contract/account-fields.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { isReloadHeld } from '#lib/reload-guard.ts'
+import { CheckboxField } from '#ui/CheckboxField.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { renderInEnglish } from './render-in-english.tsx'
+
+const schema = v.object({ email: EmailSchema, password: PasswordSchema, isAdult: v.literal(true, 'adult') })
+const onSubmit = vi.fn<(values: unknown) => Promise<unknown>>()
+
+function Form() {
+  const { formProps, field, failure, isSubmitting } = useDraftForm({
+    name: 'test',
+    schema,
+    defaultValues: { email: '', password: '', isAdult: false },
+    secret: ['password'],
+    fieldOfCode: { email_taken: 'email' },
+    onSubmit,
+  })
+  return (
+    <form {...formProps}>
+      <TextField label="E-mail" {...field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <CheckboxField label="Adult" {...field('isAdult')} />
+      <FormError>{failure}</FormError>
+      <button type="submit" aria-busy={isSubmitting}>
+        Send
+      </button>
+    </form>
+  )
+}
+
+const email = () => screen.getByLabelText<HTMLInputElement>('E-mail')
+const password = () => screen.getByLabelText<HTMLInputElement>('Password')
+const adult = () => screen.getByLabelText<HTMLInputElement>('Adult')
+const type = (input: HTMLElement, value: string) => fireEvent.input(input, { target: { value } })
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+const draft = () => sessionStorage.getItem('draft:test')
+
+function fillIn() {
+  type(email(), ' Ann@Example.com ')
+  type(password(), 'long enough')
+  fireEvent.click(adult())
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  onSubmit.mockReset().mockResolvedValue(undefined)
+})
+
+it('keeps entries for a reload, but no secret, and holds an update back meanwhile', () => {
+  const { unmount } = renderInEnglish(<Form />)
+  expect(isReloadHeld.get()).toBe(false)
+  fillIn()
+  expect(isReloadHeld.get()).toBe(true)
+  unmount()
+  expect(isReloadHeld.get()).toBe(false)
+  expect(JSON.parse(draft() ?? '')).toEqual({ email: ' Ann@Example.com ', isAdult: true })
+
+  renderInEnglish(<Form />)
+  expect([email().value, password().value, adult().checked]).toEqual([' Ann@Example.com ', '', true])
+})
+
+it.each(['', 'nonsense', '[]', '{"email":1,"isAdult":"yes","other":"x","password":"stolen"}'])(
+  'begins empty from the draft %j',
+  (stored) => {
+    sessionStorage.setItem('draft:test', stored)
+    renderInEnglish(<Form />)
+    expect([email().value, password().value, adult().checked]).toEqual(['', '', false])
+  },
+)
+
+it('says beside each field what is wrong and goes to the first', async () => {
+  renderInEnglish(<Form />)
+  type(email(), 'ann@')
+  send()
+  await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(email())
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'This is no complete e-mail address, such as you@example.com',
+    'Please fill this in',
+    'Koi is for adults: please confirm that you are 18 or older',
+    '',
+  ])
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+it('sends the parsed values once, however often it is pressed, and forgets the draft', async () => {
+  let finish = () => {}
+  onSubmit.mockReturnValue(new Promise<void>((resolve) => (finish = resolve)))
+  renderInEnglish(<Form />)
+  fillIn()
+  send()
+  send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled())
+  send()
+  finish()
+  await waitFor(() => expect(draft()).toBeNull())
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({
+    email: 'ann@example.com',
+    password: 'long enough',
+    isAdult: true,
+  })
+  await waitFor(() => expect(isReloadHeld.get()).toBe(false))
+})
+
+it('puts an error of the server to the field it is about', async () => {
+  onSubmit.mockRejectedValueOnce(new ApiError('http', 'x', { status: 409, code: 'email_taken' }))
+  renderInEnglish(<Form />)
+  fillIn()
+  send()
+  await screen.findByText(/Another account has this address/)
+  expect(document.activeElement).toBe(email())
+
+  onSubmit.mockRejectedValueOnce(
+    new ApiError('http', 'x', { status: 400, code: 'bad_request', fields: ['password', 'unheard-of'] }),
+  )
+  send()
+  await screen.findByText('This does not fit here. Check it and try again.')
+  expect(document.activeElement).toBe(password())
+  expect(draft()).not.toBeNull()
+})
+
+it.each([
+  [new ApiError('network', 'x'), /cannot be reached/],
+  [new ApiError('http', 'x', { status: 429, code: 'rate_limited', retryAfterS: 31 }), /in 31 seconds/],
+  [new ApiError('http', 'x', { status: 429, code: 'rate_limited', retryAfterS: 601 }), /in 11 minutes/],
+  [new ApiError('http', 'x', { status: 429, code: 'rate_limited' }), /Wait a minute/],
+  [new Error('bug'), /Something went wrong/],
+])('says of the whole form: %s', async (error, sentence) => {
+  onSubmit.mockRejectedValueOnce(error)
+  renderInEnglish(<Form />)
+  fillIn()
+  send()
+  await screen.findByText(sentence)
+  expect(password().value).toBe('long enough')
+})
+
+it('keeps the draft of a form that is not done yet', async () => {
+  onSubmit.mockResolvedValue(false)
+  renderInEnglish(<Form />)
+  fillIn()
+  send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled())
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(draft()).not.toBeNull()
+})
