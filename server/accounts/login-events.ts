@@ -7,6 +7,8 @@ const LISTED = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long an address that logged in to an account counts as the player's own. */
 const KNOWN_MS = 30 * DAY_MS
+/** How long after the password a code may take. */
+const STEPS_MS = 15 * 60_000
 
 /** Writes a try to log in down; `uid` is null where nobody has the address that was typed. */
 export async function writeLoginEvent(
@@ -24,6 +26,26 @@ export async function writeLoginEvent(
       user_agent: caller.userAgent,
       address: caller.address,
     })
+    .execute()
+}
+
+/**
+ * A login in two steps is one try: once the second is done, the first, which was refused for want of a
+ * code, is taken out of the list.
+ */
+export async function forgetFirstStep(
+  db: Database,
+  uid: number,
+  { userAgent, address }: Caller,
+  now: number,
+): Promise<void> {
+  await db
+    .deleteFrom('login_event')
+    .where('account_id', '=', uid)
+    .where('outcome', '=', 'refused')
+    .where('address', '=', address)
+    .where('user_agent', '=', userAgent)
+    .where('at', '>', new Date(now - STEPS_MS))
     .execute()
 }
 

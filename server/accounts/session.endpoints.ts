@@ -1,5 +1,5 @@
 import * as account from '#contract/account.ts'
-import { logout } from '#contract/auth.ts'
+import { getUser, logout } from '#contract/user.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { listLogins } from './login-events.ts'
@@ -10,7 +10,7 @@ import { readUser } from './user.ts'
 /** Who is logged in, where, and since when. */
 export function sessionEndpoints({ db, clock }: AccountServices): Served[] {
   return [
-    served(account.getUser, { handle: (_, { session }) => readUser(db, session.uid) }),
+    served(getUser, { handle: (_, { session }) => readUser(db, session.uid) }),
     served(account.listSessions, { handle: (_, { session }) => listSessions(db, session, clock()) }),
     served(account.endSession, {
       async handle({ params }, { session }) {

@@ -1,5 +1,5 @@
 import { API_BASE } from '#contract/api-base.ts'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/user.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 

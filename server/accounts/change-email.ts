@@ -1,0 +1,82 @@
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import type * as contract from '#contract/account.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import type { PlayerCaller } from '#server/http/caller.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import {
+  CODE_LIVES_S,
+  CODE_RESEND_S,
+  makeEmailCode,
+  spendEmailCode,
+  takeCodeLimits,
+  tryEmailCode,
+} from './email-codes.ts'
+import { lockAccountOf } from './lock-session.ts'
+import { requirePassword } from './reauthenticate.ts'
+import type { AccountServices } from './services.ts'
+import { endSessions } from './sessions.ts'
+
+/**
+ * Sends a code to the new address and word of it to the old one. That another account has the new address
+ * is told only there.
+ * @throws ApiFailure `rate_limited`, `password_wrong`
+ */
+export async function requestEmailChange(
+  services: AccountServices,
+  { password, email, locale: wished }: ParsedRequest<typeof contract.requestEmailChange>['body'],
+  { session, address }: PlayerCaller,
+): Promise<{ expiresInS: number; resendInS: number }> {
+  await requirePassword(services, session.uid, password)
+  await takeCodeLimits(services, email, address)
+  await services.db.transaction().execute(async (trx) => {
+    const account = await lockAccountOf(trx, session)
+    const locale = wished ?? account.locale
+    const taken = await trx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
+    const code = await makeEmailCode(services, trx, { email, purpose: 'change', uid: account.id }, !taken)
+    const mail = { to: email, locale }
+    if (taken) await queueMail(services, trx, { ...mail, kind: 'change-taken', values: {} })
+    else await queueMail(services, trx, { ...mail, kind: 'change-code', values: { code } })
+    const values = { newEmail: shortenEmail(email) }
+    await queueMail(services, trx, { to: account.email, locale, kind: 'change-asked', values })
+  })
+  return { expiresInS: CODE_LIVES_S, resendInS: CODE_RESEND_S }
+}
+
+/** @throws ApiFailure `rate_limited`, `email_code_invalid`, `email_taken` */
+export async function changeEmail(
+  services: AccountServices,
+  { email, emailCode }: { email: string; emailCode: string },
+  { session, address }: PlayerCaller,
+): Promise<void> {
+  const { db, limits } = services
+  const owner = { email, purpose: 'change', uid: session.uid } as const
+  await limits.take('redeem-address', address)
+  await tryEmailCode(services, owner, emailCode)
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      const { id, email: oldEmail, locale } = await lockAccountOf(trx, session)
+      await spendEmailCode(services, trx, owner, emailCode)
+      await trx.updateTable('account').set({ email }).where('id', '=', id).execute()
+      await endSessions(trx, id, session.id)
+      const values = { newEmail: shortenEmail(email), uid: id }
+      for (const to of [oldEmail, email]) {
+        await queueMail(services, trx, { to, locale, kind: 'email-changed', values })
+      }
+    })
+    .catch((error: unknown) => {
+      if (!isTaken(error)) throw error
+      throw new ApiFailure('email_taken', 'Another account has this address')
+    })
+}
+
+/** `k•••@koi.example`: enough for its owner to know it, and of no use to others. */
+function shortenEmail(email: string): string {
+  return `${email.charAt(0)}•••${email.slice(email.lastIndexOf('@'))}`
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+}

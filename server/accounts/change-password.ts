@@ -1,0 +1,65 @@
+import type * as auth from '#contract/auth.ts'
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import type { Caller, CallerSession } from '#server/http/caller.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { readAccount } from './account-row.ts'
+import { emailLimitKey, notThisCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
+import { lockAccountOf } from './lock-session.ts'
+import { hashPassword, refuseCommonPassword } from './passwords.ts'
+import { requirePassword } from './reauthenticate.ts'
+import type { AccountServices } from './services.ts'
+import { endSessions } from './sessions.ts'
+
+/** @throws ApiFailure `rate_limited`, `password_wrong`, `password_common` */
+export async function changePassword(
+  services: AccountServices,
+  { currentPassword, password }: { currentPassword: string; password: string },
+  session: CallerSession,
+): Promise<void> {
+  const { db, clock } = services
+  await requirePassword(services, session.uid, currentPassword)
+  const { email: ownEmail } = await readAccount(db, session.uid)
+  refuseCommonPassword(password, ownEmail ?? '')
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (trx) => {
+    const { id, email, locale } = await lockAccountOf(trx, session)
+    await trx
+      .updateTable('account')
+      .set({ password_hash: passwordHash, password_changed_at: new Date(clock()) })
+      .where('id', '=', id)
+      .execute()
+    await endSessions(trx, id, session.id)
+    await queueMail(services, trx, { to: email, locale, kind: 'password-changed', values: {} })
+  })
+}
+
+/**
+ * Sets a new password for whoever has the code, and ends every session.
+ * @throws ApiFailure `rate_limited`, `password_common`, `email_code_invalid`
+ */
+export async function resetPassword(
+  services: AccountServices,
+  { email, emailCode, password }: ParsedRequest<typeof auth.resetPassword>['body'],
+  { address }: Caller,
+): Promise<void> {
+  const { db, limits, secrets, clock } = services
+  const owner = { email, purpose: 'reset', uid: null } as const
+  await limits.take('redeem-address', address)
+  refuseCommonPassword(password, email)
+  await tryEmailCode(services, owner, emailCode)
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (trx) => {
+    await spendEmailCode(services, trx, owner, emailCode)
+    const account = await trx
+      .updateTable('account')
+      .set({ password_hash: passwordHash, password_changed_at: new Date(clock()) })
+      .where('email', '=', email)
+      .returning(['id', 'locale'])
+      .executeTakeFirst()
+    if (!account) throw notThisCode()
+    await endSessions(trx, account.id)
+    await queueMail(services, trx, { to: email, locale: account.locale, kind: 'password-reset', values: {} })
+  })
+  // The guesses were at another password.
+  await limits.forget('login-account', emailLimitKey(secrets, email))
+}

@@ -1,0 +1,102 @@
+import type * as auth from '#contract/auth.ts'
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { completeLogin } from './complete-login.ts'
+import { emailLimitKey } from './email-codes.ts'
+import { isKnownAddress, writeLoginEvent } from './login-events.ts'
+import { fitsPassword } from './passwords.ts'
+import type { LimitName } from './rate-limits.ts'
+import type { AccountServices } from './services.ts'
+import { checkSecondFactor } from './totp.ts'
+
+type Body = ParsedRequest<typeof auth.login>['body']
+type Tried = { readonly token: string } | { readonly failure: ApiFailure }
+
+const notThese = () => new ApiFailure('invalid_credentials', 'E-mail or password is wrong')
+
+/**
+ * Logs in with e-mail and password and returns the token. An address nobody has costs the same work.
+ * @throws ApiFailure `rate_limited`, `invalid_credentials`, `totp_required`, `totp_invalid`
+ */
+export async function logInWithPassword(
+  services: AccountServices,
+  { email, password, code }: Body,
+  caller: Caller,
+): Promise<string> {
+  const { db, limits, clock } = services
+  await limits.take('login-address', caller.address)
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const uid = account?.id ?? null
+  const [limit, key] = await limitOf(services, uid, email, caller.address)
+  await limits.take(limit, key)
+
+  const passwordHash = account?.password_hash ?? null
+  const fits = await fitsPassword(passwordHash, password)
+  if (uid === null || !fits) {
+    const now = clock()
+    await writeLoginEvent(db, uid, { method: 'password', outcome: 'wrong_password', caller, now })
+    throw notThese()
+  }
+  // A failure is returned, not thrown: what was written about it stays.
+  const tried = await db
+    .transaction()
+    .execute((trx) => finish(services, trx, { uid, passwordHash, code, caller }))
+  if ('failure' in tried) throw tried.failure
+  await limits.forget(limit, key)
+  return tried.token
+}
+
+/** Whoever logged in from this address before has a limit of his own, which strangers cannot use up. */
+async function limitOf(
+  { db, secrets, clock }: AccountServices,
+  uid: number | null,
+  email: string,
+  address: string,
+): Promise<readonly [LimitName, string]> {
+  const key = emailLimitKey(secrets, email)
+  const isKnown = await isKnownAddress(db, uid, address, clock())
+  return isKnown ? ['login-known', `${key}:${address}`] : ['login-account', key]
+}
+
+interface ProvenPassword {
+  readonly uid: number
+  /** The one the password was checked against. */
+  readonly passwordHash: string | null
+  readonly code: string | undefined
+  readonly caller: Caller
+}
+
+async function finish(
+  services: AccountServices,
+  trx: Database,
+  { uid, passwordHash, code, caller }: ProvenPassword,
+): Promise<Tried> {
+  const event = { method: 'password', caller, now: services.clock() } as const
+  const account = await trx
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', uid)
+    .forUpdate()
+    .executeTakeFirst()
+  // Changed while it was checked: the old password opens nothing any more.
+  if (!account || account.password_hash !== passwordHash) {
+    await writeLoginEvent(trx, uid, { ...event, outcome: 'wrong_password' })
+    return { failure: notThese() }
+  }
+  switch (await checkSecondFactor(trx, services, account, code)) {
+    case 'ok':
+      return { token: await completeLogin(services, trx, account, { method: 'password', caller }) }
+    case 'required':
+      await writeLoginEvent(trx, uid, { ...event, outcome: 'refused' })
+      return { failure: new ApiFailure('totp_required', 'A code of the authenticator is needed too') }
+    case 'invalid':
+      await writeLoginEvent(trx, uid, { ...event, outcome: 'wrong_code' })
+      return { failure: new ApiFailure('totp_invalid', 'The code is wrong or was used before') }
+  }
+}
