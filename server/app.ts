@@ -6,6 +6,7 @@ import * as games from '#contract/games.ts'
 import type { GameSummary } from '#contract/games.ts'
 import { getHealth } from '#contract/health.ts'
 import { listPromotions as listPromotionsEndpoint } from '#contract/promotions.ts'
+import { mountAvatars } from './accounts/avatar.ts'
 import { readSession } from './accounts/sessions.ts'
 import { getGame, listCategories, listGames, listProviders } from './catalogue/catalogue.queries.ts'
 import { listCoins } from './coins/coins.queries.ts'
@@ -77,6 +78,7 @@ export function createApp(options: AppOptions) {
     },
   )
   mountOpenApi(app)
+  mountAvatars(app, db)
 
   app.all(`${API_BASE}/*`, () => failureResponse('not_found', 'The API has no such address'))
   app.all('*', (c) => files.respond(c.req.raw))

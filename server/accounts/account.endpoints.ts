@@ -1,9 +1,18 @@
 import type { Served } from '#server/http/mount-endpoint.ts'
+import { responsiblePlayEndpoints } from '#server/responsible-play/responsible-play.endpoints.ts'
 import { authEndpoints } from './auth.endpoints.ts'
+import { profileEndpoints } from './profile.endpoints.ts'
+import { securityEndpoints } from './security.endpoints.ts'
 import type { AccountServices } from './services.ts'
 import { sessionEndpoints } from './session.endpoints.ts'
 
 /** Every call around an account; each domain adds its line. */
 export function accountEndpoints(services: AccountServices): Served[] {
-  return [...authEndpoints(services), ...sessionEndpoints(services)]
+  return [
+    ...authEndpoints(services),
+    ...sessionEndpoints(services),
+    ...securityEndpoints(services),
+    ...profileEndpoints(services),
+    ...responsiblePlayEndpoints(services),
+  ]
 }

@@ -5,7 +5,12 @@ import {
   type RegistrationResponseJSON,
   type WebAuthnCredential,
 } from '@simplewebauthn/server'
-import { cose, decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
+import {
+  cose,
+  decodeAttestationObject,
+  decodeClientDataJSON,
+  isoBase64URL,
+} from '@simplewebauthn/server/helpers'
 import * as v from 'valibot'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -29,7 +34,10 @@ const NewPasskeySchema = v.object({
   response: v.object({
     clientDataJSON: Base64UrlSchema,
     attestationObject: Base64UrlSchema,
-    transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10)), []),
+    transports: v.optional(
+      v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10)),
+      [],
+    ),
   }),
   clientExtensionResults: v.optional(
     v.object({ credProps: v.optional(v.object({ rk: v.optional(v.boolean()) })) }),
@@ -64,6 +72,10 @@ export function relyingParty({ config }: AccountServices, { origin: asked }: Cal
   if (origin === null) throw new ApiFailure('unavailable', 'The site has no public origin')
   return { id: new URL(origin).hostname, origin }
 }
+
+/** What an authenticator files the account under: always the same, and it tells nothing about the player. */
+export const userHandle = ({ secrets }: AccountServices, uid: number): Buffer =>
+  secrets.hash('passkey-user', String(uid))
 
 export const passkeyInvalid = () => new ApiFailure('passkey_invalid', 'The passkey does not fit')
 

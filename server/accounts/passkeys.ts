@@ -1,31 +1,27 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
-import type { AuthenticatorTransportFuture } from '@simplewebauthn/server'
+import { generateRegistrationOptions } from '@simplewebauthn/server'
 import { ApiFailure } from '#server/http/api-failure.ts'
-import type { Caller, PlayerCaller } from '#server/http/caller.ts'
+import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { lockAccount, readAccount } from './account-row.ts'
+import { readAccount } from './account-row.ts'
 import { CHALLENGE_MS, keepChallenge, redeemChallenge } from './challenges.ts'
 import { deviceName } from './device-name.ts'
+import { lockAccountOf } from './lock-session.ts'
 import {
   ALGORITHMS,
   challengeOf,
   parseNewPasskey,
-  parsePasskeyAnswer,
   passkeyInvalid,
   relyingParty,
+  userHandle,
   verifyNewPasskey,
-  verifyPasskeyAnswer,
 } from './passkey-ceremony.ts'
 import { requirePassword } from './reauthenticate.ts'
 import type { AccountServices } from './services.ts'
-import { endSessions, openSession } from './sessions.ts'
+import { endSessions } from './sessions.ts'
 
 const SITE_NAME = 'Koi'
 /** More than a player has devices. */
 const MAX_PASSKEYS = 20
-
-/** What an authenticator files the account under: always the same, and it tells nothing about the player. */
-const userHandle = ({ secrets }: AccountServices, uid: number) => secrets.hash('passkey-user', String(uid))
 
 /** @throws ApiFailure `password_wrong`, `conflict` for an account with many passkeys, `rate_limited` */
 export async function beginPasskey(services: AccountServices, caller: PlayerCaller, password: string) {
@@ -73,7 +69,7 @@ export async function addPasskey(
   const made = await verifyNewPasskey(answer, challenge, relyingParty(services, caller))
   const name = given.name || deviceName(caller.userAgent).slice(0, 60) || SITE_NAME
   await db.transaction().execute(async (trx) => {
-    const { email, locale } = await lockAccount(trx, uid)
+    const { email, locale } = await lockAccountOf(trx, caller.session)
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('passkey')
       .values({
@@ -102,7 +98,7 @@ export async function removePasskey(
   id: string,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    const { email, locale } = await lockAccount(trx, session.uid)
+    const { email, locale } = await lockAccountOf(trx, session)
     const removed = await trx
       .deleteFrom('passkey')
       .where('id', '=', id)
@@ -113,86 +109,4 @@ export async function removePasskey(
     await endSessions(trx, session.uid, session.id)
     await queueMail(services, trx, { to: email, locale, kind: 'passkey-removed', values: removed })
   })
-}
-
-/** @throws ApiFailure `rate_limited` */
-export async function beginPasskeyLogin(services: AccountServices, caller: Caller) {
-  const { db, limits, clock } = services
-  await limits.take('challenge-address', caller.address)
-  const options = await generateAuthenticationOptions({
-    rpID: relyingParty(services, caller).id,
-    timeout: CHALLENGE_MS,
-    userVerification: 'required',
-  })
-  await keepChallenge(db, { challenge: options.challenge, purpose: 'passkey-login', uid: null }, clock())
-  return { ...options }
-}
-
-/**
- * Logs in whoever holds the passkey. The authenticator has checked who holds it, so no code is asked for.
- * @returns the session's token
- * @throws ApiFailure `passkey_invalid`, `rate_limited`
- */
-export async function loginWithPasskey(
-  services: AccountServices,
-  caller: Caller,
-  response: unknown,
-): Promise<string> {
-  const { db, limits, clock } = services
-  await limits.take('login-address', caller.address)
-  const answer = parsePasskeyAnswer(response)
-  const challenge = await challengeOf(answer)
-  const isOurs = await redeemChallenge(db, { challenge, purpose: 'passkey-login', uid: null }, clock())
-  if (!isOurs) throw passkeyInvalid()
-  const known = await db.selectFrom('passkey').selectAll().where('id', '=', answer.id).executeTakeFirst()
-  if (!known) throw passkeyInvalid()
-  const uid = known.account_id
-  try {
-    if (answer.response.userHandle !== userHandle(services, uid).toString('base64url')) throw passkeyInvalid()
-    const proven = await verifyPasskeyAnswer(answer, challenge, relyingParty(services, caller), {
-      id: known.id,
-      publicKey: new Uint8Array(known.public_key),
-      counter: Number(known.counter),
-      transports: known.transports as AuthenticatorTransportFuture[],
-    })
-    return await db.transaction().execute(async (trx) => {
-      await lockAccount(trx, uid)
-      const { numUpdatedRows } = await trx
-        .updateTable('passkey')
-        .set({
-          counter: String(proven.newCounter),
-          is_synced: proven.credentialBackedUp,
-          last_used_at: new Date(clock()),
-        })
-        .where('id', '=', known.id)
-        // Two answers with one counter come from two copies of the key.
-        .where((where) =>
-          where.or([
-            where('counter', '<', String(proven.newCounter)),
-            where.and([where('counter', '=', '0'), where.val(proven.newCounter === 0)]),
-          ]),
-        )
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw passkeyInvalid()
-      await recordLogin(trx, 'ok')
-      return openSession(trx, uid, { method: 'passkey', caller, now: clock() })
-    })
-  } catch (error) {
-    if (error instanceof ApiFailure && error.code === 'passkey_invalid') await recordLogin(db, 'refused')
-    throw error
-  }
-
-  async function recordLogin(on: AccountServices['db'], outcome: 'ok' | 'refused'): Promise<void> {
-    await on
-      .insertInto('login_event')
-      .values({
-        account_id: uid,
-        at: new Date(clock()),
-        method: 'passkey',
-        outcome,
-        user_agent: caller.userAgent,
-        address: caller.address,
-      })
-      .execute()
-  }
 }

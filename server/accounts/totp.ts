@@ -5,6 +5,7 @@ import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import type { MailKind } from '#server/mail/mail-texts.ts'
 import { lockAccount, type AccountRow } from './account-row.ts'
+import { lockAccountOf } from './lock-session.ts'
 import { requirePassword } from './reauthenticate.ts'
 import { countRecoveryCodes, redeemRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import type { AccountServices } from './services.ts'
@@ -41,11 +42,7 @@ async function takeStep(
   uid: number,
   code: string,
 ): Promise<boolean> {
-  const row = await trx
-    .selectFrom('account')
-    .select('totp_secret')
-    .where('id', '=', uid)
-    .executeTakeFirst()
+  const row = await trx.selectFrom('account').select('totp_secret').where('id', '=', uid).executeTakeFirst()
   if (!row?.totp_secret) return false
   const step = stepOf(secrets.decrypt(purposeOf(uid), row.totp_secret), code, clock())
   if (step === null) return false
@@ -54,7 +51,9 @@ async function takeStep(
     .set({ totp_last_step: String(step) })
     .where('id', '=', uid)
     .where('totp_secret', '=', row.totp_secret)
-    .where((where) => where.or([where('totp_last_step', 'is', null), where('totp_last_step', '<', String(step))]))
+    .where((where) =>
+      where.or([where('totp_last_step', 'is', null), where('totp_last_step', '<', String(step))]),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -76,11 +75,12 @@ async function takeRecoveryCode(
  * A new secret, which is nothing yet: it works once a code of it has been confirmed.
  * @throws ApiFailure `conflict` when the second step is on, `password_wrong`, `rate_limited`
  */
-export async function beginTotp(services: AccountServices, uid: number, password: string) {
+export async function beginTotp(services: AccountServices, { session }: PlayerCaller, password: string) {
+  const { uid } = session
   await requirePassword(services, uid, password)
   const secret = new Secret({ size: SECRET_BYTES })
   return services.db.transaction().execute(async (trx) => {
-    const account = await lockAccount(trx, uid)
+    const account = await lockAccountOf(trx, session)
     refuseWhenOn(account)
     const sealed = services.secrets.encrypt(purposeOf(uid), secret.bytes)
     await trx
@@ -102,7 +102,7 @@ export async function confirmTotp(services: AccountServices, { session }: Player
   const { uid } = session
   await limits.take('reauthenticate', String(uid))
   return db.transaction().execute(async (trx) => {
-    const account = await lockAccount(trx, uid)
+    const account = await lockAccountOf(trx, session)
     refuseWhenOn(account)
     if (!account.totp_secret) throw new ApiFailure('conflict', 'There is no secret to confirm')
     const step = stepOf(secrets.decrypt(purposeOf(uid), account.totp_secret), code, clock())
@@ -150,13 +150,13 @@ export function renewRecoveryCodes(
 
 async function withSecondFactor<T>(
   services: AccountServices,
-  { session: { uid } }: PlayerCaller,
+  { session }: PlayerCaller,
   { password, code }: { password: string; code: string },
   change: (trx: Database, account: AccountRow) => Promise<T>,
 ): Promise<T> {
-  await requirePassword(services, uid, password)
+  await requirePassword(services, session.uid, password)
   return services.db.transaction().execute(async (trx) => {
-    const account = await lockAccount(trx, uid)
+    const account = await lockAccountOf(trx, session)
     if (account.totp_confirmed_at === null) throw new ApiFailure('conflict', 'The second step is off')
     if ((await checkSecondFactor(trx, services, account, code)) !== 'ok') {
       throw new ApiFailure('totp_invalid', 'The code is wrong or was used before')
@@ -183,7 +183,11 @@ function refuseWhenOn({ totp_confirmed_at }: AccountRow): void {
 /** The time step a code belongs to, or null for one of none near now. */
 function stepOf(secret: Buffer, code: string, now: number): number | null {
   // A copy: a small Buffer shares its memory with others.
-  const totp = { ...PARAMETERS, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), timestamp: now }
+  const totp = {
+    ...PARAMETERS,
+    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+    timestamp: now,
+  }
   const delta = TOTP.validate({ ...totp, token: code, window: WINDOW })
   return delta === null ? null : TOTP.counter({ period: PARAMETERS.period, timestamp: now }) + delta
 }

@@ -1,0 +1,81 @@
+import type { Database, Tables } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import type { PlayerCaller } from '#server/http/caller.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { excludeEmail } from '#server/responsible-play/excluded-email.ts'
+import { readExclusionEnd } from '#server/responsible-play/play-breaks.ts'
+import { lockAccountOf } from './lock-session.ts'
+import { requirePassword } from './reauthenticate.ts'
+import type { AccountServices } from './services.ts'
+import { checkSecondFactor } from './totp.ts'
+
+/** Tables whose rows about a player go with the account. */
+export const ERASED = [
+  'session',
+  'email_code',
+  'recovery_code',
+  'passkey',
+  'challenge',
+  'avatar',
+] as const satisfies readonly (keyof Tables)[]
+
+/** Tables whose rows stay: they say nothing about who the player was. */
+export const KEPT = ['login_event', 'play_limit', 'play_break'] as const satisfies readonly (keyof Tables)[]
+
+const ERASED_FIELDS = {
+  email: null,
+  password_hash: null,
+  password_changed_at: null,
+  nickname: '',
+  name: '',
+  phone: '',
+  address: '',
+  region: '',
+  wants_news: false,
+  totp_secret: null,
+  totp_confirmed_at: null,
+  totp_last_step: null,
+  reminder_minutes: null,
+} as const
+
+/**
+ * Closes the account for good. Its number stays, so that what refers to it still does; a self-exclusion
+ * goes on for the address.
+ * @throws ApiFailure `password_wrong`, `totp_required`, `totp_invalid`, `rate_limited`
+ */
+export async function closeAccount(
+  services: AccountServices,
+  { session }: PlayerCaller,
+  { password, code }: { password: string; code?: string | undefined },
+): Promise<void> {
+  const { db, secrets, clock } = services
+  await requirePassword(services, session.uid, password)
+  await db.transaction().execute(async (trx) => {
+    const account = await lockAccountOf(trx, session)
+    const { id, email, locale } = account
+    const second = await checkSecondFactor(trx, services, account, code)
+    if (second === 'required')
+      throw new ApiFailure('totp_required', 'A code of the authenticator is needed too')
+    if (second === 'invalid') throw new ApiFailure('totp_invalid', 'The code is wrong or was used before')
+    const now = clock()
+    const excludedUntil = await readExclusionEnd(trx, id, now)
+    if (email !== null && excludedUntil !== null) await excludeEmail(trx, secrets, email, excludedUntil)
+    await erase(trx, id, email, now)
+    await queueMail(services, trx, { to: email, locale, kind: 'account-closed', values: {} })
+  })
+}
+
+async function erase(trx: Database, uid: number, email: string | null, now: number): Promise<void> {
+  for (const table of ERASED) await trx.deleteFrom(table).where('account_id', '=', uid).execute()
+  if (email !== null) await trx.deleteFrom('email_code').where('email', '=', email).execute()
+  await trx
+    .updateTable('login_event')
+    .set({ address: '', user_agent: '' })
+    .where('account_id', '=', uid)
+    .execute()
+  await trx
+    .updateTable('account')
+    .set({ ...ERASED_FIELDS, closed_at: new Date(now) })
+    .where('id', '=', uid)
+    .execute()
+}

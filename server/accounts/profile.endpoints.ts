@@ -1,0 +1,58 @@
+import * as account from '#contract/account.ts'
+import { served, type Served } from '#server/http/mount-endpoint.ts'
+import { removeAvatar, setAvatar } from './avatar.ts'
+import { closeAccount } from './close-account.ts'
+import { exportAccount } from './export-account.ts'
+import { changeContactOf, changeProfileOf, readProfile } from './profile.ts'
+import type { AccountServices } from './services.ts'
+import { readUser } from './user.ts'
+
+/** What the player tells about himself, takes away with him, and leaves. */
+export function profileEndpoints(services: AccountServices): Served[] {
+  const { db, limits, clock } = services
+  return [
+    served(account.getProfile, { handle: (_, { session }) => readProfile(db, session.uid) }),
+    served(account.changeProfile, {
+      async handle({ body }, { session: { uid } }) {
+        await changeProfileOf(db, uid, body, clock())
+        return readProfile(db, uid)
+      },
+    }),
+    served(account.changeContact, {
+      async handle({ body }, { session: { uid } }) {
+        await changeContactOf(db, uid, body)
+        return readProfile(db, uid)
+      },
+    }),
+    served(account.removeContact, {
+      async handle(_, { session: { uid } }) {
+        await changeContactOf(db, uid, null)
+        return readProfile(db, uid)
+      },
+    }),
+    served(account.uploadAvatar, {
+      async handle({ body }, { session: { uid } }) {
+        await setAvatar(services, uid, body)
+        return readUser(db, uid)
+      },
+    }),
+    served(account.removeAvatar, {
+      async handle(_, { session: { uid } }) {
+        await removeAvatar(db, uid)
+        return readUser(db, uid)
+      },
+    }),
+    served(account.exportAccount, {
+      async handle(_, { session: { uid } }) {
+        await limits.take('export-account', String(uid))
+        return exportAccount(db, uid, clock())
+      },
+    }),
+    served(account.closeAccount, {
+      async handle({ body }, caller) {
+        await closeAccount(services, caller, body)
+        return {}
+      },
+    }),
+  ]
+}

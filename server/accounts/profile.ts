@@ -1,0 +1,60 @@
+import type { changeContact, changeProfile, Profile } from '#contract/account.ts'
+import type { Endpoint, ParsedRequest } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/tables.ts'
+import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
+import { lockAccount, readAccount } from './account-row.ts'
+import { readUser } from './user.ts'
+
+type Body<E extends Endpoint> = ParsedRequest<E>['body']
+
+/** What the player has told about himself. */
+export async function readProfile(db: Database, uid: number): Promise<Profile> {
+  const user = await readUser(db, uid)
+  const account = await readAccount(db, uid)
+  const { email, name, phone, address, region, locale } = account
+  return {
+    ...user,
+    ...{ email, name, phone, address, region, locale },
+    referralCode: account.referral_code,
+    wantsNews: account.wants_news,
+    registeredAt: account.created_at.toISOString(),
+  }
+}
+
+/** @throws ApiFailure `break_active` when news are switched on during a break */
+export async function changeProfileOf(
+  db: Database,
+  uid: number,
+  { nickname, locale, wantsNews }: Body<typeof changeProfile>,
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const account = await lockAccount(trx, uid)
+    if (wantsNews === true && !account.wants_news) await assertMayPlay(trx, uid, now)
+    await trx
+      .updateTable('account')
+      .set({
+        nickname: nickname ?? account.nickname,
+        locale: locale ?? account.locale,
+        wants_news: wantsNews ?? account.wants_news,
+      })
+      .where('id', '=', uid)
+      .execute()
+  })
+}
+
+const NO_CONTACT = { name: '', phone: '', address: '', region: '' }
+
+/** Sets the contact data, or forgets it. */
+export async function changeContactOf(
+  db: Database,
+  uid: number,
+  contact: Body<typeof changeContact> | null,
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set(contact ?? NO_CONTACT)
+    .where('id', '=', uid)
+    .where('closed_at', 'is', null)
+    .execute()
+}
