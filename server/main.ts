@@ -3,12 +3,18 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
+import { accountEndpoints } from './accounts/account.endpoints.ts'
+import { startCleanup } from './accounts/cleanup.ts'
+import { createRateLimits } from './accounts/rate-limits.ts'
+import { openSecrets } from './accounts/secrets.ts'
 import { createApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { seed } from './db/seed.ts'
 import { createLogger } from './logger.ts'
+import { startMailSender } from './mail/mail-sender.ts'
+import { createMailTransport } from './mail/mail-transport.ts'
 import { StartupError } from './startup-error.ts'
 import { VERSION } from './version.ts'
 
@@ -27,26 +33,44 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger(config.logLevel)
   const database = await openDatabase(config, logger)
+  /** Ends everything but the server, the database last. */
+  const closers = [database.close]
+  const close = async () => {
+    for (const each of closers) await each()
+  }
   try {
-    await migrate(database.db, seed)
+    const { db } = database
+    await migrate(db, seed)
+    const secrets = await openSecrets(db, config.secretKey)
+    const transport = createMailTransport(config, logger)
+    const mail = startMailSender({ db, secrets, clock: Date.now, transport, logger })
+    closers.unshift(startCleanup(db, Date.now, logger), mail.stop)
     const out = outputDir()
     const app = createApp({
-      db: database.db,
+      db,
       config,
       staticDir: out && join(out, 'client'),
       archiveDir: out && join(out, 'previous'),
       logger,
+      endpoints: accountEndpoints({
+        db,
+        secrets,
+        limits: createRateLimits(db),
+        clock: Date.now,
+        config,
+        announceMail: mail.wake,
+      }),
     })
     const server = createAdaptorServer({
       fetch: app.fetch,
       serverOptions: { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 20_000 },
     }) as Server
     const address = await listen(server, config)
-    stopOnSignals(server, database.close, logger)
+    stopOnSignals(server, close, logger)
     logger.info({ address, mode: config.mode, version: VERSION, node: process.version }, 'started')
     process.stdout.write(`Koi is ready at ${address} (${config.mode} mode, ${database.description})\n`)
   } catch (error) {
-    await database.close()
+    await close()
     throw error
   }
 }
@@ -81,7 +105,7 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
 
 function stopOnSignals(
   server: Server,
-  closeDatabase: () => Promise<void>,
+  close: () => Promise<void>,
   logger: ReturnType<typeof createLogger>,
 ): void {
   let isStopping = false
@@ -95,7 +119,7 @@ function stopOnSignals(
     await new Promise((resolve) => server.close(resolve))
     clearTimeout(cutOff)
     clearInterval(sweep)
-    await closeDatabase()
+    await close()
     process.exit(exitCode)
   }
 
