@@ -1,4 +1,4 @@
-import { generateAuthenticationOptions, type AuthenticatorTransport } from '@simplewebauthn/server'
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
@@ -74,7 +74,7 @@ async function prove(
     id: known.id,
     publicKey: new Uint8Array(known.public_key),
     counter: Number(known.counter),
-    transports: known.transports as AuthenticatorTransport[],
+    transports: known.transports,
   })
 }
 

@@ -14,10 +14,7 @@ export async function excludeEmail(
     .insertInto('excluded_email')
     .values({ email_hash: hashOf(secrets, email), until })
     .onConflict((conflict) =>
-      conflict
-        .column('email_hash')
-        .doUpdateSet({ until })
-        .where('excluded_email.until', '<', until),
+      conflict.column('email_hash').doUpdateSet({ until }).where('excluded_email.until', '<', until),
     )
     .execute()
 }

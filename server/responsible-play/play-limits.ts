@@ -69,11 +69,17 @@ export async function setLimit(
   await db.transaction().execute(async (trx) => {
     await lockAccount(trx, uid)
     const row = await limitRow(trx, uid, { kind, period }).selectAll().executeTakeFirst()
-    const current = row?.amount == null ? null : BigInt(row.amount)
+    const amount = row?.amount ?? null
+    const current = amount === null ? null : BigInt(amount)
     if (cents === null && current === null) return
     const isCut = cents !== null && (current === null || cents <= current)
     if (isCut) {
-      await write(trx, uid, { kind, period }, { amount: `${cents}`, raise_asked_at: null, raise_amount: null })
+      await write(
+        trx,
+        uid,
+        { kind, period },
+        { amount: `${cents}`, raise_asked_at: null, raise_amount: null },
+      )
       return
     }
     await assertMayPlay(trx, uid, now)
@@ -145,7 +151,8 @@ export async function assertWithinLimits(
     .where('amount', 'is not', null)
     .execute()
   const reached = rows.find(({ period, amount }) => spent[period] + cents > BigInt(amount ?? 0))
-  if (reached) throw new ApiFailure('limit_reached', `This goes above the ${kind} limit of the ${reached.period}`)
+  if (reached)
+    throw new ApiFailure('limit_reached', `This goes above the ${kind} limit of the ${reached.period}`)
 }
 
 const limitRow = (db: Database, uid: number, { kind, period }: LimitName) =>
@@ -163,7 +170,15 @@ async function write(
 ): Promise<void> {
   await db
     .insertInto('play_limit')
-    .values({ account_id: uid, kind, period, amount: null, raise_asked_at: null, raise_amount: null, ...values })
+    .values({
+      account_id: uid,
+      kind,
+      period,
+      amount: null,
+      raise_asked_at: null,
+      raise_amount: null,
+      ...values,
+    })
     .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'period']).doUpdateSet(values))
     .execute()
 }
