@@ -182,8 +182,8 @@ export async function problemOf(response: Response): Promise<string | null> {
   return v.is(FailureSchema, body) ? null : `status ${response.status} with ${JSON.stringify(body)}`
 }
 
-/** Endpoints worth fuzzing with a body, parameters or a query; the others take nothing. */
-export const FUZZED = API.filter(({ method, params, query }) => method !== 'GET' || params || query)
+/** Endpoints that take a body, parameters or a query; the others have nothing to spoil. */
+export const FUZZED = API.filter(({ params, query, body, upload }) => params || query || body || upload)
 
 /** Half a surrogate pair cannot stand in an address. */
 const wellFormed = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text))

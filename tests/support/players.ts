@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { API_BASE } from '#contract/api-base.ts'
+import type { BodyOf, DataOf, Endpoint } from '#contract/endpoint.ts'
+import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
+import { createRateLimits } from '#server/accounts/rate-limits.ts'
+import { openSecrets } from '#server/accounts/secrets.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
+import { openSession } from '#server/accounts/sessions.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createLogger } from '#server/logger.ts'
+
+export const PASSWORD = 'correct horse battery'
+export const ORIGIN = 'https://koi.example'
+
+interface Input<E extends Endpoint> {
+  readonly params?: Readonly<Record<string, string>>
+  readonly body?: BodyOf<E>
+  /** Bytes of an upload, with their media type. */
+  readonly upload?: readonly [string, Uint8Array]
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answer<E extends Endpoint> {
+  readonly status: number
+  /** `ok`, or the code of the failure. */
+  readonly code: string
+  /** @throws when the call failed */
+  readonly data: DataOf<E>
+}
+
+/** The accounts' side of the app on a database whose clock the test moves. */
+export async function createPlayers(db: Database, env: Record<string, string> = {}) {
+  const time = { now: Date.parse('2026-06-01T12:00:00Z') }
+  const config = readConfig({ PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: '1', ...env })
+  const services: AccountServices = {
+    db,
+    secrets: await openSecrets(db, null),
+    limits: createRateLimits(db),
+    clock: () => time.now,
+    config,
+    announceMail: () => {},
+  }
+  const app = createApp({
+    db,
+    config,
+    staticDir: null,
+    logger: createLogger('silent'),
+    clock: services.clock,
+    endpoints: accountEndpoints(services),
+  })
+  const passwordHash = await hashPassword(PASSWORD)
+
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    { params = {}, body, upload, headers = {} }: Input<E> = {},
+  ): Promise<Answer<E>> {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+    const [type, content] = upload ?? ['application/json', body === undefined ? null : JSON.stringify(body)]
+    const response = await app.request(API_BASE + path, {
+      method: endpoint.method,
+      headers: { ...headers, ...(content !== null && { 'content-type': type }) },
+      body: content as BodyInit | null,
+    })
+    const answer = (await response.json()) as { data: DataOf<E>; code?: string; message?: string }
+    return {
+      status: response.status,
+      code: answer.code ?? 'ok',
+      get data() {
+        if (answer.code === undefined) return answer.data
+        throw new Error(`${endpoint.method} ${path}: ${answer.code} (${answer.message})`)
+      },
+    }
+  }
+
+  let count = 0
+
+  /** A player with an account and a session, at an address of his own. */
+  async function newPlayer() {
+    const nth = ++count
+    const address = `10.${nth >> 8}.${nth & 255}.1`
+    const email = `player${nth}@koi.example`
+    const at = new Date(time.now)
+    const { id: uid } = await db
+      .insertInto('account')
+      .values({
+        email,
+        password_hash: passwordHash,
+        password_changed_at: at,
+        locale: 'en-US',
+        referral_code: randomBytes(4).toString('hex').toUpperCase(),
+        adult_confirmed_at: at,
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'x-forwarded-for': address }
+    const session = () => {
+      const caller = { address, userAgent: headers['user-agent'], origin: ORIGIN, logger: createLogger('silent') }
+      return openSession(db, uid, { method: 'password', caller, now: time.now })
+    }
+    const token = await session()
+    return {
+      uid,
+      email,
+      token,
+      headers,
+      /** Another session of the same player; returns its token. */
+      session,
+      call: <E extends Endpoint>(endpoint: E, input: Input<E> = {}) =>
+        call(endpoint, { ...input, headers: { ...headers, 'access-token': token, ...input.headers } }),
+      /** Kinds of the mails waiting for him, oldest first. */
+      mails: async () => {
+        const rows = await db
+          .selectFrom('mail')
+          .select('kind')
+          .where('recipient', '=', email)
+          .orderBy('id')
+          .execute()
+        return rows.map(({ kind }) => kind)
+      },
+    }
+  }
+
+  return { app, services, time, call, newPlayer }
+}
+export type Players = Awaited<ReturnType<typeof createPlayers>>
+export type Player = Awaited<ReturnType<Players['newPlayer']>>
