@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/localized.ts'
-import { EN_US } from './mail-texts.en-US.ts'
-import { ZH_CN } from './mail-texts.zh-CN.ts'
+import { EN_US } from './english.mail-texts.ts'
+import { ZH_CN } from './chinese.mail-texts.ts'
 
 type Nothing = Record<never, never>
 

@@ -4,6 +4,11 @@ import { StartupError } from '#server/startup-error.ts'
 
 const DATABASE_URL = 'postgres://koi:hunter2@db.example:5432/koi'
 const WALLETCONNECT_PROJECT_ID = '0123456789abcdef0123456789abcdef'
+const SMTP_URL = 'smtps://koi:hunter2@mail.example:465'
+const MAIL_FROM = 'Koi <no-reply@koi.example>'
+const KOI_SECRET_KEY = 'c0de'.repeat(16)
+const PUBLIC_ORIGIN = 'https://koi.example'
+const LIVE = { DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, KOI_SECRET_KEY }
 
 describe('configuration', () => {
   it('needs nothing for practice', () => {
@@ -21,6 +26,9 @@ describe('configuration', () => {
       ],
       trustProxy: false,
       publicOrigin: null,
+      smtpUrl: null,
+      mailFrom: 'Koi <no-reply@koi.invalid>',
+      secretKey: null,
     })
   })
 
@@ -39,7 +47,10 @@ describe('configuration', () => {
       WALLETCONNECT_PROJECT_ID,
       KOI_CHAINS: '10:OP Mainnet,81457:Blast',
       TRUST_PROXY: '1',
-      PUBLIC_ORIGIN: 'https://koi.example',
+      PUBLIC_ORIGIN,
+      SMTP_URL,
+      MAIL_FROM,
+      KOI_SECRET_KEY,
     })
     expect(config).toEqual({
       mode: 'live',
@@ -54,12 +65,15 @@ describe('configuration', () => {
         { id: 81_457, name: 'Blast', testnet: false },
       ],
       trustProxy: true,
-      publicOrigin: 'https://koi.example',
+      publicOrigin: PUBLIC_ORIGIN,
+      smtpUrl: SMTP_URL,
+      mailFrom: MAIL_FROM,
+      secretKey: Buffer.from(KOI_SECRET_KEY, 'hex'),
     })
   })
 
   it('lists Ethereum and Blast in live mode', () => {
-    const { chains } = readConfig({ KOI_MODE: 'live', DATABASE_URL, WALLETCONNECT_PROJECT_ID })
+    const { chains } = readConfig({ KOI_MODE: 'live', ...LIVE })
     expect(chains.map(({ id }) => id)).toEqual([1, 81_457])
   })
 
@@ -78,6 +92,11 @@ describe('configuration', () => {
     ['KOI_CHAINS', '1:Ethereum,1:Again', 'KOI_CHAINS must name two different chains'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be 1 or 0'],
     ['PUBLIC_ORIGIN', 'https://koi.example/app', 'PUBLIC_ORIGIN must be an origin'],
+    ['SMTP_URL', 'https://koi:hunter2@mail.example', 'SMTP_URL must be an address such as smtps://'],
+    ['SMTP_URL', 'hunter2', 'SMTP_URL must be an address'],
+    ['MAIL_FROM', 'hunter2', 'MAIL_FROM must be a sender such as Koi <no-reply@koi.example>'],
+    ['MAIL_FROM', 'Koi <a@b.example>\nBcc: c@d.example', 'MAIL_FROM must be a sender'],
+    ['KOI_SECRET_KEY', 'hunter2', 'KOI_SECRET_KEY must be 64 hexadecimal characters'],
   ])('refuses %s=%s in one sentence', (name, value, sentence) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(StartupError)
@@ -93,9 +112,9 @@ describe('configuration', () => {
   })
 
   it.each([
-    [{}, 'Live mode needs DATABASE_URL and WALLETCONNECT_PROJECT_ID'],
-    [{ DATABASE_URL }, 'Live mode needs WALLETCONNECT_PROJECT_ID:'],
-    [{ WALLETCONNECT_PROJECT_ID }, 'Live mode needs DATABASE_URL:'],
+    [{}, `Live mode needs ${Object.keys(LIVE).slice(0, -1).join(', ')} and KOI_SECRET_KEY: set them`],
+    [{ ...LIVE, SMTP_URL: '' }, 'Live mode needs SMTP_URL: set it'],
+    [{ ...LIVE, DATABASE_URL: '', KOI_SECRET_KEY: '' }, 'Live mode needs DATABASE_URL and KOI_SECRET_KEY:'],
   ])('refuses live mode with %j alone', (env, sentence) => {
     expect(() => readConfig({ KOI_MODE: 'live', ...env })).toThrow(sentence)
   })

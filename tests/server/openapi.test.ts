@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { API } from '#contract/api.ts'
+import { requestEmailCode } from '#contract/auth.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { createOpenApiDocument } from '#server/system/openapi.ts'
 
 // Through JSON, as a reader gets it.
@@ -30,17 +32,50 @@ describe('OpenAPI document', () => {
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '500', '503']))
   })
 
+  interface Operation {
+    parameters?: { name: string; in: string; required: boolean; schema: object }[]
+    requestBody?: { required: boolean; content: Record<string, { schema?: object }> }
+    security: unknown[]
+    responses: object
+  }
+  const operationOf = ({ method, path }: Endpoint): Operation =>
+    document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+
   it('declares every parameter of every path, and no other', () => {
-    for (const [path, item] of Object.entries<
-      Record<string, { parameters?: { name: string; in: string; required: boolean; schema: object }[] }>
-    >(document.paths)) {
-      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      for (const { parameters = [] } of Object.values(item)) {
-        expect(parameters.map(({ name }) => name)).toEqual(named)
-        for (const parameter of parameters) {
-          expect(parameter).toMatchObject({ in: 'path', required: true, schema: { type: 'string' } })
-        }
+    for (const endpoint of API) {
+      const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+      const inPath = (operationOf(endpoint).parameters ?? []).filter((each) => each.in === 'path')
+      expect(inPath.map(({ name }) => name)).toEqual(named)
+      for (const parameter of inPath) {
+        expect(parameter).toMatchObject({ required: true, schema: { type: 'string' } })
       }
+    }
+  })
+
+  it('declares what stands in the query, and what may be left out of it', () => {
+    const parameters = (operationOf(requestEmailCode).parameters ?? []).map(
+      ({ name, in: place, required }) => [place, name, required],
+    )
+    expect(parameters).toEqual([
+      ['query', 'email', true],
+      ['query', 'purpose', true],
+      ['query', 'locale', false],
+    ])
+  })
+
+  it('declares bodies, uploads and sessions where a call takes them', () => {
+    for (const endpoint of API) {
+      const { requestBody, security, responses } = operationOf(endpoint)
+      const types = endpoint.upload?.types ?? (endpoint.body ? ['application/json'] : [])
+      expect(Object.keys(requestBody?.content ?? {})).toEqual(types)
+      if (endpoint.body) {
+        expect(requestBody).toMatchObject({
+          required: true,
+          content: { 'application/json': { schema: { type: 'object' } } },
+        })
+      }
+      if (types.length > 0) expect(Object.keys(responses)).toEqual(expect.arrayContaining(['413', '415']))
+      expect(security).toEqual(endpoint.access === 'player' ? [{ accessToken: [] }] : [])
     }
   })
 

@@ -120,16 +120,17 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     let answer = ''
     socket.on('data', (chunk) => (answer += chunk.toString()))
     await once(socket, 'connect')
-    socket.write('POST /api/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n')
+    const headers = 'Host: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked'
+    socket.write(`POST /api/auth/login HTTP/1.1\r\n${headers}\r\n\r\n1\r\n{\r\n`)
     await new Promise((resolve) => setTimeout(resolve, 200))
     server.child.kill('SIGTERM')
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(server.child.exitCode).toBeNull()
     const finishedAt = Date.now()
-    socket.write('0\r\n\r\n')
+    socket.write('1\r\n}\r\n0\r\n\r\n')
     expect((await server.ended).code).toBe(0)
     expect(Date.now() - finishedAt).toBeLessThan(CUT_OFF_MS)
-    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   it.each([
@@ -137,7 +138,7 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     [
       'live mode without its settings',
       { KOI_MODE: 'live' },
-      /^Live mode needs DATABASE_URL and WALLETCONNECT_PROJECT_ID/,
+      /^Live mode needs DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM and KOI_SECRET_KEY/,
     ],
     [
       'an unwritable directory',

@@ -11,6 +11,9 @@ import type { Coin } from '#contract/coins.ts'
 import { FailureSchema } from '#contract/envelope.ts'
 import type { Category, GameSummary } from '#contract/games.ts'
 import type { Promotion } from '#contract/promotions.ts'
+import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
+import { createRateLimits } from '#server/accounts/rate-limits.ts'
+import { openSecrets, type Secrets } from '#server/accounts/secrets.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -29,18 +32,24 @@ export function apiSuite(backend: TestBackend): void {
 
 function runApiSuite(backend: TestBackend): void {
   let db: Database
+  let secrets: Secrets
   let staticDir: string
   let now = Date.parse('2026-06-01T00:00:00Z')
   let lines: string[] = []
 
-  const makeApp = (env: Record<string, string> = {}, database = db) =>
-    createApp({
+  const makeApp = (env: Record<string, string> = {}, database = db) => {
+    const config = readConfig(env)
+    const clock = () => now
+    const limits = createRateLimits(database)
+    return createApp({
       db: database,
-      config: readConfig(env),
+      config,
       staticDir,
       logger: createLogger('info', { write: (line) => void lines.push(line) }),
-      clock: () => now,
+      clock,
+      endpoints: accountEndpoints({ db: database, secrets, limits, clock, config, announceMail: () => {} }),
     })
+  }
   let app: ReturnType<typeof makeApp>
   const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
   const data = async <T>(path: string) => ((await (await get(path)).json()) as { data: T }).data
@@ -48,6 +57,7 @@ function runApiSuite(backend: TestBackend): void {
   beforeAll(async () => {
     db = await backend.reset()
     await migrate(db, seed)
+    secrets = await openSecrets(db, null)
     staticDir = mkdtempSync(join(tmpdir(), 'koi-static-'))
     mkdirSync(join(staticDir, 'covers'))
     writeFileSync(join(staticDir, 'index.html'), '<!doctype html><title>Koi</title>')
@@ -60,7 +70,8 @@ function runApiSuite(backend: TestBackend): void {
   })
 
   describe('contract', () => {
-    it.each(API.map((endpoint) => [endpoint.path, endpoint] as const))(
+    const open = API.filter(({ method, access, query }) => method === 'GET' && access === 'public' && !query)
+    it.each(open.map((endpoint) => [endpoint.path, endpoint] as const))(
       '%s answers as declared',
       async (_, endpoint) => {
         const response = await get(API_BASE + endpoint.path.replace(':slug', 'keno'))
@@ -69,6 +80,39 @@ function runApiSuite(backend: TestBackend): void {
         const body: unknown = await response.json()
         // Parsing drops what is not declared, so equality shows that nothing else was sent.
         expect(v.parse(v.object({ data: endpoint.data }), body)).toEqual(body)
+      },
+    )
+
+    const ofPlayers = API.filter(({ access }) => access === 'player')
+    it.each(ofPlayers.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+      '%s asks for a session before it looks at anything else',
+      async (_, { method, path }) => {
+        const ask = async (headers: Record<string, string>) => {
+          const response = await app.request(API_BASE + path, { method, headers })
+          return { status: response.status, ...v.parse(FailureSchema, await response.json()) }
+        }
+        expect(await ask({})).toMatchObject({ status: 401, code: 'unauthorized' })
+        const dead = await ask({ 'access-token': 'x'.repeat(43) })
+        expect(dead).toMatchObject({ status: 401, code: 'unauthorized', result: { isLogin: true } })
+      },
+    )
+
+    const withBody = API.filter(({ access, body }) => access === 'public' && body)
+    it.each(withBody.map((endpoint) => [endpoint.path, endpoint] as const))(
+      '%s takes only JSON, and not too much of it',
+      async (_, { method, path }) => {
+        const send = async (body: string, type = 'application/json') => {
+          const response = await app.request(API_BASE + path, {
+            method,
+            body,
+            headers: { 'content-type': type },
+          })
+          return v.parse(FailureSchema, await response.json()).code
+        }
+        expect(await send('{}', 'text/plain')).toBe('unsupported_media_type')
+        expect(await send('{')).toBe('bad_request')
+        expect(await send('null')).toBe('bad_request')
+        expect(await send(JSON.stringify({ email: 'x'.repeat(70_000) }))).toBe('payload_too_large')
       },
     )
 
@@ -213,17 +257,6 @@ function runApiSuite(backend: TestBackend): void {
       expect(response.status).toBe(405)
       expect(response.headers.get('allow')).toBe('GET, HEAD')
       expect(v.parse(FailureSchema, await response.json()).code).toBe('method_not_allowed')
-    })
-
-    it('a body that is too large', async () => {
-      const body = 'x'.repeat(70_000)
-      const response = await app.request('/api/games', {
-        method: 'POST',
-        body,
-        headers: { 'content-length': String(body.length) },
-      })
-      expect(response.status).toBe(413)
-      expect(v.parse(FailureSchema, await response.json()).code).toBe('payload_too_large')
     })
 
     it('a database that is gone', async () => {

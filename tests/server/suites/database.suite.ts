@@ -41,7 +41,7 @@ export function databaseSuite(backend: TestBackend): void {
 
     it('leave nothing behind when one of them fails', async () => {
       const db = await backend.reset()
-      const broken = { id: 2, name: 'broken', up: ['create table half (id integer)', 'create nonsense'] }
+      const broken = { id: 99, name: 'broken', up: ['create table half (id integer)', 'create nonsense'] }
       await expect(migrate(db, seed, [...MIGRATIONS, broken])).rejects.toThrow(/nonsense/)
       await expect(isSchemaCurrent(db)).rejects.toThrow(/schema_migration/)
     })

@@ -1,0 +1,106 @@
+import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
+import { createRateLimits } from '#server/accounts/rate-limits.ts'
+import { openSecrets } from '#server/accounts/secrets.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createLogger } from '#server/logger.ts'
+import { sendDueMail } from '#server/mail/mail-sender.ts'
+import type { Delivery } from '#server/mail/mail-transport.ts'
+import type { TestBackend } from './test-backend.ts'
+
+export const PASSWORD = 'carp in the quiet pond'
+const SECRET_KEY = '5a'.repeat(32)
+
+export interface Call {
+  readonly body?: unknown
+  readonly token?: string
+  /** Network address of the caller. */
+  readonly from?: string
+  readonly userAgent?: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly data: Record<string, unknown> & { token: string }
+  readonly code: string
+  readonly retryAfterS?: number
+  readonly result?: unknown
+  readonly fields?: readonly string[]
+}
+
+/** The whole app on a database of its own, with a clock the test moves and mail it reads. */
+export async function openAccountApp(backend: TestBackend) {
+  const db = await backend.reset()
+  await migrate(db, seed)
+  return makeAccountApp(db)
+}
+
+/** Another process on the same database. */
+export async function makeAccountApp(db: Database) {
+  const lines: string[] = []
+  const logger = createLogger('trace', { write: (line) => void lines.push(line) })
+  const time = { now: Date.parse('2026-06-01T12:00:00Z') }
+  const clock = () => time.now
+  const config = readConfig({
+    TRUST_PROXY: '1',
+    PUBLIC_ORIGIN: 'http://localhost',
+    KOI_SECRET_KEY: SECRET_KEY,
+  })
+  const secrets = await openSecrets(db, config.secretKey)
+  const limits = createRateLimits(db)
+  const services: AccountServices = { db, secrets, limits, clock, config, announceMail: () => {} }
+  const endpoints = accountEndpoints(services)
+  const app = createApp({ db, config, staticDir: null, logger, clock, endpoints })
+
+  const call = async (method: string, path: string, { body, token, from, userAgent }: Call = {}) => {
+    const response = await app.request(`http://localhost/api${path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': from ?? '198.51.100.1',
+        'user-agent': userAgent ?? 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        ...(token !== undefined && { 'access-token': token }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, ...((await response.json()) as object) } as Answer
+  }
+
+  /** Sends what is queued and returns it, oldest first. */
+  const readMail = async (): Promise<Delivery[]> => {
+    const sent: Delivery[] = []
+    const transport = { send: async (mail: Delivery) => void sent.push(mail), close: () => {} }
+    await sendDueMail({ db, secrets, clock, transport, logger })
+    return sent.sort((a, b) => Number(a.id) - Number(b.id))
+  }
+
+  const forgetLimits = async () => void (await db.deleteFrom('rate_limit').execute())
+
+  /** Has a code sent, and reads it out of the mail; undefined when there is none. */
+  const requestCode = async (email: string, purpose: 'register' | 'reset', locale = 'en-US') => {
+    await forgetLimits()
+    const query = new URLSearchParams({ email, purpose, locale })
+    await call('GET', `/user/email-code?${query.toString()}`)
+    const mail = (await readMail()).find(({ to }) => to === email)
+    return /^\d{6}/.exec(mail?.subject ?? '')?.[0]
+  }
+
+  /** Opens an account and returns the token of its first session. */
+  const register = async (email: string, more: object = {}, from?: string) => {
+    const emailCode = await requestCode(email, 'register')
+    const body = { email, password: PASSWORD, emailCode, isAdult: true, ...more }
+    const answer = await call('POST', '/user/register', { body, ...(from !== undefined && { from }) })
+    await readMail()
+    if (answer.status !== 200) throw new Error(`Not registered: ${answer.code}`)
+    return answer.data.token
+  }
+
+  const logIn = (email: string, password = PASSWORD, more: Call = {}) =>
+    call('POST', '/auth/login', { body: { email, password }, ...more })
+
+  return { db, app, services, lines, time, call, readMail, forgetLimits, requestCode, register, logIn }
+}

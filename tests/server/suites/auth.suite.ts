@@ -1,0 +1,589 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deleteExpired } from '#server/accounts/cleanup.ts'
+import { excludeEmail } from '#server/responsible-play/excluded-email.ts'
+import { openAccountApp, PASSWORD, type Answer } from './account-app.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const OTHER_PASSWORD = 'heron at the other bank'
+const CHROME = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
+
+/** Registration, log-in, sessions, passwords and addresses, through the app's fetch handler. */
+export function authSuite(backend: TestBackend): void {
+  describe('accounts', () => runAuthSuite(backend))
+}
+
+function runAuthSuite(backend: TestBackend): void {
+  let koi: Awaited<ReturnType<typeof openAccountApp>>
+  let count = 0
+  /** An address nobody has used. */
+  const newEmail = () => `player-${++count}@example.test`
+  const subjects = async () => (await koi.readMail()).map(({ to, subject }) => ({ to, subject }))
+  const me = async (token: string) => (await koi.call('GET', '/user/me', { token })).status
+  const uidOf = async (token: string) => (await koi.call('GET', '/user/me', { token })).data['uid'] as number
+  const requestCode = (email: string, purpose: string) =>
+    koi.call('GET', `/user/email-code?${new URLSearchParams({ email, purpose }).toString()}`)
+  const reset = (email: string, emailCode: string | undefined, password = OTHER_PASSWORD) =>
+    koi.call('POST', '/user/reset-password', { body: { email, emailCode, password } })
+  const tryToRegister = (email: string, emailCode: string | undefined, more: object = {}) =>
+    koi.call('POST', '/user/register', {
+      body: { email, emailCode, password: PASSWORD, isAdult: true, ...more },
+    })
+  const wrong = (code: string | undefined) => (code === '000000' ? '000001' : '000000')
+  const codes = (answers: readonly Answer[]) =>
+    answers.map(({ status, code }) => (status === 200 ? 'ok' : code))
+
+  beforeAll(async () => {
+    koi = await openAccountApp(backend)
+  })
+  beforeEach(async () => {
+    await koi.forgetLimits()
+    await koi.readMail()
+  })
+
+  describe('register', () => {
+    it('opens an account for a proven address and logs in to it', async () => {
+      const email = newEmail()
+      const emailCode = await koi.requestCode(email, 'register')
+      const answer = await tryToRegister(` ${email.toUpperCase()} `, emailCode, { nickname: 'Karpfen' })
+      expect(answer).toMatchObject({ status: 200, data: { token: expect.stringMatching(/^[\w-]{43}$/) } })
+      const user = await koi.call('GET', '/user/me', { token: answer.data.token })
+      expect(user.data).toEqual({ uid: expect.any(Number), nickname: 'Karpfen', avatar: '' })
+      expect(user.data['uid']).toBeGreaterThan(100_000)
+      expect(await subjects()).toEqual([{ to: email, subject: 'Welcome to Koi' }])
+      const row = await koi.db
+        .selectFrom('account')
+        .selectAll()
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      expect(row.referral_code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
+      expect(row.password_hash).toMatch(/^\$argon2id\$/)
+      expect(row).toMatchObject({ wants_news: false, locale: 'en-US', invited_by: null })
+      expect((await koi.logIn(email)).status).toBe(200)
+    })
+
+    it('opens one account when two come with one code', async () => {
+      const email = newEmail()
+      const emailCode = await koi.requestCode(email, 'register')
+      const answers = await Promise.all([1, 2, 3].map(() => tryToRegister(email, emailCode)))
+      expect(codes(answers).sort()).toEqual(['email_code_invalid', 'email_code_invalid', 'ok'])
+      const rows = await koi.db.selectFrom('account').select('id').where('email', '=', email).execute()
+      expect(rows).toHaveLength(1)
+    })
+
+    it.each([
+      ['under age', { isAdult: false }, ['isAdult']],
+      ['with a short password', { password: 'short' }, ['password']],
+      ['with a code that is none', { emailCode: '12x456' }, ['emailCode']],
+      ['with an address that is none', { email: 'nobody' }, ['email']],
+      ['with a nickname that turns the text around', { nickname: 'a\u202Eb' }, ['nickname']],
+      ['with a NUL in the nickname', { nickname: 'a\0b' }, undefined],
+    ])('refuses one %s, naming the field', async (_, more, fields) => {
+      const answer = await tryToRegister(newEmail(), '123456', more)
+      expect(answer).toMatchObject({ status: 400, code: 'bad_request' })
+      expect(answer.fields).toEqual(fields)
+    })
+
+    it.each(['1234567890', 'aaaaaaaaaa', 'abcdefghij', 'password123', 'QWERTYUIOP'])(
+      'refuses %s as a password, at the cost of no try',
+      async (password) => {
+        const email = newEmail()
+        const emailCode = await koi.requestCode(email, 'register')
+        for (let i = 0; i < 6; i++) {
+          expect((await tryToRegister(email, emailCode, { password })).code).toBe('password_common')
+        }
+        expect((await tryToRegister(email, emailCode)).status).toBe(200)
+      },
+    )
+
+    it('refuses the own address as a password', async () => {
+      const email = newEmail()
+      expect((await tryToRegister(email, '123456', { password: email })).code).toBe('password_common')
+    })
+
+    it('knows who invited whom, and refuses a code nobody has', async () => {
+      const inviter = await koi.register(newEmail())
+      const uid = await uidOf(inviter)
+      const { referral_code: referralCode } = await koi.db
+        .selectFrom('account')
+        .select('referral_code')
+        .where('id', '=', uid)
+        .executeTakeFirstOrThrow()
+      const email = newEmail()
+      const emailCode = await koi.requestCode(email, 'register')
+      expect((await tryToRegister(email, emailCode, { referralCode: '00000000' })).code).toBe(
+        'referral_code_unknown',
+      )
+      const answer = await tryToRegister(email, emailCode, { referralCode: referralCode.toLowerCase() })
+      expect(answer.status).toBe(200)
+      const invited = await koi.db
+        .selectFrom('account')
+        .select('invited_by')
+        .where('email', '=', email)
+        .executeTakeFirst()
+      expect(invited).toEqual({ invited_by: uid })
+    })
+
+    it('tells that an address is taken only to who has its code', async () => {
+      const email = newEmail()
+      const first = await koi.requestCode(email, 'register')
+      // Registered meanwhile, in another tab that had a code of its own.
+      const [row] = await koi.db.selectFrom('email_code').selectAll().where('email', '=', email).execute()
+      expect((await tryToRegister(email, first)).status).toBe(200)
+      if (row) await koi.db.insertInto('email_code').values(row).execute()
+      expect((await tryToRegister(email, wrong(first))).code).toBe('email_code_invalid')
+      expect((await tryToRegister(email, first)).code).toBe('email_taken')
+    })
+
+    it('is not possible for who has excluded himself, until that is over', async () => {
+      const email = newEmail()
+      await excludeEmail(koi.db, koi.services.secrets, email, new Date(koi.time.now + 200 * DAY))
+      expect((await tryToRegister(email, await koi.requestCode(email, 'register'))).code).toBe('break_active')
+      koi.time.now += 201 * DAY
+      expect((await tryToRegister(email, await koi.requestCode(email, 'register'))).status).toBe(200)
+    })
+  })
+
+  describe('codes by mail', () => {
+    it.each(['register', 'reset'])('answer alike for known and unknown addresses (%s)', async (purpose) => {
+      const known = newEmail()
+      await koi.register(known)
+      await koi.forgetLimits()
+      const answers = [await requestCode(known, purpose), await requestCode(newEmail(), purpose)]
+      expect(answers[0]).toEqual({ status: 200, data: { expiresInS: 600, resendInS: 60 } })
+      expect(answers[1]).toEqual(answers[0])
+      // The same rows for both, so that the work is the same.
+      const queued = await koi.db.selectFrom('mail').select('recipient').orderBy('id').execute()
+      expect(queued).toHaveLength(2)
+    })
+
+    it('tell a known address that it has an account, with no code that works', async () => {
+      const email = newEmail()
+      await koi.register(email, { locale: 'zh-CN' })
+      await koi.forgetLimits()
+      await requestCode(email, 'register')
+      const [mail] = await koi.readMail()
+      expect(mail).toMatchObject({ to: email, subject: '您已经有锦鲤账户了' })
+      expect(mail?.text).not.toMatch(/\d{6}/)
+    })
+
+    it('send nothing to an unknown address that wants a new password', async () => {
+      await requestCode(newEmail(), 'reset')
+      const queued = await koi.db.selectFrom('mail').select(['recipient', 'kind']).execute()
+      expect(queued).toEqual([{ recipient: null, kind: 'reset-code' }])
+      expect(await koi.readMail()).toEqual([])
+      expect(await koi.db.selectFrom('mail').selectAll().execute()).toEqual([])
+    })
+
+    it('are sent once a minute, ten times a day, and to one address of the network 30 times an hour', async () => {
+      const email = newEmail()
+      expect((await requestCode(email, 'register')).status).toBe(200)
+      const second = await requestCode(email, 'reset')
+      expect(second).toMatchObject({ status: 429, code: 'rate_limited' })
+      expect(second.retryAfterS).toBeGreaterThan(50)
+      expect(second.retryAfterS).toBeLessThanOrEqual(60)
+      for (let i = 0; i < 28; i++) expect((await requestCode(newEmail(), 'register')).status).toBe(200)
+      const stranger = await requestCode(newEmail(), 'register')
+      expect(stranger.code).toBe('rate_limited')
+      expect(stranger.retryAfterS).toBeGreaterThan(3_000)
+    })
+
+    it('work for ten minutes', async () => {
+      const [a, b] = [newEmail(), newEmail()]
+      const codeA = await koi.requestCode(a, 'register')
+      const codeB = await koi.requestCode(b, 'register')
+      koi.time.now += 10 * MINUTE - 1
+      expect((await tryToRegister(a, codeA)).status).toBe(200)
+      koi.time.now += 1
+      expect((await tryToRegister(b, codeB)).code).toBe('email_code_invalid')
+    })
+
+    it('are for one purpose and one address, and only the last one works', async () => {
+      const known = newEmail()
+      await koi.register(known)
+      const resetCode = await koi.requestCode(known, 'reset')
+      expect((await tryToRegister(known, resetCode)).code).toBe('email_code_invalid')
+      const [a, b] = [newEmail(), newEmail()]
+      const first = await koi.requestCode(a, 'register')
+      expect((await tryToRegister(b, first)).code).toBe('email_code_invalid')
+      const second = await koi.requestCode(a, 'register')
+      if (first !== second) expect((await tryToRegister(a, first)).code).toBe('email_code_invalid')
+      expect((await tryToRegister(a, second)).status).toBe(200)
+      expect((await tryToRegister(a, second)).code).toBe('email_code_invalid')
+    })
+
+    it('take five tries, however many come at once', async () => {
+      const email = newEmail()
+      await koi.register(email)
+      const code = await koi.requestCode(email, 'reset')
+      const answers = await Promise.all(Array.from({ length: 20 }, () => reset(email, wrong(code))))
+      expect(new Set(codes(answers))).toEqual(new Set(['email_code_invalid']))
+      expect((await reset(email, code)).code).toBe('email_code_invalid')
+      const row = await koi.db
+        .selectFrom('email_code')
+        .select('tries_left')
+        .where('email', '=', email)
+        .executeTakeFirst()
+      expect(row).toEqual({ tries_left: 0 })
+
+      const another = await koi.requestCode(email, 'reset')
+      for (let i = 0; i < 4; i++) await reset(email, wrong(another))
+      expect((await reset(email, another)).status).toBe(200)
+    })
+
+    it('are tried from one address of the network 60 times an hour', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 70 }, () => reset('nobody@example.test', '123456')),
+      )
+      expect(answers.filter(({ code }) => code === 'email_code_invalid')).toHaveLength(60)
+      expect(answers.filter(({ code }) => code === 'rate_limited')).toHaveLength(10)
+    })
+  })
+
+  describe('log in', () => {
+    let email: string
+    beforeAll(async () => {
+      email = newEmail()
+      await koi.register(email, {}, '203.0.113.1')
+    })
+
+    it('answers alike for a wrong password and an unknown address', async () => {
+      const answers = [await koi.logIn(email, 'not the password'), await koi.logIn(newEmail(), PASSWORD)]
+      expect(answers[0]).toEqual({
+        status: 401,
+        code: 'invalid_credentials',
+        message: 'E-mail or password is wrong',
+      })
+      expect(answers[1]).toEqual(answers[0])
+    })
+
+    it('writes every try down, and lists those of the account', async () => {
+      const own = newEmail()
+      const token = await koi.register(own)
+      await koi.logIn(own, 'not the password', { from: '203.0.113.66', userAgent: CHROME })
+      await koi.logIn(own)
+      const { data } = await koi.call('GET', '/user/logins', { token })
+      const at = new Date(koi.time.now).toISOString()
+      const here = { device: 'Firefox · Linux', address: '198.51.100.1', at }
+      expect(data).toEqual([
+        { ...here, method: 'password', outcome: 'ok' },
+        {
+          at,
+          method: 'password',
+          outcome: 'wrong_password',
+          device: 'Chrome · Android',
+          address: '203.0.113.66',
+        },
+        { ...here, method: 'register', outcome: 'ok' },
+      ])
+    })
+
+    it('takes a password in either form of its letters', async () => {
+      const own = newEmail()
+      await koi.register(own, { password: 'Caf\u00e9 am Teich 12' })
+      expect((await koi.logIn(own, 'Cafe\u0301 am Teich 12')).status).toBe(200)
+    })
+
+    it('lets ten guesses through, and its player from where he has been before', async () => {
+      const guesses = await Promise.all(
+        Array.from({ length: 25 }, (_, n) => koi.logIn(email, `guess ${n}`, { from: `10.0.0.${n}` })),
+      )
+      expect(guesses.filter(({ code }) => code === 'invalid_credentials')).toHaveLength(10)
+      const refused = guesses.filter(({ code }) => code === 'rate_limited')
+      expect(refused).toHaveLength(15)
+      expect(refused[0]?.retryAfterS).toBeGreaterThan(800)
+      // The right password from elsewhere waits as well; the player's own address does not.
+      expect((await koi.logIn(email, PASSWORD, { from: '10.0.1.1' })).code).toBe('rate_limited')
+      expect((await koi.logIn(email, PASSWORD, { from: '203.0.113.1' })).status).toBe(200)
+      const own = await Promise.all(
+        Array.from({ length: 12 }, () => koi.logIn(email, 'guess', { from: '203.0.113.1' })),
+      )
+      expect(own.filter(({ code }) => code === 'rate_limited')).toHaveLength(2)
+    })
+
+    it('treats guesses at an unknown address the same way', async () => {
+      const unknown = newEmail()
+      const guesses = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => koi.logIn(unknown, `guess ${n}`, { from: `10.0.0.${n}` })),
+      )
+      expect(guesses.filter(({ code }) => code === 'rate_limited')).toHaveLength(2)
+    })
+
+    it('lets 60 tries from one address through, whatever the account', async () => {
+      const from = '10.9.9.9'
+      const tries = await Promise.all(Array.from({ length: 64 }, () => koi.logIn(newEmail(), 'x', { from })))
+      expect(tries.filter(({ code }) => code === 'rate_limited')).toHaveLength(4)
+    })
+
+    it('counts afresh after a success', async () => {
+      const from = '10.1.1.1'
+      for (let round = 0; round < 3; round++) {
+        for (let i = 0; i < 4; i++) await koi.logIn(email, 'guess', { from })
+        expect((await koi.logIn(email, PASSWORD, { from })).status).toBe(200)
+      }
+    })
+
+    it('tells the player by mail when device or address is new, in his language', async () => {
+      const own = newEmail()
+      await koi.register(own, { locale: 'zh-CN' })
+      await koi.logIn(own)
+      expect(await koi.readMail()).toEqual([])
+      await koi.logIn(own, PASSWORD, { userAgent: CHROME })
+      const [mail] = await koi.readMail()
+      expect(mail).toMatchObject({ to: own, subject: '您的账户有新的登录', kind: 'new-login' })
+      expect(mail?.text).toContain('Chrome · Android · 198.51.100.1')
+      await koi.logIn(own, PASSWORD, { userAgent: CHROME })
+      expect(await koi.readMail()).toEqual([])
+      await koi.logIn(own, PASSWORD, { userAgent: CHROME, from: '203.0.113.9' })
+      expect(await koi.readMail()).toHaveLength(1)
+    })
+
+    it('asks for the second step where there is one, and is one try in the list', async () => {
+      const own = newEmail()
+      const token = await koi.register(own)
+      await koi.db
+        .updateTable('account')
+        .set({ totp_secret: new Uint8Array(20), totp_confirmed_at: new Date(koi.time.now) })
+        .where('email', '=', own)
+        .execute()
+      const answer = await koi.logIn(own)
+      expect(answer).toMatchObject({ status: 401, code: 'totp_required' })
+      // A dead token is another matter: the client must not log out because of this.
+      expect(answer.result).toBeUndefined()
+      const { data } = await koi.call('GET', '/user/logins', { token })
+      expect(data).toMatchObject([{ outcome: 'refused' }, { method: 'register' }])
+    })
+  })
+
+  describe('sessions', () => {
+    it('are listed with device and last use, this one first', async () => {
+      const email = newEmail()
+      const first = await koi.register(email)
+      koi.time.now += MINUTE
+      const second = (await koi.logIn(email, PASSWORD, { userAgent: CHROME, from: '203.0.113.5' })).data.token
+      koi.time.now += 2 * MINUTE
+      const { data } = await koi.call('GET', '/user/sessions', { token: first })
+      const now = new Date(koi.time.now).toISOString()
+      expect(data).toMatchObject([
+        { isCurrent: true, device: 'Firefox · Linux', address: '198.51.100.1', lastUsedAt: now },
+        { isCurrent: false, device: 'Chrome · Android', address: '203.0.113.5' },
+      ])
+      expect(await me(second)).toBe(200)
+    })
+
+    it('end one by one, all others at once, or with this one', async () => {
+      const email = newEmail()
+      const [a, b, c] = [
+        await koi.register(email),
+        (await koi.logIn(email)).data.token,
+        (await koi.logIn(email)).data.token,
+      ]
+      const list = (await koi.call('GET', '/user/sessions', { token: b })).data as unknown as { id: string }[]
+      const own = list[0]?.id ?? ''
+      // Another player's list is out of reach.
+      const stranger = await koi.register(newEmail())
+      expect((await koi.call('DELETE', `/user/sessions/${own}`, { token: stranger })).code).toBe('not_found')
+      expect((await koi.call('DELETE', `/user/sessions/${own}`, { token: a })).data).toHaveLength(2)
+      expect(await Promise.all([a, b, c].map(me))).toEqual([200, 401, 200])
+      expect((await koi.call('DELETE', '/user/sessions', { token: c })).data).toHaveLength(1)
+      expect(await Promise.all([a, c].map(me))).toEqual([401, 200])
+      expect(await koi.call('POST', '/user/logout', { token: c, body: {} })).toEqual({
+        status: 200,
+        data: {},
+      })
+      const dead = await koi.call('GET', '/user/me', { token: c })
+      expect(dead).toMatchObject({ status: 401, code: 'unauthorized', result: { isLogin: true } })
+      expect(await me(stranger)).toBe(200)
+    })
+
+    it('end after a week without use, and after 30 days whatever the use', async () => {
+      const email = newEmail()
+      const idle = await koi.register(email)
+      const busy = (await koi.logIn(email)).data.token
+      const start = koi.time.now
+      koi.time.now = start + 7 * DAY - 1
+      expect(await me(busy)).toBe(200)
+      koi.time.now = start + 7 * DAY
+      expect(await me(idle)).toBe(401)
+      for (const days of [13, 19, 25, 29.9]) {
+        koi.time.now = start + days * DAY
+        expect(await me(busy)).toBe(200)
+      }
+      koi.time.now = start + 30 * DAY
+      expect(await me(busy)).toBe(401)
+      await deleteExpired(koi.db, koi.time.now)
+      expect(await koi.db.selectFrom('session').selectAll().execute()).toEqual([])
+    })
+  })
+
+  describe('passwords', () => {
+    it('change for who knows the old one; every other session ends, and mail says so', async () => {
+      const email = newEmail()
+      const token = await koi.register(email)
+      const other = (await koi.logIn(email)).data.token
+      const change = (currentPassword: string, password: string) =>
+        koi.call('PUT', '/user/password', { token, body: { currentPassword, password } })
+      expect((await change('not the password', OTHER_PASSWORD)).code).toBe('password_wrong')
+      expect((await change(PASSWORD, '1234567890')).code).toBe('password_common')
+      expect((await change(PASSWORD, OTHER_PASSWORD)).status).toBe(200)
+      expect(await Promise.all([token, other].map(me))).toEqual([200, 401])
+      expect((await koi.logIn(email)).code).toBe('invalid_credentials')
+      expect((await koi.logIn(email, OTHER_PASSWORD)).status).toBe(200)
+      expect(await subjects()).toEqual([{ to: email, subject: 'Your password was changed' }])
+    })
+
+    it('are asked for ten times in a quarter of an hour', async () => {
+      const token = await koi.register(newEmail())
+      const body = { currentPassword: 'not the password', password: OTHER_PASSWORD }
+      const answers = await Promise.all(
+        Array.from({ length: 15 }, () => koi.call('PUT', '/user/password', { token, body })),
+      )
+      expect(answers.filter(({ code }) => code === 'password_wrong')).toHaveLength(10)
+      expect(answers.filter(({ code }) => code === 'rate_limited')).toHaveLength(5)
+    })
+
+    it('are reset with a code; every session ends, and the guesses at the old one are forgotten', async () => {
+      const email = newEmail()
+      const token = await koi.register(email)
+      const code = await koi.requestCode(email, 'reset')
+      for (let i = 0; i < 12; i++) await koi.logIn(email, 'guess', { from: `10.0.0.${i}` })
+      expect((await koi.logIn(email, PASSWORD, { from: '10.0.0.99' })).code).toBe('rate_limited')
+      expect((await reset(email, code, 'qwertyuiop')).code).toBe('password_common')
+      expect(await reset(email, code)).toEqual({ status: 200, data: {} })
+      expect(await me(token)).toBe(401)
+      expect((await koi.logIn(email, PASSWORD, { from: '10.0.0.99' })).code).toBe('invalid_credentials')
+      expect((await koi.logIn(email, OTHER_PASSWORD, { from: '10.0.0.99' })).status).toBe(200)
+      expect((await subjects())[0]).toEqual({ to: email, subject: 'You have a new password' })
+    })
+
+    it('reset at the same moment as a log-in with the old one leave no session of it', async () => {
+      const email = newEmail()
+      await koi.register(email)
+      const code = await koi.requestCode(email, 'reset')
+      const [done, ...logins] = await Promise.all([
+        reset(email, code),
+        ...Array.from({ length: 6 }, () => koi.logIn(email)),
+      ])
+      expect(done.status).toBe(200)
+      const alive = await Promise.all(
+        logins.filter(({ status }) => status === 200).map(({ data }) => me(data.token)),
+      )
+      expect(alive.filter((status) => status === 200)).toEqual([])
+    })
+  })
+
+  describe('addresses', () => {
+    const ask = (token: string, email: string, password = PASSWORD) =>
+      koi.call('POST', '/user/email', { token, body: { email, password } })
+    const confirm = (token: string, email: string, emailCode: string | undefined) =>
+      koi.call('PUT', '/user/email', { token, body: { email, emailCode } })
+    const codeIn = (mails: Awaited<ReturnType<typeof koi.readMail>>) =>
+      mails.map(({ subject }) => /^\d{6}/.exec(subject)?.[0]).find(Boolean)
+
+    it('change with the password and a code; both are told, and other sessions end', async () => {
+      const [before, after] = [newEmail(), newEmail()]
+      const token = await koi.register(before)
+      const other = (await koi.logIn(before)).data.token
+      expect((await ask(token, after, 'not the password')).code).toBe('password_wrong')
+      expect(await koi.readMail()).toEqual([])
+      expect((await ask(token, after)).data).toEqual({ expiresInS: 600, resendInS: 60 })
+      const mails = await koi.readMail()
+      const code = codeIn(mails)
+      expect(mails.map(({ to, kind }) => [to, kind])).toEqual([
+        [after, 'change-code'],
+        [before, 'change-asked'],
+      ])
+      expect(mails[1]?.text).toContain('p•••@example.test')
+      // Nobody else can use the code.
+      expect((await confirm(await koi.register(newEmail()), after, code)).code).toBe('email_code_invalid')
+      expect((await confirm(token, after, wrong(code))).code).toBe('email_code_invalid')
+      expect((await confirm(token, after, code)).data).toMatchObject({ email: after, hasPassword: true })
+      expect(await Promise.all([token, other].map(me))).toEqual([200, 401])
+      expect(await subjects()).toEqual([
+        { to: before, subject: 'Your e-mail address was changed' },
+        { to: after, subject: 'Your e-mail address was changed' },
+      ])
+      expect((await koi.logIn(before)).code).toBe('invalid_credentials')
+      expect((await koi.logIn(after)).status).toBe(200)
+    })
+
+    it('of another account stay its own, which only the mail there tells', async () => {
+      const [mine, theirs] = [newEmail(), newEmail()]
+      const token = await koi.register(mine)
+      await koi.register(theirs)
+      await koi.forgetLimits()
+      expect((await ask(token, theirs)).data).toEqual({ expiresInS: 600, resendInS: 60 })
+      const mails = await koi.readMail()
+      expect(mails.map(({ to, kind }) => [to, kind])).toEqual([
+        [theirs, 'change-taken'],
+        [mine, 'change-asked'],
+      ])
+      expect(codeIn(mails)).toBeUndefined()
+    })
+
+    it('taken between code and change are refused', async () => {
+      const [mine, wanted] = [newEmail(), newEmail()]
+      const token = await koi.register(mine)
+      await ask(token, wanted)
+      const code = codeIn(await koi.readMail())
+      await koi.register(wanted)
+      expect((await confirm(token, wanted, code)).code).toBe('email_taken')
+      expect((await koi.logIn(mine)).status).toBe(200)
+    })
+  })
+
+  describe('what is kept', () => {
+    it('holds no secret in clear, in the database or the log', async () => {
+      koi.lines.length = 0
+      const email = newEmail()
+      const emailCode = await koi.requestCode(email, 'register')
+      const { token } = (await tryToRegister(email, emailCode)).data
+      await koi.forgetLimits()
+      await requestCode(email, 'reset')
+      const [mail] = await koi.db.selectFrom('mail').selectAll().where('kind', '=', 'reset-code').execute()
+      const hidden = JSON.parse(
+        koi.services.secrets.decrypt('mail', mail?.sealed ?? new Uint8Array()).toString(),
+      ) as { subject: string }
+      const resetCode = hidden.subject.slice(0, 6)
+      expect(resetCode).toMatch(/^\d{6}$/)
+      expect((await reset(email, resetCode)).status).toBe(200)
+      await koi.logIn(email, 'not the password at all')
+
+      const tables = await sql<{ name: string }>`select tablename as name from pg_tables
+        where schemaname = 'public'`.execute(koi.db)
+      let dump = ''
+      for (const { name } of tables.rows) {
+        const rows = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(
+          koi.db,
+        )
+        dump += rows.rows.map(({ row }) => row).join('\n')
+      }
+      expect(dump).toContain(email)
+      const log = koi.lines.join('')
+      expect(log).toContain('/api/user/register')
+      for (const secret of [PASSWORD, OTHER_PASSWORD, 'not the password at all', token]) {
+        expect(dump).not.toContain(secret)
+        expect(log).not.toContain(secret)
+      }
+      // Six digits occur by chance in hashes: they are looked for as a word.
+      for (const code of [emailCode, resetCode]) {
+        expect(log).not.toMatch(new RegExp(`\\b${code}\\b`))
+        expect(dump).not.toMatch(new RegExp(`(?<![0-9a-f.])${code}(?![0-9a-f])`))
+      }
+      expect(log).not.toContain(email)
+    })
+
+    it('goes when it is of no more use', async () => {
+      const token = await koi.register(newEmail())
+      await requestCode(newEmail(), 'register')
+      koi.time.now += 366 * DAY
+      await deleteExpired(koi.db, koi.time.now)
+      expect(await me(token)).toBe(401)
+      for (const table of ['session', 'email_code', 'login_event'] as const) {
+        expect(await koi.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+      }
+    })
+  })
+}
