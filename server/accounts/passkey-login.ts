@@ -49,7 +49,13 @@ export async function loginWithPasskey(
   const challenge = await challengeOf(answer)
   const isOurs = await redeemChallenge(db, { challenge, purpose: 'passkey-login', uid: null }, clock())
   if (!isOurs) throw passkeyInvalid()
-  const known = await db.selectFrom('passkey').selectAll().where('id', '=', answer.id).executeTakeFirst()
+  const known = await db
+    .selectFrom('passkey')
+    .innerJoin('account', 'account.id', 'passkey.account_id')
+    .selectAll('passkey')
+    .where('passkey.id', '=', answer.id)
+    .where('account.closed_at', 'is', null)
+    .executeTakeFirst()
   if (!known) throw passkeyInvalid()
   try {
     const proven = await prove(services, caller, { answer, challenge, known })

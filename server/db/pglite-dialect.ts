@@ -12,6 +12,10 @@ import {
   type TransactionSettings,
 } from 'kysely'
 
+const INT8 = 20
+/** A bigint is text here as it is from PostgreSQL's driver; PGlite would make a number of it. */
+const PARSERS = { [INT8]: (text: string) => text }
+
 /** Kysely over PGlite's own query API. PGlite is one session, so callers take turns in order of arrival. */
 export class PGliteDialect implements Dialect {
   readonly #lite: PGlite
@@ -79,7 +83,7 @@ class PGliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.#lite.query<R>(sql, [...parameters])
+    const { rows, affectedRows } = await this.#lite.query<R>(sql, [...parameters], { parsers: PARSERS })
     return { rows, numAffectedRows: BigInt(affectedRows ?? 0) }
   }
 

@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { apiSuite } from './suites/api.suite.ts'
+import { authSuite } from './suites/auth.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
+import { profileSuite } from './suites/profile.suite.ts'
+import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
+import { securitySuite } from './suites/security.suite.ts'
 
 describe('on PGlite', () => {
   let lite: PGlite
@@ -37,6 +41,10 @@ describe('on PGlite', () => {
 
   databaseSuite(backend)
   apiSuite(backend)
+  authSuite(backend)
+  securitySuite(backend)
+  profileSuite(backend)
+  responsiblePlaySuite(backend)
 
   describe('dialect', () => {
     it('lets callers take turns, so that transactions do not mix', async () => {

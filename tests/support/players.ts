@@ -96,9 +96,17 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'x-forwarded-for': address }
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+      'x-forwarded-for': address,
+    }
     const session = () => {
-      const caller = { address, userAgent: headers['user-agent'], origin: ORIGIN, logger: createLogger('silent') }
+      const caller = {
+        address,
+        userAgent: headers['user-agent'],
+        origin: ORIGIN,
+        logger: createLogger('silent'),
+      }
       return openSession(db, uid, { method: 'password', caller, now: time.now })
     }
     const token = await session()
@@ -124,7 +132,16 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
     }
   }
 
-  return { app, services, time, call, newPlayer }
+  /** Lets time pass; sessions stay, as if their players had been there all along. */
+  async function wait(ms: number): Promise<void> {
+    time.now += ms
+    await db
+      .updateTable('session')
+      .set({ last_used_at: new Date(time.now), expires_at: new Date(time.now + 3_600_000) })
+      .execute()
+  }
+
+  return { app, services, time, call, newPlayer, wait }
 }
 export type Players = Awaited<ReturnType<typeof createPlayers>>
 export type Player = Awaited<ReturnType<Players['newPlayer']>>

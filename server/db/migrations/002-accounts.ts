@@ -85,7 +85,7 @@ export const accounts: Migration = {
      )`,
 
     `create table passkey (
-       id text primary key check (id ~ '^[A-Za-z0-9_-]{1,1024}$'),
+       id text primary key check (id ~ '^[A-Za-z0-9_-]+$' and char_length(id) <= 1024),
        account_id integer not null references account (id) on delete cascade,
        public_key bytea not null,
        counter bigint not null check (counter >= 0),

@@ -1,0 +1,315 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  changeContact,
+  changeProfile,
+  closeAccount,
+  exportAccount,
+  getProfile,
+  removeAvatar,
+  removeContact,
+  uploadAvatar,
+} from '#contract/account.ts'
+import { getUser } from '#contract/user.ts'
+import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
+import { ERASED, KEPT } from '#server/accounts/close-account.ts'
+import { EXPORTED } from '#server/accounts/export-account.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const CONTACT = { name: 'Kai Jiang', phone: '+86 138 0013 8000', address: '1 Pond Road', region: 'CN' }
+
+/** What a player tells about himself, takes away, and leaves. */
+export function profileSuite(backend: TestBackend): void {
+  describe('profile', () => runProfileSuite(backend))
+}
+
+function runProfileSuite(backend: TestBackend): void {
+  let db: Database
+  let players: Players
+  let player: Player
+
+  beforeAll(async () => {
+    db = await backend.reset()
+    await migrate(db, seed)
+    players = await createPlayers(db)
+  })
+  beforeEach(async () => {
+    player = await players.newPlayer()
+  })
+
+  it('changes what is named and nothing else', async () => {
+    const { data } = await player.call(changeProfile, { body: { nickname: ' Kai ', locale: 'zh-CN' } })
+    expect(data).toMatchObject({ uid: player.uid, nickname: 'Kai', locale: 'zh-CN', wantsNews: false })
+    expect((await player.call(changeProfile, { body: { wantsNews: true } })).data).toMatchObject({
+      nickname: 'Kai',
+      wantsNews: true,
+    })
+    expect((await player.call(changeProfile, { body: { nickname: 'a\u202Eb' } })).code).toBe('bad_request')
+  })
+
+  it('keeps contact data until it is taken back', async () => {
+    const { data } = await player.call(changeContact, { body: CONTACT })
+    expect(data).toMatchObject({ ...CONTACT, phone: '+8613800138000' })
+    expect((await player.call(removeContact)).data).toMatchObject({
+      name: '',
+      phone: '',
+      address: '',
+      region: '',
+    })
+  })
+
+  describe('avatar', () => {
+    const upload = (bytes: Uint8Array, type = 'image/png') =>
+      player.call(uploadAvatar, { upload: [type, bytes] })
+    const fetchAvatar = (path: string) => players.app.request(path)
+    const picture = (width = 300, height = 200) =>
+      sharp({ create: { width, height, channels: 3, background: '#ff5a1f' } })
+
+    it.each(['jpeg', 'png', 'webp'] as const)('is made anew from a %s, square and small', async (format) => {
+      const secret = 'taken at 52.5N 13.4E'
+      const file = await picture()
+        .withExif({ IFD0: { ImageDescription: secret } })
+        .toFormat(format)
+        .toBuffer()
+      expect(file.includes(secret)).toBe(true)
+      const { avatar } = (await upload(file, `image/${format}`)).data
+      expect(avatar).toMatch(/^\/api\/avatars\/[0-9a-f]{32}\.webp$/)
+      const response = await fetchAvatar(avatar)
+      expect(response.status).toBe(200)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      })
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
+      expect(bytes.includes(secret)).toBe(false)
+      expect((await player.call(getProfile)).data.avatar).toBe(avatar)
+    })
+
+    it('leaves nothing behind when changed or removed', async () => {
+      const file = await picture().png().toBuffer()
+      const first = (await upload(file)).data.avatar
+      const second = (await upload(file)).data.avatar
+      expect(second).not.toBe(first)
+      expect((await fetchAvatar(first)).status).toBe(404)
+      expect((await player.call(removeAvatar)).data.avatar).toBe('')
+      expect((await fetchAvatar(second)).status).toBe(404)
+      expect((await players.app.request(second, { method: 'DELETE' })).status).toBe(405)
+      expect((await fetchAvatar('/api/avatars/..%2f..%2fetc.webp')).status).toBe(404)
+    })
+
+    it('drops what hides behind the pixels', async () => {
+      const payload = '<script>alert(document.domain)</script>'
+      const file = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(payload)])
+      const { avatar } = (await upload(file, 'image/jpeg')).data
+      expect(Buffer.from(await (await fetchAvatar(avatar)).arrayBuffer()).includes(payload)).toBe(false)
+    })
+
+    it('is refused when it is no whole JPEG, PNG or WebP, whatever it claims to be', async () => {
+      const whole = await picture(600, 600).jpeg({ quality: 95 }).toBuffer()
+      const noise = await sharp(Buffer.from(Array.from({ length: 120_000 }, (_, n) => (n * 7919) % 251)), {
+        raw: { width: 200, height: 200, channels: 3 },
+      })
+        .png()
+        .toBuffer()
+      const svg =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+      const files = {
+        empty: Buffer.alloc(0),
+        text: Buffer.from('not a picture'),
+        svg: Buffer.from(svg),
+        gif: await picture(9, 9).gif().toBuffer(),
+        tiff: await picture(9, 9).tiff().toBuffer(),
+        pdf: Buffer.from('%PDF-1.7\n%%EOF'),
+        'truncated jpeg': whole.subarray(0, whole.length / 2),
+        'truncated png': noise.subarray(0, noise.length / 2),
+        'header only': whole.subarray(0, 20),
+      }
+      for (const [name, file] of Object.entries(files)) {
+        expect([name, (await upload(file, 'image/jpeg')).code]).toEqual([name, 'avatar_invalid'])
+      }
+      expect((await upload(Buffer.from(svg), 'image/svg+xml')).status).toBe(415)
+      expect((await upload(Buffer.alloc(2 * 1024 * 1024 + 1))).status).toBe(413)
+    })
+
+    it('is refused fast when it claims to be huge', async () => {
+      const before = performance.now()
+      expect((await upload(pngBomb(60_000, 60_000))).code).toBe('avatar_invalid')
+      expect((await upload(pngBomb(6_000, 6_000))).code).toBe('avatar_invalid')
+      expect(performance.now() - before).toBeLessThan(2_000)
+    })
+
+    it('is limited in number', async () => {
+      const codes: string[] = []
+      for (let n = 0; n < 31; n++) codes.push((await upload(Buffer.from('no'))).code)
+      expect(codes.slice(0, 30).every((code) => code === 'avatar_invalid')).toBe(true)
+      expect(codes[30]).toBe('rate_limited')
+    })
+  })
+
+  describe('export and closing', () => {
+    const accountTables = async () => {
+      const { rows } = await sql<{ table_name: string }>`
+        select table_name from information_schema.columns
+        where table_schema = 'public' and column_name = 'account_id'`.execute(db)
+      return rows.map(({ table_name }) => table_name).sort()
+    }
+
+    /** A row in every table that can have one. */
+    async function fill() {
+      const { uid } = player
+      const at = new Date(players.time.now)
+      const expires_at = new Date(players.time.now + 60_000)
+      await player.call(changeProfile, { body: { nickname: 'Kai' } })
+      await player.call(changeContact, { body: CONTACT })
+      await player.call(setLimit, { params: { kind: 'loss', period: 'week' }, body: { amount: '12.34' } })
+      await player.call(takeTimeOut, { body: { hours: 24 } })
+      const file = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer()
+      await player.call(uploadAvatar, { upload: ['image/png', file] })
+      const where = { user_agent: 'Mozilla/5.0 Firefox/140.0', address: '203.0.113.9' }
+      await db
+        .insertInto('login_event')
+        .values({ account_id: uid, at, method: 'password', outcome: 'ok', ...where })
+        .execute()
+      await db
+        .insertInto('email_code')
+        .values({
+          ...{ email: `new-${player.email}`, purpose: 'change', account_id: uid, sent_at: at, expires_at },
+          ...{ code_hash: Buffer.alloc(32, 0xaa), tries_left: 5 },
+        })
+        .execute()
+      await db
+        .insertInto('recovery_code')
+        .values({ account_id: uid, code_hash: Buffer.alloc(32, 0xaa), used_at: at })
+        .execute()
+      await db
+        .insertInto('passkey')
+        .values({
+          ...{ id: `key-${uid}`, account_id: uid, public_key: Buffer.alloc(77, 0xaa), counter: '3' },
+          ...{ transports: ['usb'], name: 'Key', is_synced: false, created_at: at, last_used_at: null },
+        })
+        .execute()
+      await db
+        .insertInto('challenge')
+        .values({ challenge: `secret-${uid}`, purpose: 'passkey-new', account_id: uid, expires_at })
+        .execute()
+    }
+
+    it('know every table that holds something about a player', async () => {
+      const tables = await accountTables()
+      expect(tables.length).toBeGreaterThan(0)
+      expect(Object.keys(EXPORTED).sort()).toEqual(tables)
+      expect([...ERASED, ...KEPT].sort()).toEqual(tables)
+    })
+
+    it('gives out everything but secrets', async () => {
+      await fill()
+      const { data } = await player.call(exportAccount)
+      expect(data).toMatchObject({
+        account: { uid: player.uid, email: player.email, nickname: 'Kai', name: 'Kai Jiang', region: 'CN' },
+        sessions: [{ method: 'password', device: 'Firefox · Linux' }],
+        logins: [{ address: '203.0.113.9', outcome: 'ok' }],
+        emailCodes: [{ email: `new-${player.email}`, purpose: 'change' }],
+        recoveryCodes: [{ usedAt: new Date(players.time.now).toISOString() }],
+        passkeys: [{ id: `key-${player.uid}`, name: 'Key', transports: ['usb'] }],
+        challenges: [{ purpose: 'passkey-new' }],
+        avatar: { type: 'image/webp' },
+        limits: [{ kind: 'loss', period: 'week', cents: '1234' }],
+        breaks: [{ kind: 'time-out' }],
+        mailsWaiting: [{ kind: 'time-out', recipient: player.email }],
+      })
+      for (const { name } of Object.values(EXPORTED)) expect(data).toHaveProperty(name)
+      const { base64 } = data['avatar'] as { base64: string }
+      expect(await sharp(Buffer.from(base64, 'base64')).metadata()).toMatchObject({ width: 256 })
+      const text = JSON.stringify(data)
+      for (const secret of ['argon2', 'secret-', player.token, Buffer.alloc(32, 0xaa).toString('base64')]) {
+        expect(text).not.toContain(secret)
+      }
+      expect(text).not.toMatch(/170,170|aaaaaaaa/)
+    })
+
+    it('erases who the player was and keeps the number', async () => {
+      await fill()
+      const other = await player.session()
+      const close = (password: string) => player.call(closeAccount, { body: { password } })
+      expect((await close('wrong')).code).toBe('password_wrong')
+      const { avatar } = (await player.call(getUser)).data
+      expect((await close(PASSWORD)).data).toEqual({})
+      for (const token of [player.token, other]) {
+        const answer = await players.call(getUser, { headers: { 'access-token': token } })
+        expect(answer.status).toBe(401)
+      }
+      const row = await db
+        .selectFrom('account')
+        .selectAll()
+        .where('id', '=', player.uid)
+        .executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ email: null, password_hash: null, nickname: '', phone: '', address: '' })
+      expect(row.closed_at).toEqual(new Date(players.time.now))
+      for (const table of ERASED) {
+        const rows = await db
+          .selectFrom(table)
+          .select('account_id')
+          .where('account_id', '=', player.uid)
+          .execute()
+        expect([table, rows]).toEqual([table, []])
+      }
+      const events = await db
+        .selectFrom('login_event')
+        .select(['address', 'user_agent'])
+        .where('account_id', '=', player.uid)
+        .execute()
+      expect(events).toEqual([{ address: '', user_agent: '' }])
+      expect((await players.app.request(avatar)).status).toBe(404)
+      expect((await player.mails()).at(-1)).toBe('account-closed')
+    })
+
+    it('asks for the second step to close where it is on', async () => {
+      await db
+        .updateTable('account')
+        .set({
+          totp_secret: players.services.secrets.encrypt(`totp:${player.uid}`, Buffer.alloc(20, 1)),
+          totp_confirmed_at: new Date(players.time.now),
+        })
+        .where('id', '=', player.uid)
+        .execute()
+      const close = (code?: string) =>
+        player.call(closeAccount, { body: { password: PASSWORD, ...(code !== undefined && { code }) } })
+      expect((await close()).code).toBe('totp_required')
+      expect((await close('AAAAA-AAAAA')).code).toBe('totp_invalid')
+      expect((await player.call(getUser)).status).toBe(200)
+    })
+  })
+}
+
+/** A small PNG that claims so many pixels and holds as many zeros as fit into an upload. */
+function pngBomb(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const pixels = deflateSync(Buffer.alloc(50_000_000))
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), content])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(content.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}

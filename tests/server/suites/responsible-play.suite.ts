@@ -1,0 +1,254 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changeProfile, closeAccount, getProfile } from '#contract/account.ts'
+import {
+  cancelRaise,
+  confirmRaise,
+  excludeSelf,
+  getResponsiblePlay,
+  setLimit,
+  setReminder,
+  takeTimeOut,
+} from '#contract/responsible-play.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { excludeEmail, isExcludedEmail } from '#server/responsible-play/excluded-email.ts'
+import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
+import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
+import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+/** Limits, breaks and reminders through the API, and what the ledger will ask of them. */
+export function responsiblePlaySuite(backend: TestBackend): void {
+  describe('responsible play', () => runResponsiblePlaySuite(backend))
+}
+
+function runResponsiblePlaySuite(backend: TestBackend): void {
+  let db: Database
+  let players: Players
+  let player: Player
+
+  beforeAll(async () => {
+    db = await backend.reset()
+    await migrate(db, seed)
+    players = await createPlayers(db)
+  })
+  beforeEach(async () => {
+    player = await players.newPlayer()
+  })
+
+  const params = { kind: 'deposit', period: 'day' }
+  const set = (amount: string | null) => player.call(setLimit, { params, body: { amount } })
+  const confirm = () => player.call(confirmRaise, { params, body: {} })
+  const limit = async () => (await player.call(getResponsiblePlay)).data.limits[0]
+  const later = (ms: number) => players.wait(ms)
+
+  describe('limits', () => {
+    it('are nine, and none at first', async () => {
+      const { limits, reminderMinutes, break: pause } = (await player.call(getResponsiblePlay)).data
+      expect(limits).toHaveLength(9)
+      expect(limits.every(({ amount, raise }) => amount === null && raise === null)).toBe(true)
+      expect([reminderMinutes, pause]).toEqual([null, null])
+    })
+
+    it('hold at once when set and when cut', async () => {
+      expect((await set('100.5')).data.limits[0]).toMatchObject({ ...params, amount: '100.50', raise: null })
+      expect((await set('0.07')).data.limits[0]).toMatchObject({ amount: '0.07', raise: null })
+      expect((await set('0')).data.limits[0]).toMatchObject({ amount: '0.00', raise: null })
+    })
+
+    it.each(['-1', '1.234', '1e3', '01', '1000000000', ' ', '٣'])('refuse %j', async (amount) => {
+      expect(await set(amount)).toMatchObject({ status: 400, code: 'bad_request' })
+    })
+
+    it('rise 24 hours later, and only when confirmed', async () => {
+      await set('100')
+      const asked = (await set('200')).data.limits[0]
+      const confirmableFrom = new Date(players.time.now + DAY_MS).toISOString()
+      const lapsesAt = new Date(players.time.now + 8 * DAY_MS).toISOString()
+      expect(asked).toMatchObject({
+        amount: '100.00',
+        raise: { amount: '200.00', confirmableFrom, lapsesAt },
+      })
+      await later(DAY_MS - 1)
+      expect(await confirm()).toMatchObject({ status: 409, code: 'limit_not_ready' })
+      expect(await limit()).toMatchObject({ amount: '100.00' })
+      await later(1)
+      expect((await confirm()).data.limits[0]).toMatchObject({ amount: '200.00', raise: null })
+      expect((await confirm()).code).toBe('limit_not_ready')
+    })
+
+    it('are removed the same way', async () => {
+      await set('100')
+      expect((await set(null)).data.limits[0]).toMatchObject({ amount: '100.00', raise: { amount: null } })
+      await later(DAY_MS)
+      expect((await confirm()).data.limits[0]).toMatchObject({ amount: null, raise: null })
+    })
+
+    it('keep a raise for 7 days after it can be confirmed', async () => {
+      await set('100')
+      await set('200')
+      await later(8 * DAY_MS - 1)
+      expect(await limit()).toMatchObject({ raise: { amount: '200.00' } })
+      await later(1)
+      expect(await limit()).toMatchObject({ amount: '100.00', raise: null })
+      expect((await confirm()).code).toBe('limit_not_ready')
+      await set('200')
+      expect((await confirm()).code).toBe('limit_not_ready')
+    })
+
+    it('begin the wait anew for another raise, not for the same', async () => {
+      await set('100')
+      await set('200')
+      await later(DAY_MS - HOUR_MS)
+      await set('200')
+      await later(HOUR_MS)
+      await set('300')
+      expect((await confirm()).code).toBe('limit_not_ready')
+      await later(DAY_MS)
+      expect((await confirm()).data.limits[0]).toMatchObject({ amount: '300.00' })
+    })
+
+    it('drop a pending raise when cut or when it is called off', async () => {
+      await set('100')
+      await set('200')
+      expect((await set('50')).data.limits[0]).toMatchObject({ amount: '50.00', raise: null })
+      await set('200')
+      expect((await player.call(cancelRaise, { params })).data.limits[0]).toMatchObject({ raise: null })
+      await later(DAY_MS)
+      expect((await confirm()).code).toBe('limit_not_ready')
+    })
+
+    it('confirm a raise once however many ask', async () => {
+      await set('100')
+      await set('200')
+      await later(DAY_MS)
+      const codes = (await Promise.all([confirm(), confirm(), confirm()])).map(({ code }) => code)
+      expect(codes.sort()).toEqual(['limit_not_ready', 'limit_not_ready', 'ok'])
+    })
+
+    it('refuse what goes above them in any period', async () => {
+      const check = (cents: bigint, day: bigint, week = day) =>
+        assertWithinLimits(db, player.uid, 'deposit', cents, { day, week, month: week }, players.time.now)
+      await check(10n ** 18n, 0n)
+      await set('100')
+      await player.call(setLimit, { params: { kind: 'deposit', period: 'week' }, body: { amount: '150' } })
+      await check(10_000n, 0n)
+      await expect(check(10_001n, 0n)).rejects.toMatchObject({ code: 'limit_reached' })
+      await expect(check(1n, 10_000n)).rejects.toMatchObject({ code: 'limit_reached' })
+      await expect(check(5_000n, 0n, 10_001n)).rejects.toMatchObject({ code: 'limit_reached' })
+      await set('200')
+      await expect(check(10_001n, 0n)).rejects.toMatchObject({ code: 'limit_reached' })
+      await assertWithinLimits(db, player.uid, 'wager', 10n ** 9n, { day: 0n, week: 0n, month: 0n }, 0)
+    })
+  })
+
+  it('keeps a reminder', async () => {
+    expect((await player.call(setReminder, { body: { minutes: 30 } })).data.reminderMinutes).toBe(30)
+    expect((await player.call(setReminder, { body: { minutes: null } })).data.reminderMinutes).toBeNull()
+  })
+
+  describe('a time-out', () => {
+    const take = (hours: 24 | 72 | 168) => player.call(takeTimeOut, { body: { hours } })
+    const mayPlay = () => assertMayPlay(db, player.uid, players.time.now)
+
+    it('stops play until it is over', async () => {
+      await mayPlay()
+      const { break: pause } = (await take(24)).data
+      const until = new Date(players.time.now + DAY_MS).toISOString()
+      expect(pause).toMatchObject({ kind: 'time-out', until })
+      expect(await player.mails()).toEqual(['time-out'])
+      await expect(mayPlay()).rejects.toMatchObject({ code: 'break_active' })
+      await later(DAY_MS - 1)
+      await expect(mayPlay()).rejects.toMatchObject({ code: 'break_active' })
+      await later(1)
+      await mayPlay()
+      expect((await player.call(getResponsiblePlay)).data.break).toBeNull()
+    })
+
+    it('can be made longer, never shorter', async () => {
+      await take(72)
+      expect(await take(24)).toMatchObject({ status: 409, code: 'break_active' })
+      expect(await take(72)).toMatchObject({ code: 'break_active' })
+      const until = new Date(players.time.now + 7 * DAY_MS).toISOString()
+      expect((await take(168)).data.break?.until).toBe(until)
+      await later(HOUR_MS)
+      expect((await player.call(getResponsiblePlay)).data.break?.until).toBe(until)
+    })
+
+    it('refuses raises and news, but no cut', async () => {
+      await set('100')
+      await set('200')
+      await later(DAY_MS)
+      await take(24)
+      expect(await confirm()).toMatchObject({ status: 409, code: 'break_active' })
+      expect(await set('300')).toMatchObject({ status: 409, code: 'break_active' })
+      expect(await set(null)).toMatchObject({ code: 'break_active' })
+      expect((await player.call(changeProfile, { body: { wantsNews: true } })).code).toBe('break_active')
+      expect((await set('50')).data.limits[0]).toMatchObject({ amount: '50.00' })
+    })
+  })
+
+  describe('a self-exclusion', () => {
+    const exclude = (months: 6 | 12, password = PASSWORD) =>
+      player.call(excludeSelf, { body: { months, password } })
+    const isExcluded = () => isExcludedEmail(db, players.services.secrets, player.email, players.time.now)
+
+    it('needs the password', async () => {
+      expect(await exclude(6, 'not the password')).toMatchObject({ status: 400, code: 'password_wrong' })
+      expect((await player.call(getResponsiblePlay)).data.break).toBeNull()
+    })
+
+    it('cannot be shortened or undone, only made longer', async () => {
+      const start = new Date(players.time.now)
+      const end = new Date(start)
+      end.setUTCMonth(start.getUTCMonth() + 6)
+      expect((await exclude(6)).data.break).toMatchObject({
+        kind: 'self-exclusion',
+        until: end.toISOString(),
+      })
+      expect(await player.mails()).toEqual(['self-exclusion'])
+      expect((await exclude(6)).code).toBe('break_active')
+      expect((await player.call(takeTimeOut, { body: { hours: 24 } })).code).toBe('break_active')
+      await later(DAY_MS)
+      expect((await exclude(12)).data.break?.startedAt).toBe(new Date(players.time.now).toISOString())
+      players.time.now = end.getTime() - 1
+      await expect(assertMayPlay(db, player.uid, players.time.now)).rejects.toThrow()
+      await later(2)
+      await expect(assertMayPlay(db, player.uid, players.time.now)).rejects.toThrow()
+    })
+
+    it('switches news off, and keeps them off', async () => {
+      await player.call(changeProfile, { body: { wantsNews: true } })
+      await exclude(6)
+      expect((await player.call(getProfile)).data.wantsNews).toBe(false)
+      const change = { nickname: 'Kai', wantsNews: true }
+      expect((await player.call(changeProfile, { body: change })).code).toBe('break_active')
+      expect((await player.call(getProfile)).data).toMatchObject({ nickname: '', wantsNews: false })
+      expect((await player.call(changeProfile, { body: { wantsNews: false } })).code).toBe('ok')
+    })
+
+    it('holds for the address, also once the account is closed', async () => {
+      expect(await isExcluded()).toBe(false)
+      await exclude(6)
+      expect(await isExcluded()).toBe(true)
+      await db.deleteFrom('excluded_email').execute()
+      expect((await player.call(closeAccount, { body: { password: PASSWORD } })).code).toBe('ok')
+      expect(await isExcluded()).toBe(true)
+      await later(200 * DAY_MS)
+      expect(await isExcluded()).toBe(false)
+    })
+
+    it('of an address never gets shorter', async () => {
+      const { secrets } = players.services
+      const at = (days: number) => new Date(players.time.now + days * DAY_MS)
+      await excludeEmail(db, secrets, 'kai@koi.example', at(10))
+      await excludeEmail(db, secrets, 'kai@koi.example', at(5))
+      expect(await isExcludedEmail(db, secrets, 'kai@koi.example', at(9).getTime())).toBe(true)
+      expect(await isExcludedEmail(db, secrets, 'kai@koi.example', at(10).getTime())).toBe(false)
+    })
+  })
+}

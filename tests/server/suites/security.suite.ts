@@ -1,0 +1,391 @@
+import { TOTP, Secret } from 'otpauth'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  getSecurity,
+  listLogins,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+} from '#contract/account.ts'
+import { beginPasskeyLogin, login, loginWithPasskey } from '#contract/auth.ts'
+import { getUser } from '#contract/user.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
+import { createAuthenticator, type CeremonyOptions, type Lies } from '../../support/software-authenticator.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const STEP_MS = 30_000
+const MINUTE_MS = 60_000
+
+/** The second step and passkeys, with real codes and real signatures. */
+export function securitySuite(backend: TestBackend): void {
+  describe('security', () => runSecuritySuite(backend))
+}
+
+function runSecuritySuite(backend: TestBackend): void {
+  let db: Database
+  let players: Players
+  let player: Player
+
+  beforeAll(async () => {
+    db = await backend.reset()
+    await migrate(db, seed)
+    players = await createPlayers(db)
+  })
+  beforeEach(async () => {
+    player = await players.newPlayer()
+    // The start of a step, so that no test runs into the next.
+    players.time.now = Math.ceil(players.time.now / STEP_MS) * STEP_MS + STEP_MS * 20
+  })
+
+  const isLive = async (token: string) =>
+    (await players.call(getUser, { headers: { 'access-token': token } })).status === 200
+
+  describe('second step', () => {
+    const password = PASSWORD
+    const logIn = (code?: string) =>
+      players.call(login, {
+        headers: player.headers,
+        body: { email: player.email, password, ...(code !== undefined && { code }) },
+      })
+    const codeOf = (secret: string, steps = 0) =>
+      TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: players.time.now + steps * STEP_MS })
+    const nextStep = () => (players.time.now += STEP_MS)
+
+    async function switchOn() {
+      const { secret } = (await player.call(beginTotp, { body: { password } })).data
+      const { recoveryCodes } = (await player.call(confirmTotp, { body: { code: codeOf(secret) } })).data
+      nextStep()
+      nextStep()
+      return { secret, recoveryCodes }
+    }
+
+    it('is nothing until a code is confirmed', async () => {
+      const { secret, uri } = (await player.call(beginTotp, { body: { password } })).data
+      expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+      expect(uri).toContain(
+        `otpauth://totp/Koi:${encodeURIComponent(player.email)}?issuer=Koi&secret=${secret}`,
+      )
+      expect((await logIn()).code).toBe('ok')
+      expect((await player.call(confirmTotp, { body: { code: '000000' } })).code).toBe('totp_invalid')
+      expect((await player.call(getSecurity)).data).toMatchObject({ hasTotp: false, recoveryCodesLeft: 0 })
+      expect((await player.call(confirmTotp, { body: { code: codeOf(secret) } })).code).toBe('ok')
+      expect((await player.call(getSecurity)).data).toMatchObject({ hasTotp: true, recoveryCodesLeft: 10 })
+      expect(await player.mails()).toContain('totp-on')
+      expect((await logIn()).code).toBe('totp_required')
+    })
+
+    it('needs the password to begin, and a secret to confirm', async () => {
+      expect((await player.call(beginTotp, { body: { password: 'wrong' } })).code).toBe('password_wrong')
+      expect((await player.call(confirmTotp, { body: { code: '123456' } })).code).toBe('conflict')
+      await switchOn()
+      expect((await player.call(beginTotp, { body: { password } })).code).toBe('conflict')
+      expect((await player.call(confirmTotp, { body: { code: '123456' } })).code).toBe('conflict')
+    })
+
+    it('keeps the secret encrypted and the recovery codes hashed', async () => {
+      const { secret, recoveryCodes } = await switchOn()
+      const account = await db
+        .selectFrom('account')
+        .select('totp_secret')
+        .where('id', '=', player.uid)
+        .executeTakeFirstOrThrow()
+      const plain = Buffer.from(Secret.fromBase32(secret).bytes)
+      expect(Buffer.from(account.totp_secret ?? []).includes(plain)).toBe(false)
+      expect(new Set(recoveryCodes).size).toBe(10)
+      for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
+    })
+
+    it('takes codes one step early or late, and none further', async () => {
+      const { secret } = await switchOn()
+      for (const steps of [-2, 2]) expect((await logIn(codeOf(secret, steps))).code).toBe('totp_invalid')
+      for (const steps of [-1, 0, 1]) expect((await logIn(codeOf(secret, steps))).code).toBe('ok')
+    })
+
+    it('takes no code twice, nor one from before the last', async () => {
+      const { secret } = await switchOn()
+      expect((await logIn(codeOf(secret))).code).toBe('ok')
+      expect((await logIn(codeOf(secret))).code).toBe('totp_invalid')
+      expect((await logIn(codeOf(secret, -1))).code).toBe('totp_invalid')
+      nextStep()
+      expect((await logIn(codeOf(secret))).code).toBe('ok')
+    })
+
+    it('takes the code that switched it on no second time', async () => {
+      const { secret } = (await player.call(beginTotp, { body: { password } })).data
+      await player.call(confirmTotp, { body: { code: codeOf(secret) } })
+      expect((await logIn(codeOf(secret))).code).toBe('totp_invalid')
+    })
+
+    it('lets one in of several with the same code at the same time', async () => {
+      const { secret, recoveryCodes } = await switchOn()
+      const code = codeOf(secret)
+      const codes = (await Promise.all([logIn(code), logIn(code), logIn(code)])).map((each) => each.code)
+      expect(codes.sort()).toEqual(['ok', 'totp_invalid', 'totp_invalid'])
+      const recovery = recoveryCodes[0] ?? ''
+      const again = await Promise.all([logIn(recovery), logIn(recovery), logIn(recovery)])
+      expect(again.map((each) => each.code).sort()).toEqual(['ok', 'totp_invalid', 'totp_invalid'])
+      expect((await player.call(getSecurity)).data.recoveryCodesLeft).toBe(9)
+    })
+
+    it('takes each recovery code once, however it is typed', async () => {
+      const { recoveryCodes } = await switchOn()
+      const [first = '', second = ''] = recoveryCodes
+      const typed = first.toLowerCase().replace('-', ' ').replace(/0/g, 'o').replace(/1/g, 'l')
+      expect((await logIn(typed)).code).toBe('ok')
+      expect((await logIn(first)).code).toBe('totp_invalid')
+      expect(await player.mails()).toContain('recovery-code-used')
+      expect((await logIn(second)).code).toBe('ok')
+      expect((await player.call(getSecurity)).data.recoveryCodesLeft).toBe(8)
+    })
+
+    it("takes no other player's codes", async () => {
+      const { secret, recoveryCodes } = await switchOn()
+      player = await players.newPlayer()
+      await switchOn()
+      expect((await logIn(codeOf(secret))).code).toBe('totp_invalid')
+      expect((await logIn(recoveryCodes[0])).code).toBe('totp_invalid')
+    })
+
+    it('ends other sessions when switched on, renewed and off', async () => {
+      let other = await player.session()
+      const { secret, recoveryCodes } = await switchOn()
+      expect([await isLive(other), await isLive(player.token)]).toEqual([false, true])
+
+      other = await player.session()
+      const body = { password, code: codeOf(secret) }
+      const renewed = (await player.call(renewRecoveryCodes, { body })).data.recoveryCodes
+      expect([await isLive(other), await isLive(player.token)]).toEqual([false, true])
+      expect((await logIn(recoveryCodes[0])).code).toBe('totp_invalid')
+      expect((await logIn(renewed[0])).code).toBe('ok')
+
+      other = await player.session()
+      expect((await player.call(removeTotp, { body })).code).toBe('totp_invalid')
+      const off = await player.call(removeTotp, { body: { password, code: renewed[1] ?? '' } })
+      expect(off.data).toMatchObject({ hasTotp: false, recoveryCodesLeft: 0 })
+      expect([await isLive(other), await isLive(player.token)]).toEqual([false, true])
+      expect((await logIn()).code).toBe('ok')
+      expect(await player.mails()).toEqual(
+        expect.arrayContaining(['totp-on', 'recovery-codes-renewed', 'totp-off']),
+      )
+      nextStep()
+      const gone = await player.call(removeTotp, { body: { password, code: codeOf(secret) } })
+      expect(gone.code).toBe('conflict')
+    })
+
+    it('lets nobody guess', async () => {
+      await switchOn()
+      const codes: string[] = []
+      for (let n = 0; n < 12; n++) {
+        const body = { password, code: String(n).padStart(6, '0') }
+        codes.push((await player.call(removeTotp, { body })).code)
+      }
+      expect(codes.at(-1)).toBe('rate_limited')
+      expect(codes.filter((code) => code === 'totp_invalid').length).toBeLessThanOrEqual(10)
+    })
+  })
+
+  describe('passkeys', () => {
+    const asked = (answer: { options: Record<string, unknown> }) =>
+      answer.options as unknown as CeremonyOptions
+
+    const begin = async () => asked((await player.call(beginPasskey, { body: { password: PASSWORD } })).data)
+    const add = (response: Record<string, unknown>, name = 'My phone') =>
+      player.call(addPasskey, { body: { response, name } })
+    const beginLogin = async () =>
+      asked((await players.call(beginPasskeyLogin, { headers: player.headers, body: {} })).data)
+    const logIn = (response: Record<string, unknown>) =>
+      players.call(loginWithPasskey, { headers: player.headers, body: { response } })
+
+    async function addedAuthenticator(counts = true) {
+      const authenticator = createAuthenticator(ORIGIN, { counts })
+      const added = await add(authenticator.create(await begin()))
+      expect(added.code).toBe('ok')
+      return authenticator
+    }
+
+    it('are asked for by password, kept by the authenticator, for a verified user', async () => {
+      expect((await player.call(beginPasskey, { body: { password: 'wrong' } })).code).toBe('password_wrong')
+      const options = await begin()
+      expect(options).toMatchObject({
+        rp: { id: 'koi.example', name: 'Koi' },
+        attestation: 'none',
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        timeout: 5 * MINUTE_MS,
+      })
+      expect(Buffer.from(options.user?.id ?? '', 'base64url')).toHaveLength(32)
+      expect(await begin()).toMatchObject({ user: options.user })
+    })
+
+    it('are added with a name, listed, excluded from being added again, and removed', async () => {
+      const other = await player.session()
+      const authenticator = createAuthenticator(ORIGIN)
+      const { passkeys } = (await add(authenticator.create(await begin()), '')).data
+      expect(passkeys).toMatchObject([{ name: 'Firefox · Linux', lastUsedAt: null, isSynced: false }])
+      expect([await isLive(other), await isLive(player.token)]).toEqual([false, true])
+      const id = passkeys[0]?.id ?? ''
+      expect(await begin()).toMatchObject({ excludeCredentials: [{ id }] })
+
+      const stranger = await players.newPlayer()
+      expect((await stranger.call(removePasskey, { params: { id } })).code).toBe('not_found')
+      const third = await player.session()
+      expect((await player.call(removePasskey, { params: { id } })).data.passkeys).toEqual([])
+      expect([await isLive(third), await isLive(player.token)]).toEqual([false, true])
+      expect((await player.call(removePasskey, { params: { id } })).code).toBe('not_found')
+      expect((await logIn(authenticator.get(await beginLogin()))).code).toBe('passkey_invalid')
+      expect(await player.mails()).toEqual(['passkey-added', 'passkey-removed'])
+    })
+
+    it.each<[string, Lies]>([
+      ['made at another origin', { origin: 'https://koi.example.evil.test' }],
+      ['made for another site', { rpId: 'evil.test' }],
+      ['for another challenge', { challenge: 'bm90IHRoZSBjaGFsbGVuZ2U' }],
+      ['without a verified user', { userVerified: false }],
+      ['that the authenticator does not keep', { rk: false }],
+      ['with an attestation nobody asked for', { format: 'android-safetynet' }],
+    ])('are refused when %s', async (_, lies) => {
+      const response = createAuthenticator(ORIGIN).create(await begin(), lies)
+      expect(await add(response)).toMatchObject({ status: 400, code: 'passkey_invalid' })
+      expect((await player.call(getSecurity)).data.passkeys).toEqual([])
+    })
+
+    it('are refused when the challenge is old, used, or was for somebody else', async () => {
+      const options = await begin()
+      const authenticator = createAuthenticator(ORIGIN)
+      const stranger = await players.newPlayer()
+      const body = { response: authenticator.create(options), name: '' }
+      expect((await stranger.call(addPasskey, { body })).code).toBe('passkey_invalid')
+      const both = await Promise.all([add(authenticator.create(options)), add(authenticator.create(options))])
+      expect(both.map(({ code }) => code).sort()).toEqual(['ok', 'passkey_invalid'])
+      const late = authenticator.create(await begin())
+      players.time.now += 5 * MINUTE_MS
+      expect((await add(late)).code).toBe('passkey_invalid')
+    })
+
+    it.each([{}, { id: 'x', rawId: 'x', type: 'public-key', response: {} }, { response: null }, { id: [] }])(
+      'are refused when the answer is %j',
+      async (response) => {
+        expect((await add(response)).code).toBe('passkey_invalid')
+        expect((await logIn(response)).code).toBe('passkey_invalid')
+      },
+    )
+
+    it('are refused when their bytes are no authenticator data', async () => {
+      const response = createAuthenticator(ORIGIN).create(await begin())
+      for (const bytes of [Buffer.alloc(0), Buffer.alloc(40_000, 0x81), Buffer.from('a1', 'hex')]) {
+        const attestationObject = bytes.toString('base64url') || 'AA'
+        const broken = { ...response, response: { ...response.response, attestationObject } }
+        expect((await add(broken)).code).toBe('passkey_invalid')
+      }
+    })
+
+    it('log in without a name, and count as both steps', async () => {
+      const authenticator = await addedAuthenticator()
+      await db
+        .updateTable('account')
+        .set({ totp_secret: Buffer.alloc(48), totp_confirmed_at: new Date(players.time.now) })
+        .where('id', '=', player.uid)
+        .execute()
+      const options = await beginLogin()
+      expect(options).toMatchObject({ rpId: 'koi.example', userVerification: 'required' })
+      expect(options).not.toHaveProperty('allowCredentials.0')
+      const { token } = (await logIn(authenticator.get(options))).data
+      expect(await isLive(token)).toBe(true)
+      const [event] = (await player.call(listLogins)).data
+      expect(event).toMatchObject({ method: 'passkey', outcome: 'ok' })
+      const [passkey] = (await player.call(getSecurity)).data.passkeys
+      expect(passkey?.lastUsedAt).toBe(new Date(players.time.now).toISOString())
+      expect((await logIn(authenticator.get(await beginLogin()))).code).toBe('ok')
+    })
+
+    it('that are synced and never count log in again and again', async () => {
+      const authenticator = await addedAuthenticator(false)
+      for (let n = 0; n < 2; n++) expect((await logIn(authenticator.get(await beginLogin()))).code).toBe('ok')
+      expect((await player.call(getSecurity)).data.passkeys[0]?.isSynced).toBe(true)
+    })
+
+    it.each<[string, Lies]>([
+      ['at another origin', { origin: 'https://evil.test' }],
+      ['over http', { origin: 'http://koi.example' }],
+      ['for another site', { rpId: 'evil.test' }],
+      ['without a verified user', { userVerified: false }],
+      ['with a counter that went back', { counter: 1 }],
+      ['with a counter that dropped to nothing', { counter: 0 }],
+      ['for another account', { userHandle: Buffer.alloc(32).toString('base64url') }],
+    ])('do not log in %s', async (_, lies) => {
+      const authenticator = await addedAuthenticator()
+      expect(await logIn(authenticator.get(await beginLogin(), lies))).toMatchObject({
+        status: 400,
+        code: 'passkey_invalid',
+      })
+      const [event] = (await player.call(listLogins)).data
+      expect(event).toMatchObject({ method: 'passkey', outcome: 'refused' })
+    })
+
+    it('do not log in with a signature over something else', async () => {
+      const authenticator = await addedAuthenticator()
+      const [first, second] = [await beginLogin(), await beginLogin()]
+      const { signature } = authenticator.get(first).response
+      const answer = authenticator.get(second)
+      expect((await logIn({ ...answer, response: { ...answer.response, signature } })).code).toBe(
+        'passkey_invalid',
+      )
+    })
+
+    it('log in once for each challenge, within five minutes', async () => {
+      const authenticator = await addedAuthenticator()
+      const options = await beginLogin()
+      const answers = [authenticator.get(options), authenticator.get(options)]
+      const codes = (await Promise.all(answers.map(logIn))).map(({ code }) => code)
+      expect(codes.sort()).toEqual(['ok', 'passkey_invalid'])
+      const invented = authenticator.get({ ...options, challenge: 'aW52ZW50ZWQ' })
+      expect((await logIn(invented)).code).toBe('passkey_invalid')
+      const late = authenticator.get(await beginLogin())
+      players.time.now += 5 * MINUTE_MS
+      expect((await logIn(late)).code).toBe('passkey_invalid')
+      const forNew = await begin()
+      expect((await logIn(authenticator.get({ ...forNew, rpId: 'koi.example' }))).code).toBe(
+        'passkey_invalid',
+      )
+    })
+
+    it('let one of two copies in when both answer with one counter', async () => {
+      const authenticator = await addedAuthenticator()
+      const [first, second] = [await beginLogin(), await beginLogin()]
+      const answers = [authenticator.get(first, { counter: 7 }), authenticator.get(second, { counter: 7 })]
+      const codes = (await Promise.all(answers.map(logIn))).map(({ code }) => code)
+      expect(codes.sort()).toEqual(['ok', 'passkey_invalid'])
+    })
+
+    it('do not log in to a closed account', async () => {
+      const authenticator = await addedAuthenticator()
+      await db
+        .updateTable('account')
+        .set({ closed_at: new Date(), email: null, password_hash: null, password_changed_at: null })
+        .where('id', '=', player.uid)
+        .execute()
+      expect((await logIn(authenticator.get(await beginLogin()))).code).toBe('passkey_invalid')
+    })
+
+    it('belong to the origin asked where practice mode has none of its own', async () => {
+      const local = await createPlayers(db, { PUBLIC_ORIGIN: '' })
+      player = { ...player, call: (endpoint, input) => local.call(endpoint, withToken(input)) }
+      const options = await begin()
+      expect(options.rp?.id).toBe('localhost')
+      expect((await add(createAuthenticator(ORIGIN).create(options))).code).toBe('passkey_invalid')
+      const authenticator = createAuthenticator('http://localhost')
+      expect((await add(authenticator.create(await begin()))).code).toBe('ok')
+    })
+
+    const withToken = <T extends object>(input: T | undefined) => ({
+      ...input,
+      headers: { ...player.headers, 'access-token': player.token },
+    })
+  })
+}
