@@ -30,6 +30,18 @@ import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as UnocssRouteImport } from './routes/unocss'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
+import { Route as ResponsiblePlayIndexRouteImport } from './routes/responsible-play.index'
+import { Route as ResponsiblePlayLimitsRouteImport } from './routes/responsible-play.limits'
+import { Route as ResponsiblePlayReminderRouteImport } from './routes/responsible-play.reminder'
+import { Route as ResponsiblePlaySelfExclusionRouteImport } from './routes/responsible-play.self-exclusion'
+import { Route as ResponsiblePlayTimeOutRouteImport } from './routes/responsible-play.time-out'
+import { Route as SecurityIndexRouteImport } from './routes/security.index'
+import { Route as SecurityCloseRouteImport } from './routes/security.close'
+import { Route as SecurityEmailRouteImport } from './routes/security.email'
+import { Route as SecurityPasskeysRouteImport } from './routes/security.passkeys'
+import { Route as SecurityPasswordRouteImport } from './routes/security.password'
+import { Route as SecuritySessionsRouteImport } from './routes/security.sessions'
+import { Route as SecurityTwoStepRouteImport } from './routes/security.two-step'
 import { Route as GamesSlugPlayRouteImport } from './routes/games.$slug_.play'
 
 const IndexRoute = IndexRouteImport.update({
@@ -137,6 +149,67 @@ const GamesSlugRoute = GamesSlugRouteImport.update({
   path: '/games/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ResponsiblePlayIndexRoute = ResponsiblePlayIndexRouteImport.update({
+  id: '/responsible-play/',
+  path: '/responsible-play/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResponsiblePlayLimitsRoute = ResponsiblePlayLimitsRouteImport.update({
+  id: '/responsible-play/limits',
+  path: '/responsible-play/limits',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResponsiblePlayReminderRoute = ResponsiblePlayReminderRouteImport.update({
+  id: '/responsible-play/reminder',
+  path: '/responsible-play/reminder',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResponsiblePlaySelfExclusionRoute =
+  ResponsiblePlaySelfExclusionRouteImport.update({
+    id: '/responsible-play/self-exclusion',
+    path: '/responsible-play/self-exclusion',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ResponsiblePlayTimeOutRoute = ResponsiblePlayTimeOutRouteImport.update({
+  id: '/responsible-play/time-out',
+  path: '/responsible-play/time-out',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecurityIndexRoute = SecurityIndexRouteImport.update({
+  id: '/security/',
+  path: '/security/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecurityCloseRoute = SecurityCloseRouteImport.update({
+  id: '/security/close',
+  path: '/security/close',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecurityEmailRoute = SecurityEmailRouteImport.update({
+  id: '/security/email',
+  path: '/security/email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecurityPasskeysRoute = SecurityPasskeysRouteImport.update({
+  id: '/security/passkeys',
+  path: '/security/passkeys',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecurityPasswordRoute = SecurityPasswordRouteImport.update({
+  id: '/security/password',
+  path: '/security/password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecuritySessionsRoute = SecuritySessionsRouteImport.update({
+  id: '/security/sessions',
+  path: '/security/sessions',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecurityTwoStepRoute = SecurityTwoStepRouteImport.update({
+  id: '/security/two-step',
+  path: '/security/two-step',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GamesSlugPlayRoute = GamesSlugPlayRouteImport.update({
   id: '/games/$slug_/play',
   path: '/games/$slug/play',
@@ -164,7 +237,19 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/unocss': typeof UnocssRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
+  '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
+  '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
+  '/responsible-play/time-out': typeof ResponsiblePlayTimeOutRoute
+  '/security/close': typeof SecurityCloseRoute
+  '/security/email': typeof SecurityEmailRoute
+  '/security/passkeys': typeof SecurityPasskeysRoute
+  '/security/password': typeof SecurityPasswordRoute
+  '/security/sessions': typeof SecuritySessionsRoute
+  '/security/two-step': typeof SecurityTwoStepRoute
   '/games/': typeof GamesIndexRoute
+  '/responsible-play/': typeof ResponsiblePlayIndexRoute
+  '/security/': typeof SecurityIndexRoute
   '/games/$slug/play': typeof GamesSlugPlayRoute
 }
 export interface FileRoutesByTo {
@@ -188,7 +273,19 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/unocss': typeof UnocssRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
+  '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
+  '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
+  '/responsible-play/time-out': typeof ResponsiblePlayTimeOutRoute
+  '/security/close': typeof SecurityCloseRoute
+  '/security/email': typeof SecurityEmailRoute
+  '/security/passkeys': typeof SecurityPasskeysRoute
+  '/security/password': typeof SecurityPasswordRoute
+  '/security/sessions': typeof SecuritySessionsRoute
+  '/security/two-step': typeof SecurityTwoStepRoute
   '/games': typeof GamesIndexRoute
+  '/responsible-play': typeof ResponsiblePlayIndexRoute
+  '/security': typeof SecurityIndexRoute
   '/games/$slug/play': typeof GamesSlugPlayRoute
 }
 export interface FileRoutesById {
@@ -213,7 +310,19 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/unocss': typeof UnocssRoute
   '/games/$slug': typeof GamesSlugRoute
+  '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
+  '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
+  '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
+  '/responsible-play/time-out': typeof ResponsiblePlayTimeOutRoute
+  '/security/close': typeof SecurityCloseRoute
+  '/security/email': typeof SecurityEmailRoute
+  '/security/passkeys': typeof SecurityPasskeysRoute
+  '/security/password': typeof SecurityPasswordRoute
+  '/security/sessions': typeof SecuritySessionsRoute
+  '/security/two-step': typeof SecurityTwoStepRoute
   '/games/': typeof GamesIndexRoute
+  '/responsible-play/': typeof ResponsiblePlayIndexRoute
+  '/security/': typeof SecurityIndexRoute
   '/games/$slug_/play': typeof GamesSlugPlayRoute
 }
 export interface FileRouteTypes {
@@ -239,7 +348,19 @@ export interface FileRouteTypes {
     | '/settings'
     | '/unocss'
     | '/games/$slug'
+    | '/responsible-play/limits'
+    | '/responsible-play/reminder'
+    | '/responsible-play/self-exclusion'
+    | '/responsible-play/time-out'
+    | '/security/close'
+    | '/security/email'
+    | '/security/passkeys'
+    | '/security/password'
+    | '/security/sessions'
+    | '/security/two-step'
     | '/games/'
+    | '/responsible-play/'
+    | '/security/'
     | '/games/$slug/play'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -263,7 +384,19 @@ export interface FileRouteTypes {
     | '/settings'
     | '/unocss'
     | '/games/$slug'
+    | '/responsible-play/limits'
+    | '/responsible-play/reminder'
+    | '/responsible-play/self-exclusion'
+    | '/responsible-play/time-out'
+    | '/security/close'
+    | '/security/email'
+    | '/security/passkeys'
+    | '/security/password'
+    | '/security/sessions'
+    | '/security/two-step'
     | '/games'
+    | '/responsible-play'
+    | '/security'
     | '/games/$slug/play'
   id:
     | '__root__'
@@ -287,7 +420,19 @@ export interface FileRouteTypes {
     | '/settings'
     | '/unocss'
     | '/games/$slug'
+    | '/responsible-play/limits'
+    | '/responsible-play/reminder'
+    | '/responsible-play/self-exclusion'
+    | '/responsible-play/time-out'
+    | '/security/close'
+    | '/security/email'
+    | '/security/passkeys'
+    | '/security/password'
+    | '/security/sessions'
+    | '/security/two-step'
     | '/games/'
+    | '/responsible-play/'
+    | '/security/'
     | '/games/$slug_/play'
   fileRoutesById: FileRoutesById
 }
@@ -312,7 +457,19 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   UnocssRoute: typeof UnocssRoute
   GamesSlugRoute: typeof GamesSlugRoute
+  ResponsiblePlayLimitsRoute: typeof ResponsiblePlayLimitsRoute
+  ResponsiblePlayReminderRoute: typeof ResponsiblePlayReminderRoute
+  ResponsiblePlaySelfExclusionRoute: typeof ResponsiblePlaySelfExclusionRoute
+  ResponsiblePlayTimeOutRoute: typeof ResponsiblePlayTimeOutRoute
+  SecurityCloseRoute: typeof SecurityCloseRoute
+  SecurityEmailRoute: typeof SecurityEmailRoute
+  SecurityPasskeysRoute: typeof SecurityPasskeysRoute
+  SecurityPasswordRoute: typeof SecurityPasswordRoute
+  SecuritySessionsRoute: typeof SecuritySessionsRoute
+  SecurityTwoStepRoute: typeof SecurityTwoStepRoute
   GamesIndexRoute: typeof GamesIndexRoute
+  ResponsiblePlayIndexRoute: typeof ResponsiblePlayIndexRoute
+  SecurityIndexRoute: typeof SecurityIndexRoute
   GamesSlugPlayRoute: typeof GamesSlugPlayRoute
 }
 
@@ -465,6 +622,90 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GamesSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/responsible-play/': {
+      id: '/responsible-play/'
+      path: '/responsible-play'
+      fullPath: '/responsible-play/'
+      preLoaderRoute: typeof ResponsiblePlayIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/responsible-play/limits': {
+      id: '/responsible-play/limits'
+      path: '/responsible-play/limits'
+      fullPath: '/responsible-play/limits'
+      preLoaderRoute: typeof ResponsiblePlayLimitsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/responsible-play/reminder': {
+      id: '/responsible-play/reminder'
+      path: '/responsible-play/reminder'
+      fullPath: '/responsible-play/reminder'
+      preLoaderRoute: typeof ResponsiblePlayReminderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/responsible-play/self-exclusion': {
+      id: '/responsible-play/self-exclusion'
+      path: '/responsible-play/self-exclusion'
+      fullPath: '/responsible-play/self-exclusion'
+      preLoaderRoute: typeof ResponsiblePlaySelfExclusionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/responsible-play/time-out': {
+      id: '/responsible-play/time-out'
+      path: '/responsible-play/time-out'
+      fullPath: '/responsible-play/time-out'
+      preLoaderRoute: typeof ResponsiblePlayTimeOutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/security/': {
+      id: '/security/'
+      path: '/security'
+      fullPath: '/security/'
+      preLoaderRoute: typeof SecurityIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/security/close': {
+      id: '/security/close'
+      path: '/security/close'
+      fullPath: '/security/close'
+      preLoaderRoute: typeof SecurityCloseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/security/email': {
+      id: '/security/email'
+      path: '/security/email'
+      fullPath: '/security/email'
+      preLoaderRoute: typeof SecurityEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/security/passkeys': {
+      id: '/security/passkeys'
+      path: '/security/passkeys'
+      fullPath: '/security/passkeys'
+      preLoaderRoute: typeof SecurityPasskeysRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/security/password': {
+      id: '/security/password'
+      path: '/security/password'
+      fullPath: '/security/password'
+      preLoaderRoute: typeof SecurityPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/security/sessions': {
+      id: '/security/sessions'
+      path: '/security/sessions'
+      fullPath: '/security/sessions'
+      preLoaderRoute: typeof SecuritySessionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/security/two-step': {
+      id: '/security/two-step'
+      path: '/security/two-step'
+      fullPath: '/security/two-step'
+      preLoaderRoute: typeof SecurityTwoStepRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/games/$slug_/play': {
       id: '/games/$slug_/play'
       path: '/games/$slug/play'
@@ -496,7 +737,19 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   UnocssRoute: UnocssRoute,
   GamesSlugRoute: GamesSlugRoute,
+  ResponsiblePlayLimitsRoute: ResponsiblePlayLimitsRoute,
+  ResponsiblePlayReminderRoute: ResponsiblePlayReminderRoute,
+  ResponsiblePlaySelfExclusionRoute: ResponsiblePlaySelfExclusionRoute,
+  ResponsiblePlayTimeOutRoute: ResponsiblePlayTimeOutRoute,
+  SecurityCloseRoute: SecurityCloseRoute,
+  SecurityEmailRoute: SecurityEmailRoute,
+  SecurityPasskeysRoute: SecurityPasskeysRoute,
+  SecurityPasswordRoute: SecurityPasswordRoute,
+  SecuritySessionsRoute: SecuritySessionsRoute,
+  SecurityTwoStepRoute: SecurityTwoStepRoute,
   GamesIndexRoute: GamesIndexRoute,
+  ResponsiblePlayIndexRoute: ResponsiblePlayIndexRoute,
+  SecurityIndexRoute: SecurityIndexRoute,
   GamesSlugPlayRoute: GamesSlugPlayRoute,
 }
 export const routeTree = rootRouteImport

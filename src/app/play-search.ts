@@ -8,4 +8,6 @@ export const PlaySearchSchema = v.object({
   sheet: optional(v.picklist(['auto', 'stats', 'options', 'keys', 'seeds', 'confirm'])),
   /** The bet whose sheet is open. */
   bet: optional(v.pipe(v.string(), v.minLength(1), v.maxLength(80))),
+  /** The session reminder is open. */
+  reminder: optional(v.literal(true)),
 })

@@ -11,6 +11,7 @@ const MESSAGES: Record<string, MessageDescriptor> = {
   six_digits: msg`The code has 6 digits`,
   second_factor: msg`Enter the 6 digits of your app, or one of your recovery codes`,
   referral_code: msg`A referral code has 8 letters and figures. Check it, or leave it out.`,
+  unconfirmed: msg`Please confirm this first`,
   adult: msg`Koi is for adults: please confirm that you are 18 or older`,
   dollars: msg`Enter an amount in dollars, such as 100 or 18.75`,
   name_missing: msg`Please fill in the name`,

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { createElement } from 'react'
 import { isPlayScreen, loadPlayScreen } from '#app/play-screens.ts'
+import { PlayGuard } from '#app/PlayGuard.tsx'
 import { PlaySearchSchema } from '#app/play-search.ts'
 import { useDocumentTitle } from '#app/use-page-title.ts'
-import { GameGate } from '#features/games/GameGate.tsx'
 import { prefetchGame } from '#features/games/prefetch-game.ts'
 import { useGameName } from '#features/games/use-game.ts'
 import { loadTexts } from '#i18n/i18n.ts'
@@ -27,5 +27,5 @@ function PlayRoute() {
   const { slug } = Route.useParams()
   const Screen = Route.useLoaderData()
   useDocumentTitle(useGameName(slug) ?? t`Game`)
-  return <GameGate slug={slug}>{Screen && createElement(Screen)}</GameGate>
+  return <PlayGuard slug={slug}>{Screen && createElement(Screen)}</PlayGuard>
 }

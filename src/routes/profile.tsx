@@ -4,8 +4,10 @@ import { ProfilePage } from '#features/account/ProfilePage.tsx'
 import { useFavourites } from '#features/games/use-favourites.ts'
 import { useRecentGames } from '#features/games/use-recent-games.ts'
 import { useThemeName } from '#features/settings/use-theme-name.ts'
+import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/profile')({
+  loader: () => loadTexts('account'),
   component: Profile,
   staticData: { title: msg`Profile`, tabBar: true, tab: 'accout' },
 })

@@ -1,16 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Settings } from 'lucide-react'
-import { LOCALE_NAMES } from '#i18n/locales.ts'
-import { useFormat } from '#i18n/use-format.ts'
-import { useLocale } from '#i18n/use-locale.ts'
-import { KoiLogo } from '#ui/art/KoiLogo.tsx'
-import { Card } from '#ui/Card.tsx'
-import { DefinitionList } from '#ui/DefinitionList.tsx'
-import { Heading } from '#ui/Heading.tsx'
+import { useAccountStatus } from '#lib/use-account-status.ts'
 import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
-import { Text } from '#ui/Text.tsx'
+import { KeptOnDevice } from './KeptOnDevice.tsx'
+import { PlayerProfile } from './PlayerProfile.tsx'
+import { VisitorCard } from './VisitorCard.tsx'
 
 interface ProfilePageProps {
   /** Name of the chosen theme. */
@@ -19,40 +15,13 @@ interface ProfilePageProps {
   recentCount: number
 }
 
-/** A visitor's profile: what this device keeps. */
-export function ProfilePage({ theme, favouriteCount, recentCount }: ProfilePageProps) {
-  const { t } = useLingui()
-  const locale = useLocale()
-  const { integer } = useFormat()
+/** Who the player is to Koi, and what this device keeps; a visitor's profile is the latter. */
+export function ProfilePage(kept: ProfilePageProps) {
+  const isVisitor = useAccountStatus() === 'signed-out'
   return (
-    <div className="grid gap-5 px-4 max-w-160">
-      <Card tone="pond" padding="lg" className="flex items-center gap-4">
-        <KoiLogo size={48} />
-        <div className="min-w-0">
-          <Heading level={1} size="title">
-            <Trans>Visitor</Trans>
-          </Heading>
-          <Text size={3} tone="muted">
-            <Trans>This release has no accounts. What you choose stays on this device.</Trans>
-          </Text>
-        </div>
-      </Card>
-      <section className="grid gap-2.5">
-        <Heading level={2}>
-          <Trans>Kept on this device</Trans>
-        </Heading>
-        <DefinitionList
-          facts={[
-            { term: t`Language`, value: <span lang={locale}>{LOCALE_NAMES[locale]}</span> },
-            { term: t`Theme`, value: theme },
-            { term: t`Favourite games`, value: integer(favouriteCount) },
-            { term: t`Recently opened`, value: integer(recentCount) },
-          ]}
-        />
-        <Text size={3} tone="muted">
-          <Trans>None of it is sent anywhere.</Trans>
-        </Text>
-      </section>
+    <div className="grid grid-cols-1 gap-6 px-4 max-w-160">
+      {isVisitor ? <VisitorCard /> : <PlayerProfile />}
+      <KeptOnDevice {...kept} />
       <Link to="/settings" className={listRowClass()}>
         <ListRowContent
           icon={<Settings aria-hidden size={21} />}

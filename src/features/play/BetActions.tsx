@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { useCopy } from '#ui/use-copy.ts'
 import type { Balance, SettledBet } from './play-engine.ts'
 import { GAME_MARKS } from './play-games.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#lib/save-file.ts'
 import { usePlayFormat } from './use-play-format.ts'
 import { betJson } from './verify-command.ts'
 

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts'
 import { playEngine } from './active-engine.ts'
 import type { ExportFormat, HistoryFilter } from './play-engine.ts'
 import { playErrorMessage } from './play-error-message.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#lib/save-file.ts'
 import { usePlaySheet } from './use-play-sheet.ts'
 
 interface HistoryToolsProps {

@@ -10,6 +10,7 @@ export const AUTO_PLAY_END_WORDS: Record<AutoPlayEnd, MessageDescriptor> = {
   win_reached: msg`A single win reached your limit.`,
   stopped: msg`You stopped it.`,
   left: msg`It stopped because the page was left.`,
+  reminded: msg`It stopped for your session reminder.`,
   stake_limit: msg`The next bet would have been above the largest one allowed.`,
   failed: msg`A bet could not be placed.`,
 }

@@ -30,6 +30,8 @@ export type AutoPlayEnd =
   | 'stopped'
   /** The page was left or hidden. */
   | 'left'
+  /** The session reminder came up. */
+  | 'reminded'
   /** A rule raised the stake beyond what may be bet. */
   | 'stake_limit'
   /** A bet was refused or failed; `error` says how. `insufficient_balance` comes this way too. */

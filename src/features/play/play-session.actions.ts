@@ -1,6 +1,7 @@
 import { ref } from 'valtio'
 import type { PlayEngine, PlayGame, SettledBet } from './play-engine.ts'
 import { playSession, RECENT_BETS, type GameSession } from './play-session.state.ts'
+import { addToSessionNet } from './session-net.ts'
 import { EMPTY_STATS, withBet } from './session-stats.ts'
 import { RECENT_STAKES } from './stake-guard.ts'
 
@@ -15,6 +16,7 @@ function change(game: PlayGame, next: Partial<GameSession>): void {
 export function recordShownBet(bet: SettledBet): void {
   const { stats, recent, stakes } = playSession[bet.game]
   if (recent.some(({ id }) => id === bet.id)) return
+  addToSessionNet(bet.payout - bet.stake)
   change(bet.game, {
     stats: withBet(stats, bet),
     recent: [bet, ...recent].slice(0, RECENT_BETS),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Languages } from 'lucide-react'
+import { ChevronRight, HeartHandshake, Languages, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LOCALE_NAMES } from '#i18n/locales.ts'
 import { useLocale } from '#i18n/use-locale.ts'
@@ -33,6 +33,24 @@ export function SettingsPage({ install, storageFacts, onClearSaved }: SettingsPa
       </Heading>
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
         <div className="grid gap-6">
+          <SettingsSection id="account" title={t`Account`}>
+            <Link to="/security" className={listRowClass()}>
+              <ListRowContent
+                icon={<ShieldCheck aria-hidden size={21} />}
+                title={<Trans>Security</Trans>}
+                subtitle={<Trans>Password, two-step login, passkeys and devices</Trans>}
+                trailing={<ChevronRight aria-hidden size={18} />}
+              />
+            </Link>
+            <Link to="/responsible-play" className={listRowClass()}>
+              <ListRowContent
+                icon={<HeartHandshake aria-hidden size={21} />}
+                title={<Trans>Responsible play</Trans>}
+                subtitle={<Trans>Limits, reminders, breaks, and where to get help</Trans>}
+                trailing={<ChevronRight aria-hidden size={18} />}
+              />
+            </Link>
+          </SettingsSection>
           <SettingsSection id="language" title={t`Language`}>
             <Link to="/language" className={listRowClass()}>
               <ListRowContent

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useAccountStatus } from '#lib/use-account-status.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+interface AccountGateProps {
+  /** Name of the page. */
+  title: string
+  children: ReactNode
+}
+
+/** Around a page that belongs to an account: says so, and offers to log in, to whoever has not. */
+export function AccountGate({ title, children }: AccountGateProps) {
+  const { t } = useLingui()
+  const status = useAccountStatus()
+  const from = useLocation({ select: ({ pathname }) => pathname })
+  if (status === 'signed-in') return children
+  if (status === 'unknown') {
+    return (
+      <PageFrame title={title}>
+        <div aria-busy className="grid gap-2.5">
+          <Skeleton shape="box" height="4.5rem" />
+          <Skeleton shape="box" height="4.5rem" />
+        </div>
+      </PageFrame>
+    )
+  }
+  return (
+    <PageFrame title={title}>
+      <EmptyState
+        icon={<Lock aria-hidden size={26} />}
+        title={t`You are not logged in`}
+        detail={t`This page belongs to an account. Log in to see yours.`}
+        action={
+          <Link to="/accout" search={{ from }} className={buttonClass()}>
+            <Trans>Log in</Trans>
+          </Link>
+        }
+      />
+    </PageFrame>
+  )
+}

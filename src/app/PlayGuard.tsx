@@ -1,0 +1,28 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { GameGate } from '#features/games/GameGate.tsx'
+import { loadTexts } from '#i18n/i18n.ts'
+import { useUser } from '#lib/use-user.ts'
+
+const PlayerGuard = lazy(async () => {
+  const [{ PlayerGuard: Guard }] = await Promise.all([import('./PlayerGuard.tsx'), loadTexts('account')])
+  return { default: Guard }
+})
+
+/**
+ * Lets a game be played unless it is paused, or the player takes a break; a visitor's game loads nothing
+ * of the latter.
+ */
+export function PlayGuard({ slug, children }: { slug: string; children: ReactNode }) {
+  const { uid } = useUser()
+  return (
+    <GameGate slug={slug}>
+      {uid === 0 ? (
+        children
+      ) : (
+        <Suspense fallback={null}>
+          <PlayerGuard>{children}</PlayerGuard>
+        </Suspense>
+      )}
+    </GameGate>
+  )
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { changeContact, removeContact, type Profile } from '#contract/account.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { useLocale } from '#i18n/use-locale.ts'
+import { api } from '#lib/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { Text } from '#ui/Text.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { toast } from '#ui/toast.ts'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { profileQuery } from './profile.queries.ts'
+import { regionOptions } from './regions.ts'
+
+const contactOf = ({ name, phone, address, region }: Profile) => ({ name, phone, address, region })
+
+/** Where a prize would be delivered; none of it is needed to play. */
+export function ContactForm({ profile }: { profile: Profile }) {
+  const { t, i18n } = useLingui()
+  const locale = useLocale()
+  const regions = useMemo(() => regionOptions(locale), [locale])
+  const queryClient = useQueryClient()
+  const { formProps, field, isSubmitting, failure, markSaved } = useDraftForm({
+    name: 'contact',
+    schema: changeContact.body,
+    defaultValues: contactOf(profile),
+    onSubmit: async (body) => {
+      take(await api.call(changeContact, { body }))
+      toast({ message: t`Contact data saved`, tone: 'success' })
+    },
+  })
+  const take = (next: Profile) => {
+    queryClient.setQueryData(profileQuery.queryKey, next)
+    markSaved(contactOf(next))
+  }
+  const removal = useMutation({
+    mutationFn: () => api.call(removeContact),
+    onSuccess: (next) => {
+      take(next)
+      toast({ message: t`Contact data removed`, tone: 'success' })
+    },
+    onError: (error) => toast({ message: i18n._(errorMessageOf(error)) }),
+  })
+  return (
+    <section aria-labelledby="contact" className="grid gap-3">
+      <div className="grid gap-0.5">
+        <Heading level={2} id="contact">
+          <Trans>Contact</Trans>
+        </Heading>
+        <Text size={3} tone="muted">
+          <Trans>Only for prizes that are sent to you. You can play without it.</Trans>
+        </Text>
+      </div>
+      <form {...formProps} className="grid grid-cols-1 gap-4">
+        <TextField {...field('name')} label={t`Name`} autoComplete="name" />
+        <TextField
+          {...field('phone')}
+          label={t`Phone number`}
+          hint={t`With country code, such as +1 555 010 0199`}
+          type="tel"
+          autoComplete="tel"
+        />
+        <TextAreaField {...field('address')} label={t`Address`} autoComplete="street-address" />
+        <SelectField
+          {...field('region')}
+          label={t`Receiving area`}
+          placeholder={t`Choose one`}
+          options={regions}
+          autoComplete="country"
+        />
+        <FormError>{failure}</FormError>
+        <div className="flex flex-wrap gap-2.5">
+          <Button type="submit" variant="secondary" loading={isSubmitting}>
+            <Trans>Save contact</Trans>
+          </Button>
+          {profile.name === '' ? null : (
+            <Button variant="ghost" loading={removal.isPending} onClick={() => removal.mutate()}>
+              <Trans>Remove it</Trans>
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { LIMIT_KINDS } from '#contract/responsible-play.ts'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { BreakBanner } from './BreakBanner.tsx'
+import { CoinsNote } from './CoinsNote.tsx'
+import { LimitGroup } from './LimitGroup.tsx'
+import { LimitSheet } from './LimitSheet.tsx'
+import { responsiblePlayQuery } from './responsible-play.queries.ts'
+import { ToolFrame } from './ToolFrame.tsx'
+
+/** Nine limits: deposits, losses and bets in a day, a week and a month. */
+export function LimitsPage() {
+  const query = useQuery(responsiblePlayQuery)
+  return (
+    <ToolFrame
+      title={<Trans>Limits</Trans>}
+      lead={
+        <Trans>
+          A lower limit holds at once. A higher one, or none at all, waits 24 hours and then for you to
+          confirm it.
+        </Trans>
+      }
+    >
+      <AnswerGate query={query}>
+        {({ limits, break: running }) => (
+          <>
+            <BreakBanner running={running} />
+            {LIMIT_KINDS.map((kind) => (
+              <LimitGroup
+                key={kind}
+                kind={kind}
+                limits={limits.filter((limit) => limit.kind === kind)}
+                canRaise={running === null}
+              />
+            ))}
+            <LimitSheet limits={limits} />
+          </>
+        )}
+      </AnswerGate>
+      <CoinsNote />
+    </ToolFrame>
+  )
+}

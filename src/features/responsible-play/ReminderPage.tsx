@@ -1,0 +1,59 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { REMINDER_MINUTES, setReminder } from '#contract/responsible-play.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { api } from '#lib/api.ts'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { RadioList } from '#ui/RadioList.tsx'
+import { toast } from '#ui/toast.ts'
+import { responsiblePlayQuery } from './responsible-play.queries.ts'
+import { ToolFrame } from './ToolFrame.tsx'
+
+/** How often a session shows its time and net result. */
+export function ReminderPage() {
+  const { t, i18n } = useLingui()
+  const queryClient = useQueryClient()
+  const query = useQuery(responsiblePlayQuery)
+  const choice = useMutation({
+    mutationFn: (minutes: (typeof REMINDER_MINUTES)[number] | null) =>
+      api.call(setReminder, { body: { minutes } }),
+    onSuccess: (tools) => {
+      queryClient.setQueryData(responsiblePlayQuery.queryKey, tools)
+      toast({ message: t`Saved`, tone: 'success' })
+    },
+    onError: (error) => toast({ message: i18n._(errorMessageOf(error)) }),
+  })
+  return (
+    <ToolFrame
+      title={<Trans>Session reminder</Trans>}
+      lead={
+        <Trans>
+          While you play, a page comes up after this time. It shows how long you have played and what it came
+          to, demo coins included, and asks whether you want to go on.
+        </Trans>
+      }
+    >
+      <AnswerGate query={query}>
+        {({ reminderMinutes }) => {
+          const value = choice.isPending ? choice.variables : reminderMinutes
+          return (
+            <RadioList
+              label={t`Session reminder`}
+              value={value === null ? 'off' : `${value}`}
+              onChange={(next) =>
+                choice.mutate(REMINDER_MINUTES.find((minutes) => `${minutes}` === next) ?? null)
+              }
+              options={[
+                { value: 'off', title: t`Off` },
+                ...REMINDER_MINUTES.map((minutes) => ({
+                  value: `${minutes}`,
+                  title: <Plural value={minutes} one="Every # minute" other="Every # minutes" />,
+                })),
+              ]}
+            />
+          )
+        }}
+      </AnswerGate>
+    </ToolFrame>
+  )
+}

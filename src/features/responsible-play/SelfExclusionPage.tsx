@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { NumberedList } from '#ui/NumberedList.tsx'
+import { Text } from '#ui/Text.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { BreakBanner } from './BreakBanner.tsx'
+import { responsiblePlayQuery } from './responsible-play.queries.ts'
+import { SelfExclusionForm } from './SelfExclusionForm.tsx'
+import { ToolFrame } from './ToolFrame.tsx'
+
+/** The long break, which nobody can end early. */
+export function SelfExclusionPage() {
+  const query = useQuery(responsiblePlayQuery)
+  return (
+    <ToolFrame
+      title={<Trans>Self-exclusion</Trans>}
+      lead={<Trans>For when play has to stop. Six months or more, and nobody can end it early.</Trans>}
+    >
+      <NumberedList>
+        <Trans>Play, deposits and raises of limits stop at once, demo play included.</Trans>
+        <Trans>You get no news or offers by mail.</Trans>
+        <Trans>Your e-mail address cannot open another account meanwhile.</Trans>
+        <Trans>You can still log in, withdraw what is yours and see your history.</Trans>
+        <Trans>It ends by itself on its last day. Neither you nor Koi’s operator can shorten it.</Trans>
+      </NumberedList>
+      <Text tone="muted">
+        <Trans>
+          A shorter pause is enough?{' '}
+          <Link to="/responsible-play/time-out" className={textLinkClass}>
+            Take a time-out
+          </Link>
+          .
+        </Trans>
+      </Text>
+      <AnswerGate query={query}>
+        {({ break: running }) => (
+          <>
+            <BreakBanner running={running} />
+            <SelfExclusionForm running={running} />
+          </>
+        )}
+      </AnswerGate>
+    </ToolFrame>
+  )
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Text } from '#ui/Text.tsx'
+import { BreakBanner } from './BreakBanner.tsx'
+import { responsiblePlayQuery } from './responsible-play.queries.ts'
+import { TimeOutForm } from './TimeOutForm.tsx'
+import { ToolFrame } from './ToolFrame.tsx'
+
+/** A break of a day to six weeks. */
+export function TimeOutPage() {
+  const query = useQuery(responsiblePlayQuery)
+  return (
+    <ToolFrame
+      title={<Trans>Time-out</Trans>}
+      lead={
+        <Trans>
+          A break from play that begins at once. It can be made longer, but not shorter. You can still log in,
+          withdraw and look around.
+        </Trans>
+      }
+    >
+      <AnswerGate query={query}>
+        {({ break: running }) => (
+          <>
+            <BreakBanner running={running} />
+            {running?.kind === 'self-exclusion' ? (
+              <Text tone="muted">
+                <Trans>Your self-exclusion stands above any time-out.</Trans>
+              </Text>
+            ) : (
+              <TimeOutForm running={running} />
+            )}
+          </>
+        )}
+      </AnswerGate>
+    </ToolFrame>
+  )
+}

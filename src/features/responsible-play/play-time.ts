@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { tabStorage } from '#lib/tab-storage.ts'
+
+const KEY = 'play-time'
+const PlayTimeSchema = v.object({
+  uid: v.number(),
+  /** Time with a game in view, in milliseconds. */
+  playedMs: v.number(),
+  /** `playedMs` at the latest reminder. */
+  remindedMs: v.number(),
+})
+type PlayTime = v.InferOutput<typeof PlayTimeSchema>
+
+/** The player's time of play in this tab; a reload does not begin it anew. */
+export function readPlayTime(uid: number): PlayTime {
+  try {
+    const stored: unknown = JSON.parse(tabStorage.get(KEY) ?? 'null')
+    if (v.is(PlayTimeSchema, stored) && stored.uid === uid) return stored
+  } catch {
+    // Begins anew.
+  }
+  return { uid, playedMs: 0, remindedMs: 0 }
+}
+
+/**
+ * Counts while the page is in view, and calls `onDue` after every `everyMs` of it. Returns the function that
+ * stops it.
+ */
+export function followPlayTime(uid: number, everyMs: number, onDue: () => void): () => void {
+  const time = readPlayTime(uid)
+  let since: number | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const count = () => {
+    const now = performance.now()
+    if (since !== undefined) time.playedMs += now - since
+    since = now
+    tabStorage.set(KEY, JSON.stringify(time))
+  }
+  const schedule = () => {
+    clearTimeout(timer)
+    timer = setTimeout(ring, Math.max(0, time.remindedMs + everyMs - time.playedMs))
+  }
+  const ring = () => {
+    count()
+    if (time.playedMs >= time.remindedMs + everyMs) {
+      time.remindedMs = time.playedMs
+      count()
+      onDue()
+    }
+    schedule()
+  }
+  const follow = () => {
+    if (document.visibilityState === 'visible') {
+      since = performance.now()
+      schedule()
+    } else if (since !== undefined) {
+      count()
+      since = undefined
+      clearTimeout(timer)
+    }
+  }
+  document.addEventListener('visibilitychange', follow)
+  window.addEventListener('pagehide', count)
+  if (document.visibilityState === 'visible') follow()
+  return () => {
+    if (since !== undefined) count()
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', follow)
+    window.removeEventListener('pagehide', count)
+  }
+}

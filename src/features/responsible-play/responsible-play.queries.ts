@@ -1,0 +1,5 @@
+import { getResponsiblePlay } from '#contract/responsible-play.ts'
+import { apiQuery } from '#lib/api-query.ts'
+
+/** Limits, reminder and break; kept, so that a break is felt offline too. */
+export const responsiblePlayQuery = apiQuery(getResponsiblePlay, { persist: 'account' })

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Text } from '#ui/Text.tsx'
+import { ConfirmEmailForm } from './ConfirmEmailForm.tsx'
+import { Done } from './Done.tsx'
+import { NewEmailForm } from './NewEmailForm.tsx'
+import { securityQuery } from './security.queries.ts'
+import { SecurityFrame } from './SecurityFrame.tsx'
+
+type Stage = { at: 'address' } | { at: 'code'; email: string } | { at: 'done'; email: string }
+
+/** Password and new address, then the code that was sent to it. */
+export function ChangeEmailPage() {
+  const { t } = useLingui()
+  const query = useQuery(securityQuery)
+  const [stage, setStage] = useState<Stage>({ at: 'address' })
+  return (
+    <SecurityFrame title={<Trans>E-mail address</Trans>}>
+      <AnswerGate query={query}>
+        {({ email }) => {
+          if (stage.at === 'done') {
+            const next = stage.email
+            return (
+              <Done title={<Trans>Your address is {next}</Trans>}>
+                <Trans>Log in with it from now on. Every other device is logged out.</Trans>
+              </Done>
+            )
+          }
+          if (stage.at === 'code') {
+            return (
+              <ConfirmEmailForm
+                email={stage.email}
+                onDone={() => setStage({ at: 'done', email: stage.email })}
+                onBack={() => setStage({ at: 'address' })}
+              />
+            )
+          }
+          const shown = email ?? t`none yet`
+          return (
+            <>
+              <Text tone="muted" className="wrap-anywhere">
+                <Trans>
+                  Now: <strong>{shown}</strong>
+                </Trans>
+              </Text>
+              <NewEmailForm email={email} onSent={(next) => setStage({ at: 'code', email: next })} />
+            </>
+          )
+        }}
+      </AnswerGate>
+    </SecurityFrame>
+  )
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { readAccessToken } from '#lib/access-token.ts'
+import { dropToken } from '#lib/user.actions.ts'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { NumberedList } from '#ui/NumberedList.tsx'
+import { toast } from '#ui/toast.ts'
+import { CloseAccountForm } from './CloseAccountForm.tsx'
+import { securityQuery } from './security.queries.ts'
+import { SecurityFrame } from './SecurityFrame.tsx'
+
+/** What closing means, and the form that does it. */
+export function CloseAccountPage() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const query = useQuery(securityQuery)
+  const [hasTotp, setHasTotp] = useState(false)
+  if (query.data?.hasTotp && !hasTotp) setHasTotp(true)
+  const leave = () => {
+    toast({ message: t`Your account is closed`, tone: 'success' })
+    void navigate({ to: '/', replace: true })
+    // Its session has ended on the server already.
+    dropToken(readAccessToken())
+  }
+  return (
+    <SecurityFrame
+      title={<Trans>Close account</Trans>}
+      lead={<Trans>This cannot be undone. Here is what happens:</Trans>}
+    >
+      <NumberedList>
+        <Trans>
+          Your e-mail address, nickname, picture, contact data, passkeys and sessions are erased. Times of
+          log-ins and your limits stay with a number that says nothing about you.
+        </Trans>
+        <Trans>You are logged out on every device, and nobody can log in to this account again.</Trans>
+        <Trans>
+          A self-exclusion under way goes on: the same address opens no other account until it is over.
+        </Trans>
+        <Trans>What this device keeps, such as demo bets and favourites, stays until you clear it.</Trans>
+      </NumberedList>
+      <AnswerGate query={query}>
+        {({ email }) => <CloseAccountForm email={email} hasTotp={hasTotp} onClosed={leave} />}
+      </AnswerGate>
+    </SecurityFrame>
+  )
+}

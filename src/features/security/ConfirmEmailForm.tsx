@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import * as v from 'valibot'
+import { changeEmail } from '#contract/account.ts'
+import { api } from '#lib/api.ts'
+import { configQuery } from '#lib/config.queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { Text } from '#ui/Text.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { securityQuery } from './security.queries.ts'
+
+interface ConfirmEmailFormProps {
+  /** The new address. */
+  email: string
+  onDone: () => void
+  onBack: () => void
+}
+
+const FormSchema = v.object({ emailCode: changeEmail.body.entries.emailCode })
+
+/** The code that was sent to the new address. */
+export function ConfirmEmailForm({ email, onDone, onBack }: ConfirmEmailFormProps) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { data: config } = useQuery(configQuery)
+  const ref = useRef<HTMLParagraphElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  const { formProps, field, isSubmitting, failure } = useDraftForm({
+    name: 'confirm-email',
+    schema: FormSchema,
+    defaultValues: { emailCode: '' },
+    secret: ['emailCode'],
+    fieldOfCode: { email_code_invalid: 'emailCode' },
+    onSubmit: async ({ emailCode }) => {
+      queryClient.setQueryData(
+        securityQuery.queryKey,
+        await api.call(changeEmail, { body: { email, emailCode } }),
+      )
+      onDone()
+    },
+  })
+  return (
+    <form {...formProps} className="grid gap-4">
+      <Text ref={ref} tabIndex={-1} tone="muted" className="wrap-anywhere">
+        <Trans>
+          We have sent a code to <strong>{email}</strong>. It works for 10 minutes.
+        </Trans>
+        {config?.mail === 'outbox' ? (
+          <>
+            {' '}
+            <Trans>
+              This server sends no mail: whoever runs it finds the message in the folder “outbox” of its data.
+            </Trans>
+          </>
+        ) : null}
+      </Text>
+      <TextField
+        {...field('emailCode')}
+        label={t`Code from the mail`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <FormError>{failure}</FormError>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" loading={isSubmitting}>
+          <Trans>Change address</Trans>
+        </Button>
+        <Button variant="ghost" onClick={onBack}>
+          <Trans>Back</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

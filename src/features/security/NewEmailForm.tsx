@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Mail } from 'lucide-react'
+import * as v from 'valibot'
+import { requestEmailChange } from '#contract/account.ts'
+import { useLocale } from '#i18n/use-locale.ts'
+import { api } from '#lib/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { AccountName } from './AccountName.tsx'
+
+interface NewEmailFormProps {
+  /** The address now. */
+  email: string | null
+  onSent: (email: string) => void
+}
+
+const FormSchema = v.object({
+  password: requestEmailChange.body.entries.password,
+  email: requestEmailChange.body.entries.email,
+})
+
+/** Has a code sent to the new address. */
+export function NewEmailForm({ email, onSent }: NewEmailFormProps) {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const { formProps, field, isSubmitting, failure } = useDraftForm({
+    name: 'change-email',
+    schema: FormSchema,
+    defaultValues: { email: '', password: '' },
+    secret: ['password'],
+    fieldOfCode: { password_wrong: 'password' },
+    onSubmit: async (values) => {
+      await api.call(requestEmailChange, { body: { ...values, locale } })
+      onSent(values.email)
+    },
+  })
+  return (
+    <form {...formProps} className="grid gap-4">
+      <AccountName email={email} />
+      <TextField
+        {...field('email')}
+        label={t`New e-mail address`}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        icon={<Mail aria-hidden size={19} />}
+      />
+      <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />
+      <FormError>{failure}</FormError>
+      <div>
+        <Button type="submit" loading={isSubmitting}>
+          <Trans>Send a code</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy, Download } from 'lucide-react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { saveFile } from '#lib/save-file.ts'
+import { useHoldReload } from '#lib/use-hold-reload.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { CheckboxField } from '#ui/CheckboxField.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { Text } from '#ui/Text.tsx'
+import { useCopy } from '#ui/use-copy.ts'
+import styles from './security.module.css'
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  onKept: () => void
+}
+
+/** Codes that are shown this once; the page goes on when the player says to have kept them. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const { t } = useLingui()
+  const copy = useCopy()
+  const [isKept, setIsKept] = useState(false)
+  const [isMissed, setIsMissed] = useState(false)
+  const ref = useRef<HTMLHeadingElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  useHoldReload(true)
+  const text = codes.join('\n')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isKept) onKept()
+    else setIsMissed(true)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+      <Heading level={2} ref={ref} tabIndex={-1}>
+        <Trans>Your recovery codes</Trans>
+      </Heading>
+      <Text tone="muted">
+        <Trans>
+          Each one logs you in once when your phone is not there. They are shown only now: keep them where you
+          keep passwords.
+        </Trans>
+      </Text>
+      <Card>
+        <ul className={styles.codes} translate="no" data-testid="recovery-codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </Card>
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Copy aria-hidden size={17} />}
+          onClick={() => void copy(text, t`Recovery codes copied`)}
+        >
+          <Trans>Copy</Trans>
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Download aria-hidden size={17} />}
+          onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'koi-recovery-codes.txt')}
+        >
+          <Trans>Download</Trans>
+        </Button>
+      </div>
+      <CheckboxField
+        label={t`I have kept these codes`}
+        checked={isKept}
+        error={isMissed && !isKept ? t`Keep the codes first, then say so here` : undefined}
+        onChange={(event) => setIsKept(event.target.checked)}
+      />
+      <div>
+        <Button type="submit">
+          <Trans>Done</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { sectionLinkClass } from '#ui/section-link-class.ts'
+
+interface SecurityFrameProps {
+  title: ReactNode
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** A page below the security overview, with the way back to it. */
+export function SecurityFrame(props: SecurityFrameProps) {
+  return (
+    <PageFrame
+      {...props}
+      parent={
+        <Link to="/security" className={sectionLinkClass}>
+          <ChevronLeft aria-hidden size={16} />
+          <Trans>Security</Trans>
+        </Link>
+      }
+    />
+  )
+}

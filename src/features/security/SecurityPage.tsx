@@ -1,0 +1,83 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { DoorOpen, Fingerprint, KeyRound, Mail, MonitorSmartphone, ShieldCheck } from 'lucide-react'
+import { linkOptions } from '@tanstack/react-router'
+import type { Security } from '#contract/account.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { securityQuery } from './security.queries.ts'
+import { SecurityRow } from './SecurityRow.tsx'
+
+/** The ways into the account, each with its state and a page of its own. */
+export function SecurityPage() {
+  const query = useQuery(securityQuery)
+  return (
+    <PageFrame
+      title={<Trans>Security</Trans>}
+      lead={<Trans>How you get into your account, and how nobody else does.</Trans>}
+    >
+      <AnswerGate query={query}>{(security) => <SecurityRows security={security} />}</AnswerGate>
+    </PageFrame>
+  )
+}
+
+function SecurityRows({ security }: { security: Security }) {
+  const { t } = useLingui()
+  const { date } = useFormat()
+  const { email, hasPassword, passwordChangedAt, hasTotp, recoveryCodesLeft, passkeys } = security
+  const changedOn = passwordChangedAt === null ? null : date(new Date(passwordChangedAt))
+  return (
+    <ul className="grid gap-2.5">
+      <SecurityRow
+        link={linkOptions({ to: '/security/email' })}
+        icon={<Mail aria-hidden size={21} />}
+        title={t`E-mail address`}
+        detail={email ?? t`None yet`}
+      />
+      <SecurityRow
+        link={linkOptions({ to: '/security/password' })}
+        icon={<KeyRound aria-hidden size={21} />}
+        title={t`Password`}
+        detail={hasPassword ? (changedOn === null ? t`Set` : t`Changed on ${changedOn}`) : t`None yet`}
+      />
+      <SecurityRow
+        link={linkOptions({ to: '/security/two-step' })}
+        icon={<ShieldCheck aria-hidden size={21} />}
+        tone={hasTotp ? 'jade' : 'neutral'}
+        title={t`Two-step login`}
+        detail={
+          hasTotp ? (
+            <Plural
+              value={recoveryCodesLeft}
+              _0="On, no recovery codes left"
+              one="On, # recovery code left"
+              other="On, # recovery codes left"
+            />
+          ) : (
+            t`Off`
+          )
+        }
+      />
+      <SecurityRow
+        link={linkOptions({ to: '/security/passkeys' })}
+        icon={<Fingerprint aria-hidden size={21} />}
+        tone={passkeys.length > 0 ? 'jade' : 'neutral'}
+        title={t`Passkeys`}
+        detail={<Plural value={passkeys.length} _0="None yet" one="# passkey" other="# passkeys" />}
+      />
+      <SecurityRow
+        link={linkOptions({ to: '/security/sessions' })}
+        icon={<MonitorSmartphone aria-hidden size={21} />}
+        title={t`Where you are logged in`}
+        detail={t`Your devices and the last log-ins`}
+      />
+      <SecurityRow
+        link={linkOptions({ to: '/security/close' })}
+        icon={<DoorOpen aria-hidden size={21} />}
+        title={t`Close account`}
+        detail={t`Erase your data and leave`}
+      />
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { endSession, type Session } from '#contract/account.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { api } from '#lib/api.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { toast } from '#ui/toast.ts'
+import { EndSessionsSheet } from './EndSessionsSheet.tsx'
+import { sessionsQuery } from './security.queries.ts'
+import { SessionRow } from './SessionRow.tsx'
+
+/** This device first; any other can be logged out, or all of them. */
+export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const { t, i18n } = useLingui()
+  const queryClient = useQueryClient()
+  const ending = useMutation({
+    mutationFn: (id: string) => api.call(endSession, { params: { id } }),
+    onSuccess: (left) => {
+      queryClient.setQueryData(sessionsQuery.queryKey, left)
+      toast({ message: t`Logged out there`, tone: 'success' })
+    },
+    onError: (error) => {
+      toast({ message: i18n._(errorMessageOf(error)) })
+      // It may have ended by itself meanwhile.
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+  })
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-2.5">
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={ending.isPending && ending.variables === session.id}
+            onEnd={() => ending.mutate(session.id)}
+          />
+        ))}
+      </ul>
+      {sessions.some(({ isCurrent }) => !isCurrent) ? (
+        <div>
+          <Link
+            to="/security/sessions"
+            search={{ confirm: 'all' }}
+            state={{ openedPanel: true }}
+            resetScroll={false}
+            aria-haspopup="dialog"
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            <Trans>Log out all other devices</Trans>
+          </Link>
+        </div>
+      ) : null}
+      <EndSessionsSheet />
+    </div>
+  )
+}

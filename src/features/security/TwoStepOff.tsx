@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { removeTotp } from '#contract/account.ts'
+import { api } from '#lib/api.ts'
+import { Text } from '#ui/Text.tsx'
+import { Done } from './Done.tsx'
+import { ReauthenticateForm } from './ReauthenticateForm.tsx'
+import { securityQuery } from './security.queries.ts'
+
+/** Switches the second step off. */
+export function TwoStepOff({ email, hasTotp }: { email: string | null; hasTotp: boolean }) {
+  const queryClient = useQueryClient()
+  if (!hasTotp) return <Done title={<Trans>Two-step login is off</Trans>} />
+  return (
+    <>
+      <Text tone="muted">
+        <Trans>Without it your password alone opens your account.</Trans>
+      </Text>
+      <ReauthenticateForm
+        name="two-step-off"
+        email={email}
+        action={<Trans>Switch off</Trans>}
+        isDangerous
+        onSubmit={async (body) => {
+          queryClient.setQueryData(securityQuery.queryKey, await api.call(removeTotp, { body }))
+        }}
+      />
+    </>
+  )
+}

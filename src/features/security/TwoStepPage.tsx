@@ -1,0 +1,96 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Callout } from '#ui/Callout.tsx'
+import { Text } from '#ui/Text.tsx'
+import { securityQuery } from './security.queries.ts'
+import { SecurityFrame } from './SecurityFrame.tsx'
+import { TwoStepOff } from './TwoStepOff.tsx'
+import { TwoStepRenew } from './TwoStepRenew.tsx'
+import { TwoStepSetUp } from './TwoStepSetUp.tsx'
+
+/** A code of an authenticator app besides the password: on, off, and its recovery codes. */
+export function TwoStepPage() {
+  const { t } = useLingui()
+  const query = useQuery(securityQuery)
+  const step = useSearch({ strict: false, select: (search) => search.step })
+  return (
+    <SecurityFrame
+      title={<Trans>Two-step login</Trans>}
+      lead={
+        <Trans>
+          Besides your password, logging in asks for a code from an app on your phone. A stolen password alone
+          then opens nothing.
+        </Trans>
+      }
+    >
+      <AnswerGate query={query}>
+        {({ email, hasTotp, recoveryCodesLeft }) => {
+          // Setting up ends with its codes on screen, when the second step is already on.
+          if (step === 'set-up') return <TwoStepSetUp email={email} hasTotp={hasTotp} />
+          if (step === 'renew' && hasTotp) return <TwoStepRenew email={email} />
+          if (step === 'off') return <TwoStepOff email={email} hasTotp={hasTotp} />
+          if (!hasTotp) {
+            return (
+              <Callout
+                icon={<ShieldOff aria-hidden size={28} />}
+                title={t`Off`}
+                action={
+                  <div>
+                    <Link
+                      to="/security/two-step"
+                      search={{ step: 'set-up' }}
+                      className={buttonClass({ size: 'sm' })}
+                    >
+                      <Trans>Set up</Trans>
+                    </Link>
+                  </div>
+                }
+              >
+                <Trans>
+                  You need an authenticator app, such as Google Authenticator, Aegis or 1Password.
+                </Trans>
+              </Callout>
+            )
+          }
+          return (
+            <>
+              <Callout tone="success" icon={<ShieldCheck aria-hidden size={28} />} title={t`On`}>
+                <Plural
+                  value={recoveryCodesLeft}
+                  _0="No recovery codes are left. Make new ones now."
+                  one="# recovery code is left."
+                  other="# recovery codes are left."
+                />
+              </Callout>
+              <Text tone="muted">
+                <Trans>
+                  A recovery code logs you in without your phone. Each works once. New ones end the old ones.
+                </Trans>
+              </Text>
+              <div className="flex flex-wrap gap-2.5">
+                <Link
+                  to="/security/two-step"
+                  search={{ step: 'renew' }}
+                  className={buttonClass({ variant: 'secondary' })}
+                >
+                  <Trans>New recovery codes</Trans>
+                </Link>
+                <Link
+                  to="/security/two-step"
+                  search={{ step: 'off' }}
+                  className={buttonClass({ variant: 'ghost' })}
+                >
+                  <Trans>Switch off</Trans>
+                </Link>
+              </div>
+            </>
+          )
+        }}
+      </AnswerGate>
+    </SecurityFrame>
+  )
+}

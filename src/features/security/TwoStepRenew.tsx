@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { renewRecoveryCodes } from '#contract/account.ts'
+import { api } from '#lib/api.ts'
+import { Text } from '#ui/Text.tsx'
+import { Done } from './Done.tsx'
+import { ReauthenticateForm } from './ReauthenticateForm.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { securityQuery } from './security.queries.ts'
+
+/** New recovery codes in place of the old ones. */
+export function TwoStepRenew({ email }: { email: string | null }) {
+  const queryClient = useQueryClient()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [isKept, setIsKept] = useState(false)
+  if (isKept) return <Done title={<Trans>You have new recovery codes</Trans>} />
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => setIsKept(true)} />
+  return (
+    <>
+      <Text tone="muted">
+        <Trans>The old recovery codes stop working at once.</Trans>
+      </Text>
+      <ReauthenticateForm
+        name="two-step-renew"
+        email={email}
+        action={<Trans>Make new codes</Trans>}
+        onSubmit={async (body) => {
+          const { recoveryCodes } = await api.call(renewRecoveryCodes, { body })
+          setCodes(recoveryCodes)
+          void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey })
+        }}
+      />
+    </>
+  )
+}

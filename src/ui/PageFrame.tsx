@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Heading } from './Heading.tsx'
+import { Text } from './Text.tsx'
+
+interface PageFrameProps {
+  title: ReactNode
+  /** What the page is for, in a sentence. */
+  lead?: ReactNode
+  /** A `Link` with `sectionLinkClass` to the page above this one. */
+  parent?: ReactNode
+  children: ReactNode
+}
+
+/** A page of text and forms: its title, and one column that stays readable on wide screens. */
+export function PageFrame({ title, lead, parent, children }: PageFrameProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5 px-4 max-w-160">
+      <div className="grid grid-cols-1 justify-items-start gap-1.5">
+        {parent}
+        <Heading level={1} size="title">
+          {title}
+        </Heading>
+        {lead ? <Text tone="muted">{lead}</Text> : null}
+      </div>
+      {children}
+    </div>
+  )
+}
