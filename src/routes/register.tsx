@@ -1,8 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { RegisterPage } from '#features/account/RegisterPage.tsx'
+import { RegisterSearchSchema } from '#features/account/account-search.ts'
+import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/register')({
-  component: RegisterPage,
+  validateSearch: RegisterSearchSchema,
+  loader: () => loadTexts('account'),
+  component: Register,
   staticData: { title: msg`Register` },
 })
+
+function Register() {
+  const { ref } = Route.useSearch()
+  return <RegisterPage referralCode={ref} />
+}

@@ -122,12 +122,13 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
       return i18n._(errorMessageOf(failure))
     }
     const seconds = failure.retryAfterS
+    const minutes = Math.ceil(seconds / 60)
     return seconds <= SECONDS_UP_TO
       ? plural(seconds, {
           one: 'That was a lot at once. Try again in # second.',
           other: 'That was a lot at once. Try again in # seconds.',
         })
-      : plural(Math.ceil(seconds / 60), {
+      : plural(minutes, {
           one: 'That was a lot at once. Try again in # minute.',
           other: 'That was a lot at once. Try again in # minutes.',
         })

@@ -12,7 +12,14 @@ import { TextField } from '#ui/TextField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { renderInEnglish } from './render-in-english.tsx'
 
-const schema = v.object({ email: EmailSchema, password: PasswordSchema, isAdult: v.literal(true, 'adult') })
+const schema = v.object({
+  email: EmailSchema,
+  password: PasswordSchema,
+  isAdult: v.pipe(
+    v.boolean(),
+    v.check((isAdult) => isAdult, 'adult'),
+  ),
+})
 const onSubmit = vi.fn<(values: unknown) => Promise<unknown>>()
 
 function Form() {

@@ -1,22 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { History, Image, LogOut, Mail, PlugZap, ShieldCheck, User, Users } from 'lucide-react'
+import { Copy, History, Image, LogIn, LogOut, Mail, PlugZap, ShieldCheck, User, Users } from 'lucide-react'
+import { progressBps } from '#features/rewards/level-progress.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { ZERO } from '#lib/decimal.ts'
+import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useUser } from '#lib/use-user.ts'
+import { Avatar } from '#ui/Avatar.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import { KoiLogo } from '#ui/art/KoiLogo.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { useCopy } from '#ui/use-copy.ts'
 import type { PanelProps } from './panel-components.ts'
 import styles from './shell.module.css'
 
 /** Number shown where a signed-in player's own would stand. */
 const VISITOR_NUMBER = '000000'
 
+/** XP are dollars wagered, and no bet for money has been taken yet. */
+const WAGERED = ZERO
+
 /** The account menu as a drawer from the right. Tiles without a capability behind them are not active. */
 export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const { t } = useLingui()
   const { percentExact } = useFormat()
-  const progress = percentExact(0)
+  const copy = useCopy()
+  const isVisitor = useAccountStatus() === 'signed-out'
+  const { uid, nickname, avatar } = useUser()
+  const number = uid > 0 ? String(uid) : VISITOR_NUMBER
+  const bps = progressBps(WAGERED)
+  const progress = percentExact(bps)
   return (
     <Overlay
       open={isOpen}
@@ -24,21 +38,37 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
       placement="right"
       title={t`Profile info`}
       footer={
-        <Link to="/logout" replace className={buttonClass({ variant: 'secondary', block: true })}>
-          <LogOut aria-hidden size={18} />
-          <Trans>Logout</Trans>
-        </Link>
+        isVisitor ? (
+          <Link to="/accout" replace className={buttonClass({ block: true })}>
+            <LogIn aria-hidden size={18} />
+            <Trans>Log in</Trans>
+          </Link>
+        ) : (
+          <Link to="/logout" replace className={buttonClass({ variant: 'secondary', block: true })}>
+            <LogOut aria-hidden size={18} />
+            <Trans>Logout</Trans>
+          </Link>
+        )
       }
     >
       <div className={styles.profile}>
-        <span className={styles.avatar}>
-          <KoiLogo size={34} />
-        </span>
-        <div>
+        <Avatar uid={uid} avatar={avatar} />
+        <div className="min-w-0">
           <p className={styles.profileName}>
-            <Trans>Visitor</Trans>
+            {isVisitor ? <Trans>Visitor</Trans> : nickname || <Trans>Player</Trans>}
           </p>
-          <p className={`num ${styles.profileNumber}`}>{VISITOR_NUMBER}</p>
+          <p className={styles.profileNumber}>
+            <span className="num">{number}</span>
+            {uid > 0 ? (
+              <IconButton
+                label={t`Copy player number`}
+                variant="plain"
+                onClick={() => void copy(number, t`Player number copied`)}
+              >
+                <Copy aria-hidden size={15} />
+              </IconButton>
+            ) : null}
+          </p>
         </div>
       </div>
       <div className={styles.level}>
@@ -46,7 +76,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         <span>{progress}</span>
         <span>LV.2</span>
       </div>
-      <ProgressBar label={t`Progress to level 2`} value={0} max={100} />
+      <ProgressBar label={t`Progress to level 2`} value={bps} max={10_000} valueText={progress} />
       <ul className={styles.tiles}>
         <InactiveTile icon={<Mail aria-hidden size={22} />} label={t`Messages`} />
         <li>
@@ -68,7 +98,12 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
             <Trans>History</Trans>
           </Link>
         </li>
-        <InactiveTile icon={<ShieldCheck aria-hidden size={22} />} label={t`Security`} />
+        <li>
+          <Link to="/security" replace className={styles.accountTile}>
+            <ShieldCheck aria-hidden size={22} />
+            <Trans>Security</Trans>
+          </Link>
+        </li>
         <li>
           <Link to="/promotion" search={{ tab: 'referral' }} replace className={styles.accountTile}>
             <Users aria-hidden size={22} />
@@ -77,7 +112,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         </li>
       </ul>
       <p className={styles.tilesNote}>
-        <Trans>Greyed tiles need an account, which this release does not have.</Trans>
+        <Trans>Dashed tiles are not there yet.</Trans>
       </p>
     </Overlay>
   )

@@ -2,14 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChevronDown, CircleUser, Gift, Plus, Wallet } from 'lucide-react'
 import { GameSearchField } from '#features/games/GameSearchField.tsx'
+import { useUser } from '#lib/use-user.ts'
+import { Avatar } from '#ui/Avatar.tsx'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { Wordmark } from '#ui/art/Wordmark.tsx'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
 import { PanelButton } from './PanelButton.tsx'
 import styles from './shell.module.css'
 
-/** A visitor holds nothing. Written out, because the first use of `Intl` takes 30 ms of the first paint. */
-const VISITOR_BALANCE = '0.00'
+/** Nobody holds anything yet. Written out, because the first use of `Intl` takes 30 ms of the first paint. */
+const NO_BALANCE = '0.00'
 
 interface TopBarProps {
   hasBackArrow: boolean
@@ -20,7 +22,8 @@ interface TopBarProps {
 /** Logo and back arrow on the left; wallet, balance and deposit on the right. Both lead home by replacing. */
 export function TopBar({ hasBackArrow, isWide }: TopBarProps) {
   const { t } = useLingui()
-  const balance = VISITOR_BALANCE
+  const { uid, avatar } = useUser()
+  const balance = NO_BALANCE
   return (
     <header className={styles.topBar}>
       <div className={styles.topBarInner}>
@@ -61,7 +64,11 @@ export function TopBar({ hasBackArrow, isWide }: TopBarProps) {
               <Gift aria-hidden size={20} />
             </Link>
             <PanelButton panel="account" className={iconButtonClass()} aria-label={t`Account`}>
-              <CircleUser aria-hidden size={20} />
+              {uid > 0 ? (
+                <Avatar uid={uid} avatar={avatar} size={38} />
+              ) : (
+                <CircleUser aria-hidden size={20} />
+              )}
             </PanelButton>
           </>
         ) : null}

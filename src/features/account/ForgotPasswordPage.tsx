@@ -1,35 +1,45 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Banner } from '#ui/Banner.tsx'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
 import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { Heading } from '#ui/Heading.tsx'
-import { NumberedList } from '#ui/NumberedList.tsx'
+import { Text } from '#ui/Text.tsx'
+import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
 
-/** How a password is reset, for an account there is none of yet. */
+/** Sets a new password for who has lost the old one. */
 export function ForgotPasswordPage() {
-  return (
-    <div className="grid gap-5 px-4 max-w-160">
-      <Heading level={1} size="title">
-        <Trans>Forgot your password?</Trans>
-      </Heading>
-      <Banner inset>
-        <Trans>This release has no accounts, so no password of yours is here to be lost.</Trans>
-      </Banner>
-      <section className="grid gap-3">
-        <Heading level={2}>
-          <Trans>How Koi resets a password</Trans>
-        </Heading>
-        <NumberedList>
-          <Trans>You enter the e-mail address of your account.</Trans>
-          <Trans>A 6-digit code is sent to it. The code works for 10 minutes and five tries.</Trans>
-          <Trans>With the code you set a new password of 10 characters or more.</Trans>
-        </NumberedList>
-      </section>
-      <div>
-        <Link to="/" className={buttonClass({ variant: 'secondary' })}>
-          <Trans>Go to the lobby</Trans>
-        </Link>
+  const { t } = useLingui()
+  const [isDone, setIsDone] = useState(false)
+  if (isDone) {
+    return (
+      <div role="status">
+        <EmptyState
+          level={1}
+          icon={<KeyRound aria-hidden size={26} />}
+          title={t`Your password is changed`}
+          detail={t`Every device is logged out. Log in with the new password.`}
+          action={
+            <Link to="/accout" replace className={buttonClass()}>
+              <Trans>Log in</Trans>
+            </Link>
+          }
+        />
       </div>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5 px-4 w-full max-w-118">
+      <div className="grid gap-1.5">
+        <Heading level={1} size="display">
+          <Trans>Forgot your password?</Trans>
+        </Heading>
+        <Text tone="muted">
+          <Trans>Have a code sent to the address of your account, and set a new password with it.</Trans>
+        </Text>
+      </div>
+      <ForgotPasswordForm onDone={() => setIsDone(true)} />
     </div>
   )
 }

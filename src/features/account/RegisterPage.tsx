@@ -1,44 +1,48 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Banner } from '#ui/Banner.tsx'
+import { CircleUser } from 'lucide-react'
+import { useAccountStatus } from '#lib/use-account-status.ts'
 import { buttonClass } from '#ui/button-class.ts'
-import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
 
-/** What an account asks of a player; nothing to fill in where there are none. */
-export function RegisterPage() {
+/** Opens an account, or says that there is one. */
+export function RegisterPage({ referralCode }: { referralCode?: string | undefined }) {
   const { t } = useLingui()
+  const isVisitor = useAccountStatus() === 'signed-out'
+  if (!isVisitor) {
+    return (
+      <EmptyState
+        level={1}
+        icon={<CircleUser aria-hidden size={26} />}
+        title={t`You have an account`}
+        detail={t`You are logged in with it. To open another one, log out first.`}
+        action={
+          <div className="flex flex-wrap justify-center gap-2.5">
+            <Link to="/accout" className={buttonClass()}>
+              <Trans>Go to your account</Trans>
+            </Link>
+            <Link to="/logout" className={buttonClass({ variant: 'ghost' })}>
+              <Trans>Logout</Trans>
+            </Link>
+          </div>
+        }
+      />
+    )
+  }
   return (
-    <div className="grid gap-5 px-4 max-w-160">
+    <div className="grid grid-cols-1 gap-5 px-4 w-full max-w-118">
       <div className="grid gap-1.5">
-        <Heading level={1} size="title">
-          <Trans>What an account asks for</Trans>
+        <Heading level={1} size="display">
+          <Trans>Create an account</Trans>
         </Heading>
         <Text tone="muted">
-          <Trans>As little as a gaming account can.</Trans>
+          <Trans>An e-mail address and a password are all it takes.</Trans>
         </Text>
       </div>
-      <Banner inset>
-        <Trans>This release has no accounts, so there is nothing to fill in here.</Trans>
-      </Banner>
-      <DefinitionList
-        facts={[
-          { term: t`Age`, value: t`18 or older, confirmed by you` },
-          { term: t`E-mail`, value: t`Confirmed with a 6-digit code` },
-          { term: t`Password`, value: t`10 characters or more, and not a common one` },
-          { term: t`Nickname`, value: t`Optional` },
-          { term: t`Referral code`, value: t`If you have one` },
-        ]}
-      />
-      <div className="flex flex-wrap gap-2.5">
-        <Link to="/accout" className={buttonClass({ variant: 'secondary' })}>
-          <Trans>See what members get</Trans>
-        </Link>
-        <Link to="/" className={buttonClass({ variant: 'ghost' })}>
-          <Trans>Go to the lobby</Trans>
-        </Link>
-      </div>
+      <RegisterForm referralCode={referralCode} />
     </div>
   )
 }

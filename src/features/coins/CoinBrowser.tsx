@@ -75,7 +75,7 @@ export function CoinBrowser() {
       ) : null}
       {at === undefined ? null : (
         <Text size={2} tone="subtle" className="px-3">
-          <Trans>Values as of {at}. This release has no accounts, so every balance is zero.</Trans>
+          <Trans>Values as of {at}. This release keeps no balances yet, so every one is zero.</Trans>
         </Text>
       )}
       <VisuallyHidden role="status">

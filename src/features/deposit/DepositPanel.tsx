@@ -33,8 +33,8 @@ export function DepositPanel({ isOpen, onClose }: DepositPanelProps) {
         {offer ? <BonusTerms offer={offer} /> : null}
         <Banner inset>
           <Trans>
-            This release takes no deposits, because it has no accounts. Do not send anything. Here are the
-            offer, the rates and the rules.
+            This release takes no deposits yet. Do not send anything. Here are the offer, the rates and the
+            rules.
           </Trans>
         </Banner>
         <RateCard />

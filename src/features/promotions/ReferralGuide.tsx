@@ -30,7 +30,9 @@ export function ReferralGuide() {
         </Text>
       </div>
       <Banner inset>
-        <Trans>A link of your own and its earnings need an account. This release has no accounts.</Trans>
+        <Trans>
+          Every account has a code of its own. This release takes no bets for money yet, so it earns nothing.
+        </Trans>
       </Banner>
       <section className="grid gap-2.5">
         <Heading level={3}>

@@ -20,7 +20,7 @@ export function RewardsPage() {
       </Heading>
       <LevelCard />
       <Banner inset>
-        <Trans>Levels and rakeback are kept in an account. This release has no accounts.</Trans>
+        <Trans>Levels and rakeback grow with bets for money, which this release does not take yet.</Trans>
       </Banner>
       <section className="grid gap-2.5">
         <Heading level={2}>

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { resetPassword } from '#contract/auth.ts'
+import { api } from '#lib/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { EmailCodeFields } from './EmailCodeFields.tsx'
+import { useEmailCode } from './use-email-code.ts'
+import { useSendCode } from './use-send-code.ts'
+
+/** Proves the address with a code and sets a new password. */
+export function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui()
+  const emailCode = useEmailCode('reset')
+  const { form, formProps, field, isSubmitting, failure, setFailure } = useDraftForm({
+    name: 'forgot-password',
+    schema: resetPassword.body,
+    defaultValues: { email: '', emailCode: '', password: '' },
+    secret: ['emailCode', 'password'],
+    fieldOfCode: { email_code_invalid: 'emailCode', password_common: 'password' },
+    onSubmit: async (body) => {
+      await api.call(resetPassword, { body })
+      onDone()
+    },
+  })
+  const sendCode = useSendCode(form, emailCode, setFailure)
+  return (
+    <form {...formProps} className="grid grid-cols-1 gap-4">
+      <EmailCodeFields
+        email={field('email')}
+        code={field('emailCode')}
+        emailCode={emailCode}
+        onSend={() => void sendCode()}
+      />
+      <PasswordField
+        {...field('password')}
+        label={t`New password`}
+        autoComplete="new-password"
+        hint={
+          <Trans>10 characters or more. A few words in a row are strong, and easy to keep in mind.</Trans>
+        }
+      />
+      <FormError>{failure}</FormError>
+      <Button type="submit" block loading={isSubmitting}>
+        <Trans>Set new password</Trans>
+      </Button>
+    </form>
+  )
+}
