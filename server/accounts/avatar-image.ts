@@ -31,7 +31,7 @@ async function convert(file: Uint8Array): Promise<Buffer> {
   try {
     return await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
       .timeout({ seconds: TIMEOUT_S })
-      .rotate()
+      .autoOrient()
       .resize(SIDE_PX, SIDE_PX, { fit: 'cover' })
       .webp({ quality: 82 })
       .toBuffer()

@@ -141,7 +141,6 @@ export async function assertWithinLimits(
   kind: LimitKind,
   cents: bigint,
   spent: Readonly<Record<LimitPeriod, bigint>>,
-  _now: number,
 ): Promise<void> {
   const rows = await db
     .selectFrom('play_limit')
