@@ -6,6 +6,9 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
+import { profileSuite } from './suites/profile.suite.ts'
+import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
+import { securitySuite } from './suites/security.suite.ts'
 
 describe('on PGlite', () => {
   let lite: PGlite
@@ -39,6 +42,9 @@ describe('on PGlite', () => {
   databaseSuite(backend)
   apiSuite(backend)
   authSuite(backend)
+  securitySuite(backend)
+  profileSuite(backend)
+  responsiblePlaySuite(backend)
 
   describe('dialect', () => {
     it('lets callers take turns, so that transactions do not mix', async () => {

@@ -13,6 +13,9 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
+import { profileSuite } from './suites/profile.suite.ts'
+import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
+import { securitySuite } from './suites/security.suite.ts'
 
 describe('on PostgreSQL', () => {
   const logger = createLogger('silent')
@@ -52,6 +55,9 @@ describe('on PostgreSQL', () => {
   databaseSuite(backend)
   apiSuite(backend)
   authSuite(backend)
+  securitySuite(backend)
+  profileSuite(backend)
+  responsiblePlaySuite(backend)
 
   it('survives the loss of its connections, and is ready again by itself', async () => {
     await backend.reset()
