@@ -38,6 +38,8 @@ const EXAMPLES: { readonly [Kind in MailKind]: MailValues[Kind] } = {
   'recovery-codes-renewed': {},
   'passkey-added': { name: '<b>"Phone" & co</b>' },
   'passkey-removed': { name: 'Phone' },
+  'time-out': { until: new Date('2026-06-02T12:00:00Z') },
+  'self-exclusion': { until: new Date('2026-12-01T12:00:00Z') },
   'account-closed': {},
 }
 const KINDS = Object.keys(EXAMPLES) as MailKind[]
