@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { apiNotices } from '#lib/api.ts'
-import { dropToken } from '#lib/user.actions.ts'
 import { toast } from '#ui/toast.ts'
 
 /** Shows refusals of the API as toasts, whoever made the call; the caller gets the error all the same. */
@@ -10,7 +9,7 @@ export function followApiNotices(): void {
     toast({ message: message || i18n._(msg`You may not do this`), tone: 'danger' })
   }
   apiNotices.onDeadToken = (token) => {
-    dropToken(token)
+    void import('#lib/user.actions.ts').then(({ dropToken }) => dropToken(token))
     toast({ message: i18n._(msg`Authorization verification failed`), tone: 'danger' })
   }
 }

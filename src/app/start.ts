@@ -12,7 +12,6 @@ import { api } from '#lib/api.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { followConnection } from '#lib/connection.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
-import { refreshUser } from '#lib/user.actions.ts'
 import { accountOwner, followAccount } from './account.ts'
 import { followApiNotices } from './api-notices.ts'
 import { followLastScreen } from './last-screen.ts'
@@ -68,7 +67,6 @@ export async function startApp() {
       )
       afterFirstScreen(() => {
         warmUp(queryClient)
-        void refreshUser()
         void followUpdates()
         followLastScreen()
       })

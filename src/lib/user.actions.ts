@@ -108,10 +108,10 @@ function take({ uid, nickname, avatar }: User): void {
   if (isOther) userNotices.onAccountChanged()
 }
 
-/** Takes over what other tabs do: a log-in or log-out, another name or picture. Call before the first render. */
+/** Takes over what other tabs do: a log-in or log-out, another name or picture. */
 export function followUser(): () => void {
   const catchUp = () => {
-    const stored = readAccessToken() === null ? NOBODY : readStoredUser()
+    const stored = readStoredUser()
     if (stored.uid !== userState.uid) take(stored)
     else if (stored.nickname !== userState.nickname || stored.avatar !== userState.avatar) take(stored)
   }

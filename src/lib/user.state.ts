@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { proxy } from 'valtio'
 import { UserSchema, type User } from '#contract/user.ts'
+import { readAccessToken } from './access-token.ts'
 import { browserStorage } from './browser-storage.ts'
 
 export const USER_KEY = 'user'
@@ -8,11 +9,11 @@ export const USER_KEY = 'user'
 /** Nobody: signed out, or signed in and not yet told who. */
 export const NOBODY: User = { uid: 0, nickname: '', avatar: '' }
 
-/** The user that was stored; nobody when there is none or it cannot be read. */
+/** The user that was stored; nobody without a token, or when there is none or it cannot be read. */
 export function readStoredUser(): User {
   try {
     const stored: unknown = JSON.parse(browserStorage.get(USER_KEY) ?? 'null')
-    return v.is(UserSchema, stored) ? { ...stored } : { ...NOBODY }
+    return readAccessToken() !== null && v.is(UserSchema, stored) ? { ...stored } : { ...NOBODY }
   } catch {
     return { ...NOBODY }
   }

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { KoiLogo } from './art/KoiLogo.tsx'
-import { PlayerKoi } from './art/PlayerKoi.tsx'
+
+/** Not in the first load: most first visits have no player. */
+const PlayerKoi = lazy(() => import('./art/PlayerKoi.tsx').then((module) => ({ default: module.PlayerKoi })))
 
 interface AvatarProps {
   /** The player's number; 0 for a visitor, who has the sign of the house. */
@@ -31,7 +33,9 @@ export function Avatar({ uid, avatar, size = 54, className = '' }: AvatarProps) 
           onError={() => setMissing(avatar)}
         />
       ) : uid > 0 ? (
-        <PlayerKoi uid={uid} size={size} />
+        <Suspense>
+          <PlayerKoi uid={uid} size={size} />
+        </Suspense>
       ) : (
         <KoiLogo size={Math.round(size * 0.63)} />
       )}
