@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { AVATAR_MAX_BYTES, AVATAR_TYPES, removeAvatar, uploadAvatar } from '#contract/account.ts'
 import type { User } from '#contract/user.ts'
@@ -7,6 +6,7 @@ import { errorMessageOf } from '#i18n/error-messages.ts'
 import { api } from '#lib/api.ts'
 import { updateUser } from '#lib/user.actions.ts'
 import { useUser } from '#lib/use-user.ts'
+import { useAction } from '#lib/use-action.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
@@ -27,9 +27,8 @@ export function AvatarForm() {
   const [problem, setProblem] = useState<string>()
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen])
 
-  const change = useMutation({
-    mutationFn: (file: File | null) =>
-      file ? api.call(uploadAvatar, { body: file }) : api.call(removeAvatar),
+  const change = useAction({
+    run: (file: File | null) => (file ? api.call(uploadAvatar, { body: file }) : api.call(removeAvatar)),
     onSuccess: (user: User) => {
       updateUser(user)
       setChosen(undefined)
@@ -56,7 +55,7 @@ export function AvatarForm() {
   }
   const act = (file: File | null) => {
     setProblem(undefined)
-    if (!change.isPending) change.mutate(file)
+    if (!change.isRunning) change.run(file)
   }
   return (
     <div className="grid gap-3">
@@ -74,7 +73,7 @@ export function AvatarForm() {
         <div className="flex flex-wrap gap-2">
           {chosen ? (
             <>
-              <Button size="sm" loading={change.isPending} onClick={() => act(chosen.file)}>
+              <Button size="sm" loading={change.isRunning} onClick={() => act(chosen.file)}>
                 <Trans>Use this picture</Trans>
               </Button>
               <Button variant="ghost" size="sm" onClick={() => setChosen(undefined)}>
@@ -87,7 +86,7 @@ export function AvatarForm() {
                 <Trans>Choose a picture</Trans>
               </Button>
               {avatar === '' ? null : (
-                <Button variant="ghost" size="sm" loading={change.isPending} onClick={() => act(null)}>
+                <Button variant="ghost" size="sm" loading={change.isRunning} onClick={() => act(null)}>
                   <Trans>Remove picture</Trans>
                 </Button>
               )}

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { changeContact, removeContact, type Profile } from '#contract/account.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { api } from '#lib/api.ts'
+import { useAction } from '#lib/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Heading } from '#ui/Heading.tsx'
@@ -38,8 +39,8 @@ export function ContactForm({ profile }: { profile: Profile }) {
     queryClient.setQueryData(profileQuery.queryKey, next)
     markSaved(contactOf(next))
   }
-  const removal = useMutation({
-    mutationFn: () => api.call(removeContact),
+  const removal = useAction({
+    run: () => api.call(removeContact),
     onSuccess: (next) => {
       take(next)
       toast({ message: t`Contact data removed`, tone: 'success' })
@@ -79,7 +80,7 @@ export function ContactForm({ profile }: { profile: Profile }) {
             <Trans>Save contact</Trans>
           </Button>
           {profile.name === '' ? null : (
-            <Button variant="ghost" loading={removal.isPending} onClick={() => removal.mutate()}>
+            <Button variant="ghost" loading={removal.isRunning} onClick={() => removal.run()}>
               <Trans>Remove it</Trans>
             </Button>
           )}

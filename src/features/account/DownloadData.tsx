@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { exportAccount } from '#contract/account.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { api } from '#lib/api.ts'
 import { saveFile } from '#lib/save-file.ts'
+import { useAction } from '#lib/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -13,8 +13,8 @@ import { toast } from '#ui/toast.ts'
 /** Everything held about the player, as a file. */
 export function DownloadData() {
   const { t, i18n } = useLingui()
-  const download = useMutation({
-    mutationFn: () => api.call(exportAccount),
+  const download = useAction({
+    run: () => api.call(exportAccount),
     onSuccess: (data) => {
       const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
       saveFile(file, 'koi-account.json')
@@ -34,8 +34,8 @@ export function DownloadData() {
         <Button
           variant="secondary"
           icon={<Download aria-hidden size={18} />}
-          loading={download.isPending}
-          onClick={() => download.mutate()}
+          loading={download.isRunning}
+          onClick={() => download.run()}
         >
           <Trans>Download my data</Trans>
         </Button>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { changeProfile, type Profile } from '#contract/account.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { LOCALES } from '#contract/localized.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { isLocale, LOCALE_NAMES } from '#i18n/locales.ts'
 import { api } from '#lib/api.ts'
+import { useAction } from '#lib/use-action.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Switch } from '#ui/Switch.tsx'
@@ -16,15 +17,15 @@ import { profileQuery } from './profile.queries.ts'
 export function MailSettings({ locale, wantsNews }: Pick<Profile, 'locale' | 'wantsNews'>) {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
-  const change = useMutation({
-    mutationFn: (body: BodyOf<typeof changeProfile>) => api.call(changeProfile, { body }),
+  const change = useAction({
+    run: (body: BodyOf<typeof changeProfile>) => api.call(changeProfile, { body }),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileQuery.queryKey, profile)
       toast({ message: t`Saved`, tone: 'success' })
     },
     onError: (error) => toast({ message: i18n._(errorMessageOf(error)) }),
   })
-  const wished = change.isPending ? change.variables : {}
+  const wished = change.input ?? {}
   return (
     <section aria-labelledby="mails" className="grid gap-2.5">
       <Heading level={2} id="mails">
@@ -35,14 +36,14 @@ export function MailSettings({ locale, wantsNews }: Pick<Profile, 'locale' | 'wa
         value={wished.locale ?? locale}
         options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
         onChange={({ target }) => {
-          if (isLocale(target.value)) change.mutate({ locale: target.value })
+          if (isLocale(target.value)) change.run({ locale: target.value })
         }}
       />
       <Switch
         label={t`News and offers`}
         description={t`Mails about security always come`}
         checked={wished.wantsNews ?? wantsNews}
-        onChange={(next) => change.mutate({ wantsNews: next })}
+        onChange={(next) => change.run({ wantsNews: next })}
       />
     </section>
   )

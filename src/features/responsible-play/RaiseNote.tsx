@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { cancelRaise, confirmRaise, type PlayLimit } from '#contract/responsible-play.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
+import { useAction } from '#lib/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { toast } from '#ui/toast.ts'
@@ -24,8 +25,8 @@ export function RaiseNote({ limit: { kind, period }, raise, canRaise }: RaiseNot
   const queryClient = useQueryClient()
   const from = new Date(raise.confirmableFrom)
   const isReady = useNow(from.getTime()) >= from.getTime()
-  const decision = useMutation({
-    mutationFn: (isYes: boolean) => api.call(isYes ? confirmRaise : cancelRaise, callOf(isYes)),
+  const decision = useAction({
+    run: (isYes: boolean) => api.call(isYes ? confirmRaise : cancelRaise, callOf(isYes)),
     onSuccess: (tools, isYes) => {
       queryClient.setQueryData(responsiblePlayQuery.queryKey, tools)
       toast({ message: isYes ? t`The new limit holds` : t`The limit stays as it is`, tone: 'success' })
@@ -47,15 +48,15 @@ export function RaiseNote({ limit: { kind, period }, raise, canRaise }: RaiseNot
       action={
         <div className="flex flex-wrap gap-2">
           {isReady && canRaise ? (
-            <Button size="sm" loading={decision.isPending} onClick={() => decision.mutate(true)}>
+            <Button size="sm" loading={decision.isRunning} onClick={() => decision.run(true)}>
               <Trans>Confirm</Trans>
             </Button>
           ) : null}
           <Button
             size="sm"
             variant="secondary"
-            loading={decision.isPending}
-            onClick={() => decision.mutate(false)}
+            loading={decision.isRunning}
+            onClick={() => decision.run(false)}
           >
             <Trans>Keep the limit as it is</Trans>
           </Button>

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { REMINDER_MINUTES, setReminder } from '#contract/responsible-play.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { api } from '#lib/api.ts'
+import { useAction } from '#lib/use-action.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { RadioList } from '#ui/RadioList.tsx'
 import { toast } from '#ui/toast.ts'
@@ -14,9 +15,8 @@ export function ReminderPage() {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
   const query = useQuery(responsiblePlayQuery)
-  const choice = useMutation({
-    mutationFn: (minutes: (typeof REMINDER_MINUTES)[number] | null) =>
-      api.call(setReminder, { body: { minutes } }),
+  const choice = useAction({
+    run: (minutes: (typeof REMINDER_MINUTES)[number] | null) => api.call(setReminder, { body: { minutes } }),
     onSuccess: (tools) => {
       queryClient.setQueryData(responsiblePlayQuery.queryKey, tools)
       toast({ message: t`Saved`, tone: 'success' })
@@ -35,13 +35,13 @@ export function ReminderPage() {
     >
       <AnswerGate query={query}>
         {({ reminderMinutes }) => {
-          const value = choice.isPending ? choice.variables : reminderMinutes
+          const value = choice.isRunning ? choice.input : reminderMinutes
           return (
             <RadioList
               label={t`Session reminder`}
               value={value === null ? 'off' : `${value}`}
               onChange={(next) =>
-                choice.mutate(REMINDER_MINUTES.find((minutes) => `${minutes}` === next) ?? null)
+                choice.run(REMINDER_MINUTES.find((minutes) => `${minutes}` === next) ?? null)
               }
               options={[
                 { value: 'off', title: t`Off` },

@@ -1,12 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { takeTimeOut, TIME_OUT_HOURS, type Break } from '#contract/responsible-play.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
+import { useAction } from '#lib/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { RadioList } from '#ui/RadioList.tsx'
@@ -34,8 +35,8 @@ export function TimeOutForm({ running }: { running: Break | null }) {
   const choices = TIME_OUT_HOURS.filter((hours) => !running || endOf(hours) > Date.parse(running.until))
   const [chosen, setChosen] = useState<Hours>()
   const hours = chosen !== undefined && choices.includes(chosen) ? chosen : choices[0]
-  const taking = useMutation({
-    mutationFn: (length: Hours) => api.call(takeTimeOut, { body: { hours: length } }),
+  const taking = useAction({
+    run: (length: Hours) => api.call(takeTimeOut, { body: { hours: length } }),
     onSuccess: (tools) => {
       queryClient.setQueryData(responsiblePlayQuery.queryKey, tools)
       toast({ message: t`Your time-out has begun`, tone: 'success' })
@@ -48,7 +49,7 @@ export function TimeOutForm({ running }: { running: Break | null }) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!taking.isPending) taking.mutate(hours)
+        if (!taking.isRunning) taking.run(hours)
       }}
     >
       <RadioList
@@ -62,7 +63,7 @@ export function TimeOutForm({ running }: { running: Break | null }) {
       />
       <FormError>{taking.error ? i18n._(errorMessageOf(taking.error)) : undefined}</FormError>
       <div>
-        <Button type="submit" loading={taking.isPending}>
+        <Button type="submit" loading={taking.isRunning}>
           {running ? <Trans>Make it longer</Trans> : <Trans>Start time-out</Trans>}
         </Button>
       </div>

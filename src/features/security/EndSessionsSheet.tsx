@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { endOtherSessions } from '#contract/account.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { api } from '#lib/api.ts'
+import { useAction } from '#lib/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
@@ -18,8 +19,8 @@ export function EndSessionsSheet() {
   const queryClient = useQueryClient()
   const isOpen = useSearch({ strict: false, select: (search) => search.confirm === 'all' })
   const close = useCloseQuestion()
-  const ending = useMutation({
-    mutationFn: () => api.call(endOtherSessions),
+  const ending = useAction({
+    run: () => api.call(endOtherSessions),
     onSuccess: (left) => {
       queryClient.setQueryData(sessionsQuery.queryKey, left)
       toast({ message: t`Every other device is logged out`, tone: 'success' })
@@ -37,7 +38,7 @@ export function EndSessionsSheet() {
           <Button variant="secondary" onClick={close}>
             <Trans>Keep them</Trans>
           </Button>
-          <Button variant="danger" loading={ending.isPending} onClick={() => ending.mutate()}>
+          <Button variant="danger" loading={ending.isRunning} onClick={() => ending.run()}>
             <Trans>Log out all</Trans>
           </Button>
         </div>

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { removePasskey, type Passkey } from '#contract/account.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { api } from '#lib/api.ts'
+import { useAction } from '#lib/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
@@ -23,8 +24,8 @@ export function RemovePasskeySheet({ passkeys }: { passkeys: readonly Passkey[] 
   // What was asked stays in sight while the sheet leaves.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
-  const removal = useMutation({
-    mutationFn: (passkeyId: string) => api.call(removePasskey, { params: { id: passkeyId } }),
+  const removal = useAction({
+    run: (passkeyId: string) => api.call(removePasskey, { params: { id: passkeyId } }),
     onSuccess: (security) => {
       queryClient.setQueryData(securityQuery.queryKey, security)
       toast({ message: t`Passkey removed`, tone: 'success' })
@@ -43,11 +44,7 @@ export function RemovePasskeySheet({ passkeys }: { passkeys: readonly Passkey[] 
           <Button variant="secondary" onClick={close}>
             <Trans>Keep it</Trans>
           </Button>
-          <Button
-            variant="danger"
-            loading={removal.isPending}
-            onClick={() => asked && removal.mutate(asked.id)}
-          >
+          <Button variant="danger" loading={removal.isRunning} onClick={() => asked && removal.run(asked.id)}>
             <Trans>Remove</Trans>
           </Button>
         </div>

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { endSession, type Session } from '#contract/account.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { api } from '#lib/api.ts'
+import { useAction } from '#lib/use-action.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { toast } from '#ui/toast.ts'
 import { EndSessionsSheet } from './EndSessionsSheet.tsx'
@@ -14,8 +15,8 @@ import { SessionRow } from './SessionRow.tsx'
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
-  const ending = useMutation({
-    mutationFn: (id: string) => api.call(endSession, { params: { id } }),
+  const ending = useAction({
+    run: (id: string) => api.call(endSession, { params: { id } }),
     onSuccess: (left) => {
       queryClient.setQueryData(sessionsQuery.queryKey, left)
       toast({ message: t`Logged out there`, tone: 'success' })
@@ -33,8 +34,8 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
           <SessionRow
             key={session.id}
             session={session}
-            isEnding={ending.isPending && ending.variables === session.id}
-            onEnd={() => ending.mutate(session.id)}
+            isEnding={ending.isRunning && ending.input === session.id}
+            onEnd={() => ending.run(session.id)}
           />
         ))}
       </ul>
