@@ -12,7 +12,7 @@ import { api } from '#lib/api.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { followConnection } from '#lib/connection.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
-import { accountOwner, followAccount } from './account.ts'
+import { accountOwner, beginFollowingAccount } from './account.ts'
 import { followApiNotices } from './api-notices.ts'
 import { followLastScreen } from './last-screen.ts'
 import { limitLoadingScreen } from './loading-screen.ts'
@@ -35,7 +35,7 @@ export async function startApp() {
   followTheme()
   followConnectionInQueries()
   followApiNotices()
-  followAccount(router, persistence.forgetAccount)
+  beginFollowingAccount(router, persistence.forgetAccount)
   followMissingChunks()
   followInstall()
 

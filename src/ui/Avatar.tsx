@@ -1,8 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { KoiLogo } from './art/KoiLogo.tsx'
-
-/** Not in the first load: most first visits have no player. */
-const PlayerKoi = lazy(() => import('./art/PlayerKoi.tsx').then((module) => ({ default: module.PlayerKoi })))
+import { PlayerKoi } from './art/PlayerKoi.tsx'
 
 interface AvatarProps {
   /** The player's number; 0 for a visitor, who has the sign of the house. */
@@ -33,9 +31,7 @@ export function Avatar({ uid, avatar, size = 54, className = '' }: AvatarProps) 
           onError={() => setMissing(avatar)}
         />
       ) : uid > 0 ? (
-        <Suspense>
-          <PlayerKoi uid={uid} size={size} />
-        </Suspense>
+        <PlayerKoi uid={uid} size={size} />
       ) : (
         <KoiLogo size={Math.round(size * 0.63)} />
       )}

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChevronDown, CircleUser, Gift, Plus, Wallet } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { GameSearchField } from '#features/games/GameSearchField.tsx'
 import { useUser } from '#lib/use-user.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { Wordmark } from '#ui/art/Wordmark.tsx'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
@@ -12,6 +12,9 @@ import styles from './shell.module.css'
 
 /** Nobody holds anything yet. Written out, because the first use of `Intl` takes 30 ms of the first paint. */
 const NO_BALANCE = '0.00'
+
+/** Not in the first load: most first visits have no player. */
+const Avatar = lazy(() => import('#ui/Avatar.tsx').then((module) => ({ default: module.Avatar })))
 
 interface TopBarProps {
   hasBackArrow: boolean
@@ -24,6 +27,7 @@ export function TopBar({ hasBackArrow, isWide }: TopBarProps) {
   const { t } = useLingui()
   const { uid, avatar } = useUser()
   const balance = NO_BALANCE
+  const visitor = <CircleUser aria-hidden size={20} />
   return (
     <header className={styles.topBar}>
       <div className={styles.topBarInner}>
@@ -65,9 +69,11 @@ export function TopBar({ hasBackArrow, isWide }: TopBarProps) {
             </Link>
             <PanelButton panel="account" className={iconButtonClass()} aria-label={t`Account`}>
               {uid > 0 ? (
-                <Avatar uid={uid} avatar={avatar} size={38} />
+                <Suspense fallback={visitor}>
+                  <Avatar uid={uid} avatar={avatar} size={38} />
+                </Suspense>
               ) : (
-                <CircleUser aria-hidden size={20} />
+                visitor
               )}
             </PanelButton>
           </>
