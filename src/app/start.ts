@@ -14,12 +14,10 @@ import { followConnection } from '#lib/connection.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
 import { accountOwner, beginFollowingAccount } from './account.ts'
 import { followApiNotices } from './api-notices.ts'
-import { followLastScreen } from './last-screen.ts'
 import { limitLoadingScreen } from './loading-screen.ts'
 import { createQueryClient, followConnectionInQueries } from './query-client.ts'
 import { createQueryPersistence } from './query-persistence.ts'
 import { createAppRouter } from './router.tsx'
-import { warmUp } from './warm-up.ts'
 import { afterFirstScreen } from './first-screen.ts'
 
 /** So long the first render waits for answers on their way; longer, and the player sees the page without them. */
@@ -66,11 +64,24 @@ export async function startApp() {
         ),
       )
       afterFirstScreen(() => {
-        warmUp(queryClient)
         void followUpdates()
-        followLastScreen()
+        void followUp(queryClient)
       })
     },
+  }
+}
+
+/** What serves the next visit, code included; without it this visit is none the worse. */
+async function followUp(queryClient: QueryClient): Promise<void> {
+  try {
+    const [{ warmUp }, { followLastScreen }] = await Promise.all([
+      import('./warm-up.ts'),
+      import('./last-screen.ts'),
+    ])
+    warmUp(queryClient)
+    followLastScreen()
+  } catch {
+    // The server is gone, and nothing of this is in the cache.
   }
 }
 
