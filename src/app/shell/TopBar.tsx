@@ -4,7 +4,7 @@ import { ArrowLeft, ChevronDown, CircleUser, Gift, Plus, Wallet } from 'lucide-r
 import { lazy, Suspense } from 'react'
 import { GameSearchField } from '#features/games/GameSearchField.tsx'
 import { useUser } from '#lib/use-user.ts'
-import { CoinMark } from '#ui/art/CoinMark.tsx'
+import { UsdtMark } from '#ui/art/UsdtMark.tsx'
 import { Wordmark } from '#ui/art/Wordmark.tsx'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
 import { PanelButton } from './PanelButton.tsx'
@@ -54,7 +54,7 @@ export function TopBar({ hasBackArrow, isWide }: TopBarProps) {
           className={styles.balance}
           aria-label={t`Balance ${balance} USDT, show coins`}
         >
-          <CoinMark symbol="USDT" size={22} />
+          <UsdtMark size={22} />
           <span className="num">{balance}</span>
           <ChevronDown aria-hidden size={16} />
         </PanelButton>

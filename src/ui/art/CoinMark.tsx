@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { USDT_MARK } from './UsdtMark.tsx'
 
 interface Mark {
   ground: string
@@ -10,15 +11,7 @@ const line = { fill: 'none', stroke: '#fff', strokeLinecap: 'round', strokeLinej
 const blast = 'M10.3 8.600h9.900l2.8 2.3-1.2 3.8-2.9 1.5 2.2 1.7-1.2 3.8-3.4 2.300H7.900l2.5-7.800h8.3'
 
 const marks: Partial<Record<string, Mark>> = {
-  USDT: {
-    ground: '#1f9c78',
-    art: (
-      <>
-        <path fill="#fff" d="M8.6 7.900h14.800v3.900h-5.300v13h-4.200v-13H8.600z" />
-        <ellipse {...line} cx="16" cy="15.7" rx="8.6" ry="2.4" strokeWidth="1.5" />
-      </>
-    ),
-  },
+  USDT: USDT_MARK,
   USDC: {
     ground: '#2671c9',
     art: (
