@@ -73,7 +73,10 @@ test('401 with isLogin: the toast says that the authorization failed', async ({
   allowConsole,
 }) => {
   allowConsole(statusNoise(401))
-  await page.addInitScript(() => localStorage.setItem('access_token', 'token-of-a-player-0123456789'))
+  await page.addInitScript(() => {
+    localStorage.setItem('access_token', 'token-of-a-player-0123456789')
+    localStorage.setItem('user', '{"uid":100001,"nickname":"","avatar":""}')
+  })
   const tokens: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/promotions')) tokens.push(request.headers()['access-token'])
@@ -83,6 +86,7 @@ test('401 with isLogin: the toast says that the authorization failed', async ({
   await expect(toast(page)).toContainText('Authorization verification failed')
   await expect(page.getByRole('heading', { name: 'Promotions did not load' })).toBeVisible()
   expect(new Set(tokens)).toEqual(new Set(['token-of-a-player-0123456789']))
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
 test('401 without isLogin: no toast', async ({ page, faultProxy, allowConsole }) => {

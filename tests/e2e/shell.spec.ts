@@ -16,7 +16,7 @@ test.describe('the side menu', () => {
   const ENTRIES = [
     ['All Games', '/', 'Lobby'],
     ['Trending', '/promotion#trending', 'Promotions'],
-    ['Exclusive', '/accout', 'What members get'],
+    ['Exclusive', '/accout', 'Welcome back'],
     ['Providers', '/games?group=provider', 'Games'],
     ['New Releases', '/gift#new-releases', 'Gift'],
     ['Live Casino', '/games?category=live', 'Games'],
@@ -73,28 +73,15 @@ test.describe('the bottom bar', () => {
   })
 })
 
-test.describe('logging out', () => {
-  test('goes through the account menu and forgets the access token', async ({ page }) => {
-    await openPage(page, '/')
-    await page.evaluate(() => localStorage.setItem('access_token', 'token-of-a-player-0123456789'))
-    const account = await openFromTabBar(page, 'Account')
-    await account.getByRole('link', { name: 'Logout' }).click()
-    await expect(page).toHaveURL('/logout')
-    await expect(account).toBeHidden()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are logged out')
-    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
-  })
-
-  test('is not done by merely reaching for the button', async ({ page }) => {
-    await openPage(page, '/')
-    await page.evaluate(() => localStorage.setItem('access_token', 'token-of-a-player-0123456789'))
-    const account = await openFromTabBar(page, 'Account')
-    await account.getByRole('link', { name: 'Logout' }).hover()
-    await account.getByRole('link', { name: 'Logout' }).focus()
-    await page.keyboard.press('Escape')
-    await expect(account).toBeHidden()
-    expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull()
-  })
+test('the account menu offers a visitor to log in', async ({ page }) => {
+  await openPage(page, '/')
+  const account = await openFromTabBar(page, 'Account')
+  await expect(account).toContainText('Visitor')
+  await expect(account).toContainText('000000')
+  await account.getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/accout')
+  await expect(account).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
 })
 
 test.describe('toasts', () => {

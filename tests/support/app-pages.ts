@@ -15,7 +15,7 @@ export interface AppPage {
 /** Every route of the specification, the two that came later, and an address that leads nowhere. */
 export const APP_PAGES: readonly AppPage[] = [
   { path: '/', title: 'Home', heading: 'Lobby', tab: 'Home' },
-  { path: '/accout', title: 'Account', heading: 'What members get', tab: 'Account', chunk: 'accout' },
+  { path: '/accout', title: 'Account', heading: 'Welcome back', tab: 'Account', chunk: 'accout' },
   { path: '/counter', title: 'Counter', heading: 'Counter', chunk: 'counter' },
   {
     path: '/forgot-password',
@@ -33,7 +33,7 @@ export const APP_PAGES: readonly AppPage[] = [
   { path: '/mock', title: 'Mock answers', heading: 'Mock answers', chunk: 'mock' },
   { path: '/profile', title: 'Profile', heading: 'Visitor', tab: 'Account', chunk: 'profile' },
   { path: '/promotion', title: 'Promotions', heading: 'Promotions', tab: 'Refer', chunk: 'promotion' },
-  { path: '/register', title: 'Register', heading: 'What an account asks for', chunk: 'register' },
+  { path: '/register', title: 'Register', heading: 'Create an account', chunk: 'register' },
   {
     path: '/responsible-play',
     title: 'Responsible play',

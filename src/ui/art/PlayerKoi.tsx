@@ -23,7 +23,7 @@ export function PlayerKoi({ uid, size }: { uid: number; size: number }) {
       </g>
       <g transform={`rotate(${turn}) scale(${isMirrored ? -0.92 : 0.92} .92) translate(-8 3)`}>
         <path d={koiFin} fill={body} opacity=".7" />
-        <path d={koiBody} fill={body} />
+        <path d={koiBody} fill={body} stroke="#fff" strokeOpacity=".22" strokeWidth=".8" />
         <g clipPath={`url(#${id}b)`}>
           {spots.map(({ x, y, r, fill }) => (
             <circle key={`${x} ${y}`} cx={x} cy={y} r={r} fill={fill} />
