@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 /** Why a form could not be sent, where no field is to blame; takes no room without a sentence. */
 export function FormError({ children }: { children: string | undefined }) {
   return (
-    <div role="alert">
+    <div role="alert" className={children ? undefined : 'hidden'}>
       {children ? (
         <p className="flex gap-2.5 px-3.5 py-2.75 rounded-2 border border-danger bg-danger-soft text-fs-3 font-600">
           <TriangleAlert aria-hidden size={18} className="mt-0.5 text-danger" />

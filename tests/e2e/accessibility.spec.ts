@@ -1,16 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { APP_PAGES, openPage, PANEL_NAMES, sidewaysOverflow, tabBar, topBar } from '../support/app-pages.ts'
 import { playDemo, playEachGame, storePlay } from '../support/demo-bets.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { expectFits, isOverlay, openScreen, violations } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const LANGUAGES = ['en-US', 'zh-CN'] as const
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules whose verdict can change with the theme. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** An address of every state a player can open, and whether it is a panel over a page. */
 const SCREENS = [
@@ -28,58 +25,6 @@ const SCREENS = [
   '/history?sheet=confirm',
   ...Object.keys(PANEL_NAMES).map((panel) => `/?panel=${panel}`),
 ]
-const isOverlay = (address: string) => /[?&](?:panel|confirm|sheet|bet)=/.test(address)
-
-/** What axe holds against the page: every rule in the dark theme, the colours in the light one too. */
-async function violations(page: Page, themes: readonly ('dark' | 'light')[]): Promise<string[]> {
-  const found = []
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme })
-    const axe = new AxeBuilder({ page }).setLegacyMode(true)
-    const results = await (theme === 'dark' ? axe.withTags(RULES) : axe.withRules(COLOUR_RULES)).analyze()
-    found.push(
-      ...results.violations.map(
-        ({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-      ),
-    )
-  }
-  await page.emulateMedia({ colorScheme: 'dark' })
-  return found
-}
-
-/** Expects everything on the page to fit a screen of 320 px, and letters of twice the size. */
-async function expectFits(page: Page, address: string): Promise<void> {
-  const misfits = async () => {
-    const overflow = await sidewaysOverflow(page)
-    const cut = await cutControls(page)
-    return overflow > 0 ? [`${overflow} px too wide`, ...cut] : cut
-  }
-  // Rows that are measured follow a change of size one frame later.
-  const { poll } = expect.configure({ soft: true, timeout: 3_000 })
-  const setLetters = (size: string) =>
-    page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
-  const usual = page.viewportSize() ?? { width: 390, height: 844 }
-  await setLetters('200%')
-  await poll(misfits, { message: `${address} at 200%` }).toEqual([])
-  await setLetters('100%')
-  await page.setViewportSize({ width: 320, height: 640 })
-  await poll(misfits, { message: `${address} at 320 px` }).toEqual([])
-  await page.setViewportSize(usual)
-}
-
-/** Opens a screen and waits until everything it shows is there. */
-async function openScreen(page: Page, address: string): Promise<void> {
-  await (isOverlay(address) ? page.goto(address) : openPage(page, address))
-  await expect(page.locator('#loading')).toHaveCount(0)
-  // The gallery shows what waiting looks like, for ever.
-  if (address !== '/unocss') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  if (!isOverlay(address)) return
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  await dialog.evaluate((element) =>
-    Promise.all(element.getAnimations({ subtree: true }).map((each) => each.finished)).then(() => undefined),
-  )
-}
 
 for (const language of LANGUAGES) {
   for (const [what, addresses] of [
@@ -152,35 +97,6 @@ test('axe finds nothing on a wide screen', async ({ page }) => {
     expect.soft(await violations(page, ['dark', 'light']), address).toEqual([])
   }
 })
-
-/** Controls of the bars, or of the open panel, that lie outside the screen or on one another. */
-function cutControls(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const dialog = document.querySelector('dialog[open]')
-    const scope = dialog ? [dialog] : [...document.querySelectorAll('header, nav[aria-label]')]
-    const controls = scope
-      .flatMap((each) => [...each.querySelectorAll('a, button')])
-      .filter((each) => each.checkVisibility() && !each.closest('main'))
-      .map((each) => ({
-        name: each.getAttribute('aria-label') ?? each.textContent,
-        box: each.getBoundingClientRect(),
-      }))
-    const outside = controls
-      .filter(({ box }) => box.left < -1 || box.right > document.documentElement.clientWidth + 1)
-      .map(({ name }) => `${name} is cut off`)
-    const overlapping = controls.flatMap((a, index) =>
-      controls
-        .slice(index + 1)
-        .filter(
-          (b) =>
-            Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1 &&
-            Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 1,
-        )
-        .map((b) => `${a.name} lies on ${b.name}`),
-    )
-    return [...outside, ...overlapping]
-  })
-}
 
 test('the bars offer targets of 44 px', async ({ page }) => {
   await openPage(page, '/settings')

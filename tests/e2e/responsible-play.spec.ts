@@ -1,0 +1,236 @@
+import { expect, type Page } from '@playwright/test'
+import { choose, openPage } from '../support/app-pages.ts'
+import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { beginLoggedIn, callApi, test } from '../support/journey-players.ts'
+import { keptBy } from '../support/offline-state.ts'
+import { betButton } from '../support/play-screen.ts'
+import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const main = (page: Page) => page.getByRole('main')
+const limit = (page: Page, name: string) => page.getByTestId(`limit-${name}`)
+const breakPage = (page: Page) => page.getByTestId('play-break')
+
+async function setLimit(page: Page, name: string, amount: string) {
+  await limit(page, name).getByRole('link').click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Limit in US dollars').fill(amount)
+  await sheet.getByRole('button', { name: 'Set limit' }).click()
+}
+
+test('a cut holds at once, a raise waits for a day and for a yes', async ({
+  page,
+  newPlayer,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(409))
+  await page.clock.install()
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/responsible-play/limits')
+  const day = limit(page, 'deposit-day')
+  await setLimit(page, 'deposit-day', '1e3')
+  const sheet = page.getByRole('dialog', { name: 'Deposits in a day' })
+  await expect(sheet.getByText('Enter an amount in dollars, such as 100 or 18.75')).toBeVisible()
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await setLimit(page, 'deposit-day', '100')
+  await expect(day).toContainText('$100.00')
+  await setLimit(page, 'deposit-day', '18.75')
+  await expect(day).toContainText('$18.75')
+  await expect(day.getByRole('button')).toHaveCount(0)
+
+  await setLimit(page, 'deposit-day', '250')
+  await expect(day).toContainText('You asked for $250.00')
+  await expect(day.getByRole('link')).toContainText('$18.75')
+  await expect(day.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+
+  await test.step('the server’s clock counts, not the one of the device', async () => {
+    await page.clock.fastForward(DAY_MS + 60_000)
+    await day.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('This raise cannot be confirmed yet. It takes 24 hours.')).toBeVisible()
+  })
+  await day.getByRole('button', { name: 'Keep the limit as it is' }).click()
+  await expect(day).not.toContainText('You asked for')
+  await expect(day).toContainText('$18.75')
+  await openPage(page, '/responsible-play')
+  await expect(main(page).getByRole('link', { name: /^Limits/ })).toContainText('1 limit set')
+})
+
+test('a time-out stands in the place of every game, demo play too, and can only be made longer', async ({
+  page,
+  newPlayer,
+}) => {
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/games/dice/play')
+  await expect(page.getByTestId('play-dice')).toBeVisible()
+  await openPage(page, '/responsible-play/time-out')
+  await choose(page, '3 days')
+  await main(page).getByRole('button', { name: 'Start time-out' }).click()
+  await expect(main(page).getByText(/^Your time-out runs until/)).toBeVisible()
+  await expect(main(page).getByRole('radio', { name: /24 hours|3 days/ })).toHaveCount(0)
+  await choose(page, '1 week')
+  await main(page).getByRole('button', { name: 'Make it longer' }).click()
+  await expect(main(page).getByRole('radio', { name: '1 week' })).toHaveCount(0)
+
+  for (const game of ['dice', 'mines']) {
+    await openPage(page, `/games/${game}/play`)
+    await expect(breakPage(page)).toContainText('You are taking a break')
+    await expect(breakPage(page).getByRole('link', { name: /Gambling Therapy/ })).toHaveAttribute(
+      'rel',
+      /noopener/,
+    )
+    await expect(page.getByTestId(`play-${game}`)).toHaveCount(0)
+  }
+})
+
+test('a break that begins elsewhere stops a game that is open', async ({ page, server, newPlayer }) => {
+  const player = await newPlayer()
+  await beginLoggedIn(page, player)
+  await openPage(page, '/games/limbo/play')
+  await expect(page.getByTestId('play-limbo')).toBeVisible()
+  await callApi(server, '/user/time-out', { token: player.token, body: { hours: 24 } })
+  await page.clock.install()
+  await page.reload()
+  await expect(breakPage(page)).toBeVisible()
+  await page.clock.fastForward(DAY_MS)
+  await expect(page.getByTestId('play-limbo')).toBeVisible()
+})
+
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a break is felt without a server', async ({ page, server, newPlayer, allowConsole }) => {
+    allowConsole(OFFLINE_NOISE)
+    const player = await newPlayer()
+    await callApi(server, '/user/time-out', { token: player.token, body: { hours: 72 } })
+    await beginLoggedIn(page, player)
+    await openPage(page, '/games/dice/play')
+    await expect(breakPage(page)).toBeVisible()
+    await expect.poll(async () => (await keptBy(page)).isControlled).toBe(true)
+    await server.kill()
+    await openPage(page, '/games/mines/play')
+    await expect(breakPage(page)).toContainText('Your time-out runs until')
+  })
+})
+
+test('a self-exclusion is confirmed twice and cannot be undone', async ({
+  page,
+  server,
+  newPlayer,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(400), statusNoise(403))
+  const player = await newPlayer()
+  await beginLoggedIn(page, player)
+  await openPage(page, '/responsible-play/self-exclusion')
+  const exclude = main(page).getByRole('button', { name: 'Exclude me' })
+  await exclude.click()
+  await expect(main(page).getByText('Please confirm this first')).toHaveCount(2)
+  await choose(page, '1 year')
+  for (const words of ['I cannot play or deposit until', 'nobody can undo this early']) {
+    await main(page).locator('label').filter({ hasText: words }).click()
+  }
+  await page.getByLabel('Your password').fill('not my password')
+  await exclude.click()
+  await expect(main(page).getByText('The password is wrong. Try again.')).toBeVisible()
+  await page.getByLabel('Your password').fill(player.password)
+  await exclude.click()
+  await expect(main(page).getByText(/^Your self-exclusion runs until/)).toBeVisible()
+
+  await expect(main(page).getByRole('radio', { name: /6 months|1 year/ })).toHaveCount(0)
+  await openPage(page, '/responsible-play/time-out')
+  await expect(main(page).getByText('Your self-exclusion stands above any time-out.')).toBeVisible()
+  await expect(
+    callApi(server, '/user/self-exclusion', {
+      token: player.token,
+      body: { months: 6, password: player.password },
+    }),
+  ).rejects.toThrow('break_active')
+  await expect(
+    callApi(server, '/user/time-out', { token: player.token, body: { hours: 24 } }),
+  ).rejects.toThrow('break_active')
+  await openPage(page, '/games/plinko/play')
+  await expect(breakPage(page)).toContainText('Your self-exclusion runs until')
+  // Logging out and in again changes nothing.
+  await page.goto('/logout')
+  await callApi(server, '/auth/login', { body: { email: player.email, password: player.password } })
+})
+
+test('the reminder comes after the time of play that was chosen', async ({ page, newPlayer }) => {
+  await page.clock.install()
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/responsible-play/reminder')
+  await choose(page, 'Every 15 minutes')
+  await expect(page.getByText('Saved')).toBeVisible()
+
+  await openPage(page, '/games/dice/play')
+  await expect(page.getByTestId('demo-balance')).toContainText(/\d/)
+  await page.clock.runFor(2_000)
+  const reminder = page.getByRole('dialog', { name: 'A look at the clock' })
+  await page.clock.fastForward(10 * 60_000)
+  await expect(reminder).toBeHidden()
+  await page.reload()
+  await expect(page.getByTestId('demo-balance')).toContainText(/\d/)
+  await betButton(page).focus()
+  await page.clock.fastForward(5 * 60_000)
+  await expect(reminder).toContainText('You have played for 15 minutes in this session.')
+  await expect(reminder).toContainText('Net result of the session, in demo coins')
+  await reminder.getByRole('button', { name: 'Go on' }).click()
+  await expect(reminder).toBeHidden()
+  await expect(betButton(page)).toBeFocused()
+
+  await page.clock.fastForward(15 * 60_000)
+  await expect(reminder).toContainText('You have played for 30 minutes in this session.')
+  await reminder.getByRole('link', { name: 'Take a break' }).click()
+  await expect(page).toHaveURL('/responsible-play/time-out')
+})
+
+const PAGES = [
+  '/responsible-play',
+  '/responsible-play/limits',
+  '/responsible-play/limits?limit=loss-week',
+  '/responsible-play/reminder',
+  '/responsible-play/time-out',
+  '/responsible-play/self-exclusion',
+  '/games/dice/play?reminder=true',
+]
+
+test('a visitor reads what there is and where help is, and is offered to log in', async ({ page }) => {
+  for (const address of PAGES.slice(0, 6)) {
+    await openPage(page, address)
+    await expect(main(page).getByRole('link', { name: 'Log in' }), address).toBeVisible()
+  }
+  await openPage(page, '/responsible-play')
+  await expect(main(page).getByRole('link', { name: /GamCare/ })).toHaveAttribute('target', '_blank')
+})
+
+for (const language of ['en-US', 'zh-CN'] as const) {
+  test(`axe finds nothing on the tools and on a break in ${language}, and all of it fits`, async ({
+    page,
+    server,
+    newPlayer,
+  }) => {
+    test.slow()
+    const player = await newPlayer()
+    const put = (body: unknown) =>
+      callApi(server, '/user/limits/deposit/day', { method: 'PUT', token: player.token, body })
+    await put({ amount: '50' })
+    await put({ amount: null })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((value) => localStorage.setItem('language', value), language)
+    await beginLoggedIn(page, player)
+    const check = async (address: string) => {
+      await openScreen(page, address)
+      expect.soft(await violations(page, ['dark', 'light']), address).toEqual([])
+      await expectFits(page, address)
+    }
+    for (const address of PAGES) await check(address)
+    await callApi(server, '/user/time-out', { token: player.token, body: { hours: 24 } })
+    for (const address of ['/responsible-play', '/responsible-play/time-out', '/games/dice/play']) {
+      await check(address)
+    }
+  })
+}

@@ -1,0 +1,365 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { openPage } from '../support/app-pages.ts'
+import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import {
+  beginLoggedIn,
+  callApi,
+  codeFor,
+  logInElsewhere,
+  test,
+  type JourneyPlayer,
+} from '../support/journey-players.ts'
+import { keptBy } from '../support/offline-state.ts'
+import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+const NEW_PASSWORD = 'ten white herons by the lake'
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+
+async function logOut(page: Page, origin = '') {
+  await page.goto(`${origin}/logout`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are logged out')
+}
+
+async function logIn(page: Page, { email, password }: Pick<JourneyPlayer, 'email' | 'password'>) {
+  await openPage(page, '/accout')
+  await main(page).getByLabel('E-mail').fill(email)
+  await main(page).getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Log in').click()
+}
+
+test('a new password ends every other session', async ({ page, server, newPlayer, allowConsole }) => {
+  allowConsole(statusNoise(400), statusNoise(401), statusNoise(403))
+  const player = await newPlayer()
+  const elsewhere = await logInElsewhere(server, player)
+  await beginLoggedIn(page, player)
+  await openPage(page, '/security')
+  await main(page)
+    .getByRole('link', { name: /^Password/ })
+    .click()
+
+  await page.getByLabel('Current password').fill('something else')
+  await page.getByLabel('New password').fill('short')
+  await button(page, 'Change password').click()
+  await expect(page.getByText('Use 10 characters or more')).toBeVisible()
+  await expect(page.getByLabel('New password')).toBeFocused()
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await button(page, 'Change password').click()
+  await expect(page.getByText('The password is wrong. Try again.')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toBeFocused()
+  await page.getByLabel('Current password').fill(player.password)
+  await button(page, 'Change password').click()
+  await expect(page.getByText('Your password is changed')).toBeVisible()
+
+  await expect(callApi(server, '/user/me', { method: 'GET', token: elsewhere })).rejects.toThrow('401')
+  await callApi(server, '/user/me', { method: 'GET', token: player.token })
+  await expect(logInElsewhere(server, player)).rejects.toThrow('invalid_credentials')
+  await logInElsewhere(server, { ...player, password: NEW_PASSWORD })
+})
+
+test('another address is taken with the code that was sent to it', async ({ page, server, newPlayer }) => {
+  const player = await newPlayer()
+  const email = `new-${player.email}`
+  await beginLoggedIn(page, player)
+  await openPage(page, '/security/email')
+  await page.getByLabel('New e-mail address').fill(email)
+  await page.getByLabel('Your password').fill(player.password)
+  await button(page, 'Send a code').click()
+  await expect(page.getByText('We have sent a code to')).toContainText('outbox')
+  await page.getByLabel('Code from the mail').fill(await codeFor(server, email))
+  await button(page, 'Change address').click()
+  await expect(page.getByText(`Your address is ${email}`)).toBeVisible()
+  await logInElsewhere(server, { ...player, email })
+  await page.getByRole('link', { name: 'Back to security' }).click()
+  await expect(main(page).getByRole('link', { name: /^E-mail address/ })).toContainText(email)
+})
+
+test('a second step asks at the log-in, and a recovery code opens once', async ({
+  page,
+  server,
+  newPlayer,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(400), statusNoise(401), statusNoise(403))
+  const player = await newPlayer()
+  await beginLoggedIn(page, player)
+  await openPage(page, '/security/two-step')
+  await main(page).getByRole('link', { name: 'Set up' }).click()
+  await page.getByLabel('Your password').fill(player.password)
+  await button(page, 'Go on').click()
+  await expect(page.getByRole('img', { name: 'QR code with the secret below' }).locator('svg')).toBeVisible()
+  const secret = (await main(page).locator('code').innerText()).replace(/\s/g, '')
+  await page.getByLabel('Code your app shows now').fill(new TOTP({ secret }).generate())
+  await button(page, 'Switch on').click()
+
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  const codes = await page.getByTestId('recovery-codes').locator('li').allInnerTexts()
+  expect(codes.length).toBeGreaterThanOrEqual(8)
+  const download = page.waitForEvent('download')
+  await button(page, 'Download').click()
+  expect(await readFile(await (await download).path(), 'utf8')).toBe(`${codes.join('\n')}\n`)
+  await button(page, 'Done').click()
+  await expect(page.getByText('Keep the codes first, then say so here')).toBeVisible()
+  await main(page).locator('label').filter({ hasText: 'I have kept these codes' }).click()
+  await button(page, 'Done').click()
+  await expect(page.getByText('Two-step login is on')).toBeVisible()
+  await expect(logInElsewhere(server, player)).rejects.toThrow('totp_required')
+
+  const [first = ''] = codes
+  await logOut(page)
+  await logIn(page, player)
+  await button(page, 'Use a recovery code').click()
+  await page.getByLabel('Recovery code').fill(first.toLowerCase())
+  await button(page, 'Log in').click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Welcome back')
+  await expect(
+    callApi(server, '/auth/login', {
+      body: { email: player.email, password: player.password, code: first },
+    }),
+  ).rejects.toThrow('totp_invalid')
+
+  await openPage(page, '/security/two-step')
+  await expect(main(page).getByText(`${codes.length - 1} recovery codes are left.`)).toBeVisible()
+  await main(page).getByRole('link', { name: 'New recovery codes' }).click()
+  await page.getByLabel('Your password').fill(player.password)
+  await page.getByLabel('Code').fill(codes[1] ?? '')
+  await button(page, 'Make new codes').click()
+  await expect(page.getByTestId('recovery-codes').locator('li')).toHaveCount(codes.length)
+  const renewed = await page.getByTestId('recovery-codes').locator('li').allInnerTexts()
+  expect(renewed.filter((code) => codes.includes(code))).toEqual([])
+
+  await openPage(page, '/security/two-step?step=off')
+  await page.getByLabel('Your password').fill(player.password)
+  await page.getByLabel('Code').fill(renewed[0] ?? '')
+  await button(page, 'Switch off').click()
+  await expect(page.getByText('Two-step login is off')).toBeVisible()
+  await logInElsewhere(server, player)
+})
+
+test('a passkey logs in without a name, and goes when it is removed', async ({ page, server, newPlayer }) => {
+  const player = await newPlayer()
+  const origin = `http://localhost:${server.port}`
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await beginLoggedIn(page, player)
+  await openPage(page, `${origin}/security/passkeys`)
+  await expect(page.getByLabel('Name')).toHaveValue(/Chrome/)
+  await page.getByLabel('Name').fill('My phone')
+  await page.getByLabel('Your password').fill(player.password)
+  await button(page, 'Add a passkey').click()
+  await expect(main(page).getByRole('listitem')).toContainText('My phone')
+
+  await logOut(page, origin)
+  // A finger that touches by itself would take up the offer in the e-mail field's list at once.
+  const touch = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  await touch(false)
+  await openPage(page, `${origin}/accout?from=%2Fsecurity%2Fpasskeys`)
+  await button(page, 'Use a passkey').click()
+  await touch(true)
+  await expect(page).toHaveURL(`${origin}/security/passkeys`)
+  await expect(main(page).getByRole('listitem')).toContainText('My phone')
+
+  await main(page).getByRole('link', { name: 'Remove My phone' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove “My phone”?' })
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await main(page).getByRole('link', { name: 'Remove My phone' }).click()
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(main(page).getByText('None yet.')).toBeVisible()
+})
+
+test('an IP address is told why it has no passkeys', async ({ page, newPlayer }) => {
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/security/passkeys')
+  await expect(main(page).getByText('this page was opened by an IP address')).toBeVisible()
+  await expect(button(page, 'Add a passkey')).toHaveCount(0)
+})
+
+test('sessions are ended one by one or all at once', async ({ page, server, newPlayer }) => {
+  const player = await newPlayer()
+  const [first] = [await logInElsewhere(server, player), await logInElsewhere(server, player)]
+  await logInElsewhere(server, player)
+  await beginLoggedIn(page, player)
+  await openPage(page, '/security/sessions')
+  const sessions = page.getByTestId('session')
+  await expect(sessions).toHaveCount(4)
+  await expect(sessions.first()).toContainText('This device')
+  await expect(main(page).getByText('Logged in · Password').first()).toBeVisible()
+  await sessions.last().getByRole('button').click()
+  await expect(sessions).toHaveCount(3)
+  await main(page).getByRole('link', { name: 'Log out all other devices' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out all' }).click()
+  await expect(sessions).toHaveCount(1)
+  await expect(callApi(server, '/user/me', { method: 'GET', token: first })).rejects.toThrow('401')
+  await expect(sessions).toContainText('This device')
+})
+
+test('a player’s own picture is checked, seen, sent and removed', async ({ page, newPlayer }) => {
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/profile')
+  const input = page.getByLabel('Picture file')
+  await input.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await expect(page.getByText('Choose a JPEG, PNG or WebP picture.')).toBeVisible()
+  await input.setInputFiles({
+    name: 'large.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(2 * 1024 * 1024 + 1),
+  })
+  await expect(page.getByText('This picture is larger than 2 MB')).toBeVisible()
+  await input.setInputFiles('public/icons/icon-192.png')
+  const picture = main(page).getByTestId('avatar').locator('img')
+  await expect(picture).toHaveAttribute('src', /^blob:/)
+  await button(page, 'Use this picture').click()
+  await expect(picture).toHaveAttribute('src', /^\/(?!\/)/)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
+  await button(page, 'Remove picture').click()
+  await expect(picture).toHaveCount(0)
+})
+
+test('profile: name, news and contact data with the messages of the specification', async ({
+  page,
+  newPlayer,
+}) => {
+  const player = await newPlayer()
+  await beginLoggedIn(page, player)
+  await openPage(page, '/profile')
+  await page.getByLabel('Nickname').fill('lucky-carp')
+  await button(page, 'Save nickname').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('lucky-carp')
+  await page.getByLabel('News and offers').check()
+  await expect(page.getByText('Saved').first()).toBeVisible()
+
+  await button(page, 'Save contact').click()
+  for (const message of [
+    'Please fill in the name',
+    'Malformed phone number',
+    'Address can not be empty',
+    'Please select a receiving area',
+  ]) {
+    await expect(main(page).getByText(message, { exact: true })).toBeVisible()
+  }
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toBeFocused()
+  await name.fill('Ada Carp')
+  await page.getByLabel('Phone number').fill('+1 555 010 0199')
+  await page.getByLabel('Address', { exact: true }).fill('1 Pond Lane')
+  await page.reload()
+  await expect(name).toHaveValue('Ada Carp')
+  await page.getByLabel('Receiving area').selectOption({ label: 'Japan' })
+  await button(page, 'Save contact').click()
+  await expect(page.getByText('Contact data saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Phone number')).toHaveValue('+15550100199')
+  await expect(page.getByLabel('News and offers')).toBeChecked()
+
+  const download = page.waitForEvent('download')
+  await button(page, 'Download my data').click()
+  const data = await readFile(await (await download).path(), 'utf8')
+  expect(data).toContain(player.email)
+  expect(data).not.toContain(player.token)
+  await button(page, 'Remove it').click()
+  await expect(name).toHaveValue('')
+})
+
+test('a closed account is gone, here and everywhere', async ({ page, server, newPlayer, allowConsole }) => {
+  allowConsole(statusNoise(400), statusNoise(403))
+  const player = await newPlayer()
+  await beginLoggedIn(page, player)
+  await openPage(page, '/security/close')
+  await page.getByLabel('Your password').fill('not my password')
+  await button(page, 'Close account').click()
+  await expect(page.getByText('Please confirm this first')).toBeVisible()
+  await main(page).locator('label').filter({ hasText: 'for good' }).click()
+  await button(page, 'Close account').click()
+  await expect(page.getByText('The password is wrong. Try again.')).toBeVisible()
+  await page.getByLabel('Your password').fill(player.password)
+  await button(page, 'Close account').click()
+  await expect(page.getByText('Your account is closed')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+  await expect(logInElsewhere(server, player)).rejects.toThrow('invalid_credentials')
+})
+
+const PAGES = [
+  '/profile',
+  '/security',
+  '/security/password',
+  '/security/email',
+  '/security/two-step',
+  '/security/two-step?step=set-up',
+  '/security/passkeys',
+  '/security/sessions',
+  '/security/sessions?confirm=all',
+  '/security/close',
+]
+
+test('without an account each page says so and offers to log in', async ({ page }) => {
+  for (const address of PAGES.slice(1)) {
+    await openPage(page, address)
+    const link = main(page).getByRole('link', { name: 'Log in' })
+    await expect(link, address).toBeVisible()
+  }
+  await main(page).getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/accout\?from=%2Fsecurity%2Fclose/)
+})
+
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('security is shown as it was last known; sessions are not', async ({
+    page,
+    server,
+    newPlayer,
+    allowConsole,
+  }) => {
+    allowConsole(OFFLINE_NOISE)
+    await beginLoggedIn(page, await newPlayer())
+    await openPage(page, '/security')
+    await expect
+      .poll(async () => {
+        const { isControlled, answers } = await keptBy(page)
+        return isControlled && answers.includes('/user/security')
+      })
+      .toBe(true)
+    await server.kill()
+    await openPage(page, '/security/two-step')
+    await expect(main(page).getByText('You need an authenticator app')).toBeVisible()
+    await openPage(page, '/security/sessions')
+    await expect(main(page).getByRole('heading', { name: 'You are offline' }).first()).toBeVisible({
+      timeout: 20_000,
+    })
+  })
+})
+
+for (const language of ['en-US', 'zh-CN'] as const) {
+  test(`axe finds nothing on the pages of an account in ${language}, and all of it fits`, async ({
+    page,
+    newPlayer,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((value) => localStorage.setItem('language', value), language)
+    await beginLoggedIn(page, await newPlayer())
+    for (const address of PAGES) {
+      await openScreen(page, address)
+      expect.soft(await violations(page, ['dark', 'light']), address).toEqual([])
+      await expectFits(page, address)
+    }
+  })
+}
