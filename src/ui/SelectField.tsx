@@ -9,7 +9,7 @@ interface SelectFieldProps extends ComponentProps<'select'> {
   placeholder?: string
   hint?: ReactNode
   /** What is wrong and how to put it right; marks the field as invalid. */
-  error?: string
+  error?: string | undefined
 }
 
 /** One of many, in the system's own list. */

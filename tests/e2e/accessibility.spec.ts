@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import { APP_PAGES, openPage, PANEL_NAMES, sidewaysOverflow, tabBar, topBar } from '../support/app-pages.ts'
+import { expect } from '@playwright/test'
+import { APP_PAGES, openPage, PANEL_NAMES, tabBar, topBar } from '../support/app-pages.ts'
 import { playDemo, playEachGame, storePlay } from '../support/demo-bets.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { expectFits, isOverlay, openScreen, violations } from '../support/screen-checks.ts'
