@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useUser } from '#lib/use-user.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -18,8 +19,10 @@ interface AccountGateProps {
 export function AccountGate({ title, children }: AccountGateProps) {
   const { t } = useLingui()
   const status = useAccountStatus()
+  const { uid } = useUser()
   const from = useLocation({ select: ({ pathname }) => pathname })
-  if (status === 'signed-in') return children
+  // Nothing of one account is left in sight when another takes its place.
+  if (status === 'signed-in') return <Fragment key={uid}>{children}</Fragment>
   if (status === 'unknown') {
     return (
       <PageFrame title={title}>

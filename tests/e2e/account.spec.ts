@@ -1,0 +1,271 @@
+import { expect, type Page } from '@playwright/test'
+import { openFromTabBar, openPage } from '../support/app-pages.ts'
+import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import {
+  beginLoggedIn,
+  callApi,
+  codeFor,
+  logInElsewhere,
+  test,
+  type JourneyPlayer,
+} from '../support/journey-players.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+const NEW_PASSWORD = 'ten white herons by the lake'
+const main = (page: Page) => page.getByRole('main')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+const password = (page: Page, name = 'Password') => main(page).getByLabel(name, { exact: true })
+const email = (page: Page) => main(page).getByLabel('E-mail', { exact: true })
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+const untilControlled = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 20_000 })
+    .toBe(true)
+
+/** Registered before all others, for the journey that needs a second mail. */
+let early: JourneyPlayer
+test.beforeAll(async ({ newPlayer }) => {
+  early = await newPlayer()
+})
+
+async function logIn(page: Page, player: Pick<JourneyPlayer, 'email' | 'password'>) {
+  await email(page).fill(player.email)
+  await password(page).fill(player.password)
+  await button(page, 'Log in').click()
+}
+
+test('a visitor registers with a code from the mail, and is in', async ({ page, server }) => {
+  await openPage(page, '/register?ref=0123ABCD')
+  await expect(main(page).getByLabel('Referral code (optional)')).toHaveValue('0123ABCD')
+  await main(page).getByLabel('Referral code (optional)').fill('')
+
+  await button(page, 'Send me a code').click()
+  await expect(main(page).getByText('Please fill this in')).toBeVisible()
+  await expect(email(page)).toBeFocused()
+  await email(page).fill('New.Player@Koi.example')
+  await email(page).press('Enter')
+  await expect(main(page).getByText('A code is on its way to New.Player@Koi.example.')).toBeVisible()
+  await expect(main(page).getByText('the folder “outbox”')).toBeVisible()
+  await expect(main(page).getByRole('button', { name: /^Send again in \d+ seconds$/ })).toBeDisabled()
+  const code = main(page).getByLabel('6-digit code')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+
+  const digits = await codeFor(server, 'new.player@koi.example')
+  await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`)
+  await password(page).fill('short')
+  await main(page).getByLabel('Nickname (optional)').fill('lucky-carp')
+  await button(page, 'Create account').click()
+  await expect(password(page)).toBeFocused()
+  await expect(main(page).getByText('Use 10 characters or more')).toBeVisible()
+  await expect(main(page).getByText('please confirm that you are 18 or older')).toBeVisible()
+  await password(page).fill(NEW_PASSWORD)
+  await main(page).getByText('I am 18 or older', { exact: true }).click()
+  await button(page, 'Create account').dblclick()
+
+  await expect(page).toHaveURL('/accout')
+  await expect(title(page)).toHaveText('lucky-carp')
+  await expect(page.getByText('Welcome to Koi')).toBeVisible()
+  expect(await stored(page, 'access_token')).toMatch(/^[\w-]{43}$/)
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))),
+  ).toEqual([])
+
+  const { uid } = JSON.parse((await stored(page, 'user')) ?? '{}') as { uid: number }
+  const account = await openFromTabBar(page, 'Account')
+  await expect(account).toContainText('lucky-carp')
+  await expect(account).toContainText(String(uid))
+  await expect(account).toContainText('0.00%')
+  await account.getByRole('link', { name: 'Security' }).click()
+  await expect(page).toHaveURL('/security')
+})
+
+test('what was typed survives a reload and another language, the password excepted', async ({ page }) => {
+  await openPage(page, '/register')
+  await email(page).fill('draft@koi.example')
+  await password(page).fill(NEW_PASSWORD)
+  await main(page).getByLabel('Nickname (optional)').fill('half written')
+  await main(page).getByText('Send me news and offers by e-mail').click()
+  await page.reload()
+  await expect(email(page)).toHaveValue('draft@koi.example')
+  await expect(password(page)).toHaveValue('')
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain(NEW_PASSWORD)
+
+  await openPage(page, '/language')
+  await main(page).locator('label').filter({ hasText: '简体中文' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await page.goto('/register')
+  await expect(title(page)).toHaveText('创建账户')
+  await expect(main(page).getByLabel('昵称（选填）')).toHaveValue('half written')
+  await expect(main(page).getByLabel('通过邮件向我发送资讯和优惠')).toBeChecked()
+  await main(page).getByRole('button', { name: '创建账户', exact: true }).click()
+  await expect(main(page).getByText('请填写此项')).toHaveCount(2)
+})
+
+test('a wrong password is said in words, the right one leads on to where the player was going', async ({
+  page,
+  newPlayer,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(401))
+  const player = await newPlayer()
+  await openPage(page, '/accout?from=%2Fresponsible-play%2Flimits')
+  await logIn(page, { ...player, password: 'not the password' })
+  await expect(main(page).getByText('E-mail or password is wrong.')).toBeVisible()
+  await expect(email(page)).toHaveValue(player.email)
+  await password(page).fill(player.password)
+  await main(page).getByRole('button', { name: 'Show password' }).click()
+  await expect(password(page)).toHaveAttribute('type', 'text')
+  await password(page).press('Enter')
+  await expect(page).toHaveURL('/responsible-play/limits')
+})
+
+for (const from of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', '/\t/x']) {
+  test(`logging in leads nowhere else: ${JSON.stringify(from)}`, async ({ page, newPlayer }) => {
+    const player = await newPlayer()
+    await openPage(page, `/accout?from=${encodeURIComponent(from)}`)
+    await logIn(page, player)
+    await expect(title(page)).toHaveText(`Player ${player.uid}`)
+    expect(new URL(page.url()).pathname).toBe('/accout')
+  })
+}
+
+test('logging out clears the device and ends the session, here and in every tab', async ({
+  page,
+  context,
+  server,
+  newPlayer,
+}) => {
+  const player = await newPlayer()
+  await beginLoggedIn(page, player)
+  await openPage(page, '/accout')
+  await expect(title(page)).toHaveText(`Player ${player.uid}`)
+  const other = await context.newPage()
+  await openPage(other, '/accout')
+  await expect(title(other)).toHaveText(`Player ${player.uid}`)
+
+  const account = await openFromTabBar(page, 'Account')
+  await account.getByRole('link', { name: 'Logout' }).hover()
+  await account.getByRole('link', { name: 'Logout' }).focus()
+  expect(await stored(page, 'access_token')).not.toBeNull()
+  await account.getByRole('link', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/logout')
+  await expect(title(page)).toHaveText('You are logged out')
+  expect([await stored(page, 'access_token'), await stored(page, 'user')]).toEqual([null, null])
+
+  await expect(title(other)).toHaveText('Welcome back')
+  await expect(other.getByText('You logged out in another tab')).toBeVisible()
+  const again = callApi(server, '/user/me', { method: 'GET', token: player.token })
+  await expect(again).rejects.toThrow('401')
+
+  await logIn(other, player)
+  await expect(title(other)).toHaveText(`Player ${player.uid}`)
+  await main(page).getByRole('link', { name: 'Go to the lobby' }).click()
+  await expect(await openFromTabBar(page, 'Account')).toContainText(String(player.uid))
+})
+
+test('a session that was ended elsewhere is noticed, said and forgotten', async ({
+  page,
+  server,
+  newPlayer,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(401))
+  const player = await newPlayer()
+  await beginLoggedIn(page, player)
+  await openPage(page, '/accout')
+  await callApi(server, '/user/logout', { body: {}, token: player.token })
+  await main(page)
+    .getByRole('link', { name: /^Security/ })
+    .click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Authorization verification failed' })).toBeVisible()
+  await expect(main(page).getByText('You are not logged in')).toBeVisible()
+  expect([await stored(page, 'access_token'), await stored(page, 'user')]).toEqual([null, null])
+})
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a launch without a connection opens the player’s own shell', async ({
+    page,
+    server,
+    newPlayer,
+    allowConsole,
+  }) => {
+    allowConsole(OFFLINE_NOISE)
+    const player = await newPlayer()
+    await beginLoggedIn(page, player)
+    await openPage(page, '/accout')
+    await untilControlled(page)
+    await server.kill()
+    await page.reload()
+    await expect(title(page)).toHaveText(`Player ${player.uid}`)
+    await expect(await openFromTabBar(page, 'Account')).toContainText(String(player.uid))
+    expect(await stored(page, 'access_token')).toBe(player.token)
+    await server.restart()
+  })
+
+  test('without a connection the player stays logged in, and can log out', async ({
+    page,
+    server,
+    newPlayer,
+    allowConsole,
+  }) => {
+    allowConsole(OFFLINE_NOISE)
+    const player = await newPlayer()
+    await beginLoggedIn(page, player)
+    await openPage(page, '/')
+    await untilControlled(page)
+    await server.kill()
+    const account = await openFromTabBar(page, 'Account')
+    await expect(account).toContainText(String(player.uid))
+    expect(await stored(page, 'access_token')).toBe(player.token)
+    await account.getByRole('link', { name: 'Logout' }).click()
+    await expect(title(page)).toHaveText('You are logged out')
+    expect([await stored(page, 'access_token'), await stored(page, 'user')]).toEqual([null, null])
+    await server.restart()
+    const ended = () =>
+      callApi(server, '/user/me', { method: 'GET', token: player.token }).then(
+        () => 'open',
+        () => 'ended',
+      )
+    await expect.poll(ended, { timeout: 20_000 }).toBe('ended')
+  })
+})
+
+test('a forgotten password is set anew with a code, and every session ends', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  // One mail a minute to an address, and registering took one.
+  test.slow()
+  allowConsole(statusNoise(400), statusNoise(429))
+  const player = early
+  const elsewhere = await logInElsewhere(server, player)
+  await openPage(page, '/accout')
+  await main(page).getByRole('link', { name: 'Forgot password?' }).click()
+  await email(page).fill(player.email)
+  const code = main(page).getByLabel('6-digit code')
+  await expect(async () => {
+    await button(page, 'Send me a code').click({ timeout: 65_000 })
+    await expect(code).toBeFocused({ timeout: 2_000 })
+  }).toPass({ timeout: 70_000 })
+  await code.fill('000000')
+  await password(page, 'New password').fill(NEW_PASSWORD)
+  await button(page, 'Set new password').click()
+  await expect(main(page).getByText('This code is wrong or too old.')).toBeVisible()
+  await expect(code).toBeFocused()
+  await code.fill(await codeFor(server, player.email))
+  await button(page, 'Set new password').click()
+  await expect(title(page)).toHaveText('Your password is changed')
+  await expect(callApi(server, '/user/me', { method: 'GET', token: elsewhere })).rejects.toThrow('401')
+
+  await main(page).getByRole('link', { name: 'Log in' }).click()
+  await logIn(page, { ...player, password: NEW_PASSWORD })
+  await expect(title(page)).toHaveText(`Player ${player.uid}`)
+})
