@@ -21,7 +21,7 @@ const MESSAGES: Record<ErrorCode | LocalErrorCode, MessageDescriptor> = {
   conflict: msg`This has changed in the meantime. Reload the page and look again.`,
   unsupported_media_type: msg`Koi cannot read this kind of file. Try another one.`,
   invalid_credentials: msg`E-mail or password is wrong. Check both, or set a new password.`,
-  totp_required: msg`This account asks for a code of its authenticator app too.`,
+  totp_required: msg`This account has two-step login. Enter the code of your authenticator app too.`,
   totp_invalid: msg`This code is wrong or was used before. Wait for the next one and try again.`,
   password_wrong: msg`The password is wrong. Try again.`,
   password_common: msg`This password is easily guessed. Choose another one.`,
