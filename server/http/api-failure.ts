@@ -82,8 +82,9 @@ export function toApiFailure(error: unknown): ApiFailure {
     : new ApiFailure('internal', 'Something went wrong on the server', { cause: error })
 }
 
+/** 40P01: two calls waited for each other, and this one gave way; it works when it is repeated. */
 const DOWN_CODES =
-  /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN|08\w{3}|57P0[123]|57014|53300)$/
+  /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN|08\w{3}|40P01|57P0[123]|57014|53300)$/
 const DOWN_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|pglite is closed|driver has already been destroyed/i
 

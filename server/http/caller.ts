@@ -52,6 +52,7 @@ function subscriberOf(address: string): string {
   if (!/^[0-9a-f:]{2,39}$/i.test(address)) return 'unknown'
   const [head = '', tail] = address.toLowerCase().split('::')
   const groups = head.split(':').filter(Boolean)
-  const filled = tail === undefined ? groups : [...groups, ...Array<string>(4).fill('0')]
-  return `${filled.slice(0, 4).join(':')}::/64`
+  const last = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array<string>(Math.max(0, 8 - groups.length - last.length)).fill('0')
+  return `${[...groups, ...zeros, ...last].slice(0, 4).join(':')}::/64`
 }

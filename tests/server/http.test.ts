@@ -1,7 +1,10 @@
+import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createAnswerCache } from '#server/http/answer-cache.ts'
 import { toApiFailure } from '#server/http/api-failure.ts'
+import { callerOf } from '#server/http/caller.ts'
 import { chooseEncoding } from '#server/http/content-encoding.ts'
+import { createLogger } from '#server/logger.ts'
 
 const b = Buffer.from('x')
 const ALL = { plain: b, br: b, gzip: b }
@@ -65,6 +68,7 @@ describe('what a thrown value means to the client', () => {
     ['a refused connection', withCode('ECONNREFUSED'), 'unavailable'],
     ['a server that stops', withCode('57P01'), 'unavailable'],
     ['a statement that took too long', withCode('57014'), 'unavailable'],
+    ['two calls that waited for each other', withCode('40P01'), 'unavailable'],
     ['an exhausted pool', new Error('timeout exceeded when trying to connect'), 'unavailable'],
     ['all addresses refused', new AggregateError([withCode('ECONNREFUSED')]), 'unavailable'],
     ['a wrong query', withCode('42703'), 'internal'],
@@ -74,5 +78,33 @@ describe('what a thrown value means to the client', () => {
     const failure = toApiFailure(error)
     expect(failure.code).toBe(code)
     expect(failure.cause).toBe(error)
+  })
+})
+
+describe('address of the caller', () => {
+  const seen = async (forwarded: string, trustProxy = true) => {
+    const app = new Hono()
+    app.get('/', (c) => c.text(callerOf(c, createLogger('silent'), trustProxy).address))
+    return (await app.request('/', { headers: { 'x-forwarded-for': forwarded } })).text()
+  }
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::6', '2001:db8:1:2::/64'],
+    ['2001:db8::6', '2001:db8:0:0::/64'],
+    ['2001:db8::2:3:4:5:6', '2001:db8:0:2::/64'],
+    ['2001::2:3:4:5:6', '2001:0:0:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    // Only the last one is the proxy's own word.
+    ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    ["'; drop table account; --", 'unknown'],
+  ])('%s', async (forwarded, address) => {
+    expect(await seen(forwarded)).toBe(address)
+  })
+
+  it('is not what the caller says where no proxy is trusted', async () => {
+    expect(await seen('203.0.113.7', false)).toBe('unknown')
   })
 })
