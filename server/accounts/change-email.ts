@@ -3,6 +3,7 @@ import type * as contract from '#contract/account.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
+import { holdChangedEmails } from '#server/responsible-play/held-email.ts'
 import {
   CODE_LIVES_S,
   CODE_RESEND_S,
@@ -42,13 +43,13 @@ export async function requestEmailChange(
   return { expiresInS: CODE_LIVES_S, resendInS: CODE_RESEND_S }
 }
 
-/** @throws ApiFailure `rate_limited`, `email_code_invalid`, `email_taken` */
+/** @throws ApiFailure `rate_limited`, `email_code_invalid`, `email_taken`, `break_active` */
 export async function changeEmail(
   services: AccountServices,
   { email, emailCode }: { email: string; emailCode: string },
   { session, address }: PlayerCaller,
 ): Promise<void> {
-  const { db, limits } = services
+  const { db, limits, secrets, clock } = services
   const owner = { email, purpose: 'change', uid: session.uid } as const
   await limits.take('redeem-address', address)
   await tryEmailCode(services, owner, emailCode)
@@ -57,6 +58,7 @@ export async function changeEmail(
     .execute(async (trx) => {
       const { id, email: oldEmail, locale } = await lockAccountOf(trx, session)
       await spendEmailCode(services, trx, owner, emailCode)
+      await holdChangedEmails(trx, secrets, { from: oldEmail, to: email }, { uid: id, now: clock() })
       await trx.updateTable('account').set({ email }).where('id', '=', id).execute()
       await endSessions(trx, id, session.id)
       const values = { newEmail: shortenEmail(email), uid: id }

@@ -2,8 +2,7 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { excludeEmail } from '#server/responsible-play/excluded-email.ts'
-import { readExclusionEnd } from '#server/responsible-play/play-breaks.ts'
+import { holdEmailOfClosed } from '#server/responsible-play/held-email.ts'
 import { lockAccountOf } from './lock-session.ts'
 import { requirePassword } from './reauthenticate.ts'
 import type { AccountServices } from './services.ts'
@@ -39,8 +38,8 @@ const ERASED_FIELDS = {
 } as const
 
 /**
- * Closes the account for good. Its number stays, so that what refers to it still does; a self-exclusion
- * goes on for the address.
+ * Closes the account for good. Its number stays, so that what refers to it still does; a break goes on for
+ * the address.
  * @throws ApiFailure `password_wrong`, `totp_required`, `totp_invalid`, `rate_limited`
  */
 export async function closeAccount(
@@ -58,8 +57,7 @@ export async function closeAccount(
       throw new ApiFailure('totp_required', 'A code of the authenticator is needed too')
     if (second === 'invalid') throw new ApiFailure('totp_invalid', 'The code is wrong or was used before')
     const now = clock()
-    const excludedUntil = await readExclusionEnd(trx, id, now)
-    if (email !== null && excludedUntil !== null) await excludeEmail(trx, secrets, email, excludedUntil)
+    if (email !== null) await holdEmailOfClosed(trx, secrets, email, { uid: id, now })
     await erase(trx, id, email, now)
     await queueMail(services, trx, { to: email, locale, kind: 'account-closed', values: {} })
   })

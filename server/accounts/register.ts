@@ -35,7 +35,7 @@ export async function register(services: AccountServices, body: Body, caller: Ca
     const at = new Date(now)
     await spendEmailCode(services, trx, owner, emailCode)
     if (await isExcludedEmail(trx, secrets, email, now)) {
-      throw new ApiFailure('break_active', 'The player of this address has excluded himself')
+      throw new ApiFailure('break_active', 'The player of this address takes a break from play')
     }
     const account = await trx
       .insertInto('account')

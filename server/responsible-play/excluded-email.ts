@@ -1,9 +1,20 @@
 import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
 
-const hashOf = (secrets: Secrets, email: string) => secrets.hash('excluded-email', email)
+const hashOf = (secrets: Secrets, email: string) => secrets.hash('excluded-email', mailboxOf(email))
 
-/** Keeps an address from opening an account until then, or longer where that is already so. */
+/** Of one mailbox: Google takes both for the same, and dots in the name for nothing. */
+const GMAIL = new Set(['gmail.com', 'googlemail.com'])
+
+/** The mailbox an address ends up in: `kai+2@koi.example` is one more name of `kai@koi.example`. */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  const name = email.slice(0, at).replace(/(.)\+.*$/, '$1')
+  return GMAIL.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
+
+/** Keeps a mailbox from opening an account until then, or longer where that is already so. */
 export async function excludeEmail(
   db: Database,
   secrets: Secrets,
@@ -19,7 +30,7 @@ export async function excludeEmail(
     .execute()
 }
 
-/** Whether the player of this address has excluded himself, whatever became of that account. */
+/** Whether the player of this mailbox may open no account, whatever became of the one he had. */
 export async function isExcludedEmail(
   db: Database,
   secrets: Secrets,

@@ -31,18 +31,6 @@ export async function assertMayPlay(db: Database, uid: number, now: number): Pro
   if (await readBreak(db, uid, now)) throw new ApiFailure('break_active', 'A break from play is under way')
 }
 
-/** The last moment of a self-exclusion under way; null when there is none. */
-export async function readExclusionEnd(db: Database, uid: number, now: number): Promise<Date | null> {
-  const { until } = await db
-    .selectFrom('play_break')
-    .select(({ fn }) => fn.max('until').as('until'))
-    .where('account_id', '=', uid)
-    .where('kind', '=', 'self-exclusion')
-    .where('until', '>', new Date(now))
-    .executeTakeFirstOrThrow()
-  return until
-}
-
 /**
  * Begins a time-out.
  * @throws ApiFailure `break_active` when the break under way lasts as long or longer

@@ -117,6 +117,18 @@ export async function confirmRaise(
   })
 }
 
+/** Whether any limit of a player holds. */
+export async function hasLimits(db: Database, uid: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('play_limit')
+    .select('kind')
+    .where('account_id', '=', uid)
+    .where('amount', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Forgets a raise that was asked for; nothing happens when there is none. */
 export async function cancelRaise(db: Database, uid: number, { kind, period }: LimitName): Promise<void> {
   await db

@@ -51,7 +51,7 @@ export const SecondFactorSchema = v.pipe(
 /** Printable, on one line, and no direction marks that would turn a page's text around. */
 const LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u
 
-const lineOf = (max: number) =>
+export const lineOf = (max: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(max, 'too_long'), v.regex(LINE, 'line'))
 
 /** What others may see a player called; empty for none. */

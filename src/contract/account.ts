@@ -10,6 +10,7 @@ import {
   RegionSchema,
   SecondFactorSchema,
   SixDigitsSchema,
+  lineOf,
 } from './account-fields.ts'
 import { DoneSchema, WebAuthnJsonSchema, type TokenSchema } from './auth.ts'
 import { endpoint } from './endpoint.ts'
@@ -235,7 +236,7 @@ export const changeEmail = endpoint({
   summary: 'Take the new address; ends every other session and tells both addresses',
   body: v.object({ email: EmailSchema, emailCode: SixDigitsSchema }),
   data: SecuritySchema,
-  errors: ['email_code_invalid', 'email_taken', 'rate_limited'],
+  errors: ['email_code_invalid', 'email_taken', 'break_active', 'rate_limited'],
 })
 
 export const beginTotp = endpoint({
@@ -308,7 +309,7 @@ export const addPasskey = endpoint({
   summary: 'Keep a new passkey',
   body: v.object({
     response: WebAuthnJsonSchema,
-    name: v.pipe(v.string(), v.trim(), v.maxLength(60, 'too_long')),
+    name: lineOf(60),
   }),
   data: SecuritySchema,
   errors: ['passkey_invalid', 'rate_limited'],

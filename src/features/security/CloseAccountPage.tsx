@@ -36,7 +36,8 @@ export function CloseAccountPage() {
         </Trans>
         <Trans>You are logged out on every device, and nobody can log in to this account again.</Trans>
         <Trans>
-          A self-exclusion under way goes on: the same address opens no other account until it is over.
+          A break from play goes on: the same address opens no other account until it is over. Where you have
+          set limits, it opens none for 24 hours.
         </Trans>
         <Trans>What this device keeps, such as demo bets and favourites, stays until you clear it.</Trans>
       </NumberedList>

@@ -280,6 +280,15 @@ function runAuthSuite(backend: TestBackend): void {
       ])
     })
 
+    it('lists no words of a stranger as the device', async () => {
+      const own = newEmail()
+      const token = await koi.register(own)
+      const userAgent = 'Your account is at risk, call +1 555 0100 now/1 (Linux; x)'
+      await koi.logIn(own, 'not the password', { userAgent })
+      const { data } = await koi.call('GET', '/user/logins', { token })
+      expect(data).toMatchObject([{ outcome: 'wrong_password', device: 'Linux' }, { method: 'register' }])
+    })
+
     it('takes a password in either form of its letters', async () => {
       const own = newEmail()
       await koi.register(own, { password: 'Caf\u00e9 am Teich 12' })
@@ -531,6 +540,64 @@ function runAuthSuite(backend: TestBackend): void {
       await koi.register(wanted)
       expect((await confirm(token, wanted, code)).code).toBe('email_taken')
       expect((await koi.logIn(mine)).status).toBe(200)
+    })
+
+    it('are no way out of a break', async () => {
+      const [before, after, third] = [newEmail(), newEmail(), newEmail()]
+      const token = await koi.register(before)
+      const change = async (from: string, email: string) => {
+        await koi.forgetLimits()
+        await ask(from, email)
+        return (await confirm(from, email, codeIn(await koi.readMail()))).code
+      }
+      const registered = async (email: string) => {
+        await koi.readMail()
+        return (await tryToRegister(email, await koi.requestCode(email, 'register'))).code
+      }
+      await koi.call('POST', '/user/time-out', { token, body: { hours: 168 } })
+      expect(await change(token, after)).toBeUndefined()
+      expect(await change(token, third)).toBeUndefined()
+      // None of the addresses opens another account, nor does one that plays take them over.
+      expect(await registered(before)).toBe('break_active')
+      expect(await registered(after)).toBe('break_active')
+      expect(await change(await koi.register(newEmail()), after)).toBe('break_active')
+      expect(await change(token, before)).toBeUndefined()
+      await koi.call('POST', '/user/close', { token, body: { password: PASSWORD } })
+      expect(await registered(before)).toBe('break_active')
+      koi.time.now += 7 * DAY
+      expect(await registered(before)).toBeUndefined()
+    })
+  })
+
+  describe('bodies', () => {
+    it.each([
+      ['nested deeper than a stack', `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+      ['with NUL', '{"email":"a@example.test","password":"a\\u0000b"}'],
+      ['with a NUL as a name', '{"a\\u0000b":1}'],
+    ])('%s are refused', async (_, body) => {
+      const response = await koi.app.request('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      expect(response.status).toBe(400)
+    })
+
+    it('may have the characters that write a NUL in JSON', async () => {
+      expect((await koi.logIn(newEmail(), 'pond\\u0000carp')).code).toBe('invalid_credentials')
+    })
+
+    it('that break off are no error of the server', async () => {
+      koi.lines.length = 0
+      const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) })
+      const response = await koi.app.request('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        duplex: 'half',
+      } as RequestInit)
+      expect(response.status).toBe(400)
+      expect(koi.lines.join('')).not.toContain('"level":"error"')
     })
   })
 

@@ -242,6 +242,20 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect(await isExcluded()).toBe(false)
     })
 
+    it('holds for every name of the mailbox', async () => {
+      const { secrets } = players.services
+      const until = new Date(players.time.now + DAY_MS)
+      const isHeld = (email: string) => isExcludedEmail(db, secrets, email, players.time.now)
+      await excludeEmail(db, secrets, 'kai+one@pond.example', until)
+      await excludeEmail(db, secrets, 'k.ai+one@googlemail.com', until)
+      for (const email of ['kai@pond.example', 'kai+two+x@pond.example', 'ka.i@gmail.com']) {
+        expect([email, await isHeld(email)]).toEqual([email, true])
+      }
+      for (const email of ['k.ai@pond.example', '+kai@pond.example', 'kai@other.example']) {
+        expect([email, await isHeld(email)]).toEqual([email, false])
+      }
+    })
+
     it('of an address never gets shorter', async () => {
       const { secrets } = players.services
       const at = (days: number) => new Date(players.time.now + days * DAY_MS)
@@ -249,6 +263,38 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       await excludeEmail(db, secrets, 'kai@koi.example', at(5))
       expect(await isExcludedEmail(db, secrets, 'kai@koi.example', at(9).getTime())).toBe(true)
       expect(await isExcludedEmail(db, secrets, 'kai@koi.example', at(10).getTime())).toBe(false)
+    })
+  })
+
+  describe('a closed account', () => {
+    const close = () => player.call(closeAccount, { body: { password: PASSWORD } })
+    const isHeld = () => isExcludedEmail(db, players.services.secrets, player.email, players.time.now)
+
+    it('leaves its address free when nothing holds', async () => {
+      await player.call(setLimit, { params, body: { amount: '5' } })
+      await player.call(setLimit, { params, body: { amount: null } })
+      await later(DAY_MS)
+      await confirm()
+      await close()
+      expect(await isHeld()).toBe(false)
+    })
+
+    it('is no way out of a time-out', async () => {
+      await player.call(takeTimeOut, { body: { hours: 72 } })
+      await close()
+      await later(3 * DAY_MS - 1)
+      expect(await isHeld()).toBe(true)
+      await later(1)
+      expect(await isHeld()).toBe(false)
+    })
+
+    it('is no faster way to a higher limit than a raise', async () => {
+      await set('5')
+      await close()
+      await later(DAY_MS - 1)
+      expect(await isHeld()).toBe(true)
+      await later(1)
+      expect(await isHeld()).toBe(false)
     })
   })
 }
