@@ -49,6 +49,8 @@ export async function resetPassword(
   await tryEmailCode(services, owner, emailCode)
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
+    // The account before the code, as everywhere: closing it at this moment would wait for us and we for it.
+    await trx.selectFrom('account').select('id').where('email', '=', email).forUpdate().execute()
     await spendEmailCode(services, trx, owner, emailCode)
     const account = await trx
       .updateTable('account')

@@ -48,7 +48,13 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       const rows = await db
         .selectFrom('email_code')
         .select(['email', 'purpose', 'sent_at', 'expires_at', 'tries_left'])
-        .where('account_id', '=', uid)
+        // Those to log in or register are kept by the address alone.
+        .where((where) =>
+          where.or([
+            where('account_id', '=', uid),
+            where('email', '=', where.selectFrom('account').select('email').where('id', '=', uid)),
+          ]),
+        )
         .execute()
       return rows.map(({ email, purpose, sent_at, expires_at, tries_left }) => ({
         ...{ email, purpose, sentAt: sent_at, expiresAt: expires_at, triesLeft: tries_left },

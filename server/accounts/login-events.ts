@@ -10,7 +10,10 @@ const KNOWN_MS = 30 * DAY_MS
 /** How long after the password a code may take. */
 const STEPS_MS = 15 * 60_000
 
-/** Writes a try to log in down; `uid` is null where nobody has the address that was typed. */
+/**
+ * Writes a try to log in down; `uid` is null where nobody has the address that was typed. One that was under
+ * way while the account was closed belongs to nobody any more.
+ */
 export async function writeLoginEvent(
   db: Database,
   uid: number | null,
@@ -19,7 +22,12 @@ export async function writeLoginEvent(
   await db
     .insertInto('login_event')
     .values({
-      account_id: uid,
+      account_id: db
+        .selectFrom('account')
+        .select('id')
+        .where('id', '=', uid ?? 0)
+        .where('closed_at', 'is', null)
+        .forKeyShare(),
       at: new Date(now),
       method,
       outcome,

@@ -62,6 +62,8 @@ export const accounts: Migration = {
      )`,
     `create index login_event_account_id on login_event (account_id, id desc)`,
     `create index login_event_at on login_event (at)`,
+    // However often strangers try, looking for the player's own addresses takes no longer.
+    `create index login_event_success on login_event (account_id, address) where outcome = 'ok'`,
 
     // One row an address and purpose, whether or not the address is known.
     `create table email_code (

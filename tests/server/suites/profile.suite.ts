@@ -16,13 +16,22 @@ import { getUser } from '#contract/user.ts'
 import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import { ERASED, KEPT } from '#server/accounts/close-account.ts'
 import { EXPORTED } from '#server/accounts/export-account.ts'
+import { writeLoginEvent } from '#server/accounts/login-events.ts'
+import { requestEmailCode } from '#server/accounts/request-email-code.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
-import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
+import { createLogger } from '#server/logger.ts'
+import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const CONTACT = { name: 'Kai Jiang', phone: '+86 138 0013 8000', address: '1 Pond Road', region: 'CN' }
+const CALLER = {
+  address: '203.0.113.9',
+  userAgent: 'Mozilla/5.0 Firefox/140.0',
+  origin: ORIGIN,
+  logger: createLogger('silent'),
+}
 
 /** What a player tells about himself, takes away, and leaves. */
 export function profileSuite(backend: TestBackend): void {
@@ -213,19 +222,21 @@ function runProfileSuite(backend: TestBackend): void {
 
     it('gives out everything but secrets', async () => {
       await fill()
+      const query = { email: player.email, purpose: 'reset' } as const
+      await requestEmailCode(players.services, { ...query, locale: 'en-US' }, CALLER)
       const { data } = await player.call(exportAccount)
       expect(data).toMatchObject({
         account: { uid: player.uid, email: player.email, nickname: 'Kai', name: 'Kai Jiang', region: 'CN' },
         sessions: [{ method: 'password', device: 'Firefox · Linux' }],
         logins: [{ address: '203.0.113.9', outcome: 'ok' }],
-        emailCodes: [{ email: `new-${player.email}`, purpose: 'change' }],
+        emailCodes: [{ email: `new-${player.email}`, purpose: 'change' }, { purpose: 'reset' }],
         recoveryCodes: [{ usedAt: new Date(players.time.now).toISOString() }],
         passkeys: [{ id: `key-${player.uid}`, name: 'Key', transports: ['usb'] }],
         challenges: [{ purpose: 'passkey-new' }],
         avatar: { type: 'image/webp' },
         limits: [{ kind: 'loss', period: 'week', cents: '1234' }],
         breaks: [{ kind: 'time-out' }],
-        mailsWaiting: [{ kind: 'time-out', recipient: player.email }],
+        mailsWaiting: [{ kind: 'time-out', recipient: player.email }, { kind: 'reset-code' }],
       })
       for (const { name } of Object.values(EXPORTED)) expect(data).toHaveProperty(name)
       const { base64 } = data['avatar'] as { base64: string }
@@ -271,6 +282,18 @@ function runProfileSuite(backend: TestBackend): void {
       expect(events).toEqual([{ address: '', user_agent: '' }])
       expect((await players.app.request(avatar)).status).toBe(404)
       expect((await player.mails()).at(-1)).toBe('account-closed')
+    })
+
+    it('leaves no trace of a log-in that was under way when it was closed', async () => {
+      await player.call(closeAccount, { body: { password: PASSWORD } })
+      const event = { method: 'password', outcome: 'wrong_password', caller: CALLER } as const
+      await writeLoginEvent(db, player.uid, { ...event, now: players.time.now })
+      const events = await db
+        .selectFrom('login_event')
+        .select('id')
+        .where('account_id', '=', player.uid)
+        .execute()
+      expect(events).toEqual([])
     })
 
     it('asks for the second step to close where it is on', async () => {

@@ -189,6 +189,17 @@ function runSecuritySuite(backend: TestBackend): void {
       expect(codes.at(-1)).toBe('rate_limited')
       expect(codes.filter((code) => code === 'totp_invalid').length).toBeLessThanOrEqual(10)
     })
+
+    it('lets nobody guess at log-in, however often the password is right', async () => {
+      const { secret } = await switchOn()
+      const tried: string[] = []
+      for (let n = 0; n < 7; n++) {
+        tried.push((await logIn()).code, (await logIn(n % 2 ? `00000${n}` : `AAAAA-AAAA${n}`)).code)
+      }
+      expect(tried.slice(0, 10)).toEqual(Array(5).fill(['totp_required', 'totp_invalid']).flat())
+      expect(tried.slice(10)).toEqual(Array(4).fill('rate_limited'))
+      expect((await logIn(codeOf(secret))).code).toBe('rate_limited')
+    })
   })
 
   describe('passkeys', () => {
@@ -253,6 +264,11 @@ function runSecuritySuite(backend: TestBackend): void {
       const response = createAuthenticator(ORIGIN).create(await begin(), lies)
       expect(await add(response)).toMatchObject({ status: 400, code: 'passkey_invalid' })
       expect((await player.call(getSecurity)).data.passkeys).toEqual([])
+    })
+
+    it('are called something on one line', async () => {
+      const answer = createAuthenticator(ORIGIN, { counts: true }).create(await begin())
+      expect((await add(answer, 'Key\r\n\r\nCall +1 555 0100')).code).toBe('bad_request')
     })
 
     it('are refused when the challenge is old, used, or was for somebody else', async () => {

@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
+import { seed } from '#server/db/seed.ts'
+import { createLogger } from '#server/logger.ts'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { makeAccountApp, PASSWORD, type Answer, type Call } from './suites/account-app.ts'
+
+type Process = Awaited<ReturnType<typeof makeAccountApp>>
+
+const NEW_PASSWORD = 'heron at the other bank'
+const DAY_MS = 24 * 60 * 60_000
+
+/** What would be two processes: two apps, each with its own pool of connections to one PostgreSQL. */
+describe('two processes on one database', () => {
+  const opened: OpenDatabase[] = []
+  let postgres: TestPostgres
+  let first: Process
+  let second: Process
+  let count = 0
+
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    for (let n = 0; n < 2; n++) {
+      opened.push(await openDatabase({ databaseUrl: postgres.url, dataDir: '' }, createLogger('silent')))
+    }
+    const [one, two] = opened.map(({ db }) => db)
+    if (!one || !two) throw new Error('Two databases were opened')
+    await migrate(one, seed)
+    first = await makeAccountApp(one)
+    second = await makeAccountApp(two)
+  }, 120_000)
+  afterAll(async () => {
+    await Promise.all(opened.map(({ close }) => close()))
+    await postgres.stop()
+  })
+  beforeEach(async () => {
+    await first.forgetLimits()
+    await first.readMail()
+  })
+
+  const newEmail = () => `player-${++count}@example.test`
+  const me = (process: Process, token: string) => process.call('GET', '/user/me', { token })
+  const both = async <T>(ask: (process: Process) => Promise<T>) => Promise.all([ask(first), ask(second)])
+  /** The same call, so often at once, by turns to one and the other. */
+  const flood = (times: number, method: string, path: string, call: (n: number) => Call) =>
+    Promise.all(
+      Array.from({ length: times }, (_, n) => (n % 2 === 0 ? first : second).call(method, path, call(n))),
+    )
+  const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200)
+  const codes = (answers: readonly Answer[]) => [
+    ...new Set(answers.map(({ status, code }) => code ?? status)),
+  ]
+  const laterOnBoth = (ms: number) => {
+    for (const process of [first, second]) process.time.now += ms
+  }
+
+  it('share sessions, and their end', async () => {
+    const email = newEmail()
+    const token = await first.register(email)
+    const other = (await second.logIn(email)).data.token
+    expect((await both((each) => me(each, other))).map(({ status }) => status)).toEqual([200, 200])
+    await second.call('POST', '/user/logout', { token: other, body: {} })
+    expect((await both((each) => me(each, other))).map(({ status }) => status)).toEqual([401, 401])
+    expect((await me(first, token)).status).toBe(200)
+  })
+
+  it('take a code for a new account once', async () => {
+    const email = newEmail()
+    const emailCode = await first.requestCode(email, 'register')
+    const body = { email, emailCode, password: PASSWORD, isAdult: true }
+    const answers = await flood(5, 'POST', '/user/register', () => ({ body }))
+    expect(succeeded(answers)).toHaveLength(1)
+    expect(codes(answers).sort()).toEqual([200, 'email_code_invalid'])
+  })
+
+  it('take a code for a new password once, and end every session with it', async () => {
+    const email = newEmail()
+    const tokens = [await first.register(email), (await second.logIn(email)).data.token]
+    const emailCode = await second.requestCode(email, 'reset')
+    const answers = await flood(4, 'POST', '/user/reset-password', (n) => ({
+      body: { email, emailCode, password: `${NEW_PASSWORD} ${n}` },
+    }))
+    expect(succeeded(answers)).toHaveLength(1)
+    for (const token of tokens) {
+      expect((await both((each) => me(each, token))).map(({ status }) => status)).toEqual([401, 401])
+    }
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect((await first.logIn(email, `${NEW_PASSWORD} ${winner}`)).status).toBe(200)
+  })
+
+  it('count guesses together', async () => {
+    const email = newEmail()
+    await first.register(email)
+    const answers = await flood(40, 'POST', '/auth/login', (n) => ({
+      body: { email, password: `guess ${n}` },
+      from: `10.1.0.${n}`,
+    }))
+    expect(answers.filter(({ code }) => code === 'invalid_credentials')).toHaveLength(10)
+    expect(answers.filter(({ code }) => code === 'rate_limited')).toHaveLength(30)
+  })
+
+  it('count tries of a code together', async () => {
+    const email = newEmail()
+    const emailCode = await first.requestCode(email, 'register')
+    const wrong = emailCode === '000000' ? '000001' : '000000'
+    const body = { email, emailCode: wrong, password: PASSWORD, isAdult: true }
+    await flood(6, 'POST', '/user/register', () => ({ body }))
+    for (const process of [first, second]) {
+      const answer = await process.call('POST', '/user/register', { body: { ...body, emailCode } })
+      expect(answer.code).toBe('email_code_invalid')
+    }
+  })
+
+  it('leave no session of the old password when it changes at that moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const email = newEmail()
+      const token = await first.register(email)
+      const body = { currentPassword: PASSWORD, password: NEW_PASSWORD }
+      const [change, ...logins] = await Promise.all([
+        first.call('PUT', '/user/password', { token, body }),
+        ...Array.from({ length: 4 }, () => second.logIn(email)),
+      ])
+      expect(change.status).toBe(200)
+      for (const { data } of succeeded(logins)) expect((await me(second, data.token)).status).toBe(401)
+      expect((await me(second, token)).status).toBe(200)
+    }
+  })
+
+  it('leave no session, and no trace of who logs in, when an account is closed at that moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const email = newEmail()
+      const token = await first.register(email)
+      const { data } = await me(first, token)
+      const [close] = await Promise.all([
+        first.call('POST', '/user/close', { token, body: { password: PASSWORD } }),
+        ...Array.from({ length: 4 }, (_, n) => second.logIn(email, n % 2 === 0 ? PASSWORD : 'a guess')),
+      ])
+      expect(close.status).toBe(200)
+      const uid = data['uid'] as number
+      const sessions = await second.db
+        .selectFrom('session')
+        .select('id')
+        .where('account_id', '=', uid)
+        .execute()
+      const traces = await second.db
+        .selectFrom('login_event')
+        .select('address')
+        .where('account_id', '=', uid)
+        .where('address', '!=', '')
+        .execute()
+      expect([sessions, traces]).toEqual([[], []])
+    }
+  })
+
+  it('neither hang nor fail when an account is closed and its password reset at that moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const email = newEmail()
+      const token = await first.register(email)
+      const emailCode = await first.requestCode(email, 'reset')
+      const [close, reset] = await Promise.all([
+        first.call('POST', '/user/close', { token, body: { password: PASSWORD } }),
+        second.call('POST', '/user/reset-password', { body: { email, emailCode, password: NEW_PASSWORD } }),
+      ])
+      // Whoever comes first, the other finds the session or the code gone.
+      expect([200, 401]).toContain(close.status)
+      expect([200, 400]).toContain(reset.status)
+      expect(close.status === 200 || reset.status === 200).toBe(true)
+    }
+  })
+
+  it('give one of two accounts the address that both want', async () => {
+    const wanted = newEmail()
+    const tokens = [await first.register(newEmail()), await second.register(newEmail())]
+    const codesOf: (string | undefined)[] = []
+    for (const token of tokens) {
+      await first.forgetLimits()
+      await first.call('POST', '/user/email', { token, body: { email: wanted, password: PASSWORD } })
+      const mails = await first.readMail()
+      codesOf.push(/^\d{6}/.exec(mails.find(({ to }) => to === wanted)?.subject ?? '')?.[0])
+    }
+    const answers = await flood(6, 'PUT', '/user/email', (n) => {
+      const which = n % 2
+      return { token: tokens[which] ?? '', body: { email: wanted, emailCode: codesOf[which] } }
+    })
+    expect(succeeded(answers)).toHaveLength(1)
+  })
+
+  it('send each queued mail once', async () => {
+    const emails = Array.from({ length: 12 }, newEmail)
+    for (const email of emails) {
+      await first.forgetLimits()
+      await first.call('GET', `/user/email-code?${new URLSearchParams({ email, purpose: 'register' })}`)
+    }
+    const sent = (await both((each) => each.readMail())).flat()
+    expect(sent.map(({ to }) => to).sort()).toEqual([...emails].sort())
+  })
+
+  it('raise a limit once, a day after it was asked for, and not during a break begun elsewhere', async () => {
+    const token = await first.register(newEmail())
+    const path = '/user/limits/deposit/day'
+    const confirm = () => flood(4, 'POST', `${path}/raise`, () => ({ token, body: {} }))
+    const amount = async () => {
+      const { data } = await second.call('GET', '/user/responsible-play', { token })
+      return (data['limits'] as { amount: string }[])[0]?.amount
+    }
+    await first.call('PUT', path, { token, body: { amount: '10' } })
+    // A cut and a raise at once: whichever comes last, the raise does not hold yet.
+    await flood(6, 'PUT', path, (n) => ({ token, body: { amount: n % 2 === 0 ? '5' : '500' } }))
+    expect(await amount()).toBe('5.00')
+    await first.call('PUT', path, { token, body: { amount: '500' } })
+    expect(codes(await confirm())).toEqual(['limit_not_ready'])
+    laterOnBoth(DAY_MS)
+    const [timeOut, ...confirmed] = await Promise.all([
+      first.call('POST', '/user/time-out', { token, body: { hours: 24 } }),
+      ...Array.from({ length: 3 }, () => second.call('POST', `${path}/raise`, { token, body: {} })),
+    ])
+    expect(timeOut.status).toBe(200)
+    expect(succeeded(confirmed).length).toBeLessThanOrEqual(1)
+    expect(await amount()).toBe(succeeded(confirmed).length === 1 ? '500.00' : '5.00')
+    expect(succeeded(await confirm())).toEqual([])
+  })
+
+  it('hold one session for each log-in, however many come at once', async () => {
+    const email = newEmail()
+    const token = await first.register(email)
+    const { data } = await me(first, token)
+    const answers = await flood(8, 'POST', '/auth/login', () => ({ body: { email, password: PASSWORD } }))
+    const { rows } = await sql<{ n: string }>`select count(*) as n from session
+      where account_id = ${data['uid']}`.execute(second.db)
+    expect(Number(rows[0]?.n)).toBe(1 + succeeded(answers).length)
+  })
+})
