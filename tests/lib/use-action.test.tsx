@@ -25,7 +25,7 @@ describe('useAction', () => {
   it('tells why it failed until the next try', async () => {
     const failure = new Error('no')
     const run = vi.fn().mockRejectedValueOnce(failure).mockResolvedValueOnce('yes')
-    const { result } = renderHook(() => useAction({ run }))
+    const { result } = renderHook(() => useAction<void>({ run }))
     await act(async () => result.current.run())
     expect(result.current.error).toBe(failure)
     await act(async () => result.current.run())
