@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { removeDrafts } from '#lib/form-draft.ts'
 import { followUser, loadUser, refreshUser, userNotices } from '#lib/user.actions.ts'
 import { toast } from '#ui/toast.ts'
 import type { AppRouter } from './account.ts'
@@ -7,7 +8,10 @@ import { afterFirstScreen } from './first-screen.ts'
 
 /** Keeps the player true on every navigation, with every tab, and for every account. */
 export async function followAccount(router: AppRouter, forgetAccount: () => void): Promise<void> {
-  userNotices.onAccountChanged = forgetAccount
+  userNotices.onAccountChanged = () => {
+    forgetAccount()
+    removeDrafts()
+  }
   userNotices.onChangedElsewhere = (change) => {
     const message =
       change === 'logged-in' ? msg`You logged in in another tab` : msg`You logged out in another tab`

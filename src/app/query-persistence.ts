@@ -98,7 +98,7 @@ export function createQueryPersistence(
     /** Stores every change from now on; returns the function that stops it. */
     follow: () => persistQueryClientSubscribe(options),
     /** Call when the account changes: forgets what belonged to the one before, in memory and in storage. */
-    forgetAccount: () => client.removeQueries({ predicate: (query) => query.meta?.persist === 'account' }),
+    forgetAccount: () => client.removeQueries({ predicate: (query) => query.meta?.persist !== 'public' }),
   }
 }
 

@@ -47,6 +47,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const { response, text } = await send(endpoint, options, token)
       const body = parseJson(text)
       if (!response.ok) throw failure(response, body, token, options)
+      // Meanwhile another player may have logged in: what was asked for the one before is nobody's any more.
+      if (options.token === undefined && token !== null && readToken() !== token) {
+        throw new ApiError('network', `The log-in that asked for ${endpoint.path} is over`)
+      }
       const parsed = v.safeParse(v.object({ data: endpoint.data }), body)
       if (!parsed.success) {
         throw new ApiError('malformed', `Malformed answer of ${endpoint.path}`, { status: response.status })

@@ -4,7 +4,8 @@ import { tabStorage } from './tab-storage.ts'
 export type FieldValue = string | boolean
 export type DraftValues = Readonly<Record<string, FieldValue>>
 
-const keyOf = (name: string) => `draft:${name}`
+const PREFIX = 'draft:'
+const keyOf = (name: string) => PREFIX + name
 
 /** What was typed into the form before: only fields the form has, with values of their kind. */
 export function readDraft(name: string, defaults: DraftValues, secret: readonly string[]): DraftValues {
@@ -35,6 +36,11 @@ export function writeDraft(
 
 export function removeDraft(name: string): void {
   tabStorage.remove(keyOf(name))
+}
+
+/** Forgets what was typed into any form: another player, or none, holds the device. */
+export function removeDrafts(): void {
+  tabStorage.removeAll(PREFIX)
 }
 
 function parse(text: string | null): object {

@@ -22,4 +22,13 @@ export const tabStorage = {
       // Nothing was stored either.
     }
   },
+  /** Removes every value whose key begins with `prefix`. */
+  removeAll(prefix: string): void {
+    try {
+      for (const key of Object.keys(sessionStorage))
+        if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+    } catch {
+      // Nothing was stored either.
+    }
+  },
 }

@@ -2,13 +2,14 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react'
-import { useForm, type DefaultValues, type FieldError, type Path } from 'react-hook-form'
+import { useForm, type DefaultValues, type FieldError, type Path, type PathValue } from 'react-hook-form'
 import type * as v from 'valibot'
 import { errorMessage, errorMessageOf } from '#i18n/error-messages.ts'
 import { fieldMessage } from '#i18n/field-messages.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { readDraft, removeDraft, writeDraft, type DraftValues } from '#lib/form-draft.ts'
 import { useHoldReload } from '#lib/use-hold-reload.ts'
+import { userState } from '#lib/user.state.ts'
 
 /** Type of an error that the server gave: its message is a code of the API, not of the schema. */
 const FROM_SERVER = 'server'
@@ -34,7 +35,7 @@ export interface DraftFormOptions<Values extends DraftValues, Parsed> {
  * the player's language, the first one focused; what concerns the whole form is `failure`.
  */
 export function useDraftForm<Values extends DraftValues, Parsed>({
-  name: draftName,
+  name,
   schema,
   defaultValues,
   secret = [],
@@ -42,6 +43,9 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
   onSubmit,
 }: DraftFormOptions<Values, Parsed>) {
   const { i18n } = useLingui()
+  // A tab that was closed or asleep at the log-out still holds a draft: it is of that player alone.
+  const [owner] = useState(() => userState.uid)
+  const draftName = owner === 0 ? name : `${owner}:${name}`
   const [saved, setSaved] = useState(defaultValues)
   const form = useForm<Values, unknown, Parsed & DraftValues>({
     // A draft has the form's own keys and kinds of values.
@@ -103,10 +107,23 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
     if (isRunning.current) return
     isRunning.current = true
     setFailure(undefined)
+    if (event) takeFilledIn(event.currentTarget)
     try {
       await form.handleSubmit(send)()
     } finally {
       isRunning.current = false
+    }
+  }
+
+  /** Some password managers set values without telling the page. */
+  const takeFilledIn = (element: EventTarget) => {
+    if (!(element instanceof HTMLFormElement)) return
+    const values: DraftValues = form.getValues()
+    for (const input of element.querySelectorAll('input')) {
+      const held = values[input.name]
+      if (typeof held === 'string' && held !== input.value) {
+        form.setValue(input.name as Path<Values>, input.value as PathValue<Values, Path<Values>>)
+      }
     }
   }
 

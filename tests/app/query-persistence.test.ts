@@ -138,8 +138,11 @@ describe('the persisted query cache', () => {
       queryFn: () => [],
       meta: { persist: 'public' },
     })
+    await client.prefetchQuery({ queryKey: ['api', '/user/sessions'], queryFn: () => ['of ann'] })
     persistence.forgetAccount()
     expect(client.getQueryData(coinsKey)).toBeUndefined()
+    // What is never stored may be an account's as well.
+    expect(client.getQueryData(['api', '/user/sessions'])).toBeUndefined()
     expect(client.getQueryData(['api', '/games'])).toEqual([])
   })
 

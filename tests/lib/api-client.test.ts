@@ -52,6 +52,20 @@ describe('the API client', () => {
     expect(requests[0]?.headers.get('Access-Token')).toBe('a-token-of-some-length')
   })
 
+  it('hands over nothing that was asked for a player who has left meanwhile', async () => {
+    let token: string | null = 'of-ann'
+    const client = createApiClient({
+      baseUrl: 'http://koi.test/api',
+      readToken: () => token,
+      fetch: async () => {
+        token = 'of-bob'
+        return answer(200, healthy)
+      },
+    })
+    expect((await caught(client.call(getHealth))).kind).toBe('network')
+    await expect(client.call(getHealth, { token: 'of-ann' })).resolves.toEqual(healthy.data)
+  })
+
   it('encodes path parameters', async () => {
     const { client, requests } = clientAnswering(() =>
       answer(404, { message: 'No such game', code: 'not_found' }),

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { EmailSchema, PasswordSchema } from '#contract/account-fields.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { isReloadHeld } from '#lib/reload-guard.ts'
+import { NOBODY, userState } from '#lib/user.state.ts'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
@@ -158,4 +159,35 @@ it('keeps the draft of a form that is not done yet', async () => {
   await waitFor(() => expect(onSubmit).toHaveBeenCalled())
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(draft()).not.toBeNull()
+})
+
+it('sends what a password manager filled in without an event', async () => {
+  onSubmit.mockResolvedValue(undefined)
+  renderInEnglish(<Form />)
+  fireEvent.click(adult())
+  email().value = 'ann@example.com'
+  password().value = 'long enough'
+  send()
+  await waitFor(() =>
+    expect(onSubmit).toHaveBeenCalledWith({
+      email: 'ann@example.com',
+      password: 'long enough',
+      isAdult: true,
+    }),
+  )
+})
+
+it('shows a draft to nobody but the player who wrote it', () => {
+  Object.assign(userState, { uid: 100_001 })
+  const { unmount } = renderInEnglish(<Form />)
+  type(email(), 'ann@')
+  unmount()
+  Object.assign(userState, { uid: 100_002 })
+  const { unmount: leave } = renderInEnglish(<Form />)
+  expect(email().value).toBe('')
+  leave()
+  Object.assign(userState, { uid: 100_001 })
+  renderInEnglish(<Form />)
+  expect(email().value).toBe('ann@')
+  Object.assign(userState, NOBODY)
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-/** An address below this origin: what another site puts into a link must not lead away from here. */
-const INTERNAL_PATH = /^\/(?![/\\])[^\\\s\p{Cc}]{0,500}$/u
+/** An address below this origin: what another site puts into a link must not lead away from here, or out. */
+const INTERNAL_PATH = /^\/(?![/\\]|logout\b)[^\\\s\p{Cc}]{0,500}$/u
 
 /** `from`: the page that asked to log in, to go back to. Anything but a page of this app counts as none. */
 export const AccoutSearchSchema = v.object({

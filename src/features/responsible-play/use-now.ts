@@ -7,8 +7,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export function useNow(moment: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const left = moment - now
-    if (left <= 0) return
+    if (moment <= now) return
+    const left = Math.max(0, moment - Date.now())
     const timer = setTimeout(() => setNow(Date.now()), Math.min(left + 50, LONGEST_TIMER_MS))
     return () => clearTimeout(timer)
   }, [moment, now])
