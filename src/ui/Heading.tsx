@@ -9,7 +9,7 @@ interface HeadingProps extends ComponentProps<'h1'> {
 }
 
 const SIZE: Record<HeadingSize, string> = {
-  display: 'text-fs-8 font-850 tracking-4 leading-1',
+  display: 'text-fs-8 font-850 tracking-4 leading-1 wrap-anywhere',
   title: 'text-fs-7 font-850 tracking-3 leading-2',
   section: 'text-fs-5 lg:text-fs-6 font-750 tracking-1 leading-2',
   card: 'text-fs-4 font-750 leading-2',

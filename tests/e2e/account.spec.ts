@@ -124,7 +124,13 @@ test('a wrong password is said in words, the right one leads on to where the pla
   await expect(page).toHaveURL('/responsible-play/limits')
 })
 
-for (const from of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', '/\t/x']) {
+for (const from of [
+  'https://elsewhere.example/',
+  '/logout',
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  '/\t/x',
+]) {
   test(`logging in leads nowhere else: ${JSON.stringify(from)}`, async ({ page, newPlayer }) => {
     const player = await newPlayer()
     await openPage(page, `/accout?from=${encodeURIComponent(from)}`)
@@ -166,6 +172,24 @@ test('logging out clears the device and ends the session, here and in every tab'
   await expect(title(other)).toHaveText(`Player ${player.uid}`)
   await main(page).getByRole('link', { name: 'Go to the lobby' }).click()
   await expect(await openFromTabBar(page, 'Account')).toContainText(String(player.uid))
+})
+
+test('the next player on a device finds nothing of the one before', async ({ page, newPlayer }) => {
+  const [first, second] = [await newPlayer(), await newPlayer()]
+  await beginLoggedIn(page, first)
+  await openPage(page, '/profile')
+  await main(page).getByLabel('Phone number').fill('+15550100199')
+  const account = await openFromTabBar(page, 'Account')
+  await account.getByRole('link', { name: 'Logout' }).click()
+  await expect(title(page)).toHaveText('You are logged out')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('5550100199')
+  await main(page).getByRole('link', { name: 'Log in' }).click()
+  await logIn(page, second)
+  await expect(title(page)).toHaveText(`Player ${second.uid}`)
+  await main(page)
+    .getByRole('link', { name: /^Profile/ })
+    .click()
+  await expect(main(page).getByLabel('Phone number')).toHaveValue('')
 })
 
 test('a session that was ended elsewhere is noticed, said and forgotten', async ({

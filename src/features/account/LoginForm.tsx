@@ -67,7 +67,7 @@ export function LoginForm({ hasPasskeys, onToken }: LoginFormProps) {
             placeholder={t`you@example.com`}
           />
           <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" />
-          <Link to="/forgot-password" className={`${textLinkClass} justify-self-end py-2`}>
+          <Link to="/forgot-password" className={`${textLinkClass} justify-self-end py-2.75`}>
             <Trans>Forgot password?</Trans>
           </Link>
         </>
