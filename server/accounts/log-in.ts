@@ -43,12 +43,15 @@ export async function logInWithPassword(
     await writeLoginEvent(db, uid, { method: 'password', outcome: 'wrong_password', caller, now })
     throw notThese()
   }
+  const isNewHere = limit === 'login-account'
+  if (isNewHere && code !== undefined) await limits.take('second-step', String(uid))
   // A failure is returned, not thrown: what was written about it stays.
   const tried = await db
     .transaction()
     .execute((trx) => finish(services, trx, { uid, passwordHash, code, caller }))
   if ('failure' in tried) throw tried.failure
   await limits.forget(limit, key)
+  if (isNewHere) await limits.forget('second-step', String(uid))
   return tried.token
 }
 

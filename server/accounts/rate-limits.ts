@@ -15,6 +15,8 @@ const LIMITS = {
   'login-known': { points: 10, duration: 15 * MINUTE_S },
   /** Passwords tried from one address, against any account. */
   'login-address': { points: 60, duration: 15 * MINUTE_S },
+  /** Codes tried with the right password from new addresses: six digits bear no more for years on end. */
+  'second-step': { points: 30, duration: DAY_S },
   'code-minute': { points: 1, duration: MINUTE_S },
   'code-day': { points: 10, duration: DAY_S },
   'code-address': { points: 30, duration: HOUR_S },

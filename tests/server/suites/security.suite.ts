@@ -13,15 +13,18 @@ import {
 } from '#contract/account.ts'
 import { beginPasskeyLogin, login, loginWithPasskey } from '#contract/auth.ts'
 import { getUser } from '#contract/user.ts'
+import { writeLoginEvent } from '#server/accounts/login-events.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
+import { createLogger } from '#server/logger.ts'
 import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import { createAuthenticator, type CeremonyOptions, type Lies } from '../../support/software-authenticator.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const STEP_MS = 30_000
 const MINUTE_MS = 60_000
+const CALLER = { origin: ORIGIN, logger: createLogger('silent') }
 
 /** The second step and passkeys, with real codes and real signatures. */
 export function securitySuite(backend: TestBackend): void {
@@ -199,6 +202,23 @@ function runSecuritySuite(backend: TestBackend): void {
       expect(tried.slice(0, 10)).toEqual(Array(5).fill(['totp_required', 'totp_invalid']).flat())
       expect(tried.slice(10)).toEqual(Array(4).fill('rate_limited'))
       expect((await logIn(codeOf(secret))).code).toBe('rate_limited')
+    })
+
+    it('lets nobody guess slowly either, but its player in from where he has been before', async () => {
+      const { secret } = await switchOn()
+      const tried: string[] = []
+      for (let n = 0; n < 32; n++) {
+        await db.deleteFrom('rate_limit').where('key', 'like', 'login-%').execute()
+        tried.push((await logIn(String(n).padStart(6, '0'))).code)
+      }
+      expect(tried).toEqual([...Array(30).fill('totp_invalid'), ...Array(2).fill('rate_limited')])
+      // The password alone costs no code, and tells no more than before.
+      expect((await logIn()).code).toBe('totp_required')
+      const { headers } = player
+      const caller = { ...CALLER, address: headers['x-forwarded-for'], userAgent: headers['user-agent'] }
+      const event = { method: 'password', outcome: 'ok', caller, now: players.time.now } as const
+      await writeLoginEvent(db, player.uid, event)
+      expect((await logIn(codeOf(secret))).code).toBe('ok')
     })
   })
 
