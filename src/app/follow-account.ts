@@ -1,16 +1,23 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { profileQuery } from '#features/account/profile.queries.ts'
+import { forgetKeptBreak } from '#features/responsible-play/kept-break.ts'
+import { responsiblePlayQuery } from '#features/responsible-play/responsible-play.queries.ts'
+import { securityQuery } from '#features/security/security.queries.ts'
 import { removeDrafts } from '#lib/form-draft.ts'
 import { followUser, loadUser, refreshUser, userNotices } from '#lib/user.actions.ts'
 import { toast } from '#ui/toast.ts'
-import type { AppRouter } from './account.ts'
+import { accountOwner, type AppRouter } from './account.ts'
 import { afterFirstScreen } from './first-screen.ts'
 
 /** Keeps the player true on every navigation, with every tab, and for every account. */
 export async function followAccount(router: AppRouter, forgetAccount: () => void): Promise<void> {
+  const { queryClient } = router.options.context
   userNotices.onAccountChanged = () => {
     forgetAccount()
     removeDrafts()
+    forgetKeptBreak()
+    keepForOffline()
   }
   userNotices.onChangedElsewhere = (change) => {
     const message =
@@ -20,6 +27,16 @@ export async function followAccount(router: AppRouter, forgetAccount: () => void
   followUser()
   router.subscribe('onBeforeNavigate', () => void loadUser())
   await loadUser()
-  // Name, picture or the session itself may have changed on another device.
-  afterFirstScreen(() => void refreshUser())
+  afterFirstScreen(() => {
+    // Name, picture or the session itself may have changed on another device.
+    void refreshUser().then(keepForOffline)
+  })
+
+  /** The player's own pages open offline too, looked at or not; a break that runs must be known. */
+  function keepForOffline(): void {
+    if (accountOwner() === null) return
+    void queryClient.prefetchQuery(profileQuery)
+    void queryClient.prefetchQuery(securityQuery)
+    void queryClient.prefetchQuery(responsiblePlayQuery)
+  }
 }

@@ -19,3 +19,8 @@ export function keepBreak(uid: number, running: Break | null): void {
   if (running) browserStorage.set(KEY, JSON.stringify({ uid, break: running }))
   else if (readKeptBreak(uid)) browserStorage.remove(KEY)
 }
+
+/** What a player does about his play is nobody else's business on this device. */
+export function forgetKeptBreak(): void {
+  browserStorage.remove(KEY)
+}

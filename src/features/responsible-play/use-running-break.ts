@@ -7,14 +7,26 @@ import { keepBreak, readKeptBreak } from './kept-break.ts'
 import { responsiblePlayQuery } from './responsible-play.queries.ts'
 import { useNow } from './use-now.ts'
 
-/** The break of the player who is logged in while it runs, offline too. */
+/**
+ * The break of the player who is logged in while it runs, offline too. When this device's clock says that it
+ * is over, the server is asked: a clock that is ahead must not end it.
+ */
 export function useRunningBreak(): Break | null {
   const { uid } = useSnapshot(userState)
-  const { data } = useQuery({ ...responsiblePlayQuery, enabled: uid > 0 })
+  const query = useQuery({ ...responsiblePlayQuery, enabled: uid > 0 })
+  const { data, dataUpdatedAt, isRefetchError, fetchStatus, refetch } = query
   useEffect(() => {
     if (uid > 0 && data) keepBreak(uid, data.break)
   }, [uid, data])
   const known = uid === 0 ? null : data ? data.break : readKeptBreak(uid)
   const until = known ? Date.parse(known.until) : 0
-  return useNow(until) < until ? known : null
+  const isOver = useNow(until) >= until
+  // The server names only what runs: an answer after the end means that the clock is wrong.
+  const isConfirmed = Boolean(data?.break) && dataUpdatedAt >= until
+  const mustAsk = isOver && Boolean(data?.break) && !isConfirmed && !isRefetchError
+  useEffect(() => {
+    if (mustAsk) void refetch()
+  }, [mustAsk, refetch])
+  const isAsking = mustAsk && fetchStatus !== 'paused'
+  return !isOver || isConfirmed || isAsking ? known : null
 }
