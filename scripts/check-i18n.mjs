@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
+import { parse } from '@messageformat/parser'
 
 const config = getConfig()
 const scratch = mkdtempSync(join(tmpdir(), 'koi-i18n-'))
@@ -13,9 +14,15 @@ const problems = []
 /** A catalog without what changes on every extraction. */
 const tidy = (text) => text.replace(/^"POT-Creation-Date:.*\n/m, '')
 
-/** Values and tags of a message: `{name}`, `{count, plural, …}`, `<0>`; not the braces around a plural's cases. */
-const parts = (message) =>
-  [...new Set(message.match(/\{\s*\w+(?=\s*[,}])|<\/?\d+\/?>/g) ?? [])].sort().join(' ')
+/** Values and tags of a message, wherever in it: `{name}`, `{count, plural, …}`, `<0>`. */
+const parts = (message) => {
+  const values = (tokens) =>
+    tokens.flatMap(({ arg, cases = [] }) => [
+      ...(arg === undefined ? [] : [`{${arg}}`]),
+      ...cases.flatMap((each) => values(each.tokens)),
+    ])
+  return [...new Set([...values(parse(message)), ...(message.match(/<\/?\d+\/?>/g) ?? [])])].sort().join(' ')
+}
 
 try {
   for (const catalog of await getCatalogs(config)) {
