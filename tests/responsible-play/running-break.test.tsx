@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { PropsWithChildren } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Break, ResponsiblePlay } from '#contract/responsible-play.ts'
+import { useRunningBreak } from '#features/responsible-play/use-running-break.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { api } from '#lib/api.ts'
+import { NOBODY, userState } from '#lib/user.state.ts'
+
+const HOUR = 3_600_000
+const NOW = Date.parse('2026-03-04T15:00:00Z')
+
+/** What the server answers; null for a server that cannot be reached. */
+let answer: Break | 'none' | null
+
+const breakUntil = (until: number): Break => ({
+  kind: 'time-out',
+  startedAt: new Date(NOW - 24 * HOUR).toISOString(),
+  until: new Date(until).toISOString(),
+})
+
+function useInClient() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  const wrapper = ({ children }: PropsWithChildren) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  return renderHook(() => useRunningBreak(), { wrapper })
+}
+
+/** React renders when an `act` is over, so what follows from a render needs another. */
+async function wait(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms))
+  await act(() => vi.advanceTimersByTimeAsync(100))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  localStorage.clear()
+  Object.assign(userState, { uid: 7, nickname: '', avatar: '' })
+  vi.spyOn(api, 'call').mockImplementation(async () => {
+    if (answer === null) throw new ApiError('network', 'no server')
+    const known: ResponsiblePlay = {
+      limits: [],
+      reminderMinutes: null,
+      break: answer === 'none' ? null : answer,
+    }
+    return known
+  })
+})
+afterEach(() => {
+  cleanup()
+  Object.assign(userState, NOBODY)
+  vi.useRealTimers()
+})
+
+it('ends a break in its time, once the server knows of none', async () => {
+  answer = breakUntil(NOW + HOUR)
+  const { result } = useInClient()
+  await wait(100)
+  expect(result.current).toEqual(answer)
+  answer = 'none'
+  await wait(HOUR + 1_000)
+  expect(result.current).toBeNull()
+})
+
+it('keeps a break that the server names, whatever this device’s clock says', async () => {
+  answer = breakUntil(NOW - HOUR)
+  const { result } = useInClient()
+  await wait(100)
+  expect(result.current).toEqual(answer)
+})
+
+it('asks the server when the clock is put forward, and stays with the break', async () => {
+  answer = breakUntil(NOW + 3 * HOUR)
+  const { result } = useInClient()
+  await wait(100)
+  vi.setSystemTime(NOW + 72 * HOUR)
+  await wait(3 * HOUR)
+  expect(api.call).toHaveBeenCalledTimes(2)
+  expect(result.current).toEqual(answer)
+})
+
+it('goes by the clock where no server can be asked', async () => {
+  answer = breakUntil(NOW + HOUR)
+  const first = useInClient()
+  await wait(100)
+  first.unmount()
+  answer = null
+  const { result } = useInClient()
+  await wait(100)
+  expect(result.current).toEqual(breakUntil(NOW + HOUR))
+  await wait(HOUR + 1_000)
+  expect(result.current).toBeNull()
+})
