@@ -20,8 +20,9 @@ afterEach(() => {
 })
 
 describe('mock calls', () => {
-  it('know every endpoint of the contract', () => {
-    expect(MOCK_PATHS).toEqual(API.map(({ path }) => path.replace(':slug', 'dice')))
+  it('know everything that is read without a session or a query', () => {
+    const read = API.filter(({ method, access, query }) => method === 'GET' && access === 'public' && !query)
+    expect(MOCK_PATHS).toEqual(read.map(({ path }) => path.replace(':slug', 'dice')))
   })
   it.each(MOCK_PATHS)('%s answers what the contract says', async (path) => {
     await expect(call('ok', path)).resolves.toBeDefined()

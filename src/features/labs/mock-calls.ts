@@ -8,7 +8,7 @@ import { createMockFetch, type MockScenario } from './mock-fetch.ts'
 
 type Call = (client: ApiClient, signal: AbortSignal) => Promise<unknown>
 
-/** Every call of the contract, ready to be made. */
+/** Every call of the contract that reads what all players may, ready to be made. */
 export const MOCK_CALLS = {
   '/health': (client, signal) => client.call(getHealth, { signal }),
   '/config': (client, signal) => client.call(getConfig, { signal }),

@@ -5,6 +5,7 @@ import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Text } from '#ui/Text.tsx'
 import { ConfirmEmailForm } from './ConfirmEmailForm.tsx'
 import { Done } from './Done.tsx'
+import { forgetSentTo, readSentTo } from './email-change.ts'
 import { NewEmailForm } from './NewEmailForm.tsx'
 import { securityQuery } from './security.queries.ts'
 import { SecurityFrame } from './SecurityFrame.tsx'
@@ -15,7 +16,7 @@ type Stage = { at: 'address' } | { at: 'code'; email: string } | { at: 'done'; e
 export function ChangeEmailPage() {
   const { t } = useLingui()
   const query = useQuery(securityQuery)
-  const [stage, setStage] = useState<Stage>({ at: 'address' })
+  const [stage, setStage] = useState<Stage>(firstStage)
   return (
     <SecurityFrame title={<Trans>E-mail address</Trans>}>
       <AnswerGate query={query}>
@@ -32,8 +33,14 @@ export function ChangeEmailPage() {
             return (
               <ConfirmEmailForm
                 email={stage.email}
-                onDone={() => setStage({ at: 'done', email: stage.email })}
-                onBack={() => setStage({ at: 'address' })}
+                onDone={() => {
+                  forgetSentTo()
+                  setStage({ at: 'done', email: stage.email })
+                }}
+                onBack={() => {
+                  forgetSentTo()
+                  setStage({ at: 'address' })
+                }}
               />
             )
           }
@@ -52,4 +59,9 @@ export function ChangeEmailPage() {
       </AnswerGate>
     </SecurityFrame>
   )
+}
+
+function firstStage(): Stage {
+  const email = readSentTo()
+  return email === null ? { at: 'address' } : { at: 'code', email }
 }

@@ -10,6 +10,7 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { AccountName } from './AccountName.tsx'
+import { keepSentTo } from './email-change.ts'
 
 interface NewEmailFormProps {
   /** The address now. */
@@ -33,7 +34,8 @@ export function NewEmailForm({ email, onSent }: NewEmailFormProps) {
     secret: ['password'],
     fieldOfCode: { password_wrong: 'password' },
     onSubmit: async (values) => {
-      await api.call(requestEmailChange, { body: { ...values, locale } })
+      const { expiresInS } = await api.call(requestEmailChange, { body: { ...values, locale } })
+      keepSentTo(values.email, expiresInS)
       onSent(values.email)
     },
   })
