@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // A test that passes the second time has found something.
   retries: 0,
-  workers: Number(process.env['KOI_E2E_WORKERS']) || (availableParallelism() >= 4 ? 2 : 1),
+  workers: Number(process.env['KOI_E2E_WORKERS']) || Math.min(2, availableParallelism()),
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 45_000,
   expect: { timeout: 8_000 },

@@ -148,7 +148,7 @@ test.describe('the account menu', () => {
       'Security',
       'Referral',
     ])
-    for (const name of ['Messages', 'My NFTs', 'Security'])
+    for (const name of ['Messages', 'My NFTs'])
       await expect(account.getByRole('link', { name })).toBeDisabled()
 
     await account.getByRole('link', { name: 'Profile' }).click()

@@ -86,7 +86,11 @@ test('a time-out stands in the place of every game, demo play too, and can only 
   }
 })
 
-test('a break that begins elsewhere stops a game that is open', async ({ page, server, newPlayer }) => {
+test('a break that begins elsewhere stops a game, and no clock put forward ends it', async ({
+  page,
+  server,
+  newPlayer,
+}) => {
   const player = await newPlayer()
   await beginLoggedIn(page, player)
   await openPage(page, '/games/limbo/play')
@@ -95,8 +99,12 @@ test('a break that begins elsewhere stops a game that is open', async ({ page, s
   await page.clock.install()
   await page.reload()
   await expect(breakPage(page)).toBeVisible()
-  await page.clock.fastForward(DAY_MS)
-  await expect(page.getByTestId('play-limbo')).toBeVisible()
+  const asked = page.waitForResponse('**/api/user/responsible-play')
+  await page.clock.fastForward(DAY_MS + 60_000)
+  await asked
+  await page.clock.fastForward(1_000)
+  await expect(breakPage(page)).toBeVisible()
+  await expect(page.getByTestId('play-limbo')).toHaveCount(0)
 })
 
 test.describe('offline', () => {
