@@ -2,7 +2,7 @@ import { getSecurity, listLogins, listSessions } from '#contract/account.ts'
 import { apiQuery } from '#lib/api-query.ts'
 
 /** The ways into the account. */
-export const securityQuery = apiQuery(getSecurity, { persist: 'account' })
+export const securityQuery = apiQuery(getSecurity, { persist: 'account', staleTime: 0 })
 /** Where the account is logged in. Never shown from storage: a stale list would be a false comfort. */
 export const sessionsQuery = apiQuery(listSessions, { staleTime: 0 })
 /** The last tries to log in. */
