@@ -35,6 +35,7 @@ export default defineConfig(
     '.cache/',
     'test-results/',
     'playwright-report/',
+    'build/stubs/**/*.d.ts',
     'src/routeTree.gen.ts',
     'public/',
   ]),

@@ -6,9 +6,15 @@ const PLAY = inFeatures('play')
 const ACCOUNT = [
   ...inFeatures('account', 'security', 'responsible-play'),
   // Parts of the forms that only those pages have.
+  '<rootDir>/src/i18n/account-answers.ts',
   '<rootDir>/src/i18n/field-messages.ts',
   '<rootDir>/src/ui/PasswordField.tsx',
   '<rootDir>/src/ui/use-draft-form.ts',
+]
+const WALLET = [
+  ...inFeatures('wallet'),
+  '<rootDir>/src/features/security/wallets/**',
+  '<rootDir>/src/i18n/wallet-answers.ts',
 ]
 
 export default defineConfig({
@@ -18,11 +24,12 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/{locale}/messages',
       include: ['<rootDir>/src'],
-      exclude: ['**/*.gen.ts', '**/*.d.ts', ...PLAY, ...ACCOUNT],
+      exclude: ['**/*.gen.ts', '**/*.d.ts', ...PLAY, ...ACCOUNT, ...WALLET],
     },
     // Fetched with the first page that needs them, so that the first screen does not carry them.
     { path: '<rootDir>/src/i18n/{locale}/play', include: PLAY },
-    { path: '<rootDir>/src/i18n/{locale}/account', include: ACCOUNT },
+    { path: '<rootDir>/src/i18n/{locale}/account', include: ACCOUNT, exclude: WALLET },
+    { path: '<rootDir>/src/i18n/{locale}/wallet', include: WALLET },
   ],
   format: formatter({ lineNumbers: false }),
 })

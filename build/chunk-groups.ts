@@ -2,51 +2,92 @@ import type { Rolldown } from 'vite'
 
 type Groups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
 
+/** Absolute file names of what the chunks are cut after. */
+interface Pages {
+  readonly entry: string
+  readonly home: string
+  readonly games: string
+  readonly game: string
+  /** What connects wallets. */
+  readonly onboard: string
+  /** What reaches those on other devices, our part of it and web3-onboard's. */
+  readonly relay: readonly string[]
+}
+
+const OWN_OR_ICON =
+  /\/(?:src\/(?:ui|i18n|lib|contract|features)|node_modules\/lucide-react)\/.*\.(?:m?[jt]sx?|module\.css)$/
+const PAGED_QUERIES = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/
+const FIRST_STYLES = /\/src\/(?:ui|features\/games)\/.*\.module\.css$/
+// Libraries bring hashes of their own; only those at the top are the games'.
+const PLAY =
+  /\/(?:src\/(?:features\/play|fair)\/|src\/lib\/play-|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
+
+/** Chunks that a launch never needs: what talks to wallets, and what reaches those on other devices. */
+export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walletconnect'])
+
 /**
  * A few chunks for what many pages share, in place of dozens of tiny ones: `vendor`, the libraries of the
  * first load, which change seldom; `app`, our own code of the first load and of the home page, whose tiles
- * most pages show; `play`, the engine and what games share; `account`,
- * what the pages of the account share; `parts`, what at least two other pages share. The
- * rest stays with the one page that needs it. `entry`, `home` and `games` are absolute file names; what the games
- * page has from `src/ui` counts as the first load, too, and so do all styles there: one file, fetched once.
+ * most pages show; `lobby`, what the pages about games share with others, so that they need nothing else of
+ * those; `play`, the engine and what games share; `account`, what the pages of the account share, forms included;
+ * `parts`, what at least two other pages share; `wallet-engine` and `walletconnect`, the libraries of wallets.
+ * The rest stays with the one page that needs it.
+ * What the games page has from `src/ui` counts as the first load, too, and so do all styles there and of pages
+ * about games: one file, fetched once.
  */
-export function chunkGroups(entry: string, home: string, games: string): Groups {
+export function chunkGroups(pages: Pages): Groups {
   const closures = new Map<string, Set<string>>()
   const isIn = (start: string, id: string, context: Rolldown.ChunkingContext) => {
     const closure = closures.get(start) ?? staticClosure(start, (module) => importsOf(module, context))
     closures.set(start, closure)
     return closure.has(id)
   }
+  const isOn = (page: string, id: string, context: Rolldown.ChunkingContext) =>
+    isIn(`${page}?tsr-split=component`, id, context)
 
   return [
     {
       name: (id, context) => {
         if (id.includes('rolldown/runtime')) return 'vendor'
         const isFirst =
-          isIn(entry, id, context) ||
-          isIn(`${home}?tsr-split=component`, id, context) ||
-          (id.includes('/src/ui/') &&
-            (id.endsWith('.module.css') || isIn(`${games}?tsr-split=component`, id, context)))
-        if (!isFirst) return null
+          isIn(pages.entry, id, context) ||
+          isOn(pages.home, id, context) ||
+          FIRST_STYLES.test(id) ||
+          (id.includes('/src/ui/') && isOn(pages.games, id, context))
+        // A library's one entry names all it has, used there or not.
+        if (!isFirst || PAGED_QUERIES.test(id)) return null
         return id.includes('/node_modules/') ? 'vendor' : 'app'
       },
-      priority: 3,
+      priority: 5,
     },
     {
-      name: 'play',
-      test: /\/(?:src\/(?:features\/play|fair)\/|src\/lib\/play-|node_modules\/(?:@noble\/hashes|idb)\/)/,
+      name: (id, context) =>
+        OWN_OR_ICON.test(id) && (isOn(pages.games, id, context) || isOn(pages.game, id, context))
+          ? 'lobby'
+          : null,
       minShareCount: 2,
-      priority: 2,
+      priority: 4,
     },
+    {
+      // Libraries and the one file in front of them; what our own modules share must not pull them along.
+      name: (id, context) => {
+        const isFront = id === pages.onboard || pages.relay.includes(id)
+        if (PLAY.test(id) || (!isFront && !id.includes('/node_modules/'))) return null
+        if (isIn(pages.onboard, id, context)) return 'wallet-engine'
+        return pages.relay.some((file) => isIn(file, id, context)) ? 'walletconnect' : null
+      },
+      priority: 4,
+    },
+    { name: 'play', test: PLAY, minShareCount: 2, priority: 3 },
     {
       name: 'account',
-      test: /\/(?:src\/features\/(?:account|security|responsible-play)\/|node_modules\/(?:react-hook-form|@hookform)\/)/,
+      test: /\/(?:src\/(?:features\/(?:account|security|responsible-play)|contract)\/|src\/ui\/use-draft-form|node_modules\/(?:react-hook-form|@hookform)\/)/,
       minShareCount: 2,
       priority: 2,
     },
     {
       name: 'parts',
-      test: /\/(?:src\/(?:ui|i18n|lib|features)|node_modules\/lucide-react)\/.*\.(?:m?[jt]sx?|module\.css)$/,
+      test: (id) => OWN_OR_ICON.test(id) || PAGED_QUERIES.test(id),
       minShareCount: 2,
       priority: 1,
     },

@@ -8,6 +8,13 @@ import { gzipSync } from 'node:zlib'
 const BUDGET = { js: 150_000, catalog: 12_000, css: 15_000, font: 30_000 }
 /** What a game's own screen may weigh, beside what all games share. */
 const GAME_BUDGET = 25_000
+/** What a page about games may fetch beside the first load: nothing of accounts, forms or play. */
+const LOBBY_BUDGET = 10_000
+/** All that talks to wallets, the modal included, before one on another device is chosen. */
+const WALLET_BUDGET = 200_000
+/** Chunks of wallets by what they are made of; the way over the relay has a chunk of its own. */
+const WALLET_CODE = /^(?:src\/features\/wallet\/|src\/app\/shell\/Wallet|node_modules\/@web3-onboard\/)/
+const RELAY_CHUNK = /^assets\/lazy\/walletconnect-/
 
 /** Code the first screen must not carry: wallets, QR codes, games. */
 const FORBIDDEN = [
@@ -25,6 +32,7 @@ const FORBIDDEN = [
 const LAZY = /^assets\/lazy\//
 const GAME_SCREEN = /^src\/features\/play\/(\w+)\/\w+Screen\.tsx$/
 const HOME = /^src\/routes\/(?:__root|index)\.tsx(?:\?|$)/
+const LOBBY_PAGE = /^src\/routes\/games\.(?:index|\$slug)\.tsx\?tsr-split=component$/
 const FIRST_CATALOG = 'src/i18n/en-US/messages.po'
 
 const client = join(
@@ -130,7 +138,9 @@ for (const { path } of rows.filter(({ kind }) => kind === 'js' || kind === 'cata
   }
 }
 
+checkLobby()
 checkGames()
+checkWallets()
 
 // A worker that withdraws itself keeps nothing.
 if (/\.unregister\(\)/.test(read('sw.js'))) console.log('Precache: none, the worker is withdrawn')
@@ -139,6 +149,20 @@ else checkPrecache()
 if (problems.length > 0) {
   console.error(`\n${problems.join('\n')}`)
   process.exitCode = 1
+}
+
+/** What the pages about games load that `/` does not. */
+function checkLobby() {
+  for (const key of Object.keys(manifest).filter((name) => LOBBY_PAGE.test(name))) {
+    const files = new Map()
+    addClosure(key, files, 'lobby')
+    const own = [...files.keys()].filter((path) => !first.has(path) && /\.(?:js|css)$/.test(path))
+    const sent = own.reduce((total, path) => total + gzipSync(readFileSync(join(client, path))).length, 0)
+    const route = manifest[key].file.replace(/^assets\/(.*)-[^-]+\.js$/, '$1')
+    console.log(`Page ${route}: ${kB(sent)} of ${kB(LOBBY_BUDGET)}`)
+    if (sent > LOBBY_BUDGET)
+      problems.push(`${route} loads ${kB(sent)} of its own, more than ${kB(LOBBY_BUDGET)}`)
+  }
 }
 
 /** Each game's own chunk and styles; what several games share is not counted to any of them. */
@@ -154,6 +178,20 @@ function checkGames() {
     for (const path of files.filter((file) => first.has(file)))
       problems.push(`The game ${name} is in the first load (${path})`)
   }
+}
+
+/** Every chunk with code of wallets that the first load does not carry anyway. */
+function checkWallets() {
+  const files = Object.keys(modules).filter(
+    (path) => !first.has(path) && !RELAY_CHUNK.test(path) && modules[path].some((id) => WALLET_CODE.test(id)),
+  )
+  const weigh = (paths) =>
+    paths.reduce((total, path) => total + gzipSync(readFileSync(join(client, path))).length, 0)
+  const sent = weigh(files.filter((path) => existsSync(join(client, path))))
+  const relay = weigh(Object.keys(modules).filter((path) => RELAY_CHUNK.test(path)))
+  console.log(`Wallets: ${kB(sent)} of ${kB(WALLET_BUDGET)}, and ${kB(relay)} for those on other devices`)
+  if (sent > WALLET_BUDGET)
+    problems.push(`The code of wallets is ${kB(sent)}, more than ${kB(WALLET_BUDGET)}`)
 }
 
 function checkPrecache() {

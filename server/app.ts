@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { API_BASE } from '#contract/api-base.ts'
 import { listCoins as listCoinsEndpoint } from '#contract/coins.ts'
-import { getConfig } from '#contract/config.ts'
+import { getConfig, type ServerConfig } from '#contract/config.ts'
 import * as games from '#contract/games.ts'
 import type { GameSummary } from '#contract/games.ts'
 import { getHealth } from '#contract/health.ts'
@@ -26,6 +26,7 @@ import { createStaticFiles } from './static.ts'
 import { readHealth } from './system/health.ts'
 import { createOpenApiDocument } from './system/openapi.ts'
 import { VERSION } from './version.ts'
+import { openWallets } from './wallets/open-wallets.ts'
 
 /** How long catalogue answers live in memory: an operator's change shows within this time. */
 const CATALOGUE_KEEP_MS = 5_000
@@ -34,10 +35,7 @@ const FIRST_COVERS = 9
 
 export interface AppOptions {
   readonly db: Database
-  readonly config: Pick<
-    Config,
-    'mode' | 'chains' | 'walletConnectProjectId' | 'trustProxy' | 'publicOrigin' | 'smtpUrl'
-  >
+  readonly config: Pick<Config, 'mode' | 'chains' | 'wallets' | 'trustProxy' | 'publicOrigin' | 'smtpUrl'>
   /** The built client; null serves the API alone. */
   readonly staticDir: string | null
   /** Hashed assets of earlier releases; null when none are kept. */
@@ -53,6 +51,7 @@ export function createApp(options: AppOptions) {
   const { db, config, staticDir, archiveDir, logger, clock = Date.now, endpoints = [] } = options
   const app = new Hono<{ Variables: RequestVariables }>()
   const files = createStaticFiles(staticDir, archiveDir ?? null, imagesOf)
+  const wallets = openWallets({ config, clock, logger })
   const kept = { keepMs: CATALOGUE_KEEP_MS }
   const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)
 
@@ -69,6 +68,7 @@ export function createApp(options: AppOptions) {
       served(games.listProviders, { ...kept, handle: () => listProviders(db) }),
       served(listCoinsEndpoint, { ...kept, handle: () => listCoins(db) }),
       served(listPromotionsEndpoint, { ...kept, handle: () => listPromotions(db, new Date(clock())) }),
+      ...wallets.endpoints,
       ...endpoints,
     ],
     {
@@ -79,6 +79,7 @@ export function createApp(options: AppOptions) {
   )
   mountOpenApi(app)
   mountAvatars(app, db)
+  wallets.mount(app)
 
   app.all(`${API_BASE}/*`, () => failureResponse('not_found', 'The API has no such address'))
   app.all('*', (c) => files.respond(c.req.raw))
@@ -103,9 +104,16 @@ export function createApp(options: AppOptions) {
 
 const coverPath = (slug: string) => `/covers/${slug}.svg`
 
-function publicConfig({ mode, chains, walletConnectProjectId, smtpUrl }: AppOptions['config']) {
-  const mail = smtpUrl === null ? ('outbox' as const) : ('smtp' as const)
-  return { mode, version: VERSION, chains: [...chains], mail, publicKeys: { walletConnectProjectId } }
+function publicConfig({ mode, chains, wallets, smtpUrl }: AppOptions['config']): ServerConfig {
+  const { projectId, relayUrl, hasNetworkView } = wallets
+  return {
+    mode,
+    version: VERSION,
+    chains: [...chains],
+    mail: smtpUrl === null ? 'outbox' : 'smtp',
+    wallet: { hasExplorer: projectId !== null, hasNetworkView, relayUrl },
+    publicKeys: { walletConnectProjectId: projectId },
+  }
 }
 
 function mountOpenApi(app: Hono<{ Variables: RequestVariables }>): void {

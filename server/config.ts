@@ -1,6 +1,8 @@
 import * as v from 'valibot'
-import type { Chain } from '#contract/config.ts'
+import { CHAIN_ENVIRONMENT, chainsOf, type ChainPair } from './chain-config.ts'
+import { FlagSchema, HTTP, optional, parseUrl } from './environment.ts'
 import { StartupError } from './startup-error.ts'
+import { WALLET_ENVIRONMENT, walletConfigOf, type WalletConfig } from './wallet-config.ts'
 
 export type Mode = 'practice' | 'live'
 
@@ -13,8 +15,8 @@ export interface Config {
   /** PostgreSQL; null means PGlite inside `dataDir`. */
   readonly databaseUrl: string | null
   readonly logLevel: string
-  readonly walletConnectProjectId: string | null
-  readonly chains: readonly [Chain, Chain]
+  readonly chains: ChainPair
+  readonly wallets: WalletConfig
   /** A proxy in front of the server tells the truth in `x-forwarded-proto`. */
   readonly trustProxy: boolean
   /** Origin players open, for example `https://koi.example`; null when not set. */
@@ -27,53 +29,7 @@ export interface Config {
   readonly secretKey: Buffer | null
 }
 
-const CHAINS: Record<Mode, readonly [Chain, Chain]> = {
-  practice: [
-    { id: 11_155_111, name: 'Sepolia', testnet: true },
-    { id: 168_587_773, name: 'Blast Sepolia', testnet: true },
-  ],
-  live: [
-    { id: 1, name: 'Ethereum', testnet: false },
-    { id: 81_457, name: 'Blast', testnet: false },
-  ],
-}
-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-/** An empty variable counts as one that is not set. */
-const optional = <T extends v.GenericSchema<string, unknown>>(schema: T) =>
-  v.optional(
-    v.union([
-      v.pipe(
-        v.literal(''),
-        v.transform(() => undefined),
-      ),
-      schema,
-    ]),
-  )
-
-const FlagSchema = v.pipe(
-  v.picklist(['0', '1', 'false', 'true'], 'must be 1 or 0'),
-  v.transform((text) => text === '1' || text === 'true'),
-)
-
-const ChainsSchema = v.pipe(
-  v.string(),
-  v.regex(
-    /^[1-9]\d{0,14}:[^:,]{1,40},[1-9]\d{0,14}:[^:,]{1,40}$/,
-    'must name exactly two chains as id:name,id:name',
-  ),
-  v.transform((text) =>
-    text.split(',').map((pair) => {
-      const [id = '', name = ''] = pair.split(':')
-      return { id: Number(id), name: name.trim() }
-    }),
-  ),
-  v.check(
-    ([first, second]) => Boolean(first?.id && second?.id && first.id !== second.id),
-    'must name two different chains',
-  ),
-)
 
 const EnvironmentSchema = v.object({
   PORT: optional(
@@ -94,10 +50,8 @@ const EnvironmentSchema = v.object({
   ),
   KOI_MODE: optional(v.picklist(['practice', 'live'], 'must be practice or live')),
   LOG_LEVEL: optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
-  WALLETCONNECT_PROJECT_ID: optional(
-    v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/i, 'must be the 32 hexadecimal characters of a project id')),
-  ),
-  KOI_CHAINS: optional(ChainsSchema),
+  ...CHAIN_ENVIRONMENT,
+  ...WALLET_ENVIRONMENT,
   /** Read by the build; checked here so that a mistyped one is no silent no. */
   KOI_WITHDRAW_WORKER: optional(v.picklist(['0', '1'], 'must be 1 or 0')),
   TRUST_PROXY: optional(FlagSchema),
@@ -156,6 +110,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       )
     }
   }
+  const chains = chainsOf(set, mode)
   return {
     mode,
     host: set.HOST ?? '127.0.0.1',
@@ -163,8 +118,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: set.DATA_DIR ?? '.data',
     databaseUrl: set.DATABASE_URL ?? null,
     logLevel: set.LOG_LEVEL ?? 'info',
-    walletConnectProjectId: set.WALLETCONNECT_PROJECT_ID ?? null,
-    chains: set.KOI_CHAINS ? asPair(set.KOI_CHAINS, mode) : CHAINS[mode],
+    chains,
+    wallets: walletConfigOf(set, chains),
     trustProxy: set.TRUST_PROXY ?? false,
     publicOrigin: set.PUBLIC_ORIGIN ?? null,
     smtpUrl: set.SMTP_URL ?? null,
@@ -188,16 +143,6 @@ function describe(issues: readonly v.BaseIssue<unknown>[]): string {
   return [...problems.values()].join('; ')
 }
 
-function asPair(chains: { id: number; name: string }[], mode: Mode): readonly [Chain, Chain] {
-  const known = [...CHAINS.practice, ...CHAINS.live]
-  const [first, second] = chains.map((chain) => ({
-    ...chain,
-    testnet: known.find(({ id }) => id === chain.id)?.testnet ?? mode === 'practice',
-  }))
-  if (!first || !second) throw new StartupError('Bad configuration: KOI_CHAINS must name exactly two chains.')
-  return [first, second]
-}
-
 function isPostgresUrl(text: string): boolean {
   const url = parseUrl(text)
   return url !== null && /^postgres(ql)?:$/.test(url.protocol)
@@ -210,9 +155,5 @@ function isSmtpUrl(text: string): boolean {
 
 function isOrigin(text: string): boolean {
   const url = parseUrl(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text
-}
-
-function parseUrl(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null
+  return url !== null && HTTP.test(url.protocol) && url.origin === text
 }

@@ -73,6 +73,11 @@ async function start(): Promise<void> {
     }) as Server
     const address = await listen(server, config)
     stopOnSignals(server, close, logger)
+    if (config.wallets.projectId === null) {
+      logger.info(
+        'WALLETCONNECT_PROJECT_ID is not set: players can connect the wallets in their browser, and neither WalletConnect nor the list of wallets is shown (ids are free at https://dashboard.reown.com)',
+      )
+    }
     logger.info({ address, mode: config.mode, version: VERSION, node: process.version }, 'started')
     process.stdout.write(`Koi is ready at ${address} (${config.mode} mode, ${database.description})\n`)
   } catch (error) {

@@ -26,8 +26,10 @@ const PLAY_TEXTS = { 'zh-CN': 'src/i18n/zh-CN/play.po', 'en-US': 'src/i18n/en-US
 function dataOf(path: string): readonly string[] {
   if (path === '/') return [...LOBBY_DATA, '/api/promotions']
   if (path === '/games') return LOBBY_DATA
-  const slug = gameOfPage(path) ?? PLAY_PAGE.exec(path)?.[1]
-  return slug === undefined ? [] : [`/api/games/${slug}`]
+  const slug = gameOfPage(path)
+  if (slug !== null) return [`/api/games/${slug}`, ...LOBBY_DATA]
+  const played = PLAY_PAGE.exec(path)?.[1]
+  return played === undefined ? [] : [`/api/games/${played}`]
 }
 
 /** Slug of the game whose page it is; null for every other page. */
@@ -50,7 +52,9 @@ export type Preloads = (path: string, options: PreloadOptions) => string | null
 /**
  * Reads the page and Vite's manifest into hints: first what the page itself names, in the order it is needed,
  * then the route's own chunks, which the browser would otherwise find out about only after the entry has run,
- * and `withData` the answers and images it asks for first. A manifest that is missing or odd only costs the hints.
+ * and `withData` the answers and images it asks for first. Those wait behind the code, without which nothing
+ * shows them: a dozen small files in front of it would cost as many round trips. A manifest that is missing or
+ * odd only costs the hints.
  */
 export function createPreloads(html: string, manifestJson: string | null): Preloads {
   const manifest = parseManifest(manifestJson)
@@ -86,8 +90,10 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
         const texts = PLAY_TEXTS[/^zh\b/i.test(language ?? '') ? 'zh-CN' : 'en-US']
         linksOf(manifest, texts).forEach((link) => links.add(link))
       }
-      for (const url of dataOf(path)) links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous`)
-      for (const url of images) links.add(`<${url}>; rel=preload; as=image; fetchpriority=high`)
+      for (const url of dataOf(path)) {
+        links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=low`)
+      }
+      for (const url of images) links.add(`<${url}>; rel=preload; as=image; fetchpriority=low`)
     }
     return links.size > 0 ? [...links].join(', ') : null
   }

@@ -7,5 +7,5 @@ export const SHELL_CACHE_PREFIX = `${CACHE_PREFIX}shell-`
 /** Covers, promotion art and icons. */
 export const IMAGE_CACHE = `${CACHE_PREFIX}images`
 
-/** Logos of wallets from their explorers. */
+/** Logos of wallets. */
 export const WALLET_IMAGE_CACHE = `${CACHE_PREFIX}wallet-images`

@@ -18,14 +18,7 @@ const otherImages = new StaleWhileRevalidate(lobbyOptions)
 
 const walletImages = new CacheFirst({
   cacheName: WALLET_IMAGE_CACHE,
-  // An opaque answer would hide failures and cost megabytes of quota each.
-  fetchOptions: { mode: 'cors', credentials: 'omit' },
-  plugins: [
-    onlyComplete(),
-    atMost(200),
-    // A host without CORS still gets its image shown, only not kept.
-    { handlerDidError: ({ request }) => fetch(request).catch(() => Response.error()) },
-  ],
+  plugins: [onlyComplete(), atMost(200)],
 })
 
 /** Keeps images as they are looked at. */
@@ -39,7 +32,7 @@ export function routeImages(origin: string): void {
     ({ request, url }) => isImage(request) && isLobbyImage(url, origin) && !isVersioned(url),
     otherImages,
   )
-  registerRoute(({ request, url }) => isImage(request) && isWalletImage(url), walletImages)
+  registerRoute(({ request, url }) => isImage(request) && isWalletImage(url, origin), walletImages)
 }
 
 /** Fetches images that are not kept yet, a few at a time. One that fails is left out. */

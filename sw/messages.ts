@@ -5,8 +5,16 @@ import { isLobbyImage } from './image-addresses.ts'
 export const MAX_IMAGES = 120
 const MAX_ADDRESS = 300
 
+/** Chunks for later that a page may ask to be kept: what talks to wallets, and what reaches other devices. */
+const CODE_PARTS = ['wallet-engine', 'walletconnect'] as const
+export type CodePart = (typeof CODE_PARTS)[number]
+
 const MessageSchema = v.variant('type', [
   v.object({ type: v.literal('SKIP_WAITING') }),
+  v.object({
+    type: v.literal('CACHE_CODE'),
+    parts: v.pipe(v.array(v.picklist(CODE_PARTS)), v.maxLength(10)),
+  }),
   v.object({ type: v.literal('CACHE_IMAGES'), urls: v.array(v.pipe(v.string(), v.maxLength(MAX_ADDRESS))) }),
 ])
 
@@ -18,7 +26,7 @@ export function parseMessage(data: unknown, origin: string): WorkerMessage | und
   const parsed = v.safeParse(MessageSchema, data)
   if (!parsed.success) return undefined
   const message = parsed.output
-  if (message.type === 'SKIP_WAITING') return message
+  if (message.type !== 'CACHE_IMAGES') return message
   const images = message.urls.flatMap((address) => {
     const url = URL.canParse(address, origin) ? new URL(address, origin) : undefined
     return url && isLobbyImage(url, origin) ? [url.href] : []

@@ -34,6 +34,7 @@ export const SHELL_ADDRESSES = [
   '/security/password',
   '/security/sessions',
   '/security/two-step',
+  '/security/wallets',
   '/settings',
   '/unocss',
 ] as const

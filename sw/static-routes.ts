@@ -1,3 +1,4 @@
+import { WALLET_IMAGE_FOLDER } from './image-addresses.ts'
 import { SHELL_ADDRESSES } from './shell-addresses.ts'
 
 interface RouterCondition {
@@ -8,13 +9,14 @@ interface RouterCondition {
 /** https://w3c.github.io/ServiceWorker/#dictdef-routerrule; the DOM library does not know it yet. */
 export interface RouterRule {
   condition: RouterCondition
-  source: 'network' | { cacheName: string }
+  source: 'network' | 'fetch-event' | { cacheName: string }
 }
 export type StaticRoutingEvent = ExtendableEvent & { addRoutes?: (rules: RouterRule[]) => Promise<void> }
 
 /**
- * Rules by which the browser answers without starting the worker: the API from the network, the shell
- * and hashed files from their caches, and from the network when a cache has lost them. A rule belongs to
+ * Rules by which the browser answers without starting the worker: the API from the network, but for the
+ * logos of wallets, which the worker keeps; the shell and hashed files from their caches, and from the
+ * network when a cache has lost them. A rule belongs to
  * its worker and names that release's shell, so an activated update never meets an older page.
  */
 export function staticRules(origin: string, caches: { shell: string; precache: string }): RouterRule[] {
@@ -23,6 +25,11 @@ export function staticRules(origin: string, caches: { shell: string; precache: s
     return { baseURL: origin, pathname, search: search.slice(1) }
   }
   return [
+    // The first rule that fits decides.
+    {
+      condition: { urlPattern: { baseURL: origin, pathname: `${WALLET_IMAGE_FOLDER}*` } },
+      source: 'fetch-event',
+    },
     { condition: { urlPattern: { baseURL: origin, pathname: '/api/*' } }, source: 'network' },
     {
       condition: { urlPattern: { baseURL: origin, pathname: '/assets/*' }, requestMethod: 'GET' },

@@ -4,6 +4,8 @@ import { addPlugins, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { SHELL_CACHE_PREFIX } from './cache-names.ts'
 import { cacheImages, routeImages } from './images.ts'
+import { cacheLazyCode, routeLazyCode } from './lazy-code.ts'
+import { filesOf, splitLazy } from './lazy-files.ts'
 import { parseMessage } from './messages.ts'
 import { isShellNavigation } from './navigation.ts'
 import { deleteOtherShells, respondWithShell, splitShell, storeShell, type PrecacheLine } from './shell.ts'
@@ -12,7 +14,8 @@ import { addStaticRoutes, staticRules, type StaticRoutingEvent } from './static-
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheLine[] }
 
 const { origin } = self.location
-const { revision, assets } = splitShell(self.__WB_MANIFEST)
+const { revision, assets: files } = splitShell(self.__WB_MANIFEST)
+const { assets, lazy } = splitLazy(files)
 
 /** A page in place of a file is a mistake of some server; kept, it would break the app for good. */
 const noPageForFile: WorkboxPlugin = {
@@ -30,6 +33,7 @@ registerRoute(
   ({ request }) => respondWithShell(revision, request),
 )
 routeImages(origin)
+const lazyCode = routeLazyCode(origin, [noPageForFile])
 
 // The very first worker serves the page that installed it; an update never takes over pages unasked.
 let isFirst = false
@@ -50,6 +54,11 @@ self.addEventListener('message', (event) => {
     case 'SKIP_WAITING':
       event.waitUntil(self.skipWaiting())
       break
+    case 'CACHE_CODE': {
+      const urls = message.parts.flatMap((part) => filesOf(part, lazy))
+      event.waitUntil(cacheLazyCode(event, lazyCode, urls))
+      break
+    }
     case 'CACHE_IMAGES':
       event.waitUntil(cacheImages(event, message.urls))
       break

@@ -83,4 +83,5 @@ export const SINGLETONS = [
   { package: 'idb', file: 'src/lib/play-database.ts' },
   { package: 'workbox-window', file: 'src/features/install/service-worker.ts' },
   { package: '@web3-onboard/*', file: 'src/features/wallet/onboard.ts' },
+  { package: '@walletconnect/*', file: 'src/features/wallet/walletconnect.ts' },
 ]

@@ -1,5 +1,6 @@
 import type { Served } from '#server/http/mount-endpoint.ts'
 import { responsiblePlayEndpoints } from '#server/responsible-play/responsible-play.endpoints.ts'
+import { walletAccountEndpoints } from '#server/wallets/wallet-account.endpoints.ts'
 import { authEndpoints } from './auth.endpoints.ts'
 import { profileEndpoints } from './profile.endpoints.ts'
 import { securityEndpoints } from './security.endpoints.ts'
@@ -12,6 +13,7 @@ export function accountEndpoints(services: AccountServices): Served[] {
     ...authEndpoints(services),
     ...sessionEndpoints(services),
     ...securityEndpoints(services),
+    ...walletAccountEndpoints(services),
     ...profileEndpoints(services),
     ...responsiblePlayEndpoints(services),
   ]

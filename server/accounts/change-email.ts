@@ -3,7 +3,7 @@ import type * as contract from '#contract/account.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { holdChangedEmails } from '#server/responsible-play/held-email.ts'
+import { holdChangedEmails } from '#server/responsible-play/held-ways.ts'
 import {
   CODE_LIVES_S,
   CODE_RESEND_S,
@@ -13,21 +13,21 @@ import {
   tryEmailCode,
 } from './email-codes.ts'
 import { lockAccountOf } from './lock-session.ts'
-import { requirePassword } from './reauthenticate.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import type { AccountServices } from './services.ts'
 import { endSessions } from './sessions.ts'
 
 /**
  * Sends a code to the new address and word of it to the old one. That another account has the new address
  * is told only there.
- * @throws ApiFailure `rate_limited`, `password_wrong`
+ * @throws ApiFailure `rate_limited`, `password_wrong`, `login_again_required`
  */
 export async function requestEmailChange(
   services: AccountServices,
   { password, email, locale: wished }: ParsedRequest<typeof contract.requestEmailChange>['body'],
   { session, address }: PlayerCaller,
 ): Promise<{ expiresInS: number; resendInS: number }> {
-  await requirePassword(services, session.uid, password)
+  await reauthenticate(services, session, password)
   await takeCodeLimits(services, email, address)
   await services.db.transaction().execute(async (trx) => {
     const account = await lockAccountOf(trx, session)

@@ -1,25 +1,31 @@
 import type * as auth from '#contract/auth.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller, CallerSession } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { readAccount } from './account-row.ts'
 import { emailLimitKey, notThisCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
 import { lockAccountOf } from './lock-session.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
-import { requirePassword } from './reauthenticate.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import type { AccountServices } from './services.ts'
 import { endSessions } from './sessions.ts'
 
-/** @throws ApiFailure `rate_limited`, `password_wrong`, `password_common` */
+/**
+ * Changes the password, or sets the first one of an account that was made by wallet.
+ * @throws ApiFailure `rate_limited`, `password_wrong`, `login_again_required`, `password_common`, `conflict`
+ * when there is no address to log in with
+ */
 export async function changePassword(
   services: AccountServices,
-  { currentPassword, password }: { currentPassword: string; password: string },
+  { currentPassword, password }: { currentPassword?: string | undefined; password: string },
   session: CallerSession,
 ): Promise<void> {
   const { db, clock } = services
-  await requirePassword(services, session.uid, currentPassword)
+  await reauthenticate(services, session, currentPassword)
   const { email: ownEmail } = await readAccount(db, session.uid)
-  refuseCommonPassword(password, ownEmail ?? '')
+  if (ownEmail === null) throw new ApiFailure('conflict', 'The account has no e-mail address yet')
+  refuseCommonPassword(password, ownEmail)
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
     const { id, email, locale } = await lockAccountOf(trx, session)

@@ -21,6 +21,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
   await db.deleteFrom('email_code').where('expires_at', '<=', at).execute()
   await db.deleteFrom('challenge').where('expires_at', '<=', at).execute()
   await db.deleteFrom('excluded_email').where('until', '<=', at).execute()
+  await db.deleteFrom('excluded_wallet').where('until', '<=', at).execute()
   await db
     .deleteFrom('login_event')
     .where('at', '<=', new Date(now - LOGINS_KEPT_MS))

@@ -2,9 +2,9 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { holdEmailOfClosed } from '#server/responsible-play/held-email.ts'
+import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
 import { lockAccountOf } from './lock-session.ts'
-import { requirePassword } from './reauthenticate.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import type { AccountServices } from './services.ts'
 import { checkSecondFactor } from './totp.ts'
 
@@ -14,6 +14,7 @@ export const ERASED = [
   'email_code',
   'recovery_code',
   'passkey',
+  'wallet',
   'challenge',
   'avatar',
 ] as const satisfies readonly (keyof Tables)[]
@@ -39,16 +40,16 @@ const ERASED_FIELDS = {
 
 /**
  * Closes the account for good. Its number stays, so that what refers to it still does; a break goes on for
- * the address.
- * @throws ApiFailure `password_wrong`, `totp_required`, `totp_invalid`, `rate_limited`
+ * the address and the wallets.
+ * @throws ApiFailure `password_wrong`, `login_again_required`, `totp_required`, `totp_invalid`, `rate_limited`
  */
 export async function closeAccount(
   services: AccountServices,
   { session }: PlayerCaller,
-  { password, code }: { password: string; code?: string | undefined },
+  { password, code }: { password?: string | undefined; code?: string | undefined },
 ): Promise<void> {
   const { db, secrets, clock } = services
-  await requirePassword(services, session.uid, password)
+  await reauthenticate(services, session, password)
   await db.transaction().execute(async (trx) => {
     const account = await lockAccountOf(trx, session)
     const { id, email, locale } = account
@@ -57,7 +58,7 @@ export async function closeAccount(
       throw new ApiFailure('totp_required', 'A code of the authenticator is needed too')
     if (second === 'invalid') throw new ApiFailure('totp_invalid', 'The code is wrong or was used before')
     const now = clock()
-    if (email !== null) await holdEmailOfClosed(trx, secrets, email, { uid: id, now })
+    await holdWaysOfClosed(trx, secrets, email, { uid: id, now })
     await erase(trx, id, email, now)
     await queueMail(services, trx, { to: email, locale, kind: 'account-closed', values: {} })
   })

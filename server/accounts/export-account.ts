@@ -91,6 +91,22 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       }))
     },
   },
+  wallet: {
+    name: 'wallets',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('wallet')
+        .select(['address', 'label', 'linked_at', 'last_used_at'])
+        .where('account_id', '=', uid)
+        .orderBy('linked_at')
+        .execute()
+      return rows.map(({ linked_at, last_used_at, ...row }) => ({
+        ...row,
+        linkedAt: linked_at,
+        lastUsedAt: last_used_at,
+      }))
+    },
+  },
   challenge: {
     name: 'challenges',
     read: async (db, uid) => {

@@ -15,6 +15,7 @@ import * as v from 'valibot'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { AccountServices } from './services.ts'
+import { siteOrigin } from './site-origin.ts'
 
 // What comes from authenticators: parsed here, and proven by the library.
 
@@ -63,13 +64,9 @@ export interface RelyingParty {
   readonly origin: string
 }
 
-/**
- * The configured origin; in practice mode, where there may be none, the one that was asked.
- * @throws ApiFailure `unavailable` when live mode has none
- */
-export function relyingParty({ config }: AccountServices, { origin: asked }: Caller): RelyingParty {
-  const origin = config.publicOrigin ?? (config.mode === 'practice' ? asked : null)
-  if (origin === null) throw new ApiFailure('unavailable', 'The site has no public origin')
+/** @throws ApiFailure `unavailable` when live mode has no public origin */
+export function relyingParty(services: AccountServices, caller: Caller): RelyingParty {
+  const origin = siteOrigin(services, caller)
   return { id: new URL(origin).hostname, origin }
 }
 

@@ -15,19 +15,27 @@ import {
   userHandle,
   verifyNewPasskey,
 } from './passkey-ceremony.ts'
-import { requirePassword } from './reauthenticate.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import type { AccountServices } from './services.ts'
 import { endSessions } from './sessions.ts'
+import { requireWayIn } from './ways-in.ts'
 
 const SITE_NAME = 'Koi'
 /** More than a player has devices. */
 const MAX_PASSKEYS = 20
 
-/** @throws ApiFailure `password_wrong`, `conflict` for an account with many passkeys, `rate_limited` */
-export async function beginPasskey(services: AccountServices, caller: PlayerCaller, password: string) {
+/**
+ * @throws ApiFailure `password_wrong`, `login_again_required`, `conflict` for an account with many passkeys,
+ * `rate_limited`
+ */
+export async function beginPasskey(
+  services: AccountServices,
+  caller: PlayerCaller,
+  password: string | undefined,
+) {
   const { db, clock } = services
   const { uid } = caller.session
-  await requirePassword(services, uid, password)
+  await reauthenticate(services, caller.session, password)
   const { email, nickname } = await readAccount(db, uid)
   const known = await db
     .selectFrom('passkey')
@@ -91,14 +99,15 @@ export async function addPasskey(
   })
 }
 
-/** @throws ApiFailure `not_found` */
+/** @throws ApiFailure `not_found`, `last_way_in` */
 export async function removePasskey(
   services: AccountServices,
   { session }: PlayerCaller,
   id: string,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    const { email, locale } = await lockAccountOf(trx, session)
+    const account = await lockAccountOf(trx, session)
+    const { email, locale } = account
     const removed = await trx
       .deleteFrom('passkey')
       .where('id', '=', id)
@@ -106,6 +115,7 @@ export async function removePasskey(
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw new ApiFailure('not_found', 'The account has no such passkey')
+    await requireWayIn(trx, account)
     await endSessions(trx, session.uid, session.id)
     await queueMail(services, trx, { to: email, locale, kind: 'passkey-removed', values: removed })
   })

@@ -22,7 +22,9 @@ const LIMITS = {
   'code-address': { points: 30, duration: HOUR_S },
   /** Codes tried from one address, right or wrong. */
   'redeem-address': { points: 60, duration: HOUR_S },
-  /** Challenges for passkeys handed to one address. */
+  /** Codes tried, and accounts opened, with one wallet, whose signature was good. */
+  'login-wallet': { points: 10, duration: 15 * MINUTE_S },
+  /** Challenges for passkeys and messages for wallets handed to one address. */
   'challenge-address': { points: 120, duration: 15 * MINUTE_S },
   /** Passwords and codes tried from within one account. */
   reauthenticate: { points: 10, duration: 15 * MINUTE_S },

@@ -1,13 +1,12 @@
-import { randomInt } from 'node:crypto'
 import type * as auth from '#contract/auth.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
-import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { isExcludedEmail } from '#server/responsible-play/excluded-email.ts'
 import { spendEmailCode, tryEmailCode } from './email-codes.ts'
 import { writeLoginEvent } from './login-events.ts'
+import { inviterOf, openAccount } from './open-account.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
 import type { AccountServices } from './services.ts'
 import { openSession } from './sessions.ts'
@@ -26,64 +25,33 @@ export async function register(services: AccountServices, body: Body, caller: Ca
   const owner = { email, purpose: 'register', uid: null } as const
   await limits.take('redeem-address', caller.address)
   refuseCommonPassword(body.password, email)
-  const invitedBy = body.referralCode === undefined ? null : await inviterOf(db, body.referralCode)
+  const invitedBy = await inviterOf(db, body.referralCode)
   await tryEmailCode(services, owner, emailCode)
   const passwordHash = await hashPassword(body.password)
 
   return db.transaction().execute(async (trx) => {
     const now = clock()
-    const at = new Date(now)
     await spendEmailCode(services, trx, owner, emailCode)
     if (await isExcludedEmail(trx, secrets, email, now)) {
       throw new ApiFailure('break_active', 'The player of this address takes a break from play')
     }
-    const account = await trx
-      .insertInto('account')
-      .values({
+    const uid = await openAccount(
+      trx,
+      {
         email,
         password_hash: passwordHash,
-        password_changed_at: at,
+        password_changed_at: new Date(now),
         nickname: body.nickname,
         locale,
         wants_news: body.wantsNews,
-        referral_code: await freeReferralCode(trx),
         invited_by: invitedBy,
-        adult_confirmed_at: at,
-        created_at: at,
-      })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!account) throw new ApiFailure('email_taken', 'This address has an account')
+      },
+      now,
+    )
+    if (uid === null) throw new ApiFailure('email_taken', 'This address has an account')
     const login = { method: 'register', caller, now } as const
-    await writeLoginEvent(trx, account.id, { ...login, outcome: 'ok' })
+    await writeLoginEvent(trx, uid, { ...login, outcome: 'ok' })
     await queueMail(services, trx, { to: email, locale, kind: 'welcome', values: {} })
-    return openSession(trx, account.id, login)
+    return openSession(trx, uid, login)
   })
-}
-
-async function inviterOf(db: Database, referralCode: string): Promise<number> {
-  const inviter = await db
-    .selectFrom('account')
-    .select('id')
-    .where('referral_code', '=', referralCode)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  if (!inviter) throw new ApiFailure('referral_code_unknown', 'No player has this referral code')
-  return inviter.id
-}
-
-/** Crockford's base 32: no letter that is taken for a digit. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-async function freeReferralCode(trx: Database): Promise<string> {
-  for (;;) {
-    const code = Array.from({ length: 8 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
-    const taken = await trx
-      .selectFrom('account')
-      .select('id')
-      .where('referral_code', '=', code)
-      .executeTakeFirst()
-    if (!taken) return code
-  }
 }

@@ -12,6 +12,13 @@ export async function readSecurity(db: Database, uid: number): Promise<Security>
     .where('account_id', '=', uid)
     .orderBy('created_at')
     .execute()
+  const wallets = await db
+    .selectFrom('wallet')
+    .select(['address', 'label', 'linked_at', 'last_used_at'])
+    .where('account_id', '=', uid)
+    .orderBy('linked_at')
+    .orderBy('address')
+    .execute()
   return {
     email: account.email,
     hasPassword: account.password_hash !== null,
@@ -24,6 +31,12 @@ export async function readSecurity(db: Database, uid: number): Promise<Security>
       createdAt: passkey.created_at.toISOString(),
       lastUsedAt: passkey.last_used_at?.toISOString() ?? null,
       isSynced: passkey.is_synced,
+    })),
+    wallets: wallets.map((wallet) => ({
+      address: wallet.address,
+      label: wallet.label,
+      linkedAt: wallet.linked_at.toISOString(),
+      lastUsedAt: wallet.last_used_at?.toISOString() ?? null,
     })),
   }
 }

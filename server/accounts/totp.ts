@@ -6,7 +6,7 @@ import { queueMail } from '#server/mail/mail-queue.ts'
 import type { MailKind } from '#server/mail/mail-texts.ts'
 import { lockAccount, type AccountRow } from './account-row.ts'
 import { lockAccountOf } from './lock-session.ts'
-import { requirePassword } from './reauthenticate.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { countRecoveryCodes, redeemRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import type { AccountServices } from './services.ts'
 import { endSessions } from './sessions.ts'
@@ -17,6 +17,12 @@ const SECRET_BYTES = 20
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 }
 /** Steps that a player's clock may be off. */
 const WINDOW = 1
+
+/** Who changes the second step shows both. */
+interface Proof {
+  readonly password?: string | undefined
+  readonly code: string
+}
 
 const purposeOf = (uid: number) => `totp:${uid}`
 
@@ -73,11 +79,15 @@ async function takeRecoveryCode(
 
 /**
  * A new secret, which is nothing yet: it works once a code of it has been confirmed.
- * @throws ApiFailure `conflict` when the second step is on, `password_wrong`, `rate_limited`
+ * @throws ApiFailure `conflict` when the second step is on, `password_wrong`, `login_again_required`, `rate_limited`
  */
-export async function beginTotp(services: AccountServices, { session }: PlayerCaller, password: string) {
+export async function beginTotp(
+  services: AccountServices,
+  { session }: PlayerCaller,
+  password: string | undefined,
+) {
   const { uid } = session
-  await requirePassword(services, uid, password)
+  await reauthenticate(services, session, password)
   const secret = new Secret({ size: SECRET_BYTES })
   return services.db.transaction().execute(async (trx) => {
     const account = await lockAccountOf(trx, session)
@@ -118,12 +128,11 @@ export async function confirmTotp(services: AccountServices, { session }: Player
   })
 }
 
-/** @throws ApiFailure `conflict` when the second step is off, `password_wrong`, `totp_invalid`, `rate_limited` */
-export function removeTotp(
-  services: AccountServices,
-  caller: PlayerCaller,
-  given: { password: string; code: string },
-): Promise<void> {
+/**
+ * @throws ApiFailure `conflict` when the second step is off, `password_wrong`, `login_again_required`,
+ * `totp_invalid`, `rate_limited`
+ */
+export function removeTotp(services: AccountServices, caller: PlayerCaller, given: Proof): Promise<void> {
   return withSecondFactor(services, caller, given, async (trx, account) => {
     await trx
       .updateTable('account')
@@ -135,12 +144,11 @@ export function removeTotp(
   })
 }
 
-/** @throws ApiFailure `conflict` when the second step is off, `password_wrong`, `totp_invalid`, `rate_limited` */
-export function renewRecoveryCodes(
-  services: AccountServices,
-  caller: PlayerCaller,
-  given: { password: string; code: string },
-) {
+/**
+ * @throws ApiFailure `conflict` when the second step is off, `password_wrong`, `login_again_required`,
+ * `totp_invalid`, `rate_limited`
+ */
+export function renewRecoveryCodes(services: AccountServices, caller: PlayerCaller, given: Proof) {
   return withSecondFactor(services, caller, given, async (trx, account) => {
     const recoveryCodes = await replaceRecoveryCodes(trx, services.secrets, account.id)
     await announceChange(services, trx, account, caller.session.id, 'recovery-codes-renewed')
@@ -151,10 +159,10 @@ export function renewRecoveryCodes(
 async function withSecondFactor<T>(
   services: AccountServices,
   { session }: PlayerCaller,
-  { password, code }: { password: string; code: string },
+  { password, code }: Proof,
   change: (trx: Database, account: AccountRow) => Promise<T>,
 ): Promise<T> {
-  await requirePassword(services, session.uid, password)
+  await reauthenticate(services, session, password)
   return services.db.transaction().execute(async (trx) => {
     const account = await lockAccountOf(trx, session)
     if (account.totp_confirmed_at === null) throw new ApiFailure('conflict', 'The second step is off')

@@ -153,9 +153,22 @@ interface PasskeyTable {
 
 interface ChallengeTable {
   challenge: string
-  purpose: 'passkey-login' | 'passkey-new' | 'wallet-login'
+  purpose: 'passkey-login' | 'passkey-new' | 'wallet-login' | 'wallet-link'
   account_id: number | null
   expires_at: Date
+}
+
+interface WalletTable {
+  address: string
+  account_id: number
+  label: string
+  linked_at: Date
+  last_used_at: Date | null
+}
+
+interface ExcludedWalletTable {
+  address_hash: Uint8Array
+  until: Date
 }
 
 interface AvatarTable {
@@ -230,10 +243,12 @@ export interface Tables {
   recovery_code: RecoveryCodeTable
   passkey: PasskeyTable
   challenge: ChallengeTable
+  wallet: WalletTable
   avatar: AvatarTable
   play_limit: PlayLimitTable
   play_break: PlayBreakTable
   excluded_email: ExcludedEmailTable
+  excluded_wallet: ExcludedWalletTable
   mail: MailTable
   rate_limit: RateLimitTable
   server_secret: ServerSecretTable

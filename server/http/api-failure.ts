@@ -26,6 +26,18 @@ export const STATUS = {
   limit_not_ready: 409,
   break_active: 409,
   limit_reached: 409,
+  login_again_required: 401,
+  explorer_unavailable: 503,
+  wallet_message_invalid: 400,
+  wallet_domain_wrong: 400,
+  wallet_message_used: 409,
+  wallet_message_expired: 400,
+  wallet_signature_wrong: 400,
+  wallet_chain_unsupported: 400,
+  wallet_chain_unavailable: 503,
+  wallet_unknown: 404,
+  wallet_taken: 409,
+  last_way_in: 409,
 } as const satisfies Record<ErrorCode, number>
 
 interface FailureDetails {

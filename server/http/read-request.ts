@@ -61,8 +61,11 @@ function requireType(c: Context, types: readonly string[]): void {
   throw new ApiFailure('unsupported_media_type', `The body must be ${types.join(' or ')}`)
 }
 
-/** Stops reading at the limit, whatever `content-length` says. */
-async function readLimited(c: Context, maxBytes: number): Promise<Uint8Array> {
+/**
+ * The body; stops reading at the limit, whatever `content-length` says.
+ * @throws ApiFailure `payload_too_large`, `bad_request` when it breaks off
+ */
+export async function readLimited(c: Context, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new ApiFailure('payload_too_large', 'The request is too large')
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge()
   const chunks: Uint8Array[] = []

@@ -1,20 +1,21 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#server/config.ts'
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-].join('; ')
+const policy = (relayOrigin: string | null) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${relayOrigin === null ? '' : ` ${relayOrigin}`}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')
 
 const DENIED = [
   'accelerometer',
@@ -40,22 +41,35 @@ const ALLOWED = [
   'screen-wake-lock',
 ]
 
+/** What a page is made of. Nobody opens it by itself, and who does may do nothing from there. */
+const PART_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
 const HEADERS: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+]
+/** Browsers heed these on documents and workers alone; on each of a page's files they are 600 bytes of nothing. */
+const DOCUMENT_HEADERS: readonly (readonly [string, string])[] = [
   [
     'permissions-policy',
     [...DENIED.map((name) => `${name}=()`), ...ALLOWED.map((name) => `${name}=(self)`)].join(', '),
   ],
   // Wallets and passkey providers open pop-ups that must be able to answer.
   ['cross-origin-opener-policy', 'same-origin-allow-popups'],
-  ['cross-origin-resource-policy', 'same-origin'],
 ]
 
 const TWO_YEARS_S = 63_072_000
 
-/** Puts the security headers on every answer; what only makes sense behind https stays off otherwise. */
-export function securityHeaders(config: Pick<Config, 'trustProxy' | 'publicOrigin'>): MiddlewareHandler {
+/**
+ * Puts the security headers on every answer; what only makes sense behind https stays off otherwise, and what
+ * only makes sense for a document stays off the files a page is made of.
+ */
+export function securityHeaders(
+  config: Pick<Config, 'trustProxy' | 'publicOrigin' | 'wallets'>,
+): MiddlewareHandler {
+  const { relayUrl } = config.wallets
+  const base = policy(relayUrl === null ? null : new URL(relayUrl).origin)
   const publicUrl = config.publicOrigin === null ? null : new URL(config.publicOrigin)
 
   return async (c, next) => {
@@ -64,8 +78,16 @@ export function securityHeaders(config: Pick<Config, 'trustProxy' | 'publicOrigi
       ? c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'
       : publicUrl?.protocol === 'https:' && c.req.header('host') === publicUrl.host
     const headers = c.res.headers
+    const isPart = isPartOfPage(c.req.path, headers)
     for (const [name, value] of HEADERS) headers.set(name, value)
-    headers.set('content-security-policy', isHttps ? `${POLICY}; upgrade-insecure-requests` : POLICY)
+    if (!isPart) for (const [name, value] of DOCUMENT_HEADERS) headers.set(name, value)
+    const secured = isHttps ? `${base}; upgrade-insecure-requests` : base
+    headers.set('content-security-policy', isPart ? PART_POLICY : secured)
     if (isHttps) headers.set('strict-transport-security', `max-age=${TWO_YEARS_S}; includeSubDomains`)
   }
+}
+
+/** Images and whatever has a hash in its name; the service worker at the top is a context of its own. */
+function isPartOfPage(path: string, headers: Headers): boolean {
+  return path.startsWith('/assets/') || headers.get('content-type')?.startsWith('image/') === true
 }

@@ -64,7 +64,7 @@ export const ZH_CN: MailTexts = {
   }),
   'change-asked': ({ newEmail }) => ({
     subject: '您的账户邮箱即将更换',
-    lines: [`有人凭您的密码申请把账户邮箱换成 ${newEmail}。输入发往新邮箱的验证码后即会更换。`, NOT_YOU],
+    lines: [`有人登录后申请把账户邮箱换成 ${newEmail}。输入发往新邮箱的验证码后即会更换。`, NOT_YOU],
   }),
   'email-changed': ({ newEmail, uid }) => ({
     subject: '您的账户邮箱已更换',
@@ -96,6 +96,14 @@ export const ZH_CN: MailTexts = {
   'passkey-removed': ({ name }) => ({
     subject: '已移除通行密钥',
     lines: [`通行密钥“${name}”不能再登录您的账户。`, NOT_YOU],
+  }),
+  'wallet-linked': ({ address }) => ({
+    subject: '已关联钱包',
+    lines: [`钱包 ${address} 现在可以登录您的账户。`, `${NOT_YOU}然后到“安全”页解除关联。`],
+  }),
+  'wallet-unlinked': ({ address }) => ({
+    subject: '已解除钱包关联',
+    lines: [`钱包 ${address} 不能再登录您的账户。`, NOT_YOU],
   }),
   'time-out': ({ until }) => ({
     subject: '您的暂停已开始',

@@ -66,7 +66,7 @@ export const EN_US: MailTexts = {
   'change-asked': ({ newEmail }) => ({
     subject: 'Your e-mail address is about to change',
     lines: [
-      `Somebody who knows your password asked to change the address of your account to ${newEmail}. It changes once the code sent there is entered.`,
+      `Somebody who is logged in asked to change the address of your account to ${newEmail}. It changes once the code sent there is entered.`,
       NOT_YOU,
     ],
   }),
@@ -103,6 +103,17 @@ export const EN_US: MailTexts = {
   'passkey-removed': ({ name }) => ({
     subject: 'A passkey was removed',
     lines: [`The passkey “${name}” no longer logs in to your account.`, NOT_YOU],
+  }),
+  'wallet-linked': ({ address }) => ({
+    subject: 'A wallet was linked',
+    lines: [
+      `The wallet ${address} can now log in to your account.`,
+      `${NOT_YOU} Then unlink the wallet under Security.`,
+    ],
+  }),
+  'wallet-unlinked': ({ address }) => ({
+    subject: 'A wallet was unlinked',
+    lines: [`The wallet ${address} no longer logs in to your account.`, NOT_YOU],
   }),
   'time-out': ({ until }) => ({
     subject: 'Your time-out has begun',

@@ -28,6 +28,8 @@ export interface MailValues {
   'recovery-codes-renewed': Nothing
   'passkey-added': { readonly name: string }
   'passkey-removed': { readonly name: string }
+  'wallet-linked': { readonly address: string }
+  'wallet-unlinked': { readonly address: string }
   'time-out': { readonly until: Date }
   'self-exclusion': { readonly until: Date }
   'account-closed': Nothing

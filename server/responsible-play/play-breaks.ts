@@ -4,7 +4,7 @@ import type { AccountServices } from '#server/accounts/services.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { excludeEmail } from './excluded-email.ts'
+import { excludeWays } from './excluded-ways.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -46,7 +46,7 @@ export function takeTimeOut(services: AccountServices, uid: number, hours: numbe
 }
 
 /**
- * Begins a self-exclusion: news are switched off, and the e-mail opens no other account until it ends.
+ * Begins a self-exclusion: news are switched off, and e-mail and wallets open no other account until it ends.
  * @throws ApiFailure `break_active` when the break under way lasts as long or longer
  */
 export function excludeSelf(services: AccountServices, uid: number, months: number): Promise<void> {
@@ -56,7 +56,7 @@ export function excludeSelf(services: AccountServices, uid: number, months: numb
     const until = addMonths(new Date(now), months)
     await begin(trx, uid, 'self-exclusion', now, until)
     await trx.updateTable('account').set({ wants_news: false }).where('id', '=', uid).execute()
-    if (email !== null) await excludeEmail(trx, services.secrets, email, until)
+    await excludeWays(trx, services.secrets, uid, email, until)
     await queueMail(services, trx, { to: email, locale, kind: 'self-exclusion', values: { until } })
   })
 }

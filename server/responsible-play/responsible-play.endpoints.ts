@@ -1,7 +1,7 @@
 import * as contract from '#contract/responsible-play.ts'
 import type { ResponsiblePlay } from '#contract/responsible-play.ts'
 import { readAccount } from '#server/accounts/account-row.ts'
-import { requirePassword } from '#server/accounts/reauthenticate.ts'
+import { reauthenticate } from '#server/accounts/reauthenticate.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
 import type { Database } from '#server/db/tables.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
@@ -57,10 +57,10 @@ export function responsiblePlayEndpoints(services: AccountServices): Served[] {
     }),
 
     served(contract.excludeSelf, {
-      async handle({ body }, { session: { uid } }) {
-        await requirePassword(services, uid, body.password)
-        await excludeSelf(services, uid, body.months)
-        return read(uid)
+      async handle({ body }, { session }) {
+        await reauthenticate(services, session, body.password)
+        await excludeSelf(services, session.uid, body.months)
+        return read(session.uid)
       },
     }),
   ]

@@ -31,6 +31,18 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   limit_not_ready: 'The raise cannot be confirmed yet, or there is none',
   break_active: 'A time-out or self-exclusion is under way',
   limit_reached: 'A limit the player has set leaves no room for this',
+  login_again_required: 'The account has no password, and this session is older than 10 minutes',
+  explorer_unavailable: 'The explorer of wallets cannot be reached',
+  wallet_message_invalid: 'What was signed is not a message of this server’s form',
+  wallet_domain_wrong: 'The message was made for another site',
+  wallet_message_used: 'The message was used before, changed, or never made here',
+  wallet_message_expired: 'The message is older than 5 minutes',
+  wallet_signature_wrong: 'The signature is not that of the wallet',
+  wallet_chain_unsupported: 'The chain is not one of this server’s',
+  wallet_chain_unavailable: 'The wallet is a contract, and its chain cannot be asked',
+  wallet_unknown: 'No account has this wallet; say `isAdult` to open one',
+  wallet_taken: 'Another account has this wallet',
+  last_way_in: 'Nothing else would open the account any more',
 }
 
 /** The OpenAPI 3.1 document of the contract. */

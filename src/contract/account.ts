@@ -4,7 +4,6 @@ import {
   NameSchema,
   NewPasswordSchema,
   NicknameSchema,
-  PasswordSchema,
   PhoneSchema,
   PostalAddressSchema,
   RegionSchema,
@@ -15,7 +14,9 @@ import {
 import { DoneSchema, WebAuthnJsonSchema, type TokenSchema } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { LocaleSchema } from './localized.ts'
+import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
 import { UserSchema } from './user.ts'
+import { EvmAddressSchema } from './wallet-address.ts'
 
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
 
@@ -124,6 +125,16 @@ export const PasskeySchema = v.object({
 })
 export type Passkey = v.InferOutput<typeof PasskeySchema>
 
+/** A wallet that can log in to the account. */
+export const LinkedWalletSchema = v.object({
+  address: EvmAddressSchema,
+  /** Name of the wallet it was linked from; empty when it gave none. */
+  label: v.string(),
+  linkedAt: MomentSchema,
+  lastUsedAt: v.nullable(MomentSchema),
+})
+export type LinkedWallet = v.InferOutput<typeof LinkedWalletSchema>
+
 export const SecuritySchema = v.object({
   email: v.nullable(v.string()),
   hasPassword: v.boolean(),
@@ -131,6 +142,7 @@ export const SecuritySchema = v.object({
   hasTotp: v.boolean(),
   recoveryCodesLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
   passkeys: v.array(PasskeySchema),
+  wallets: v.array(LinkedWalletSchema),
 })
 export type Security = v.InferOutput<typeof SecuritySchema>
 
@@ -211,10 +223,11 @@ export const changePassword = endpoint({
   path: '/user/password',
   tag: 'security',
   access: 'player',
-  summary: 'Change the password; ends every other session',
-  body: v.object({ currentPassword: PasswordSchema, password: NewPasswordSchema }),
+  summary: 'Change the password, or set the first one; ends every other session',
+  body: v.object({ currentPassword: ReauthenticationSchema, password: NewPasswordSchema }),
   data: DoneSchema,
-  errors: ['password_wrong', 'password_common', 'rate_limited'],
+  /** `conflict`: an account without an e-mail address has no use for a password. */
+  errors: [...REAUTHENTICATION_ERRORS, 'password_common', 'conflict'],
 })
 
 export const requestEmailChange = endpoint({
@@ -223,9 +236,13 @@ export const requestEmailChange = endpoint({
   tag: 'security',
   access: 'player',
   summary: 'Send a code to the new address, and word of it to the old one',
-  body: v.object({ password: PasswordSchema, email: EmailSchema, locale: v.optional(LocaleSchema) }),
+  body: v.object({
+    password: ReauthenticationSchema,
+    email: EmailSchema,
+    locale: v.optional(LocaleSchema),
+  }),
   data: v.object({ expiresInS: v.number(), resendInS: v.number() }),
-  errors: ['password_wrong', 'rate_limited'],
+  errors: REAUTHENTICATION_ERRORS,
 })
 
 export const changeEmail = endpoint({
@@ -245,14 +262,14 @@ export const beginTotp = endpoint({
   tag: 'security',
   access: 'player',
   summary: 'A secret for an authenticator; nothing changes until a code of it is confirmed',
-  body: v.object({ password: PasswordSchema }),
+  body: v.object({ password: ReauthenticationSchema }),
   data: v.object({
     /** Base32, to type in. */
     secret: v.string(),
     /** `otpauth://` address for the QR code. */
     uri: v.string(),
   }),
-  errors: ['password_wrong', 'conflict', 'rate_limited'],
+  errors: [...REAUTHENTICATION_ERRORS, 'conflict'],
 })
 
 export const RecoveryCodesSchema = v.object({ recoveryCodes: v.array(v.string()) })
@@ -274,9 +291,9 @@ export const removeTotp = endpoint({
   tag: 'security',
   access: 'player',
   summary: 'Switch the second step off',
-  body: v.object({ password: PasswordSchema, code: SecondFactorSchema }),
+  body: v.object({ password: ReauthenticationSchema, code: SecondFactorSchema }),
   data: SecuritySchema,
-  errors: ['password_wrong', 'totp_invalid', 'conflict', 'rate_limited'],
+  errors: [...REAUTHENTICATION_ERRORS, 'totp_invalid', 'conflict'],
 })
 
 export const renewRecoveryCodes = endpoint({
@@ -285,9 +302,9 @@ export const renewRecoveryCodes = endpoint({
   tag: 'security',
   access: 'player',
   summary: 'New recovery codes; the old ones stop working',
-  body: v.object({ password: PasswordSchema, code: SecondFactorSchema }),
+  body: v.object({ password: ReauthenticationSchema, code: SecondFactorSchema }),
   data: RecoveryCodesSchema,
-  errors: ['password_wrong', 'totp_invalid', 'conflict', 'rate_limited'],
+  errors: [...REAUTHENTICATION_ERRORS, 'totp_invalid', 'conflict'],
 })
 
 export const beginPasskey = endpoint({
@@ -296,9 +313,9 @@ export const beginPasskey = endpoint({
   tag: 'security',
   access: 'player',
   summary: 'What the browser needs to make a passkey',
-  body: v.object({ password: PasswordSchema }),
+  body: v.object({ password: ReauthenticationSchema }),
   data: v.object({ options: WebAuthnJsonSchema }),
-  errors: ['password_wrong', 'conflict', 'rate_limited'],
+  errors: [...REAUTHENTICATION_ERRORS, 'conflict'],
 })
 
 export const addPasskey = endpoint({
@@ -323,7 +340,7 @@ export const removePasskey = endpoint({
   summary: 'Forget a passkey',
   params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,1024}$/)) }),
   data: SecuritySchema,
-  errors: ['not_found'],
+  errors: ['not_found', 'last_way_in'],
 })
 
 export const exportAccount = endpoint({
@@ -342,9 +359,9 @@ export const closeAccount = endpoint({
   tag: 'account',
   access: 'player',
   summary: 'Close the account for good: personal data is erased, every session ends',
-  body: v.object({ password: PasswordSchema, code: v.optional(SecondFactorSchema) }),
+  body: v.object({ password: ReauthenticationSchema, code: v.optional(SecondFactorSchema) }),
   data: DoneSchema,
-  errors: ['password_wrong', 'totp_required', 'totp_invalid', 'rate_limited'],
+  errors: [...REAUTHENTICATION_ERRORS, 'totp_required', 'totp_invalid'],
 })
 
 /** An answer that logs in, for callers that treat all ways alike. */

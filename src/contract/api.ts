@@ -8,6 +8,7 @@ import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
 import * as play from './responsible-play.ts'
 import * as user from './user.ts'
+import * as wallet from './wallet.ts'
 
 /** Every endpoint of the API, in the order of its document. */
 export const API: readonly Endpoint[] = [
@@ -19,10 +20,14 @@ export const API: readonly Endpoint[] = [
   listProviders,
   listCoins,
   listPromotions,
+  wallet.listWallets,
+  wallet.getWalletProfile,
 
   auth.login,
   auth.beginPasskeyLogin,
   auth.loginWithPasskey,
+  wallet.beginWalletLogin,
+  wallet.loginWithWallet,
   user.logout,
   auth.requestEmailCode,
   auth.register,
@@ -53,6 +58,9 @@ export const API: readonly Endpoint[] = [
   account.beginPasskey,
   account.addPasskey,
   account.removePasskey,
+  wallet.beginWalletLink,
+  wallet.linkWallet,
+  wallet.unlinkWallet,
 
   play.getResponsiblePlay,
   play.setLimit,

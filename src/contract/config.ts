@@ -6,6 +6,12 @@ export const ChainSchema = v.object({
   id: v.pipe(v.number(), v.integer(), v.minValue(1)),
   name: v.string(),
   testnet: v.boolean(),
+  /** The chain's own coin; its amounts have 18 decimals, as on every EVM chain. */
+  currency: v.object({ name: v.string(), symbol: v.string() }),
+  /** Public node that a wallet is told when it learns the chain; null when the operator names none. */
+  rpcUrl: v.nullable(v.string()),
+  /** Block explorer for people, without a slash at the end; null for none. */
+  explorerUrl: v.nullable(v.string()),
 })
 export type Chain = v.InferOutput<typeof ChainSchema>
 
@@ -17,6 +23,14 @@ export const ServerConfigSchema = v.object({
   chains: v.array(ChainSchema),
   /** `outbox`: mail is written into a folder of the server, where its operator finds it. */
   mail: v.picklist(['smtp', 'outbox']),
+  wallet: v.object({
+    /** Whether wallets can be looked up beyond those installed in the browser. */
+    hasExplorer: v.boolean(),
+    /** Players choose the network before the wallet. */
+    hasNetworkView: v.boolean(),
+    /** Address of WalletConnect's relay; null hides everything that needs it. */
+    relayUrl: v.nullable(v.string()),
+  }),
   publicKeys: v.object({
     /** WalletConnect project id; null hides everything that needs it. */
     walletConnectProjectId: v.nullable(v.string()),

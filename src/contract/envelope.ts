@@ -34,6 +34,28 @@ export const ERROR_CODES = [
   'break_active',
   /** A limit the player has set for himself leaves no room for this. */
   'limit_reached',
+  /** An account without a password: what asks for one wants a session opened minutes ago instead. */
+  'login_again_required',
+  /** The explorer of wallets cannot be reached or answers nonsense. */
+  'explorer_unavailable',
+  /** What was signed is no message of this server's form. */
+  'wallet_message_invalid',
+  /** The message was made for another site. */
+  'wallet_domain_wrong',
+  /** The message was used before, or this server never made it. */
+  'wallet_message_used',
+  'wallet_message_expired',
+  'wallet_signature_wrong',
+  /** The chain is not one of this server's. */
+  'wallet_chain_unsupported',
+  /** A contract's signature cannot be checked while the chain cannot be reached. */
+  'wallet_chain_unavailable',
+  /** No account has this wallet: one is opened once the player says to be 18 or older. */
+  'wallet_unknown',
+  /** Another account has this wallet. */
+  'wallet_taken',
+  /** Without it nobody could get into the account any more. */
+  'last_way_in',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 

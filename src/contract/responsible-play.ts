@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { PasswordSchema } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
 
 export const LIMIT_KINDS = ['deposit', 'loss', 'wager'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
@@ -132,7 +132,7 @@ export const excludeSelf = endpoint({
   tag: 'responsible play',
   access: 'player',
   summary: 'Stop play, deposits and marketing for six months or more; cannot be undone early',
-  body: v.object({ months: v.picklist(EXCLUSION_MONTHS), password: PasswordSchema }),
+  body: v.object({ months: v.picklist(EXCLUSION_MONTHS), password: ReauthenticationSchema }),
   data: ResponsiblePlaySchema,
-  errors: ['password_wrong', 'break_active', 'rate_limited'],
+  errors: [...REAUTHENTICATION_ERRORS, 'break_active'],
 })

@@ -1,0 +1,65 @@
+import type { Plugin } from 'vite'
+
+type Edit = readonly [what: RegExp, replacement: string]
+
+/** The file of web3-onboard's core that holds everything; the others next to it are its windows and ENS. */
+const CORE = /\/@web3-onboard\/core\/dist\/index-[0-9a-f]+\.js$/
+const CORE_MARK = 'class Onboard extends HTMLElement'
+/** Its lists of chains and its colours of theirs; ours come from the server. */
+const COMMON = /\/@web3-onboard\/common\/dist\/utils\.js$/
+const STANDARD_WALLETS = /\/@web3-onboard\/injected-wallets\/dist\/wallets\.js$/
+const NEVER = "Promise.reject(new Error('Koi uses web3-onboard without this'))"
+
+/**
+ * What of web3-onboard's core would draw, leave for other hosts or leak. Each must be found: a new version that
+ * is written differently fails the build instead of slipping something in.
+ */
+const EDITS: readonly Edit[] = [
+  // Styles of windows that are never shown; inline ones, which our policy forbids.
+  [/(function append_styles\([^)]*\) \{)/, '$1 return;'],
+  [/append_styles\((\w+), "svelte-[^"]+", "(?:[^"\\]|\\.)*"\)/g, 'append_styles($1)'],
+  [/<style>\s*:host \{[\s\S]*?<\/style>/, ''],
+  // Windows and name services loaded on demand; without them nothing is left to load.
+  [/import\('\.\/Index-[0-9a-f]+\.js'\)/g, 'Promise.resolve({ default: null })'],
+  [/import\('(?:\.\/index-[0-9a-f]+\.js|viem|@web3-onboard\/common)'\)/g, NEVER],
+  [/(function validEnsChain\(\w+\) \{)/, '$1 return null;'],
+  // Both are on until told otherwise, and put their frames with inline styles into the page.
+  [/((?:accountCenter|notify): \{\s*enabled: )true/g, '$1false'],
+  // Names and balances come from Koi's server; here they would be asked of the wallet with each change.
+  [/(async function getBalance\([^)]*\) \{)/, '$1 return null;'],
+  // The last step of connecting lingers for the eye, while a further connection would hang.
+  [/(connectWallet\$\.next\(\{ inProgress: false \}\)), 1500\)/, '$1, 0)'],
+  // A subscription for good with each connection.
+  [
+    /(startWith(?:\$1)?\(state\.get\(\)\.appMetadata\), shareReplay(?:\$1)?)\(1\)/g,
+    '$1({ bufferSize: 1, refCount: true })',
+  ],
+]
+
+const COMMON_EDITS: readonly Edit[] = [[/import\('viem(?:\/chains)?'\)/g, NEVER]]
+
+/**
+ * Cuts web3-onboard down to its engine: no windows, no styles, no calls of its own to other hosts, and none of
+ * the hundred wallets it knows by flag, which `installed-wallets.ts` finds. Vitest uses it too, so that the
+ * tests run what ships.
+ */
+export function headlessOnboard(): Plugin {
+  return {
+    name: 'koi-headless-onboard',
+    enforce: 'pre',
+    transform: {
+      filter: { id: [CORE, COMMON, STANDARD_WALLETS] },
+      handler(code, id) {
+        if (STANDARD_WALLETS.test(id)) return { code: 'export default []', map: null }
+        const isCore = code.includes(CORE_MARK)
+        if (!isCore && !COMMON.test(id)) return null
+        const edited = (isCore ? EDITS : COMMON_EDITS).reduce((text, [what, replacement]) => {
+          const next = text.replace(what, replacement)
+          if (next === text) this.error(`web3-onboard has changed: ${what.source} is not in ${id}`)
+          return next
+        }, code)
+        return { code: edited, map: null }
+      },
+    },
+  }
+}

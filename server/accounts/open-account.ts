@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Database, Tables } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+
+type NewAccount = Omit<
+  Insertable<Tables['account']>,
+  'referral_code' | 'adult_confirmed_at' | 'created_at' | 'closed_at'
+>
+
+/**
+ * Makes an account of a player who says to be 18 or older; null when another one has its e-mail address.
+ * @returns the player's number
+ */
+export async function openAccount(trx: Database, account: NewAccount, now: number): Promise<number | null> {
+  const at = new Date(now)
+  const row = await trx
+    .insertInto('account')
+    .values({
+      ...account,
+      referral_code: await freeReferralCode(trx),
+      adult_confirmed_at: at,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * Whose referral code it is; null for none.
+ * @throws ApiFailure `referral_code_unknown`
+ */
+export async function inviterOf(db: Database, referralCode: string | undefined): Promise<number | null> {
+  if (referralCode === undefined) return null
+  const inviter = await db
+    .selectFrom('account')
+    .select('id')
+    .where('referral_code', '=', referralCode)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  if (!inviter) throw new ApiFailure('referral_code_unknown', 'No player has this referral code')
+  return inviter.id
+}
+
+/** Crockford's base 32: no letter that is taken for a digit. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+async function freeReferralCode(trx: Database): Promise<string> {
+  for (;;) {
+    const code = Array.from({ length: 8 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
+    const taken = await trx
+      .selectFrom('account')
+      .select('id')
+      .where('referral_code', '=', code)
+      .executeTakeFirst()
+    if (!taken) return code
+  }
+}

@@ -1,0 +1,22 @@
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import type { AccountRow } from './account-row.ts'
+
+/**
+ * To be called after a way into an account was taken away, in the transaction that holds the account's
+ * lock, which is thereby rolled back when it was the last.
+ * @throws ApiFailure `last_way_in`
+ */
+export async function requireWayIn(trx: Database, account: AccountRow): Promise<void> {
+  if (account.email !== null && account.password_hash !== null) return
+  for (const table of ['passkey', 'wallet'] as const) {
+    const left = await trx
+      .selectFrom(table)
+      .select('account_id')
+      .where('account_id', '=', account.id)
+      .limit(1)
+      .executeTakeFirst()
+    if (left) return
+  }
+  throw new ApiFailure('last_way_in', 'Nothing else would open the account any more')
+}

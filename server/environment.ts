@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+
+// What the schemas of environment variables are made of. Messages continue a sentence that begins with the variable's name.
+
+/** An empty variable counts as one that is not set. */
+export const optional = <T extends v.GenericSchema<string, unknown>>(schema: T) =>
+  v.optional(
+    v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => undefined),
+      ),
+      schema,
+    ]),
+  )
+
+export const FlagSchema = v.pipe(
+  v.picklist(['0', '1', 'false', 'true'], 'must be 1 or 0'),
+  v.transform((text) => text === '1' || text === 'true'),
+)
+
+/** Address of a service, without slashes at its end. */
+export const addressOf = (protocols: RegExp, message: string) =>
+  v.pipe(v.string(), v.check(isAddress(protocols), message), v.transform(withoutSlash))
+
+export const HTTP = /^https?:$/
+export const WEBSOCKET = /^wss?:$/
+
+/** One address for each of the two chains, each of which may be empty. */
+export const addressPair = (message: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((each) => each.trim())),
+    v.check((urls) => urls.length === 2 && urls.every((url) => url === '' || isAddress(HTTP)(url)), message),
+    v.transform((urls) => urls.map((url) => (url === '' ? null : withoutSlash(url)))),
+  )
+
+export function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
+}
+
+function isAddress(protocols: RegExp) {
+  return (text: string): boolean => {
+    const url = parseUrl(text)
+    return url !== null && protocols.test(url.protocol) && url.hostname !== '' && !/[\s;]/.test(text)
+  }
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')

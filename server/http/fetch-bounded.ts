@@ -1,0 +1,42 @@
+interface Bounds {
+  /** For all of it, the body included. */
+  readonly timeoutMs: number
+  readonly maxBytes: number
+}
+
+interface Asked {
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+interface Fetched {
+  readonly status: number
+  readonly bytes: Buffer
+}
+
+/**
+ * Asks another server, which is given neither more time nor more memory than this. Redirections are not
+ * followed: what they name is chosen by somebody else than the operator.
+ * @throws Error when there is no answer in time, or it is too large
+ */
+export async function fetchBounded(
+  url: string,
+  { timeoutMs, maxBytes }: Bounds,
+  asked: Asked = {},
+): Promise<Fetched> {
+  const response = await fetch(url, {
+    ...asked,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    // Leaving the loop ends the connection.
+    if (size > maxBytes) throw new Error(`The answer is larger than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return { status: response.status, bytes: Buffer.concat(chunks) }
+}

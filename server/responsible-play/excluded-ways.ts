@@ -1,0 +1,17 @@
+import type { Secrets } from '#server/accounts/secrets.ts'
+import type { Database } from '#server/db/tables.ts'
+import { excludeEmail } from './excluded-email.ts'
+import { excludeWallet } from './excluded-wallet.ts'
+
+/** Keeps the address and all wallets of an account from opening another one until then. */
+export async function excludeWays(
+  db: Database,
+  secrets: Secrets,
+  uid: number,
+  email: string | null,
+  until: Date,
+): Promise<void> {
+  if (email !== null) await excludeEmail(db, secrets, email, until)
+  const wallets = await db.selectFrom('wallet').select('address').where('account_id', '=', uid).execute()
+  for (const { address } of wallets) await excludeWallet(db, secrets, address, until)
+}

@@ -1,0 +1,85 @@
+import { RAISE_WAIT_HOURS } from '#contract/responsible-play.ts'
+import type { Secrets } from '#server/accounts/secrets.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { excludeEmail, isExcludedEmail } from './excluded-email.ts'
+import { excludeWallet, isExcludedWallet } from './excluded-wallet.ts'
+import { excludeWays } from './excluded-ways.ts'
+import { readBreak } from './play-breaks.ts'
+import { hasLimits } from './play-limits.ts'
+
+// What holds for a player is not escaped with another account for an address or a wallet he has or had.
+
+interface Player {
+  readonly uid: number
+  readonly now: number
+}
+
+/**
+ * To be called where an account is closed, while it still has its wallets: its address and its wallets open
+ * no other before the break is over, nor sooner than a raise would have taken where there are limits.
+ */
+export async function holdWaysOfClosed(
+  db: Database,
+  secrets: Secrets,
+  email: string | null,
+  { uid, now }: Player,
+): Promise<void> {
+  const raiseEnd = (await hasLimits(db, uid)) ? now + RAISE_WAIT_HOURS * 60 * 60 * 1000 : now
+  const until = Math.max(await breakEnd(db, { uid, now }), raiseEnd)
+  if (until > now) await excludeWays(db, secrets, uid, email, new Date(until))
+}
+
+/**
+ * To be called where an account changes its address: during a break neither of the two opens another one.
+ * @throws ApiFailure `break_active` when the new one is held longer than the account itself
+ */
+export async function holdChangedEmails(
+  db: Database,
+  secrets: Secrets,
+  { from, to }: { readonly from: string | null; readonly to: string },
+  { uid, now }: Player,
+): Promise<void> {
+  const until = await breakEnd(db, { uid, now })
+  if (await isExcludedEmail(db, secrets, to, until)) {
+    throw new ApiFailure('break_active', 'The player of this address takes a break from play')
+  }
+  if (until === now) return
+  for (const email of [from, to]) {
+    if (email !== null) await excludeEmail(db, secrets, email, new Date(until))
+  }
+}
+
+/**
+ * To be called where a wallet is linked to an account: during a break it opens no other one.
+ * @throws ApiFailure `break_active` when the wallet is held longer than the account itself
+ */
+export async function holdLinkedWallet(
+  db: Database,
+  secrets: Secrets,
+  wallet: string,
+  { uid, now }: Player,
+): Promise<void> {
+  const until = await breakEnd(db, { uid, now })
+  if (await isExcludedWallet(db, secrets, wallet, until)) {
+    throw new ApiFailure('break_active', 'The player of this wallet takes a break from play')
+  }
+  if (until > now) await excludeWallet(db, secrets, wallet, new Date(until))
+}
+
+/** To be called where a wallet is unlinked: during a break it opens no other account. */
+export async function holdUnlinkedWallet(
+  db: Database,
+  secrets: Secrets,
+  wallet: string,
+  { uid, now }: Player,
+): Promise<void> {
+  const until = await breakEnd(db, { uid, now })
+  if (until > now) await excludeWallet(db, secrets, wallet, new Date(until))
+}
+
+/** When the break under way is over; now, when there is none. */
+async function breakEnd(db: Database, { uid, now }: Player): Promise<number> {
+  const current = await readBreak(db, uid, now)
+  return current ? Date.parse(current.until) : now
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { fetchBounded } from '#server/http/fetch-bounded.ts'
+
+const TIMEOUT_MS = 4_000
+const MAX_BYTES = 1024 * 1024
+
+/** A node of a chain, asked by JSON-RPC. */
+export interface ChainNode {
+  /**
+   * @throws RpcFailure when the node refuses the call
+   * @throws NodeUnavailable when it does not answer, or with what is no answer
+   */
+  request(method: string, params: readonly unknown[], timeoutMs?: number): Promise<unknown>
+}
+
+/** What the node says is wrong with a call. */
+export class RpcFailure extends Error {
+  override readonly name = 'RpcFailure'
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export class NodeUnavailable extends Error {
+  override readonly name = 'NodeUnavailable'
+}
+
+const AnswerSchema = v.union([
+  v.object({ error: v.object({ code: v.number(), message: v.string() }) }),
+  v.object({ result: v.unknown() }),
+])
+
+export function createChainNode(url: string): ChainNode {
+  return {
+    async request(method, params, timeoutMs = TIMEOUT_MS) {
+      const answer = await ask(url, { jsonrpc: '2.0', id: 1, method, params }, timeoutMs)
+      const parsed = v.safeParse(AnswerSchema, answer)
+      if (!parsed.success) throw new NodeUnavailable('The node answers with something else than JSON-RPC')
+      if ('error' in parsed.output) {
+        throw new RpcFailure(parsed.output.error.code, parsed.output.error.message.slice(0, 500))
+      }
+      return parsed.output.result
+    },
+  }
+}
+
+/**
+ * The JSON of a node's answer, whatever its status: many tell their errors with 4xx.
+ * @throws NodeUnavailable; its address, which may hold a key, is not in the message
+ */
+export async function ask(url: string, request: unknown, timeoutMs = TIMEOUT_MS): Promise<unknown> {
+  try {
+    const { bytes } = await fetchBounded(
+      url,
+      { timeoutMs, maxBytes: MAX_BYTES },
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) },
+    )
+    return JSON.parse(bytes.toString()) as unknown
+  } catch (cause) {
+    throw new NodeUnavailable('The node of the chain does not answer', { cause })
+  }
+}

@@ -1,0 +1,11 @@
+import { createChainNode, type ChainNode } from './chain-node.ts'
+
+/** The nodes this server may ask, by chain id; null for a chain without one. */
+export interface ChainNodes {
+  get(chainId: number): ChainNode | null
+}
+
+export function createChainNodes(urls: ReadonlyMap<number, string>): ChainNodes {
+  const nodes = new Map(Array.from(urls, ([chainId, url]) => [chainId, createChainNode(url)] as const))
+  return { get: (chainId) => nodes.get(chainId) ?? null }
+}

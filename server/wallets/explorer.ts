@@ -1,0 +1,83 @@
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import type { listWallets, WalletPage } from '#contract/wallet.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { createFallbackCache } from '#server/http/fallback-cache.ts'
+import { fetchBounded } from '#server/http/fetch-bounded.ts'
+import type { Logger } from '#server/logger.ts'
+import type { WalletConfig } from '#server/wallet-config.ts'
+import { parseListings } from './wallet-listing.ts'
+
+type Query = ParsedRequest<typeof listWallets>['query']
+
+const BOUNDS = { timeoutMs: 4_000, maxBytes: 1024 * 1024 }
+const FRESH_MS = 5 * 60_000
+const RETRY_MS = 10_000
+/** Each search of a player is one; a page of them takes some 30 kB. */
+const MAX_PAGES = 300
+
+const PATHS = {
+  desktop: 'getDesktopListings',
+  mobile: 'getMobileListings',
+  injected: 'getInjectedListings',
+  all: 'getAllListings',
+} as const
+
+/** The lists of wallets, from WalletConnect's explorer; none without a project id. */
+export function createExplorer(config: WalletConfig, clock: Clock, logger: Logger) {
+  const pages = createFallbackCache<WalletPage>({
+    clock,
+    freshMs: FRESH_MS,
+    retryMs: RETRY_MS,
+    maxEntries: MAX_PAGES,
+  })
+
+  return {
+    /** @throws ApiFailure `explorer_unavailable` */
+    async list(query: Query): Promise<WalletPage> {
+      if (config.projectId === null) return { listings: [], total: 0, page: query.page }
+      const search = query.search?.toLowerCase() ?? ''
+      const { list, recommended = '', page, entries } = query
+      return pages.get([list, recommended, page, entries, search].join(' '), () =>
+        fetchPage(config, { ...query, search }).catch((error: unknown) => {
+          logger.warn({ err: error }, 'the explorer of wallets cannot be reached')
+          throw new ApiFailure('explorer_unavailable', 'The explorer of wallets cannot be reached')
+        }),
+      )
+    },
+  }
+}
+
+async function fetchPage(config: WalletConfig, query: Query): Promise<WalletPage> {
+  const chosen = query.recommended ? config.recommendedIds : []
+  const { status, bytes } = await fetchBounded(addressOf(config, query, chosen), BOUNDS)
+  if (status !== 200) throw new Error(`The explorer answers with ${status}`)
+  const { listings, total } = parseListings(JSON.parse(bytes.toString()))
+  const left = listings.filter(({ id }) => !config.excludedIds.includes(id))
+  if (chosen.length === 0) return { listings: left, total, page: query.page }
+  // The explorer keeps an order of its own.
+  const inOrder = chosen.flatMap((id) => left.find((listing) => listing.id === id) ?? [])
+  return { listings: inOrder, total, page: query.page }
+}
+
+/** With the query that WalletConnect's own modal sends. */
+function addressOf(
+  { explorerUrl, projectId, excludedIds }: WalletConfig,
+  { list, page, entries, search }: Query,
+  chosen: readonly string[],
+): string {
+  const query = new URLSearchParams({
+    projectId: projectId ?? '',
+    sdkType: 'w3m',
+    sdkVersion: 'js-2.7.1',
+    page: String(page),
+    entries: String(entries),
+    version: '2',
+    // Every wallet that can use a chain of the EVM names this one; those that cannot are of no use here.
+    chains: 'eip155:1',
+    ...(search && { search }),
+    ...(excludedIds.length > 0 && { excludedIds: excludedIds.join(',') }),
+    ...(chosen.length > 0 && { recommendedIds: chosen.join(',') }),
+  })
+  return `${explorerUrl}/w3m/v1/${PATHS[list]}?${query}`
+}

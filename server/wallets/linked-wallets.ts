@@ -1,0 +1,110 @@
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import type * as contract from '#contract/wallet.ts'
+import { lockAccountOf } from '#server/accounts/lock-session.ts'
+import { reauthenticate } from '#server/accounts/reauthenticate.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
+import { endSessions } from '#server/accounts/sessions.ts'
+import { requireWayIn } from '#server/accounts/ways-in.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import type { PlayerCaller } from '#server/http/caller.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { holdLinkedWallet, holdUnlinkedWallet } from '#server/responsible-play/held-ways.ts'
+import type { ChainNodes } from './chain-nodes.ts'
+import { handOutMessage, holdMessage, proveWallet } from './signed-message.ts'
+
+/** More than a player has wallets. */
+const MAX_WALLETS = 20
+
+/**
+ * @throws ApiFailure `password_wrong`, `login_again_required`, `wallet_chain_unsupported`, `wallet_taken` and
+ * `conflict` for an account with many wallets, before anything is signed in vain; `rate_limited`
+ */
+export async function beginWalletLink(
+  services: AccountServices,
+  caller: PlayerCaller,
+  { password, ...who }: ParsedRequest<typeof contract.beginWalletLink>['body'],
+): Promise<{ message: string; expiresAt: string }> {
+  const { uid } = caller.session
+  await reauthenticate(services, caller.session, password)
+  await requireRoom(services.db, uid, who.address)
+  return handOutMessage(services, caller, who, { purpose: 'wallet-link', uid })
+}
+
+/**
+ * Links a wallet, which can log in from then on. One that is linked already is called anew.
+ * @throws ApiFailure whatever `proveWallet` throws, `wallet_taken`, `conflict` for an account with many
+ * wallets, `break_active`
+ */
+export async function linkWallet(
+  services: AccountServices,
+  nodes: ChainNodes,
+  caller: PlayerCaller,
+  { label, ...signed }: ParsedRequest<typeof contract.linkWallet>['body'],
+): Promise<void> {
+  const { db, secrets, limits, clock } = services
+  const { session } = caller
+  const { uid } = session
+  const use = { purpose: 'wallet-link', uid } as const
+  await limits.take('login-address', caller.address)
+  const wallet = await proveWallet(services, nodes, caller, signed, use)
+  const { address } = wallet
+  await db.transaction().execute(async (trx) => {
+    const now = clock()
+    const { email, locale } = await lockAccountOf(trx, session)
+    const { useUp } = await holdMessage(trx, wallet, use, now)
+    await useUp()
+    const isOwn = await requireRoom(trx, uid, address)
+    await holdLinkedWallet(trx, secrets, address, { uid, now })
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('wallet')
+      .values({ address, account_id: uid, label, linked_at: new Date(now), last_used_at: null })
+      .onConflict((conflict) =>
+        conflict.column('address').doUpdateSet({ label }).where('wallet.account_id', '=', uid),
+      )
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) throw taken()
+    if (isOwn) return
+    await endSessions(trx, uid, session.id)
+    await queueMail(services, trx, { to: email, locale, kind: 'wallet-linked', values: { address } })
+  })
+}
+
+/** @throws ApiFailure `not_found`, `last_way_in` */
+export async function unlinkWallet(
+  services: AccountServices,
+  { session }: PlayerCaller,
+  address: string,
+): Promise<void> {
+  const { db, secrets, clock } = services
+  const { uid } = session
+  await db.transaction().execute(async (trx) => {
+    const account = await lockAccountOf(trx, session)
+    const { numDeletedRows } = await trx
+      .deleteFrom('wallet')
+      .where('address', '=', address)
+      .where('account_id', '=', uid)
+      .executeTakeFirst()
+    if (numDeletedRows !== 1n) throw new ApiFailure('not_found', 'The account has no such wallet')
+    await requireWayIn(trx, account)
+    await holdUnlinkedWallet(trx, secrets, address, { uid, now: clock() })
+    await endSessions(trx, uid, session.id)
+    const { email, locale } = account
+    await queueMail(services, trx, { to: email, locale, kind: 'wallet-unlinked', values: { address } })
+  })
+}
+
+/** Whether the account has the wallet already. @throws ApiFailure `wallet_taken`, `conflict` */
+async function requireRoom(db: Database, uid: number, address: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('wallet')
+    .select(['address', 'account_id'])
+    .where((where) => where.or([where('account_id', '=', uid), where('address', '=', address)]))
+    .execute()
+  const found = rows.find((row) => row.address === address)
+  if (found && found.account_id !== uid) throw taken()
+  if (!found && rows.length >= MAX_WALLETS) throw new ApiFailure('conflict', 'The account has enough wallets')
+  return found !== undefined
+}
+
+const taken = () => new ApiFailure('wallet_taken', 'Another account has this wallet')

@@ -1,0 +1,141 @@
+import type { Context, Hono } from 'hono'
+import { API_BASE } from '#contract/api-base.ts'
+import { getWalletProfile, listWallets } from '#contract/wallet.ts'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import { failureResponse } from '#server/http/api-failure.ts'
+import { callerOf } from '#server/http/caller.ts'
+import { conditionalResponse } from '#server/http/conditional.ts'
+import { createMemoryLimits } from '#server/http/memory-limits.ts'
+import { respondToError, served, type Served } from '#server/http/mount-endpoint.ts'
+import { readLimited } from '#server/http/read-request.ts'
+import type { RequestVariables } from '#server/http/request-log.ts'
+import type { Logger } from '#server/logger.ts'
+import { createExplorer } from './explorer.ts'
+import { walletAvatarPath, walletImagePath } from './image-paths.ts'
+import { answerJsonRpc } from './json-rpc.ts'
+import { createRemoteImages, type ImageFailure, type RemoteImage } from './remote-images.ts'
+import { AVATAR_NAME, createWalletProfiles } from './wallet-profile.ts'
+
+type App = Hono<{ Variables: RequestVariables }>
+type AppContext = Context<{ Variables: RequestVariables }>
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const MAX_RPC_BYTES = 16 * 1024
+
+/** Calls a minute from one address; of pictures only those that have to be fetched count. */
+const PER_MINUTE = { explorer: 240, picture: 1_200, profile: 120, rpc: 600 }
+
+interface WalletOptions {
+  readonly config: Pick<Config, 'chains' | 'wallets' | 'trustProxy'>
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/**
+ * What anybody may learn about wallets. All of it comes from services outside, through this server: they do
+ * not see its players, and pages need no permission to speak to anybody else.
+ */
+export function openWallets({ config, clock, logger }: WalletOptions): {
+  readonly endpoints: Served[]
+  readonly mount: (app: App) => void
+} {
+  const { chains, wallets, trustProxy } = config
+  const limits = createMemoryLimits(PER_MINUTE)
+  const explorer = createExplorer(wallets, clock, logger)
+  const logos = createRemoteImages(clock, DAY_MS)
+  const avatars = createRemoteImages(clock, HOUR_MS)
+  const avatarUrl = (name: string) => `${wallets.avatarUrl}/${name}`
+  const hasAvatar = async (name: string) => typeof (await avatars.get(avatarUrl(name))) !== 'string'
+  const profiles = createWalletProfiles({ config: wallets, chains, clock, hasAvatar })
+  /** Without a service that was asked for, no name of a stranger makes this server call anybody. */
+  const looksUpNames = wallets.projectId !== null || wallets.mainnetNodeUrl !== null
+
+  return {
+    endpoints: [
+      served(listWallets, {
+        async handle({ query }, { address }) {
+          await limits.take('explorer', address)
+          return explorer.list(query)
+        },
+      }),
+      served(getWalletProfile, {
+        async handle({ params, query }, { address }) {
+          await limits.take('profile', address)
+          return profiles.read({ address: params.address, chainId: query.chainId })
+        },
+      }),
+    ],
+    mount(app) {
+      mountPictures(
+        app,
+        walletImagePath(':id{[0-9a-f-]{36}}'),
+        async (c) => {
+          if (wallets.projectId === null) return 'missing'
+          const query = new URLSearchParams({ projectId: wallets.projectId })
+          const url = `${wallets.explorerUrl}/v3/logo/md/${c.req.param('id')}?${query}`
+          return logos.get(url, () => limits.take('picture', addressOf(c)))
+        },
+        'public, max-age=31536000, immutable',
+      )
+      mountPictures(
+        app,
+        walletAvatarPath(':name'),
+        async (c) => {
+          const name = c.req.param('name') ?? ''
+          if (!looksUpNames || !AVATAR_NAME.test(name)) return 'missing'
+          return avatars.get(avatarUrl(name), () => limits.take('picture', addressOf(c)))
+        },
+        'public, max-age=3600',
+      )
+      mountRpc(app)
+    },
+  }
+
+  function mountRpc(app: App): void {
+    const path = `${API_BASE}/rpc/:chainId{[1-9][0-9]{0,14}}`
+    app.post(path, async (c) => {
+      try {
+        await limits.take('rpc', addressOf(c))
+        const text = new TextDecoder().decode(await readLimited(c, MAX_RPC_BYTES))
+        const nodeUrl = wallets.nodeUrls.get(Number(c.req.param('chainId'))) ?? null
+        return Response.json(await answerJsonRpc(text, nodeUrl), { headers: { 'cache-control': 'no-store' } })
+      } catch (error) {
+        return respondToError(c, error)
+      }
+    })
+    app.all(path, () => notPossible('POST'))
+  }
+
+  function addressOf(c: AppContext): string {
+    return callerOf(c, c.get('logger'), trustProxy).address
+  }
+}
+
+function mountPictures(
+  app: App,
+  path: string,
+  find: (c: AppContext) => Promise<RemoteImage | ImageFailure>,
+  cacheControl: string,
+): void {
+  app.get(path, async (c) => {
+    try {
+      const image = await find(c)
+      if (image === 'missing') return failureResponse('not_found', 'There is no such picture')
+      if (image === 'unreachable') {
+        return failureResponse('unavailable', 'The picture cannot be had right now')
+      }
+      return conditionalResponse(c.req.raw, { plain: image.bytes }, image.hash, {
+        'content-type': image.type,
+        'cache-control': cacheControl,
+      })
+    } catch (error) {
+      return respondToError(c, error)
+    }
+  })
+  app.all(path, () => notPossible('GET, HEAD'))
+}
+
+const notPossible = (allow: string) =>
+  failureResponse('method_not_allowed', `Only ${allow} is possible here`, { allow })

@@ -1,0 +1,67 @@
+// Text of EIP-4361 (Sign-In With Ethereum) in the one form this server makes. viem makes the same, but knows
+// no host of a single label (`http://koi:8080`), and reads more forms than are ever handed out.
+
+/** Name of this site, after the time in the statement. */
+const LABEL = 'Koi'
+
+interface SignInMessage {
+  /** Origin of the site, such as `https://koi.example`. */
+  readonly origin: string
+  /** With the capitals of its checksum. */
+  readonly address: string
+  readonly chainId: number
+  readonly nonce: string
+  readonly issuedAt: Date
+  readonly expiresAt: Date
+}
+
+export function composeSignInMessage(message: SignInMessage): string {
+  const { origin, address, chainId, nonce, issuedAt, expiresAt } = message
+  const seconds = Math.floor(issuedAt.getTime() / 1000)
+  return `${new URL(origin).host} wants you to sign in with your Ethereum account:
+${address}
+
+${seconds}:${LABEL}
+
+URI: ${origin}
+Version: 1
+Chain ID: ${chainId}
+Nonce: ${nonce}
+Issued At: ${issuedAt.toISOString()}
+Expiration Time: ${expiresAt.toISOString()}`
+}
+
+const MOMENT = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z`
+const FORM = new RegExp(
+  String.raw`^(?<domain>\S{1,260}) wants you to sign in with your Ethereum account:
+(?<address>0x[0-9a-fA-F]{40})
+
+\d{1,12}:${LABEL}
+
+URI: (?<uri>\S{1,300})
+Version: 1
+Chain ID: (?<chainId>[1-9]\d{0,14})
+Nonce: [0-9a-f]{32}
+Issued At: ${MOMENT}
+Expiration Time: (?<expiresAt>${MOMENT})$`,
+)
+
+export interface ReadMessage {
+  readonly domain: string
+  readonly uri: string
+  /** In lower case. */
+  readonly address: string
+  readonly chainId: number
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+/** What a message of this server's form says; null for any other text. None of it is proven. */
+export function readSignInMessage(text: string): ReadMessage | null {
+  const groups = FORM.exec(text)?.groups
+  if (!groups) return null
+  const { domain = '', uri = '', address = '', chainId, expiresAt = '' } = groups
+  const expires = Date.parse(expiresAt)
+  if (Number.isNaN(expires)) return null
+  return { domain, uri, address: address.toLowerCase(), chainId: Number(chainId), expiresAt: expires }
+}

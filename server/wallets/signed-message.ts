@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { CHALLENGE_MS, keepChallenge } from '#server/accounts/challenges.ts'
+import { sha256 } from '#server/accounts/secrets.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
+import { siteOrigin } from '#server/accounts/site-origin.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import type { Caller } from '#server/http/caller.ts'
+import type { ChainNodes } from './chain-nodes.ts'
+import { composeSignInMessage, readSignInMessage } from './sign-in-message.ts'
+import { isSignedBy } from './signature.ts'
+
+/** What a message is for; one made for linking is bound to the player who asked for it. */
+export type MessageUse =
+  | { readonly purpose: 'wallet-login'; readonly uid: null }
+  | { readonly purpose: 'wallet-link'; readonly uid: number }
+
+interface Signed {
+  readonly message: string
+  readonly signature: string
+}
+
+/** Whose signature was found to be good, on a message that can still be used. */
+export interface ProvenWallet {
+  readonly address: string
+  /** Uses the message up, once. */
+  readonly challenge: string
+}
+
+/** The hash stands for all of the text, so that not a byte of it can differ. */
+const challengeOf = (message: string) => sha256(message).toString('hex')
+
+/** @throws ApiFailure `wallet_chain_unsupported`, `rate_limited` */
+export async function handOutMessage(
+  services: AccountServices,
+  caller: Caller,
+  { address, chainId }: { address: string; chainId: number },
+  use: MessageUse,
+): Promise<{ message: string; expiresAt: string }> {
+  const { db, limits, clock } = services
+  await limits.take('challenge-address', caller.address)
+  requireChain(services, chainId)
+  const { getAddress } = await import('viem')
+  const now = clock()
+  const expiresAt = new Date(now + CHALLENGE_MS)
+  const message = composeSignInMessage({
+    origin: siteOrigin(services, caller),
+    address: getAddress(address),
+    chainId,
+    nonce: randomBytes(16).toString('hex'),
+    issuedAt: new Date(now),
+    expiresAt,
+  })
+  await keepChallenge(db, { challenge: challengeOf(message), ...use }, now)
+  return { message, expiresAt: expiresAt.toISOString() }
+}
+
+/**
+ * Proves who signed a message of this server. Nothing is said about any account, and the message is used up
+ * only when its signature is wrong.
+ * @throws ApiFailure `wallet_message_invalid`, `wallet_domain_wrong`, `wallet_chain_unsupported`,
+ * `wallet_message_expired`, `wallet_message_used`, `wallet_chain_unavailable`, `wallet_signature_wrong`
+ */
+export async function proveWallet(
+  services: AccountServices,
+  nodes: ChainNodes,
+  caller: Caller,
+  { message, signature }: Signed,
+  use: MessageUse,
+): Promise<ProvenWallet> {
+  const { db, clock } = services
+  const read = readSignInMessage(message)
+  if (!read) throw new ApiFailure('wallet_message_invalid', 'This is no message of this server')
+  const origin = siteOrigin(services, caller)
+  if (read.uri !== origin || read.domain !== new URL(origin).host) {
+    throw new ApiFailure('wallet_domain_wrong', 'The message was made for another site')
+  }
+  requireChain(services, read.chainId)
+  const now = clock()
+  if (read.expiresAt <= now) throw new ApiFailure('wallet_message_expired', 'The message is too old')
+  const challenge = challengeOf(message)
+  if (!(await unusedMessage(db, challenge, use, now).executeTakeFirst())) throw usedBefore()
+
+  const { address, chainId } = read
+  const isSigned = await isSignedBy({ message, signature, address }, nodes.get(chainId)).catch(
+    (error: unknown) => {
+      caller.logger.warn({ err: error, chainId }, 'a signature could not be checked')
+      return 'unknown' as const
+    },
+  )
+  if (isSigned === 'unknown') {
+    throw new ApiFailure('wallet_chain_unavailable', 'The chain of this wallet cannot be asked')
+  }
+  if (!isSigned) {
+    await db.deleteFrom('challenge').where('challenge', '=', challenge).execute()
+    throw new ApiFailure('wallet_signature_wrong', 'The signature is not that of the wallet')
+  }
+  return { address, challenge }
+}
+
+/**
+ * Takes the message for this transaction: whoever brings it at the same moment waits, and finds it gone when
+ * `useUp` was called.
+ * @throws ApiFailure `wallet_message_used`
+ */
+export async function holdMessage(
+  trx: Database,
+  { challenge }: ProvenWallet,
+  use: MessageUse,
+  now: number,
+): Promise<{ useUp: () => Promise<void> }> {
+  const row = await unusedMessage(trx, challenge, use, now).forUpdate().executeTakeFirst()
+  if (!row) throw usedBefore()
+  return {
+    useUp: async () => void (await trx.deleteFrom('challenge').where('challenge', '=', challenge).execute()),
+  }
+}
+
+const unusedMessage = (db: Database, challenge: string, { purpose, uid }: MessageUse, now: number) =>
+  db
+    .selectFrom('challenge')
+    .select('challenge')
+    .where('challenge', '=', challenge)
+    .where('purpose', '=', purpose)
+    .where('account_id', 'is not distinct from', uid)
+    .where('expires_at', '>', new Date(now))
+
+const usedBefore = () =>
+  new ApiFailure('wallet_message_used', 'The message was used before, or not made by this server')
+
+function requireChain({ config }: AccountServices, chainId: number): void {
+  if (config.chains.some(({ id }) => id === chainId)) return
+  throw new ApiFailure('wallet_chain_unsupported', 'This server does not serve the chain')
+}

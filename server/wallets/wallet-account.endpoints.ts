@@ -1,0 +1,37 @@
+import * as contract from '#contract/wallet.ts'
+import { readSecurity } from '#server/accounts/security.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
+import { served, type Served } from '#server/http/mount-endpoint.ts'
+import { createChainNodes } from './chain-nodes.ts'
+import { beginWalletLink, linkWallet, unlinkWallet } from './linked-wallets.ts'
+import { handOutMessage } from './signed-message.ts'
+import { logInWithWallet } from './wallet-login.ts'
+
+/** Wallets as ways into an account. */
+export function walletAccountEndpoints(services: AccountServices): Served[] {
+  const nodes = createChainNodes(services.config.wallets.nodeUrls)
+  return [
+    served(contract.beginWalletLogin, {
+      handle: ({ body }, caller) =>
+        handOutMessage(services, caller, body, { purpose: 'wallet-login', uid: null }),
+    }),
+    served(contract.loginWithWallet, {
+      handle: async ({ body }, caller) => ({ token: await logInWithWallet(services, nodes, body, caller) }),
+    }),
+    served(contract.beginWalletLink, {
+      handle: ({ body }, caller) => beginWalletLink(services, caller, body),
+    }),
+    served(contract.linkWallet, {
+      async handle({ body }, caller) {
+        await linkWallet(services, nodes, caller, body)
+        return readSecurity(services.db, caller.session.uid)
+      },
+    }),
+    served(contract.unlinkWallet, {
+      async handle({ params }, caller) {
+        await unlinkWallet(services, caller, params.address)
+        return readSecurity(services.db, caller.session.uid)
+      },
+    }),
+  ]
+}

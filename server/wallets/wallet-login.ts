@@ -1,0 +1,186 @@
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import type * as contract from '#contract/wallet.ts'
+import type { AccountRow } from '#server/accounts/account-row.ts'
+import { completeLogin } from '#server/accounts/complete-login.ts'
+import { isKnownAddress, writeLoginEvent } from '#server/accounts/login-events.ts'
+import { inviterOf, openAccount } from '#server/accounts/open-account.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
+import { openSession } from '#server/accounts/sessions.ts'
+import { checkSecondFactor } from '#server/accounts/totp.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { isExcludedWallet } from '#server/responsible-play/excluded-wallet.ts'
+import type { ChainNodes } from './chain-nodes.ts'
+import { readSignInMessage } from './sign-in-message.ts'
+import { holdMessage, proveWallet, type ProvenWallet } from './signed-message.ts'
+
+type Body = ParsedRequest<typeof contract.loginWithWallet>['body']
+/** `moved`: whose wallet it is changed at this moment, and is worth looking up again. */
+type Tried = { readonly token: string } | { readonly failure: ApiFailure } | 'moved'
+
+const LOGIN = { purpose: 'wallet-login', uid: null } as const
+/** Each time another call linked, unlinked or closed in between. */
+const MAX_LOOKS = 3
+
+/**
+ * Logs in whoever holds the wallet, or opens an account for it, and returns the token. Until that is done
+ * the same signed message may come again, with what was missing.
+ * @throws ApiFailure whatever `proveWallet` throws, `rate_limited`, `wallet_unknown`, `totp_required`,
+ * `totp_invalid`, `referral_code_unknown`, `break_active`
+ */
+export async function logInWithWallet(
+  services: AccountServices,
+  nodes: ChainNodes,
+  body: Body,
+  caller: Caller,
+): Promise<string> {
+  const { db, limits } = services
+  await limits.take('login-address', caller.address)
+  const wallet = await proveWallet(services, nodes, caller, body, LOGIN).catch(async (error: unknown) => {
+    const isForged = error instanceof ApiFailure && error.code === 'wallet_signature_wrong'
+    if (isForged) await writeForgery(services, body.message, caller)
+    throw error
+  })
+  // Only whoever can sign for the wallet counts against its limit, so that nobody else uses it up.
+  await limits.take('login-wallet', wallet.address)
+  for (let look = 0; look < MAX_LOOKS; look++) {
+    const uid = await accountOf(db, wallet.address)
+    const tried =
+      uid === null
+        ? await open(services, wallet, body, caller)
+        : await enter(services, wallet, { uid, body, caller })
+    if (tried === 'moved') continue
+    if ('failure' in tried) throw tried.failure
+    await limits.forget('login-wallet', wallet.address)
+    return tried.token
+  }
+  throw new ApiFailure('unavailable', 'The wallet changes hands again and again')
+}
+
+async function accountOf(db: Database, address: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('wallet')
+    .select('account_id')
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row?.account_id ?? null
+}
+
+interface Entering {
+  readonly uid: number
+  readonly body: Body
+  readonly caller: Caller
+}
+
+/** Goes into an account that has the wallet. */
+async function enter(
+  services: AccountServices,
+  wallet: ProvenWallet,
+  { uid, body, caller }: Entering,
+): Promise<Tried> {
+  const { db, limits, clock } = services
+  const isNewHere = !(await isKnownAddress(db, uid, caller.address, clock()))
+  const triesCode = isNewHere && body.code !== undefined
+  if (triesCode) await limits.take('second-step', String(uid))
+  // A failure is returned, not thrown: what was written about it stays.
+  const tried = await db.transaction().execute(async (trx): Promise<Tried> => {
+    const now = clock()
+    const { useUp } = await holdMessage(trx, wallet, LOGIN, now)
+    const account = await lockOwner(trx, wallet.address, uid)
+    if (!account) return 'moved'
+    const failure = await refuseSecondStep(services, trx, account, { uid, body, caller })
+    if (failure) return { failure }
+    await useUp()
+    await trx
+      .updateTable('wallet')
+      .set({ last_used_at: new Date(now), ...(body.label !== '' && { label: body.label }) })
+      .where('address', '=', wallet.address)
+      .execute()
+    return { token: await completeLogin(services, trx, account, { method: 'wallet', caller }) }
+  })
+  if (triesCode && tried !== 'moved' && 'token' in tried) await limits.forget('second-step', String(uid))
+  return tried
+}
+
+/** The open account, locked, when it still has the wallet. */
+async function lockOwner(trx: Database, address: string, uid: number): Promise<AccountRow | null> {
+  const account = await trx
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', uid)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return account && (await accountOf(trx, address)) === uid ? account : null
+}
+
+async function refuseSecondStep(
+  services: AccountServices,
+  trx: Database,
+  account: AccountRow,
+  { uid, body, caller }: Entering,
+): Promise<ApiFailure | null> {
+  const event = { method: 'wallet', caller, now: services.clock() } as const
+  switch (await checkSecondFactor(trx, services, account, body.code)) {
+    case 'ok':
+      return null
+    case 'required':
+      await writeLoginEvent(trx, uid, { ...event, outcome: 'refused' })
+      return new ApiFailure('totp_required', 'A code of the authenticator is needed too')
+    case 'invalid':
+      await writeLoginEvent(trx, uid, { ...event, outcome: 'wrong_code' })
+      return new ApiFailure('totp_invalid', 'The code is wrong or was used before')
+  }
+}
+
+/** Opens an account for a wallet that none has. */
+async function open(
+  services: AccountServices,
+  wallet: ProvenWallet,
+  { isAdult, nickname, referralCode, locale, label }: Body,
+  caller: Caller,
+): Promise<Tried> {
+  const { db, secrets, clock } = services
+  if (await isExcludedWallet(db, secrets, wallet.address, clock())) {
+    throw new ApiFailure('break_active', 'The player of this wallet takes a break from play')
+  }
+  if (!isAdult) throw new ApiFailure('wallet_unknown', 'No account has this wallet')
+  const invitedBy = await inviterOf(db, referralCode)
+  const token = await db
+    .transaction()
+    .execute(async (trx) => {
+      const now = clock()
+      const { useUp } = await holdMessage(trx, wallet, LOGIN, now)
+      const uid = await openAccount(trx, { nickname, locale, invited_by: invitedBy }, now)
+      if (uid === null) throw new WalletMoved()
+      const at = new Date(now)
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('wallet')
+        .values({ address: wallet.address, account_id: uid, label, linked_at: at, last_used_at: at })
+        .onConflict((conflict) => conflict.column('address').doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows !== 1n) throw new WalletMoved()
+      // Again: a break may have begun where the wallet was until a moment ago.
+      if (await isExcludedWallet(trx, secrets, wallet.address, now)) throw new WalletMoved()
+      await useUp()
+      const login = { method: 'wallet', caller, now } as const
+      await writeLoginEvent(trx, uid, { ...login, outcome: 'ok' })
+      return openSession(trx, uid, login)
+    })
+    .catch((error: unknown) => {
+      if (error instanceof WalletMoved) return null
+      throw error
+    })
+  return token === null ? 'moved' : { token }
+}
+
+/** Rolls back the account that was opened for a wallet which another one has by now. */
+class WalletMoved extends Error {}
+
+/** A try of somebody who is not the wallet's player, for that player to see. */
+async function writeForgery({ db, clock }: AccountServices, message: string, caller: Caller): Promise<void> {
+  const address = readSignInMessage(message)?.address ?? ''
+  const uid = await accountOf(db, address)
+  await writeLoginEvent(db, uid, { method: 'wallet', outcome: 'refused', caller, now: clock() })
+}

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import type { Chain } from '#contract/config.ts'
+import type { WalletProfile } from '#contract/wallet.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { createFallbackCache } from '#server/http/fallback-cache.ts'
+import { fetchBounded } from '#server/http/fetch-bounded.ts'
+import type { WalletConfig } from '#server/wallet-config.ts'
+import { createChainNode, type ChainNode } from './chain-node.ts'
+import { createChainNodes } from './chain-nodes.ts'
+import { ensNameOf } from './ens.ts'
+import { walletAvatarPath } from './image-paths.ts'
+
+/** Each of the steps to name and picture; the balance is asked for at the same time. */
+const STEP_MS = 950
+const TOTAL_MS = 3_000
+const MAX_BYTES = 64 * 1024
+const FRESH_MS = 60_000
+const MAX_PROFILES = 2_000
+
+interface ProfileSources {
+  readonly config: WalletConfig
+  readonly chains: readonly Chain[]
+  readonly clock: Clock
+  /** Whether the picture of a name is here to be served. */
+  readonly hasAvatar: (name: string) => Promise<boolean>
+}
+
+interface Asked {
+  readonly address: string
+  readonly chainId: number
+}
+
+/** Name, picture and balance of wallets, as far as services of this server's configuration tell. */
+export function createWalletProfiles({ config, chains, clock, hasAvatar }: ProfileSources) {
+  const cache = { clock, freshMs: FRESH_MS, retryMs: 0, maxEntries: MAX_PROFILES }
+  const profiles = createFallbackCache<WalletProfile>(cache)
+  const nodes = createChainNodes(config.nodeUrls)
+  const mainnet = config.mainnetNodeUrl === null ? null : createChainNode(config.mainnetNodeUrl)
+
+  return {
+    /** @throws ApiFailure `wallet_chain_unsupported` */
+    async read({ address, chainId }: Asked): Promise<WalletProfile> {
+      const chain = chains.find(({ id }) => id === chainId)
+      if (!chain) throw new ApiFailure('wallet_chain_unsupported', 'This server does not serve the chain')
+      return profiles.get(`${chainId} ${address}`, async () => {
+        const [{ name, avatar }, balance] = await Promise.all([
+          within(TOTAL_MS, readIdentity(address), { name: null, avatar: null }),
+          within(TOTAL_MS, readBalance(nodes.get(chainId), chain, address), null),
+        ])
+        return { name, avatar, balance }
+      })
+    },
+  }
+
+  async function readIdentity(address: string): Promise<Pick<WalletProfile, 'name' | 'avatar'>> {
+    const known = await orNull(lookUp(config, address))
+    const found = known?.name ?? (mainnet && (await orNull(ensNameOf(mainnet, address, STEP_MS))))
+    const name = found === null || found === undefined ? null : await readable(found)
+    // A service that knows the name also knows whether there is a picture.
+    const mayHaveAvatar = name !== null && AVATAR_NAME.test(name) && known?.avatar !== null
+    const hasOne = mayHaveAvatar && (await within(STEP_MS, hasAvatar(name), false))
+    return { name, avatar: hasOne ? walletAvatarPath(name) : null }
+  }
+}
+
+const IdentitySchema = v.object({
+  name: v.nullish(v.string(), null),
+  avatar: v.nullish(v.string(), null),
+})
+
+async function lookUp({ identityUrl, projectId }: WalletConfig, address: string) {
+  if (projectId === null) return null
+  const query = new URLSearchParams({ projectId, chainId: 'eip155:1' })
+  const bounds = { timeoutMs: STEP_MS, maxBytes: MAX_BYTES }
+  const { status, bytes } = await fetchBounded(`${identityUrl}/${address}?${query}`, bounds)
+  const known = status === 200 ? v.parse(IdentitySchema, JSON.parse(bytes.toString())) : null
+  return known?.name ? known : null
+}
+
+/** Names whose picture is looked for: they go into addresses as they are. */
+export const AVATAR_NAME = /^(?=.{3,120}$)(?:[a-z0-9_-]{1,63}\.)+[a-z]{2,24}$/
+
+/** A name as ENS writes it; null for one that only looks like another. */
+async function readable(name: string): Promise<string | null> {
+  if (name.length > 120 || !name.includes('.')) return null
+  const { normalize } = await import('viem/ens')
+  try {
+    return normalize(name) === name ? name : null
+  } catch {
+    return null
+  }
+}
+
+async function readBalance(
+  node: ChainNode | null,
+  { currency: { symbol } }: Chain,
+  address: string,
+): Promise<WalletProfile['balance']> {
+  if (!node) return null
+  const answer = await node.request('eth_getBalance', [address, 'latest'], TOTAL_MS)
+  if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(answer)) return null
+  const { formatEther } = await import('viem')
+  return { amount: formatEther(BigInt(answer)), symbol }
+}
+
+const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null)
+
+/** What the work comes to, or `otherwise` when it fails or takes too long. */
+async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } catch {
+    return otherwise
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,210 @@
+import * as v from 'valibot'
+import { NicknameSchema, ReferralCodeSchema, SecondFactorSchema, lineOf } from './account-fields.ts'
+import { SecuritySchema } from './account.ts'
+import { TokenSchema } from './auth.ts'
+import { DecimalSchema } from './coins.ts'
+import { endpoint } from './endpoint.ts'
+import { LocaleSchema } from './localized.ts'
+import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
+import { EvmAddressSchema } from './wallet-address.ts'
+
+/** Parameters arrive as text. */
+const chainIdParam = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))
+const countParam = (max: number) =>
+  v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number), v.maxValue(max))
+
+/** Most wallets of one page of the explorer. */
+export const WALLETS_PER_PAGE = 40
+/** Wallets of the first view. */
+export const RECOMMENDED_WALLETS = 9
+
+/** Which of the explorer's lists: of desktop apps, of mobile apps, of browser extensions, or everything. */
+export const WALLET_LISTS = ['desktop', 'mobile', 'injected', 'all'] as const
+
+const LinksSchema = v.object({
+  /** Such as `metamask://`. */
+  native: v.nullable(v.string()),
+  /** Such as `https://metamask.app.link`. */
+  universal: v.nullable(v.string()),
+})
+
+export const WalletListingSchema = v.object({
+  /** 64 hexadecimal characters of WalletConnect's registry. */
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  name: v.string(),
+  homepage: v.nullable(v.string()),
+  /** Site-relative address of the logo, served by this server; null when there is none. */
+  image: v.nullable(v.pipe(v.string(), v.startsWith('/'))),
+  mobile: LinksSchema,
+  desktop: LinksSchema,
+  /** Where to get it: pages of app stores and of extensions, https only. */
+  stores: v.object({
+    ios: v.nullable(v.string()),
+    android: v.nullable(v.string()),
+    chrome: v.nullable(v.string()),
+    firefox: v.nullable(v.string()),
+    safari: v.nullable(v.string()),
+    edge: v.nullable(v.string()),
+  }),
+  /** Reverse domain name by EIP-6963, where the registry knows it. */
+  rdns: v.nullable(v.string()),
+  /** Flags of legacy injection, such as `isMetaMask`. */
+  injectedIds: v.pipe(v.array(v.string()), v.readonly()),
+})
+export type WalletListing = v.InferOutput<typeof WalletListingSchema>
+
+export const listWallets = endpoint({
+  method: 'GET',
+  path: '/wallets',
+  tag: 'wallet',
+  access: 'public',
+  summary: 'Wallets that speak WalletConnect, from its explorer, through this server',
+  query: v.object({
+    list: v.optional(v.picklist(WALLET_LISTS), 'all'),
+    /** `1`: only those this operator recommends, in their order. */
+    recommended: v.optional(v.literal('1')),
+    search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60))),
+    page: v.optional(countParam(9_999), '1'),
+    entries: v.optional(countParam(WALLETS_PER_PAGE), String(WALLETS_PER_PAGE)),
+  }),
+  data: v.object({
+    listings: v.array(WalletListingSchema),
+    /** Wallets on all pages together. */
+    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    page: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  }),
+  errors: ['rate_limited', 'explorer_unavailable'],
+})
+export type WalletPage = v.InferOutput<(typeof listWallets)['data']>
+
+export const getWalletProfile = endpoint({
+  method: 'GET',
+  path: '/wallets/profile/:address',
+  tag: 'wallet',
+  access: 'public',
+  summary: 'Name, picture and balance of a wallet; what cannot be learnt is null',
+  params: v.object({ address: EvmAddressSchema }),
+  query: v.object({ chainId: chainIdParam }),
+  data: v.object({
+    /** Name by which the address wants to be known, such as `koi.eth`. */
+    name: v.nullable(v.string()),
+    /** Site-relative address of its picture. */
+    avatar: v.nullable(v.pipe(v.string(), v.startsWith('/'))),
+    /** What it holds of the chain's own coin. */
+    balance: v.nullable(v.object({ amount: DecimalSchema, symbol: v.string() })),
+  }),
+  errors: ['wallet_chain_unsupported', 'rate_limited'],
+})
+export type WalletProfile = v.InferOutput<(typeof getWalletProfile)['data']>
+
+/** What a wallet signs, made by the server. */
+const SignInMessageSchema = v.object({
+  /** EIP-4361 text. Its statement is `<unix seconds>:<label of this server>`. */
+  message: v.string(),
+  /** After this moment it is refused. */
+  expiresAt: v.pipe(v.string(), v.isoTimestamp()),
+})
+
+const whoSigns = v.object({
+  address: EvmAddressSchema,
+  /** EIP-155 id of the chain the wallet is on; one of this server's. */
+  chainId: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
+
+const SignedMessageSchema = v.object({
+  message: v.pipe(v.string(), v.maxLength(4_000)),
+  /** 65 bytes of a key, or what a contract made of it (EIP-1271, EIP-6492). */
+  signature: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2}){1,4096}$/)),
+  /** Name of the wallet, as the player knows it. */
+  label: v.optional(lineOf(60), ''),
+})
+
+/** Why a signed message opens nothing, each with a sentence of its own. */
+const SIGNATURE_ERRORS = [
+  /** Not a message of this server's form. */
+  'wallet_message_invalid',
+  /** Made for another site. */
+  'wallet_domain_wrong',
+  /** Used before, or never handed out. */
+  'wallet_message_used',
+  'wallet_message_expired',
+  /** Names a chain this server does not serve. */
+  'wallet_chain_unsupported',
+  'wallet_signature_wrong',
+  /** A contract's signature cannot be checked while the chain cannot be reached. */
+  'wallet_chain_unavailable',
+  'rate_limited',
+] as const
+
+export const beginWalletLogin = endpoint({
+  method: 'POST',
+  path: '/auth/wallet/message',
+  tag: 'auth',
+  access: 'public',
+  summary: 'A message for the wallet to sign; works once and for 5 minutes',
+  body: whoSigns,
+  data: SignInMessageSchema,
+  errors: ['wallet_chain_unsupported', 'rate_limited'],
+})
+
+export const loginWithWallet = endpoint({
+  method: 'POST',
+  path: '/auth/wallet',
+  tag: 'auth',
+  access: 'public',
+  summary: 'Log in with a signed message; a new address opens an account once its player says to be 18',
+  body: v.object({
+    ...SignedMessageSchema.entries,
+    /** The player says to be 18 or older; asked for with `wallet_unknown`. */
+    isAdult: v.optional(v.literal(true, 'adult')),
+    /** Of the authenticator, or a recovery code; asked for with `totp_required`. */
+    code: v.optional(SecondFactorSchema),
+    nickname: v.optional(NicknameSchema, ''),
+    referralCode: v.optional(ReferralCodeSchema),
+    locale: v.optional(LocaleSchema, 'en-US'),
+  }),
+  data: TokenSchema,
+  errors: [
+    ...SIGNATURE_ERRORS,
+    'wallet_unknown',
+    'totp_required',
+    'totp_invalid',
+    'referral_code_unknown',
+    'break_active',
+  ],
+})
+
+export const beginWalletLink = endpoint({
+  method: 'POST',
+  path: '/user/wallets/message',
+  tag: 'security',
+  access: 'player',
+  summary: 'A message for a wallet that is to be linked to this account',
+  /** A wallet is a new way in: as for a passkey, whoever merely found the session open adds none. */
+  body: v.object({ ...whoSigns.entries, password: ReauthenticationSchema }),
+  data: SignInMessageSchema,
+  errors: [...REAUTHENTICATION_ERRORS, 'wallet_chain_unsupported', 'wallet_taken', 'conflict'],
+})
+
+export const linkWallet = endpoint({
+  method: 'POST',
+  path: '/user/wallets',
+  tag: 'security',
+  access: 'player',
+  summary: 'Link a wallet, which can log in from then on; ends every other session',
+  body: SignedMessageSchema,
+  data: SecuritySchema,
+  /** `conflict`: the account has 20 wallets. `break_active`: the wallet is held back longer than the account. */
+  errors: [...SIGNATURE_ERRORS, 'wallet_taken', 'conflict', 'break_active'],
+})
+
+export const unlinkWallet = endpoint({
+  method: 'DELETE',
+  path: '/user/wallets/:address',
+  tag: 'security',
+  access: 'player',
+  summary: 'Unlink a wallet, unless nothing else opens the account; ends every other session',
+  params: v.object({ address: EvmAddressSchema }),
+  data: SecuritySchema,
+  errors: ['not_found', 'last_way_in'],
+})
