@@ -63,6 +63,8 @@ export default defineConfig<Theme>({
   blocklist: [
     /[[\]$#]/,
     /--/,
+    // The name of an event, too: the preset fails at it without a size in the theme.
+    /^(?:.+:)?(?:backdrop-|filter-)?blur$/,
     /\d(?:px|r?em|ch|vw|vh|dvh|svh|lvh|ms|s)$/,
     /^(?:.+:)?(?:text|font|leading|tracking|shadow|rounded|duration|ease)-(?:\d{1,3}%?|xs|sm|md|lg|xl|\dxl|none)$(?<!font-(?:500|600|650|700|750|800|850))(?<!(?:leading|tracking|shadow|rounded|duration)-[1-4])/,
   ],

@@ -7,9 +7,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 import { bootScript } from './build/boot-script.ts'
-import { chunkGroups } from './build/chunk-groups.ts'
+import { chunkGroups, LAZY_CHUNKS } from './build/chunk-groups.ts'
 import { chunkModules } from './build/chunk-modules.ts'
 import { fontPreload } from './build/font-preload.ts'
+import { headlessOnboard } from './build/headless-onboard.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 
 const root = new URL('.', import.meta.url)
@@ -26,6 +27,7 @@ export default defineConfig({
   plugins: [
     bootScript(),
     fontPreload(),
+    headlessOnboard(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
     linguiMacro(),
     lingui({ failOnCompileError: true, failOnMissing: process.env['KOI_ALLOW_MISSING'] !== '1' }),
@@ -49,6 +51,10 @@ export default defineConfig({
     }),
     chunkModules(),
   ],
+  resolve: {
+    // React has had the hook since 18; the shim for older ones would only be in front of it.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     target: 'baseline-widely-available',
     outDir: process.env['KOI_OUT_DIR'] ? `${process.env['KOI_OUT_DIR']}/client` : 'dist/client',
@@ -60,13 +66,20 @@ export default defineConfig({
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
+        chunkFileNames: ({ name }) => `assets/${LAZY_CHUNKS.has(name) ? 'lazy/' : ''}[name]-[hash].js`,
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: chunkGroups(
-            file('src/main.tsx'),
-            file('src/routes/index.tsx'),
-            file('src/routes/games.index.tsx'),
-          ),
+          groups: chunkGroups({
+            entry: file('src/main.tsx'),
+            home: file('src/routes/index.tsx'),
+            games: file('src/routes/games.index.tsx'),
+            game: file('src/routes/games.$slug.tsx'),
+            onboard: file('src/features/wallet/onboard.ts'),
+            relay: [
+              file('src/features/wallet/walletconnect.ts'),
+              file('node_modules/@web3-onboard/walletconnect/dist/index.js'),
+            ],
+          }),
         },
       },
     },

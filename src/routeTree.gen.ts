@@ -42,6 +42,7 @@ import { Route as SecurityPasskeysRouteImport } from './routes/security.passkeys
 import { Route as SecurityPasswordRouteImport } from './routes/security.password'
 import { Route as SecuritySessionsRouteImport } from './routes/security.sessions'
 import { Route as SecurityTwoStepRouteImport } from './routes/security.two-step'
+import { Route as SecurityWalletsRouteImport } from './routes/security.wallets'
 import { Route as GamesSlugPlayRouteImport } from './routes/games.$slug_.play'
 
 const IndexRoute = IndexRouteImport.update({
@@ -210,6 +211,11 @@ const SecurityTwoStepRoute = SecurityTwoStepRouteImport.update({
   path: '/security/two-step',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SecurityWalletsRoute = SecurityWalletsRouteImport.update({
+  id: '/security/wallets',
+  path: '/security/wallets',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GamesSlugPlayRoute = GamesSlugPlayRouteImport.update({
   id: '/games/$slug_/play',
   path: '/games/$slug/play',
@@ -247,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/security/password': typeof SecurityPasswordRoute
   '/security/sessions': typeof SecuritySessionsRoute
   '/security/two-step': typeof SecurityTwoStepRoute
+  '/security/wallets': typeof SecurityWalletsRoute
   '/games/': typeof GamesIndexRoute
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
   '/security/': typeof SecurityIndexRoute
@@ -283,6 +290,7 @@ export interface FileRoutesByTo {
   '/security/password': typeof SecurityPasswordRoute
   '/security/sessions': typeof SecuritySessionsRoute
   '/security/two-step': typeof SecurityTwoStepRoute
+  '/security/wallets': typeof SecurityWalletsRoute
   '/games': typeof GamesIndexRoute
   '/responsible-play': typeof ResponsiblePlayIndexRoute
   '/security': typeof SecurityIndexRoute
@@ -320,6 +328,7 @@ export interface FileRoutesById {
   '/security/password': typeof SecurityPasswordRoute
   '/security/sessions': typeof SecuritySessionsRoute
   '/security/two-step': typeof SecurityTwoStepRoute
+  '/security/wallets': typeof SecurityWalletsRoute
   '/games/': typeof GamesIndexRoute
   '/responsible-play/': typeof ResponsiblePlayIndexRoute
   '/security/': typeof SecurityIndexRoute
@@ -358,6 +367,7 @@ export interface FileRouteTypes {
     | '/security/password'
     | '/security/sessions'
     | '/security/two-step'
+    | '/security/wallets'
     | '/games/'
     | '/responsible-play/'
     | '/security/'
@@ -394,6 +404,7 @@ export interface FileRouteTypes {
     | '/security/password'
     | '/security/sessions'
     | '/security/two-step'
+    | '/security/wallets'
     | '/games'
     | '/responsible-play'
     | '/security'
@@ -430,6 +441,7 @@ export interface FileRouteTypes {
     | '/security/password'
     | '/security/sessions'
     | '/security/two-step'
+    | '/security/wallets'
     | '/games/'
     | '/responsible-play/'
     | '/security/'
@@ -467,6 +479,7 @@ export interface RootRouteChildren {
   SecurityPasswordRoute: typeof SecurityPasswordRoute
   SecuritySessionsRoute: typeof SecuritySessionsRoute
   SecurityTwoStepRoute: typeof SecurityTwoStepRoute
+  SecurityWalletsRoute: typeof SecurityWalletsRoute
   GamesIndexRoute: typeof GamesIndexRoute
   ResponsiblePlayIndexRoute: typeof ResponsiblePlayIndexRoute
   SecurityIndexRoute: typeof SecurityIndexRoute
@@ -706,6 +719,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SecurityTwoStepRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/security/wallets': {
+      id: '/security/wallets'
+      path: '/security/wallets'
+      fullPath: '/security/wallets'
+      preLoaderRoute: typeof SecurityWalletsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/games/$slug_/play': {
       id: '/games/$slug_/play'
       path: '/games/$slug/play'
@@ -747,6 +767,7 @@ const rootRouteChildren: RootRouteChildren = {
   SecurityPasswordRoute: SecurityPasswordRoute,
   SecuritySessionsRoute: SecuritySessionsRoute,
   SecurityTwoStepRoute: SecurityTwoStepRoute,
+  SecurityWalletsRoute: SecurityWalletsRoute,
   GamesIndexRoute: GamesIndexRoute,
   ResponsiblePlayIndexRoute: ResponsiblePlayIndexRoute,
   SecurityIndexRoute: SecurityIndexRoute,

@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import { SessionEnded } from '#features/account/SessionEnded.tsx'
+import { sessionRefused } from '#lib/session-refused.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useStore } from '#lib/use-store.ts'
 import { useUser } from '#lib/use-user.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -20,7 +23,9 @@ export function AccountGate({ title, children }: AccountGateProps) {
   const { t } = useLingui()
   const status = useAccountStatus()
   const { uid } = useUser()
-  const from = useLocation({ select: ({ pathname }) => pathname })
+  const isRefused = useStore(sessionRefused)
+  // With its search: an open sheet, or the step of a set-up.
+  const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
   // Nothing of one account is left in sight when another takes its place.
   if (status === 'signed-in') return <Fragment key={uid}>{children}</Fragment>
   if (status === 'unknown') {
@@ -30,6 +35,13 @@ export function AccountGate({ title, children }: AccountGateProps) {
           <Skeleton shape="box" height="4.5rem" />
           <Skeleton shape="box" height="4.5rem" />
         </div>
+      </PageFrame>
+    )
+  }
+  if (isRefused) {
+    return (
+      <PageFrame title={title}>
+        <SessionEnded from={from} />
       </PageFrame>
     )
   }

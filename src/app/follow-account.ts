@@ -4,18 +4,25 @@ import { profileQuery } from '#features/account/profile.queries.ts'
 import { forgetKeptBreak } from '#features/responsible-play/kept-break.ts'
 import { responsiblePlayQuery } from '#features/responsible-play/responsible-play.queries.ts'
 import { securityQuery } from '#features/security/security.queries.ts'
-import { removeDrafts } from '#lib/form-draft.ts'
+import { removeDraftsOfOthers } from '#lib/form-draft.ts'
 import { followUser, loadUser, refreshUser, userNotices } from '#lib/user.actions.ts'
+import { userState } from '#lib/user.state.ts'
 import { toast } from '#ui/toast.ts'
 import { accountOwner, type AppRouter } from './account.ts'
 import { afterFirstScreen } from './first-screen.ts'
+import { forgetWallet } from './forget-wallet.ts'
+import { keepFocus } from './keep-focus.ts'
 
 /** Keeps the player true on every navigation, with every tab, and for every account. */
 export async function followAccount(router: AppRouter, forgetAccount: () => void): Promise<void> {
   const { queryClient } = router.options.context
-  userNotices.onAccountChanged = () => {
+  userNotices.onAccountChanged = ({ isRefused }) => {
     forgetAccount()
-    removeDrafts()
+    // Whoever did not want to leave logs in again and goes on where he was.
+    if (!isRefused) {
+      removeDraftsOfOthers(userState.uid)
+      if (userState.uid === 0) void forgetWallet()
+    }
     forgetKeptBreak()
     keepForOffline()
   }
@@ -24,6 +31,7 @@ export async function followAccount(router: AppRouter, forgetAccount: () => void
       change === 'logged-in' ? msg`You logged in in another tab` : msg`You logged out in another tab`
     toast({ message: i18n._(message), tone: 'info' })
   }
+  keepFocus()
   followUser()
   router.subscribe('onBeforeNavigate', () => void loadUser())
   await loadUser()

@@ -15,6 +15,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The panel of this entry was opened from the entry before it, so closing may go back. */
     openedPanel?: boolean
+    /** What the wallet panel of this entry is wanted for. */
+    walletPurpose?: 'login' | undefined
   }
 }
 
@@ -30,7 +32,7 @@ export function usePanel() {
   const router = useRouter()
 
   const open = useCallback(
-    (next: Panel) =>
+    (next: Panel, walletPurpose?: 'login') =>
       void navigate({
         to: '.',
         search: (previous) => ({ ...previous, panel: next }),
@@ -39,6 +41,7 @@ export function usePanel() {
         state: (previous) => ({
           ...previous,
           openedPanel: !isPanelOpen(router) || previous.openedPanel === true,
+          walletPurpose,
         }),
         resetScroll: false,
       }),

@@ -16,9 +16,18 @@ const PUBLIC: readonly Endpoint[] = [
   getConfig,
 ]
 
-/** Calls whose kept answers of the scope are restored. Those of an account come with a chunk of their own. */
-export async function persistedEndpoints(scope: PersistScope): Promise<readonly Endpoint[]> {
-  if (scope === 'public') return PUBLIC
+/**
+ * Calls whose kept answers of the scope are restored, where their path is among `paths`. Those of an account,
+ * and what the first load knows nothing of, come with a chunk of their own.
+ */
+export async function persistedEndpoints(
+  scope: PersistScope,
+  paths: readonly unknown[] = [],
+): Promise<readonly Endpoint[]> {
+  const isKnown = scope === 'public' && paths.every((path) => PUBLIC.some((known) => known.path === path))
+  if (isKnown) return PUBLIC
   const { API } = await import('#contract/api.ts')
-  return API.filter(({ access, method }) => access === 'player' && method === 'GET')
+  return API.filter(
+    ({ access, method }) => access === (scope === 'public' ? 'public' : 'player') && method === 'GET',
+  )
 }

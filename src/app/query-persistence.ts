@@ -114,7 +114,8 @@ export async function keepTrusted(
   )
   const ofScope = async (scope: PersistScope) => {
     const queries = current.filter(({ meta }) => meta?.persist === scope)
-    const endpoints = queries.length > 0 ? await persistedEndpoints(scope) : []
+    const paths = queries.map(({ queryKey }) => queryKey[1])
+    const endpoints = queries.length > 0 ? await persistedEndpoints(scope, paths) : []
     return queries.filter((query) => fulfilsContract(query, endpoints))
   }
   const queries = [...(await ofScope('public')), ...(isOwn ? await ofScope('account') : [])]
@@ -125,5 +126,11 @@ function fulfilsContract({ queryKey, state }: DehydratedQuery, endpoints: readon
   const [scope, path] = queryKey
   if (scope !== API_QUERY_KEY) return false
   const endpoint = endpoints.find((candidate) => candidate.path === path)
-  return endpoint !== undefined && v.is(endpoint.data, state.data)
+  return endpoint !== undefined && answersIn(state.data).every((answer) => v.is(endpoint.data, answer))
+}
+
+/** The answers of a query that loads page by page; of any other its one. */
+function answersIn(data: unknown): readonly unknown[] {
+  const { pages } = Object(data) as { pages?: unknown }
+  return Array.isArray(pages) ? pages : [data]
 }

@@ -18,6 +18,7 @@ import { limitLoadingScreen } from './loading-screen.ts'
 import { createQueryClient, followConnectionInQueries } from './query-client.ts'
 import { createQueryPersistence } from './query-persistence.ts'
 import { createAppRouter } from './router.tsx'
+import { isWide } from './shell/use-is-wide.ts'
 import { afterFirstScreen } from './first-screen.ts'
 
 /** So long the first render waits for answers on their way; longer, and the player sees the page without them. */
@@ -45,8 +46,9 @@ export async function startApp() {
       if (route) await router.loadRouteChunk(route)
     }),
   )
+  const railCode = isWide() ? import('./shell/SideRail.tsx').catch(() => undefined) : undefined
   setTimeout(() => prepareFormats(locale))
-  await Promise.all([activateLocale(locale), persistence.restore(), pageCode])
+  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, railCode])
   // Loaded before it is mounted, the page is part of the first render, which is worked off in slices.
   await router.load()
   // Answers that are about to arrive save the page from being laid out twice, first without them.

@@ -3,16 +3,20 @@ import { coinsQuery } from '#lib/coins.queries.ts'
 import { categoriesQuery, gameQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
 import { promotionsQuery } from '#lib/promotions.queries.ts'
 import { cacheLobbyImages } from '#features/install/lobby-images.ts'
+import { cacheWalletCode } from '#features/install/wallet-code.ts'
+import { hasWalletConnect } from '#features/wallet/has-walletconnect.ts'
 import { configQuery } from '#lib/config.queries.ts'
+import { followStoredWallet } from './follow-wallet.ts'
 
 /** Games whose whole page is kept for offline reading. */
 const GAMES_IN_FULL = 12
 
 /**
- * Fetches what must be there offline even if the player never looked at it: menus, games with their
+ * Finds the wallet of the last visit again, and fetches what must be there offline even if the player never looked at it: menus, games with their
  * covers, coins, promotions and the first games' own pages. Call when nobody waits for anything.
  */
 export function warmUp(queryClient: QueryClient): void {
+  void followStoredWallet(queryClient).catch(() => undefined)
   const fetchAll = async () => {
     await Promise.all([
       queryClient.prefetchQuery(categoriesQuery),
@@ -21,6 +25,7 @@ export function warmUp(queryClient: QueryClient): void {
       queryClient.prefetchQuery(promotionsQuery),
       queryClient.prefetchQuery(configQuery),
     ])
+    void cacheWalletCode({ hasRelay: hasWalletConnect(queryClient.getQueryData(configQuery.queryKey)) })
     // A catalogue that could not be had is for its page to ask for again, on the player's word.
     if (queryClient.getQueryState(gamesQuery.queryKey)?.status === 'error') return
     const games = await queryClient.ensureQueryData(gamesQuery)

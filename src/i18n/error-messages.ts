@@ -5,7 +5,22 @@ import type { ErrorCode } from '#contract/envelope.ts'
 /** Codes of calls that failed without a usable answer; the others come from the server. */
 export type LocalErrorCode = 'network' | 'timeout' | 'malformed'
 
-const MESSAGES: Record<ErrorCode | LocalErrorCode, MessageDescriptor> = {
+/** Codes whose sentences `wallet-answers.ts` and `account-answers.ts` add for the screens that meet them. */
+export type WalletAnswerCode = 'explorer_unavailable' | Extract<ErrorCode, `wallet_${string}`>
+export type AccountAnswerCode =
+  | 'invalid_credentials'
+  | `totp_${'required' | 'invalid'}`
+  | `password_${'wrong' | 'common'}`
+  | `email_${'code_invalid' | 'taken'}`
+  | 'passkey_invalid'
+  | 'avatar_invalid'
+  | 'referral_code_unknown'
+  | 'limit_not_ready'
+  | 'last_way_in'
+  | 'login_again_required'
+type LaterErrorCode = WalletAnswerCode | AccountAnswerCode
+
+const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, MessageDescriptor> = {
   network: msg`Koi cannot be reached. Check your connection, then try again.`,
   timeout: msg`The answer took too long. Try again in a moment.`,
   malformed: msg`This version of the app cannot read the answer. Reload to get the newest one.`,
@@ -20,22 +35,16 @@ const MESSAGES: Record<ErrorCode | LocalErrorCode, MessageDescriptor> = {
   unavailable: msg`Koi is down for a moment. Try again in a minute.`,
   conflict: msg`This has changed in the meantime. Reload the page and look again.`,
   unsupported_media_type: msg`Koi cannot read this kind of file. Try another one.`,
-  invalid_credentials: msg`E-mail or password is wrong. Check both, or set a new password.`,
-  totp_required: msg`This account has two-step login. Enter the code of your authenticator app too.`,
-  totp_invalid: msg`This code is wrong or was used before. Wait for the next one and try again.`,
-  password_wrong: msg`The password is wrong. Try again.`,
-  password_common: msg`This password is easily guessed. Choose another one.`,
-  email_code_invalid: msg`This code is wrong or too old. Check the mail, or have a new one sent.`,
-  email_taken: msg`Another account has this address. Log in with it, or use another address.`,
-  passkey_invalid: msg`This passkey did not fit, or it took too long. Try again.`,
-  avatar_invalid: msg`This file is not a picture that Koi can read. Try a JPEG, PNG or WebP.`,
-  referral_code_unknown: msg`No player has this referral code. Check it, or leave it out.`,
-  limit_not_ready: msg`This raise cannot be confirmed yet. It takes 24 hours.`,
   break_active: msg`You are taking a break from play. This waits until it is over.`,
   limit_reached: msg`This goes above a limit you have set. Choose less, or wait until the limit begins anew.`,
 }
 
 const UNKNOWN = msg`Something went wrong. Try again, and reload the page if it goes on.`
+
+/** Adds sentences for codes that only some screens meet. */
+export function addErrorMessages(messages: Partial<Record<LaterErrorCode, MessageDescriptor>>): void {
+  Object.assign(MESSAGES, messages)
+}
 
 /**
  * What happened and what to do next, for the `code` of an ApiError. Codes this version does not know,

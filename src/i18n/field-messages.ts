@@ -13,6 +13,7 @@ const MESSAGES: Record<string, MessageDescriptor> = {
   referral_code: msg`A referral code has 8 letters and figures. Check it, or leave it out.`,
   unconfirmed: msg`Please confirm this first`,
   adult: msg`Koi is for adults: please confirm that you are 18 or older`,
+  email_on_hold: msg`No account can have this address for now: a break from play goes on for it, or an account with limits left it less than 24 hours ago.`,
   dollars: msg`Enter an amount in dollars, such as 100 or 18.75`,
   name_missing: msg`Please fill in the name`,
   phone_malformed: msg`Malformed phone number`,

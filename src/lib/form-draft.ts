@@ -38,9 +38,12 @@ export function removeDraft(name: string): void {
   tabStorage.remove(keyOf(name))
 }
 
-/** Forgets what was typed into any form: another player, or none, holds the device. */
-export function removeDrafts(): void {
-  tabStorage.removeAll(PREFIX)
+/** Name of a draft that is of one player alone; a visitor's, with `uid` 0, goes by its plain name. */
+export const draftNameOf = (uid: number, name: string) => (uid === 0 ? name : `${uid}:${name}`)
+
+/** Forgets what anybody but the player of `uid` has typed into any form. */
+export function removeDraftsOfOthers(uid: number): void {
+  tabStorage.removeAll(PREFIX, uid === 0 ? undefined : keyOf(draftNameOf(uid, '')))
 }
 
 function parse(text: string | null): object {

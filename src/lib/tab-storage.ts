@@ -22,11 +22,13 @@ export const tabStorage = {
       // Nothing was stored either.
     }
   },
-  /** Removes every value whose key begins with `prefix`. */
-  removeAll(prefix: string): void {
+  /** Removes every value whose key begins with `prefix`, but for those that begin with `exceptPrefix`. */
+  removeAll(prefix: string, exceptPrefix?: string): void {
     try {
-      for (const key of Object.keys(sessionStorage))
-        if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+      for (const key of Object.keys(sessionStorage)) {
+        const isKept = exceptPrefix !== undefined && key.startsWith(exceptPrefix)
+        if (key.startsWith(prefix) && !isKept) sessionStorage.removeItem(key)
+      }
     } catch {
       // Nothing was stored either.
     }

@@ -4,12 +4,13 @@ import { ApiError } from './api-error.ts'
 import { api } from './api.ts'
 import { browserStorage } from './browser-storage.ts'
 import { connection } from './connection.ts'
+import { sessionRefused } from './session-refused.ts'
 import { NOBODY, readStoredUser, USER_KEY, userState } from './user.state.ts'
 
 /** What the app hangs on changes of the account. */
 export const userNotices = {
   /** Another account, or none, holds this device: what was kept of the one before goes. */
-  onAccountChanged: (): void => {},
+  onAccountChanged: (_change: { isRefused: boolean }): void => {},
   /** It happened in another tab. */
   onChangedElsewhere: (_change: 'logged-in' | 'logged-out'): void => {},
 }
@@ -71,12 +72,14 @@ export function logOut(): void {
   if (token !== null) void endSession(token)
 }
 
-/** Forgets `token`, and who it belonged to, unless another one has taken its place. */
+/** Forgets `token`, which the server refuses, and who it belonged to, unless another has taken its place. */
 export function dropToken(token: string | null): void {
-  if (readAccessToken() === token) forgetUser()
+  if (readAccessToken() === token) forgetUser({ isRefused: true })
 }
 
-function forgetUser(): void {
+/** Forgets token and user on this device. */
+export function forgetUser({ isRefused } = { isRefused: false }): void {
+  sessionRefused.set(isRefused)
   clearAccessToken()
   show(NOBODY)
 }
@@ -105,7 +108,8 @@ function show(user: User): void {
 function take({ uid, nickname, avatar }: User): void {
   const isOther = uid !== userState.uid
   Object.assign(userState, { uid, nickname, avatar })
-  if (isOther) userNotices.onAccountChanged()
+  if (uid > 0) sessionRefused.set(false)
+  if (isOther) userNotices.onAccountChanged({ isRefused: sessionRefused.get() })
 }
 
 /** Takes over what other tabs do: a log-in or log-out, another name or picture. */

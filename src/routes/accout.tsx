@@ -1,18 +1,27 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { usePanel } from '#app/panels.ts'
 import { AccoutPage } from '#features/account/AccoutPage.tsx'
 import { AccoutSearchSchema } from '#features/account/account-search.ts'
 import { LevelCard } from '#features/rewards/LevelCard.tsx'
+import { WalletLoginButton } from '#features/wallet/WalletLoginButton.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/accout')({
   validateSearch: AccoutSearchSchema,
-  loader: () => loadTexts('account'),
+  loader: () => Promise.all([loadTexts('account'), loadTexts('wallet')]),
   component: Accout,
   staticData: { title: msg`Account`, tabBar: true, tab: 'accout' },
 })
 
 function Accout() {
   const { from } = Route.useSearch()
-  return <AccoutPage from={from} level={<LevelCard />} />
+  const { open } = usePanel()
+  return (
+    <AccoutPage
+      from={from}
+      walletLogin={<WalletLoginButton onOpen={() => open('wallet', 'login')} />}
+      level={<LevelCard />}
+    />
+  )
 }

@@ -1,8 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Gallery } from '#features/labs/Gallery.tsx'
+import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/unocss')({
+  // What the parts of forms say is in the texts of the account.
+  loader: () => loadTexts('account'),
   component: Gallery,
   staticData: { title: msg`Design tokens and parts` },
 })

@@ -1,41 +1,25 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './Checkbox.module.css'
+import { FieldNotes } from './FieldNotes.tsx'
+import { useFieldIds } from './use-field-ids.ts'
 
 interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   hint?: ReactNode
   /** What is wrong and how to put it right; marks the field as invalid. */
-  error?: string
+  error?: string | undefined
 }
 
 /** Something to agree to in a form; for what takes effect at once there is `Switch`. */
 export function CheckboxField({ label, hint, error, id, className = '', ...rest }: CheckboxFieldProps) {
-  const ownId = useId()
-  const inputId = id ?? ownId
-  const hintId = `${inputId}-hint`
-  const errorId = `${inputId}-error`
-  const described = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ')
+  const { control, hintId, errorId } = useFieldIds({ id, hint, error })
   return (
     <div className={`grid grid-cols-1 ${className}`}>
-      <label className={styles.row} htmlFor={inputId}>
-        <input
-          {...rest}
-          id={inputId}
-          type="checkbox"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
-          className={styles.box}
-        />
+      <label className={styles.row} htmlFor={control.id}>
+        <input {...rest} {...control} type="checkbox" className={styles.box} />
         <span className="min-w-0 pt-0.5">{label}</span>
       </label>
-      {hint ? (
-        <p id={hintId} className="pl-9 text-fs-2 text-text-3">
-          {hint}
-        </p>
-      ) : null}
-      <p id={errorId} role="alert" className={error ? 'pl-9 text-fs-2 font-650 text-danger' : 'hidden'}>
-        {error}
-      </p>
+      <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} className="pl-9" />
     </div>
   )
 }

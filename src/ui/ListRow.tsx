@@ -7,9 +7,19 @@ interface ListRowProps extends Omit<ListRowLook, 'interactive'>, ListRowContentP
   onClick?: MouseEventHandler<HTMLButtonElement>
   disabled?: boolean
   className?: string
+  /** Where the focus comes back to when the player returns to this view. */
+  'data-focus-key'?: string
 }
 
-export function ListRow({ variant, selected, onClick, disabled, className = '', ...content }: ListRowProps) {
+export function ListRow({
+  variant,
+  selected,
+  onClick,
+  disabled,
+  className = '',
+  'data-focus-key': focusKey,
+  ...content
+}: ListRowProps) {
   const look = `${listRowClass({ variant, selected, interactive: onClick !== undefined })} ${className}`
   if (!onClick) {
     return (
@@ -24,6 +34,7 @@ export function ListRow({ variant, selected, onClick, disabled, className = '', 
       className={`${look} disabled:opacity-50`}
       aria-pressed={selected}
       disabled={disabled}
+      data-focus-key={focusKey}
       onClick={onClick}
     >
       <ListRowContent {...content} />

@@ -16,6 +16,8 @@ export interface OverlayProps {
   header?: ReactNode
   /** Stays in sight below the scrolling content. */
   footer?: ReactNode
+  /** What the page is dimmed with; `deep` where nothing beside the dialog should count. */
+  scrim?: 'usual' | 'deep'
   /** Gets the focus instead of the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>
 }

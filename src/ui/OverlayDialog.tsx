@@ -27,6 +27,7 @@ export function OverlayDialog({
   children,
   header,
   footer,
+  scrim = 'usual',
   initialFocus,
 }: OverlayDialogProps) {
   const { t } = useLingui()
@@ -63,6 +64,7 @@ export function OverlayDialog({
       aria-labelledby={titleId}
       className={`${styles.overlay} ${PLACEMENT[placement]}`}
       data-placement={placement}
+      data-scrim={scrim === 'usual' ? undefined : scrim}
       onPointerDown={onPointerDown}
       onClick={onClick}
       onCancel={onCancel}

@@ -4,6 +4,8 @@ import { Text } from './Text.tsx'
 
 interface PageFrameProps {
   title: ReactNode
+  /** 1 unless the frame stands inside a page. */
+  level?: 1 | 3
   /** What the page is for, in a sentence. */
   lead?: ReactNode
   /** A `Link` with `sectionLinkClass` to the page above this one. */
@@ -12,12 +14,12 @@ interface PageFrameProps {
 }
 
 /** A page of text and forms: its title, and one column that stays readable on wide screens. */
-export function PageFrame({ title, lead, parent, children }: PageFrameProps) {
+export function PageFrame({ title, level = 1, lead, parent, children }: PageFrameProps) {
   return (
     <div className="grid grid-cols-1 gap-5 px-4 max-w-160">
       <div className="grid grid-cols-1 justify-items-start gap-1.5">
         {parent}
-        <Heading level={1} size="title">
+        <Heading level={level} size="title">
           {title}
         </Heading>
         {lead ? <Text tone="muted">{lead}</Text> : null}

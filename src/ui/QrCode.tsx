@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { KoiLogo } from './art/KoiLogo.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 interface QrCodeProps {
@@ -6,16 +7,22 @@ interface QrCodeProps {
   text: string
   /** What it is for whoever cannot see it. */
   label: string
-  /** Pixels of its side. */
+  /** Pixels of its side at most; it shrinks with its container. */
   size?: number
+  /** Puts the sign of the house in the middle. */
+  hasLogo?: boolean
 }
 
 // Scanners want dark on light, in the dark theme too.
 const DARK = '#0a0e13'
 const LIGHT = '#ffffff'
+/** Keeps the dots away from the logo, which is drawn above. */
+const HOLE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='64' height='64'/%3E"
+/** Share of the side that the logo takes: the hole is some 5% of the code, and level M mends 15%. */
+const LOGO_SHARE = 0.17
 
 /** A QR code, drawn by a library that is fetched with the first one. Without it there is nothing to see. */
-export function QrCode({ text, label, size = 208 }: QrCodeProps) {
+export function QrCode({ text, label, size = 208, hasLogo = false }: QrCodeProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<'pending' | 'done' | 'failed'>('pending')
   useEffect(() => {
@@ -28,13 +35,19 @@ export function QrCode({ text, label, size = 208 }: QrCodeProps) {
         type: 'svg',
         width: size,
         height: size,
-        margin: 12,
+        margin: Math.round(size * 0.055),
         data: text,
         qrOptions: { errorCorrectionLevel: 'M' },
-        dotsOptions: { type: 'rounded', color: DARK },
+        ...(hasLogo && { image: HOLE }),
+        imageOptions: { saveAsBlob: false, hideBackgroundDots: true, imageSize: 0.32, margin: 4 },
+        dotsOptions: { type: 'rounded', color: DARK, roundSize: false },
         cornersSquareOptions: { type: 'extra-rounded', color: DARK },
-        cornersDotOptions: { type: 'dot', color: DARK },
+        cornersDotOptions: { type: hasLogo ? 'extra-rounded' : 'dot', color: DARK },
         backgroundOptions: { color: LIGHT },
+      })
+      code.applyExtension((svg) => {
+        svg.setAttribute('width', '100%')
+        svg.setAttribute('height', '100%')
       })
       host.replaceChildren()
       code.append(host)
@@ -44,11 +57,19 @@ export function QrCode({ text, label, size = 208 }: QrCodeProps) {
     return () => {
       isCurrent = false
     }
-  }, [text, size])
+  }, [text, size, hasLogo])
   if (drawn === 'failed') return null
   return (
-    <div className="relative rounded-3 overflow-hidden" style={{ width: size, height: size }}>
-      <div ref={ref} role="img" aria-label={label} />
+    <div
+      className="relative w-full aspect-square rounded-4 overflow-hidden"
+      style={{ maxWidth: size, color: DARK, ...(drawn === 'done' && { background: LIGHT }) }}
+    >
+      <div ref={ref} role="img" aria-label={label} className="size-full" />
+      {hasLogo && drawn === 'done' ? (
+        <span aria-hidden className="absolute inset-0 grid place-items-center pointer-events-none">
+          <KoiLogo size={Math.round(size * LOGO_SHARE)} />
+        </span>
+      ) : null}
       {drawn === 'pending' ? <Skeleton shape="box" height="100%" className="absolute inset-0" /> : null}
     </div>
   )

@@ -4,10 +4,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldError, type Path, type PathValue } from 'react-hook-form'
 import type * as v from 'valibot'
+import '#i18n/account-answers.ts'
 import { errorMessage, errorMessageOf } from '#i18n/error-messages.ts'
 import { fieldMessage } from '#i18n/field-messages.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { readDraft, removeDraft, writeDraft, type DraftValues } from '#lib/form-draft.ts'
+import { draftNameOf, readDraft, removeDraft, writeDraft, type DraftValues } from '#lib/form-draft.ts'
 import { useHoldReload } from '#lib/use-hold-reload.ts'
 import { userState } from '#lib/user.state.ts'
 
@@ -20,11 +21,14 @@ export interface DraftFormOptions<Values extends DraftValues, Parsed> {
   /** Names the draft in the tab's storage. */
   name: string
   schema: v.GenericSchema<Values, Parsed>
+  /** What is known to be saved; newer ones are taken over where nothing was entered. */
   defaultValues: Values
   /** Passwords and codes: never stored. */
   secret?: readonly (keyof Values & string)[]
   /** The field that an error code of the server is about, such as `email_taken`. */
   fieldOfCode?: Readonly<Partial<Record<string, keyof Values & string>>>
+  /** Code of the field's message that says a server's code better here than its own sentence does. */
+  saidAs?: Readonly<Partial<Record<string, string>>>
   /** Sends the parsed values. Resolve to `false` when the form is not done yet: its draft then stays. */
   onSubmit: (values: Parsed) => Promise<unknown>
 }
@@ -40,12 +44,13 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
   defaultValues,
   secret = [],
   fieldOfCode = {},
+  saidAs = {},
   onSubmit,
 }: DraftFormOptions<Values, Parsed>) {
   const { i18n } = useLingui()
   // A tab that was closed or asleep at the log-out still holds a draft: it is of that player alone.
   const [owner] = useState(() => userState.uid)
-  const draftName = owner === 0 ? name : `${owner}:${name}`
+  const draftName = draftNameOf(owner, name)
   const [saved, setSaved] = useState(defaultValues)
   const form = useForm<Values, unknown, Parsed & DraftValues>({
     // A draft has the form's own keys and kinds of values.
@@ -81,6 +86,15 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
     [draftName, form],
   )
 
+  // What was stored on the device is shown until the server answers; entries are never overwritten.
+  const known = JSON.stringify(defaultValues)
+  const shown = useRef(known)
+  useEffect(() => {
+    if (known === shown.current || hasEntries) return
+    shown.current = known
+    markSaved(JSON.parse(known) as Values)
+  }, [known, hasEntries, markSaved])
+
   const isRunning = useRef(false)
   const send = async (values: Parsed) => {
     try {
@@ -90,8 +104,10 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
     } catch (error) {
       const fields = fieldsOf(error)
       for (const [index, field] of fields.entries()) {
-        const message = error instanceof ApiError ? error.code : ''
-        form.setError(field, { type: FROM_SERVER, message }, { shouldFocus: index === 0 })
+        const code = error instanceof ApiError ? error.code : ''
+        const said = saidAs[code]
+        const problem = said === undefined ? { type: FROM_SERVER, message: code } : { message: said }
+        form.setError(field, problem, { shouldFocus: index === 0 })
       }
       if (fields.length === 0) setFailure(error)
     }

@@ -40,6 +40,9 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
       withdraw()
       // Also gives focus back to the opener; must happen while the element is still in the page.
       if (dialog.open) dialog.close()
+      // The opener may be what the dialog was there to remove.
+      if (document.activeElement === document.body)
+        document.getElementById('main')?.focus({ preventScroll: true })
       unlockPage()
       // After closing: a panel that a finger let go of leaves from where it is.
       dialog.style.removeProperty('transition')

@@ -1,7 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Copy, History, Image, LogIn, LogOut, Mail, PlugZap, ShieldCheck, User, Users } from 'lucide-react'
+import {
+  Copy,
+  History,
+  Image,
+  LogIn,
+  LogOut,
+  Mail,
+  PlugZap,
+  ShieldCheck,
+  Unplug,
+  User,
+  Users,
+} from 'lucide-react'
+import { useSnapshot } from 'valtio'
 import { progressBps } from '#features/rewards/level-progress.ts'
+import { connectionOf, walletState } from '#features/wallet/wallet.state.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { ZERO } from '#lib/decimal.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
@@ -11,6 +25,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { shortAddress } from '#ui/short-address.ts'
 import { useCopy } from '#ui/use-copy.ts'
 import type { PanelProps } from './panel-components.ts'
 import styles from './shell.module.css'
@@ -29,6 +44,12 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const isVisitor = useAccountStatus() === 'signed-out'
   const { uid, nickname, avatar } = useUser()
   const number = uid > 0 ? String(uid) : VISITOR_NUMBER
+  const wallet = connectionOf(useSnapshot(walletState).session)
+  const shown = wallet ? shortAddress(wallet.address) : number
+  const disconnect = async () => {
+    const { disconnectWallet } = await import('#features/wallet/wallet.actions.ts')
+    await disconnectWallet()
+  }
   const bps = progressBps(WAGERED)
   const progress = percentExact(bps)
   return (
@@ -58,12 +79,18 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
             {isVisitor ? <Trans>Visitor</Trans> : nickname || <Trans>Player</Trans>}
           </p>
           <p className={styles.profileNumber}>
-            <span className="num">{number}</span>
-            {uid > 0 ? (
+            <span className="num" translate="no">
+              {shown}
+            </span>
+            {wallet || uid > 0 ? (
               <IconButton
-                label={t`Copy player number`}
+                label={wallet ? t`Copy address` : t`Copy player number`}
                 variant="plain"
-                onClick={() => void copy(number, t`Player number copied`)}
+                onClick={() =>
+                  void (wallet
+                    ? copy(wallet.address, t`Address copied`)
+                    : copy(number, t`Player number copied`))
+                }
               >
                 <Copy aria-hidden size={15} />
               </IconButton>
@@ -86,10 +113,27 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           </Link>
         </li>
         <li>
-          <button type="button" className={styles.accountTile} data-hot onClick={() => onOpenPanel('wallet')}>
-            <PlugZap aria-hidden size={22} />
-            <Trans>Connect</Trans>
-          </button>
+          {wallet ? (
+            <button
+              type="button"
+              className={styles.accountTile}
+              data-hot
+              onClick={() => void disconnect().catch(() => undefined)}
+            >
+              <Unplug aria-hidden size={22} />
+              <Trans>Disconnect</Trans>
+            </button>
+          ) : (
+            <button
+              type="button"
+              className={styles.accountTile}
+              data-hot
+              onClick={() => onOpenPanel('wallet')}
+            >
+              <PlugZap aria-hidden size={22} />
+              <Trans>Connect</Trans>
+            </button>
+          )}
         </li>
         <InactiveTile icon={<Image aria-hidden size={22} />} label={t`My NFTs`} />
         <li>

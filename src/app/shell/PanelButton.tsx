@@ -4,10 +4,12 @@ import { preloadPanel } from './panel-components.ts'
 
 interface PanelButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {
   panel: Panel
+  /** What the wallet panel is wanted for. */
+  walletPurpose?: 'login' | undefined
 }
 
 /** A button that opens a panel; its code is fetched as soon as the player reaches for it. */
-export function PanelButton({ panel, ...props }: PanelButtonProps) {
+export function PanelButton({ panel, walletPurpose, ...props }: PanelButtonProps) {
   const { panel: current, open } = usePanel()
   const preload = () => preloadPanel(panel)
   return (
@@ -18,7 +20,7 @@ export function PanelButton({ panel, ...props }: PanelButtonProps) {
       aria-expanded={current === panel}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => open(panel)}
+      onClick={() => open(panel, walletPurpose)}
     />
   )
 }

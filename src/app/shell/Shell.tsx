@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { useDeferredValue, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
 import { UpdatePrompt } from '#features/install/UpdatePrompt.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
@@ -8,11 +8,13 @@ import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
 import { isLastScreenShown, removeLoadingScreen } from '#app/loading-screen.ts'
 import { PanelHost } from './PanelHost.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
-import { SideRail } from './SideRail.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import styles from './shell.module.css'
+
+/** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
+const SideRail = lazy(() => import('./SideRail.tsx').then((module) => ({ default: module.SideRail })))
 
 /** The frame around every page. */
 export function Shell() {
@@ -28,7 +30,11 @@ export function Shell() {
       <a className={styles.skipLink} href="#main">
         <Trans>Skip to content</Trans>
       </a>
-      {isWide ? <SideRail /> : null}
+      {isWide ? (
+        <Suspense fallback={<div className={styles.rail} />}>
+          <SideRail />
+        </Suspense>
+      ) : null}
       <TopBar hasBackArrow={!hasTabBar} isWide={isWide} />
       <div className={styles.column}>
         <ConnectionBanner />

@@ -2,10 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChevronDown, CircleUser, Gift, Plus, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
 import { GameSearchField } from '#features/games/GameSearchField.tsx'
 import { useUser } from '#lib/use-user.ts'
+import { useAccountStatus } from '#lib/use-account-status.ts'
 import { UsdtMark } from '#ui/art/UsdtMark.tsx'
 import { Wordmark } from '#ui/art/Wordmark.tsx'
+import { connectionOf, walletState } from '#features/wallet/wallet.state.ts'
+import { numberOf } from '#ui/wallet-number.ts'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
 import { PanelButton } from './PanelButton.tsx'
 import styles from './shell.module.css'
@@ -27,6 +31,9 @@ export function TopBar({ hasBackArrow, isWide }: TopBarProps) {
   const { t } = useLingui()
   const { uid, avatar } = useUser()
   const balance = NO_BALANCE
+  const isVisitor = useAccountStatus() === 'signed-out'
+  const wallet = connectionOf(useSnapshot(walletState).session)
+  const noWallet = <Wallet aria-hidden size={20} />
   const visitor = <CircleUser aria-hidden size={20} />
   return (
     <header className={styles.topBar}>
@@ -46,13 +53,28 @@ export function TopBar({ hasBackArrow, isWide }: TopBarProps) {
           </Link>
         )}
         <div className={styles.spacer} />
-        <PanelButton panel="wallet" className={iconButtonClass()} aria-label={t`Connect a wallet`}>
-          <Wallet aria-hidden size={20} />
+        <PanelButton
+          panel="wallet"
+          className={iconButtonClass()}
+          aria-label={wallet ? t`Your wallet` : t`Connect a wallet`}
+        >
+          {wallet ? (
+            <Suspense fallback={noWallet}>
+              <Avatar uid={numberOf(wallet.address)} avatar="" size={38} />
+            </Suspense>
+          ) : (
+            noWallet
+          )}
         </PanelButton>
         <PanelButton
-          panel="coins"
+          panel={isVisitor ? 'wallet' : 'coins'}
+          walletPurpose={isVisitor ? 'login' : undefined}
           className={styles.balance}
-          aria-label={t`Balance ${balance} USDT, show coins`}
+          aria-label={
+            isVisitor
+              ? t`Balance ${balance} USDT, log in with a wallet`
+              : t`Balance ${balance} USDT, show coins`
+          }
         >
           <UsdtMark size={22} />
           <span className="num">{balance}</span>

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Panel } from '#app/panels.ts'
+import { loadTexts } from '#i18n/i18n.ts'
 
 /** What every panel is told by the shell. */
 export interface PanelProps {
@@ -16,7 +17,9 @@ const LOADERS: Record<Panel, () => Promise<{ default: ComponentType<PanelProps> 
   deposit: () =>
     import('#features/deposit/DepositPanel.tsx').then((module) => ({ default: module.DepositPanel })),
   wallet: () =>
-    import('#features/wallet/WalletPanel.tsx').then((module) => ({ default: module.WalletPanel })),
+    Promise.all([import('./WalletDialog.tsx'), loadTexts('wallet')]).then(([module]) => ({
+      default: module.WalletDialog,
+    })),
   install: () =>
     import('#features/install/InstallPanel.tsx').then((module) => ({ default: module.InstallPanel })),
 }

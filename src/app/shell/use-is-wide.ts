@@ -8,7 +8,12 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the layout for wide screens is on; the same bound as in `shell.module.css`. */
+/** Whether the screen is wide enough for the rail; the same bound as in `shell.module.css`. */
+export function isWide(): boolean {
+  return window.matchMedia(WIDE).matches
+}
+
+/** Whether the layout for wide screens is on. */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches)
+  return useSyncExternalStore(subscribe, isWide)
 }

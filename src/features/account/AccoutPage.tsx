@@ -13,17 +13,19 @@ import { MemberPage } from './MemberPage.tsx'
 interface AccoutPageProps {
   /** The page to go to after logging in. */
   from?: string | undefined
+  /** Logging in with a wallet. */
+  walletLogin: ReactNode
   /** The player's level. */
   level: ReactNode
 }
 
 /** Signed out the login page, signed in the member's own. The page keeps its historic spelling. */
-export function AccoutPage({ from, level }: AccoutPageProps) {
+export function AccoutPage({ from, walletLogin, level }: AccoutPageProps) {
   const { t } = useLingui()
   const status = useAccountStatus()
   const [isLoading, setIsLoading] = useState(false)
   if (status === 'signed-in') return <MemberPage level={level} />
-  if (status === 'signed-out') return <LoginPage from={from} />
+  if (status === 'signed-out') return <LoginPage from={from} walletLogin={walletLogin} />
   const retry = () => {
     setIsLoading(true)
     void loadUser().finally(() => setIsLoading(false))

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { exportAccount } from '#contract/account.ts'
+import '#i18n/account-answers.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { api } from '#lib/api.ts'
 import { saveFile } from '#lib/save-file.ts'

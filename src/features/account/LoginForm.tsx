@@ -73,7 +73,7 @@ export function LoginForm({ hasPasskeys, onToken }: LoginFormProps) {
         </>
       )}
       <FormError>{failure}</FormError>
-      <Button type="submit" block loading={isSubmitting}>
+      <Button type="submit" variant="secondary" block loading={isSubmitting}>
         <Trans>Log in</Trans>
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { passkeySupport } from '#lib/passkey-support.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { LabelledDivider } from '#ui/LabelledDivider.tsx'
@@ -13,8 +13,15 @@ import { MemberBenefits } from './MemberBenefits.tsx'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { useFinishLogin } from './use-finish-login.ts'
 
-/** The ways in, and below them what being in brings. `from` is the page to go to afterwards. */
-export function LoginPage({ from = '/accout' }: { from?: string | undefined }) {
+interface LoginPageProps {
+  /** The page to go to afterwards. */
+  from?: string | undefined
+  /** Logging in with a wallet; the first way of all. */
+  walletLogin: ReactNode
+}
+
+/** The ways in, and below them what being in brings. */
+export function LoginPage({ from = '/accout', walletLogin }: LoginPageProps) {
   const finishLogin = useFinishLogin(from)
   const [support] = useState(passkeySupport)
   return (
@@ -26,20 +33,19 @@ export function LoginPage({ from = '/accout' }: { from?: string | undefined }) {
           </Heading>
           <Text tone="muted">
             {support === 'ready' ? (
-              <Trans>Log in with a passkey or e-mail.</Trans>
+              <Trans>Log in with your wallet, a passkey or e-mail.</Trans>
             ) : (
-              <Trans>Log in with your e-mail.</Trans>
+              <Trans>Log in with your wallet or e-mail.</Trans>
             )}
           </Text>
         </div>
-        {support === 'ready' ? (
-          <>
-            <PasskeyLogin onToken={finishLogin} />
-            <LabelledDivider>
-              <Trans>or with e-mail</Trans>
-            </LabelledDivider>
-          </>
-        ) : null}
+        <div className="grid grid-cols-1 gap-2.5">
+          {walletLogin}
+          {support === 'ready' ? <PasskeyLogin onToken={finishLogin} /> : null}
+        </div>
+        <LabelledDivider>
+          <Trans>or with e-mail</Trans>
+        </LabelledDivider>
         <LoginForm hasPasskeys={support === 'ready'} onToken={finishLogin} />
         <Text tone="muted" className="text-center">
           <Trans>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { BadgePercent, Fingerprint, RefreshCw, ShieldCheck, Users } from 'lucide-react'
 import { Badge } from '#ui/Badge.tsx'
 import { Heading } from '#ui/Heading.tsx'
-import { ListRow } from '#ui/ListRow.tsx'
+import { PointList } from '#ui/PointList.tsx'
 
 /** What an account brings; what this release does not do yet says so. */
 export function MemberBenefits() {
@@ -16,56 +16,49 @@ export function MemberBenefits() {
       <Heading level={2}>
         <Trans>What members get</Trans>
       </Heading>
-      <ul className="grid grid-cols-1 gap-2.5 lg:grid-cols-2">
-        <li>
-          <ListRow
-            className="h-full"
-            icon={<Fingerprint aria-hidden size={21} />}
-            title={<Trans>An account that is hard to steal</Trans>}
-            subtitle={<Trans>Passkeys, two-step login, and every device in sight</Trans>}
-          />
-        </li>
-        <li>
-          <ListRow
-            className="h-full"
-            icon={<ShieldCheck aria-hidden size={21} />}
-            title={<Trans>Limits that hold</Trans>}
-            subtitle={
+      <PointList
+        columns={2}
+        points={[
+          {
+            name: 'security',
+            icon: <Fingerprint aria-hidden size={21} />,
+            title: <Trans>An account that is hard to steal</Trans>,
+            subtitle: <Trans>Passkeys, two-step login, and every device in sight</Trans>,
+          },
+          {
+            name: 'limits',
+            icon: <ShieldCheck aria-hidden size={21} />,
+            title: <Trans>Limits that hold</Trans>,
+            subtitle: (
               <Trans>Deposit, loss and wager limits, time-outs and self-exclusion, kept by the server</Trans>
-            }
-          />
-        </li>
-        <li>
-          <ListRow
-            className="h-full"
-            icon={<RefreshCw aria-hidden size={21} />}
-            iconTone="jade"
-            title={<Trans>Rakeback on every bet</Trans>}
-            subtitle={<Trans>5% of the house edge, win or lose, more with each level</Trans>}
-            trailing={soon}
-          />
-        </li>
-        <li>
-          <ListRow
-            className="h-full"
-            icon={<BadgePercent aria-hidden size={21} />}
-            iconTone="brand"
-            title={<Trans>A bonus on the first two deposits</Trans>}
-            subtitle={<Trans>180% each, released while playing, free to decline</Trans>}
-            trailing={soon}
-          />
-        </li>
-        <li>
-          <ListRow
-            className="h-full"
-            icon={<Users aria-hidden size={21} />}
-            iconTone="gold"
-            title={<Trans>Earnings from friends</Trans>}
-            subtitle={<Trans>10% of the house edge of what invited friends play</Trans>}
-            trailing={soon}
-          />
-        </li>
-      </ul>
+            ),
+          },
+          {
+            name: 'rakeback',
+            icon: <RefreshCw aria-hidden size={21} />,
+            iconTone: 'jade',
+            title: <Trans>Rakeback on every bet</Trans>,
+            subtitle: <Trans>5% of the house edge, win or lose, more with each level</Trans>,
+            trailing: soon,
+          },
+          {
+            name: 'bonus',
+            icon: <BadgePercent aria-hidden size={21} />,
+            iconTone: 'brand',
+            title: <Trans>A bonus on the first two deposits</Trans>,
+            subtitle: <Trans>180% each, released while playing, free to decline</Trans>,
+            trailing: soon,
+          },
+          {
+            name: 'friends',
+            icon: <Users aria-hidden size={21} />,
+            iconTone: 'gold',
+            title: <Trans>Earnings from friends</Trans>,
+            subtitle: <Trans>10% of the house edge of what invited friends play</Trans>,
+            trailing: soon,
+          },
+        ]}
+      />
     </section>
   )
 }

@@ -1,11 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Settings } from 'lucide-react'
+import { sessionRefused } from '#lib/session-refused.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useStore } from '#lib/use-store.ts'
 import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
 import { KeptOnDevice } from './KeptOnDevice.tsx'
 import { PlayerProfile } from './PlayerProfile.tsx'
+import { SessionEnded } from './SessionEnded.tsx'
 import { VisitorCard } from './VisitorCard.tsx'
 
 interface ProfilePageProps {
@@ -18,9 +21,16 @@ interface ProfilePageProps {
 /** Who the player is to Koi, and what this device keeps; a visitor's profile is the latter. */
 export function ProfilePage(kept: ProfilePageProps) {
   const isVisitor = useAccountStatus() === 'signed-out'
+  const isRefused = useStore(sessionRefused)
   return (
     <div className="grid grid-cols-1 gap-6 px-4 max-w-160">
-      {isVisitor ? <VisitorCard /> : <PlayerProfile />}
+      {!isVisitor ? (
+        <PlayerProfile />
+      ) : isRefused ? (
+        <SessionEnded from="/profile" level={1} />
+      ) : (
+        <VisitorCard />
+      )}
       <KeptOnDevice {...kept} />
       <Link to="/settings" className={listRowClass()}>
         <ListRowContent

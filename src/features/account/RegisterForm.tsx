@@ -61,9 +61,11 @@ export function RegisterForm({ referralCode = '' }: { referralCode?: string | un
     fieldOfCode: {
       email_code_invalid: 'emailCode',
       email_taken: 'email',
+      break_active: 'email',
       password_common: 'password',
       referral_code_unknown: 'referralCode',
     },
+    saidAs: { break_active: 'email_on_hold' },
     onSubmit: async ({ referralCode: invitedWith, isAdult: _, ...values }) => {
       const { token } = await api.call(register, {
         body: { ...values, isAdult: true, locale, ...(invitedWith !== '' && { referralCode: invitedWith }) },

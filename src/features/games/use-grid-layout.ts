@@ -7,12 +7,15 @@ interface MeasuredGrid extends GridLayout {
   remPx: number
 }
 
+/** What a grid keeps free at both sides together; the first layout of a phone is right with it. */
+const PAGE_PADDING_REM = 2
+
 /** Lays the grid out by its own width, before it is painted and whenever the width changes. */
 export function useGridLayout(): [
   layout: MeasuredGrid,
   ref: (element: HTMLElement | null) => (() => void) | undefined,
 ] {
-  const [layout, setLayout] = useState<MeasuredGrid>(() => measure(document.body))
+  const [layout, setLayout] = useState<MeasuredGrid>(() => measure(document.body, PAGE_PADDING_REM))
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return
     const follow = () => {
@@ -29,10 +32,14 @@ export function useGridLayout(): [
   return [layout, ref]
 }
 
-function measure(element: HTMLElement): MeasuredGrid {
+function measure(element: HTMLElement, paddingRem = 0): MeasuredGrid {
   const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   const { top } = element.getBoundingClientRect()
-  return { ...layOutGrid(element.clientWidth, remPx), top: Math.round(top + window.scrollY), remPx }
+  return {
+    ...layOutGrid(element.clientWidth - paddingRem * remPx, remPx),
+    top: Math.round(top + window.scrollY),
+    remPx,
+  }
 }
 
 function isSame(a: MeasuredGrid, b: MeasuredGrid): boolean {

@@ -1,3 +1,5 @@
+import { savesData } from './saves-data.ts'
+
 const MAX_IMAGES = 60
 
 /**
@@ -8,9 +10,4 @@ export async function cacheLobbyImages(urls: readonly string[]): Promise<void> {
   if (!('serviceWorker' in navigator) || savesData()) return
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ type: 'CACHE_IMAGES', urls: Array.from(new Set(urls)).slice(0, MAX_IMAGES) })
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
 }

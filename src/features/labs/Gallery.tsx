@@ -4,11 +4,14 @@ import { Text } from '#ui/Text.tsx'
 import { GalleryActions } from './gallery/GalleryActions.tsx'
 import { GalleryFeedback } from './gallery/GalleryFeedback.tsx'
 import { GalleryFields } from './gallery/GalleryFields.tsx'
+import { GalleryForms } from './gallery/GalleryForms.tsx'
 import { GalleryOverlays } from './gallery/GalleryOverlays.tsx'
+import { GalleryPages } from './gallery/GalleryPages.tsx'
 import { GallerySurfaces } from './gallery/GallerySurfaces.tsx'
 import { GalleryTiles } from './gallery/GalleryTiles.tsx'
 import { GalleryTokens } from './gallery/GalleryTokens.tsx'
 import { GalleryType } from './gallery/GalleryType.tsx'
+import { GalleryWallets } from './gallery/GalleryWallets.tsx'
 
 /** Every token and every part with its states, in the theme and language of the moment. */
 export function Gallery() {
@@ -26,9 +29,12 @@ export function Gallery() {
       <GalleryType />
       <GalleryActions />
       <GalleryFields />
+      <GalleryForms />
       <GallerySurfaces />
       <GalleryTiles />
+      <GalleryWallets />
       <GalleryFeedback />
+      <GalleryPages />
       <GalleryOverlays />
     </div>
   )

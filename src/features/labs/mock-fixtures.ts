@@ -25,8 +25,18 @@ const health: DataOf<typeof getHealth> = { live: true, ready: true, version: 'mo
 const config: DataOf<typeof getConfig> = {
   mode: 'practice',
   version: 'mock',
-  chains: [{ id: 11155111, name: 'Sepolia', testnet: true }],
+  chains: [
+    {
+      id: 11155111,
+      name: 'Sepolia',
+      testnet: true,
+      currency: { name: 'Ether', symbol: 'ETH' },
+      rpcUrl: null,
+      explorerUrl: 'https://sepolia.etherscan.io',
+    },
+  ],
   mail: 'outbox',
+  wallet: { hasExplorer: false, hasNetworkView: false, relayUrl: null },
   publicKeys: { walletConnectProjectId: null },
 }
 const game: DataOf<typeof getGame> = {

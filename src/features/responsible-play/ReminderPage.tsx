@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { REMINDER_MINUTES, setReminder } from '#contract/responsible-play.ts'
+import '#i18n/account-answers.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { api } from '#lib/api.ts'
 import { useAction } from '#lib/use-action.ts'

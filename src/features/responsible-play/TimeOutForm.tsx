@@ -3,19 +3,24 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { takeTimeOut, TIME_OUT_HOURS, type Break } from '#contract/responsible-play.ts'
-import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
-import { useAction } from '#lib/use-action.ts'
+import { userState } from '#lib/user.state.ts'
 import { Button } from '#ui/Button.tsx'
+import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { RadioList } from '#ui/RadioList.tsx'
 import { toast } from '#ui/toast.ts'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { keepBreak } from './kept-break.ts'
 import { responsiblePlayQuery } from './responsible-play.queries.ts'
+import { useMinute } from './use-minute.ts'
 
 type Hours = (typeof TIME_OUT_HOURS)[number]
 const HOUR_MS = 60 * 60 * 1000
+const EMPTY = { isUnderstood: false }
 
 const NAMES: Record<Hours, MessageDescriptor> = {
   24: msg`24 hours`,
@@ -25,45 +30,62 @@ const NAMES: Record<Hours, MessageDescriptor> = {
   1_008: msg`6 weeks`,
 }
 
-/** Lengths to choose from; while one runs, only what ends later. */
+const FormSchema = v.object({
+  isUnderstood: v.pipe(
+    v.boolean(),
+    v.check((isYes: boolean) => isYes, 'unconfirmed'),
+  ),
+})
+
+/** Lengths to choose from, and a yes to the end that it means; while one runs, only what ends later. */
 export function TimeOutForm({ running }: { running: Break | null }) {
   const { t, i18n } = useLingui()
   const { moment } = useFormat()
   const queryClient = useQueryClient()
-  const [openedAt] = useState(() => Date.now())
-  const endOf = (hours: Hours) => openedAt + hours * HOUR_MS
+  const now = useMinute()
+  const endOf = (hours: Hours) => now + hours * HOUR_MS
   const choices = TIME_OUT_HOURS.filter((hours) => !running || endOf(hours) > Date.parse(running.until))
   const [chosen, setChosen] = useState<Hours>()
   const hours = chosen !== undefined && choices.includes(chosen) ? chosen : choices[0]
-  const taking = useAction({
-    run: (length: Hours) => api.call(takeTimeOut, { body: { hours: length } }),
-    onSuccess: (tools) => {
+  const { form, formProps, field, isSubmitting, failure, markSaved } = useDraftForm({
+    name: 'time-out',
+    schema: FormSchema,
+    defaultValues: EMPTY,
+    secret: ['isUnderstood'],
+    onSubmit: async () => {
+      if (hours === undefined) return
+      const tools = await api.call(takeTimeOut, { body: { hours } })
       queryClient.setQueryData(responsiblePlayQuery.queryKey, tools)
+      keepBreak(userState.uid, tools.break)
+      markSaved(EMPTY)
       toast({ message: t`Your time-out has begun`, tone: 'success' })
       window.scrollTo({ top: 0 })
     },
   })
   if (hours === undefined) return null
+  const until = moment(new Date(endOf(hours)))
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!taking.isRunning) taking.run(hours)
-      }}
-    >
+    <form {...formProps} className="grid gap-4">
       <RadioList
         label={running ? t`Make it longer` : t`How long`}
         value={`${hours}`}
-        onChange={(next) => setChosen(TIME_OUT_HOURS.find((each) => `${each}` === next))}
+        onChange={(next) => {
+          setChosen(TIME_OUT_HOURS.find((each) => `${each}` === next))
+          // The yes was to another end.
+          form.setValue('isUnderstood', false)
+        }}
         options={choices.map((each) => {
-          const until = moment(new Date(endOf(each)))
-          return { value: `${each}`, title: i18n._(NAMES[each]), description: t`until ${until}` }
+          const end = moment(new Date(endOf(each)))
+          return { value: `${each}`, title: i18n._(NAMES[each]), description: t`until ${end}` }
         })}
       />
-      <FormError>{taking.error ? i18n._(errorMessageOf(taking.error)) : undefined}</FormError>
+      <CheckboxField
+        {...field('isUnderstood')}
+        label={t`I understand that I cannot play or deposit until ${until}`}
+      />
+      <FormError>{failure}</FormError>
       <div>
-        <Button type="submit" loading={taking.isRunning}>
+        <Button type="submit" loading={isSubmitting}>
           {running ? <Trans>Make it longer</Trans> : <Trans>Start time-out</Trans>}
         </Button>
       </div>

@@ -20,6 +20,15 @@ export function keepBreak(uid: number, running: Break | null): void {
   else if (readKeptBreak(uid)) browserStorage.remove(KEY)
 }
 
+/** Calls back when another tab has learned of a break; returns the function that stops it. */
+export function followBreakElsewhere(onChange: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === KEY) onChange()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
 /** What a player does about his play is nobody else's business on this device. */
 export function forgetKeptBreak(): void {
   browserStorage.remove(KEY)

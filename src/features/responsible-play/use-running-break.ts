@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Break } from '#contract/responsible-play.ts'
 import { userState } from '#lib/user.state.ts'
-import { keepBreak, readKeptBreak } from './kept-break.ts'
+import { followBreakElsewhere, keepBreak, readKeptBreak } from './kept-break.ts'
 import { responsiblePlayQuery } from './responsible-play.queries.ts'
 import { useNow } from './use-now.ts'
 
@@ -18,6 +18,8 @@ export function useRunningBreak(): Break | null {
   useEffect(() => {
     if (uid > 0 && data) keepBreak(uid, data.break)
   }, [uid, data])
+  // A break that begins in one tab stops the game in another at once.
+  useEffect(() => (uid > 0 ? followBreakElsewhere(() => void refetch()) : undefined), [uid, refetch])
   const known = uid === 0 ? null : data ? data.break : readKeptBreak(uid)
   const until = known ? Date.parse(known.until) : 0
   const isOver = useNow(until) >= until

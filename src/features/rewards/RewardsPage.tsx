@@ -3,7 +3,7 @@ import { RefreshCw, Sparkles, TrendingUp } from 'lucide-react'
 import { useFormat } from '#i18n/use-format.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
-import { ListRow } from '#ui/ListRow.tsx'
+import { PointList } from '#ui/PointList.tsx'
 import { LEVEL_2_XP, RAKEBACK_BPS } from './level-progress.ts'
 import { LevelCard } from './LevelCard.tsx'
 import { RewardCalculator } from './RewardCalculator.tsx'
@@ -26,42 +26,39 @@ export function RewardsPage() {
         <Heading level={2}>
           <Trans>How rewards work</Trans>
         </Heading>
-        <ul className="grid gap-2.5 lg:grid-cols-3">
-          <li>
-            <ListRow
-              className="h-full"
-              icon={<Sparkles aria-hidden size={21} />}
-              iconTone="gold"
-              title={<Trans>One XP for each dollar</Trans>}
-              subtitle={
+        <PointList
+          columns={3}
+          points={[
+            {
+              name: 'xp',
+              icon: <Sparkles aria-hidden size={21} />,
+              iconTone: 'gold',
+              title: <Trans>One XP for each dollar</Trans>,
+              subtitle: (
                 <Trans>Every US dollar wagered counts, at its value of that moment, win or lose.</Trans>
-              }
-            />
-          </li>
-          <li>
-            <ListRow
-              className="h-full"
-              icon={<TrendingUp aria-hidden size={21} />}
-              iconTone="brand"
-              title={<Trans>LV.2 at {levelXp} XP</Trans>}
-              subtitle={<Trans>Each later level asks for more.</Trans>}
-            />
-          </li>
-          <li>
-            <ListRow
-              className="h-full"
-              icon={<RefreshCw aria-hidden size={21} />}
-              iconTone="jade"
-              title={<Trans>{share} rakeback</Trans>}
-              subtitle={
+              ),
+            },
+            {
+              name: 'levels',
+              icon: <TrendingUp aria-hidden size={21} />,
+              iconTone: 'brand',
+              title: <Trans>LV.2 at {levelXp} XP</Trans>,
+              subtitle: <Trans>Each later level asks for more.</Trans>,
+            },
+            {
+              name: 'rakeback',
+              icon: <RefreshCw aria-hidden size={21} />,
+              iconTone: 'jade',
+              title: <Trans>{share} rakeback</Trans>,
+              subtitle: (
                 <Trans>
                   {share} of the house edge of each bet comes back, to claim any time. The rate rises with the
                   level.
                 </Trans>
-              }
-            />
-          </li>
-        </ul>
+              ),
+            },
+          ]}
+        />
       </section>
       <RewardCalculator />
     </div>

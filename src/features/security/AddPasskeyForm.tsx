@@ -7,27 +7,30 @@ import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { AccountName } from './AccountName.tsx'
 import { deviceName } from './device-name.ts'
+import { passwordProof } from './password-proof.ts'
+import { PasswordProof } from './PasswordProof.tsx'
 import { securityQuery } from './security.queries.ts'
 
-const FormSchema = v.object({
-  password: beginPasskey.body.entries.password,
-  name: addPasskey.body.entries.name,
-})
+const schemaOf = (hasPassword: boolean) =>
+  v.object({ password: passwordProof(hasPassword), name: addPasskey.body.entries.name })
+
+interface AddPasskeyFormProps {
+  email: string | null
+  hasPassword: boolean
+}
 
 /** Password and a name, then the browser makes the passkey. */
-export function AddPasskeyForm({ email }: { email: string | null }) {
+export function AddPasskeyForm({ email, hasPassword }: AddPasskeyFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const empty = { name: deviceName(), password: '' }
   const { form, formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'add-passkey',
-    schema: FormSchema,
+    schema: schemaOf(hasPassword),
     defaultValues: empty,
     secret: ['password'],
     fieldOfCode: { password_wrong: 'password' },
@@ -42,14 +45,13 @@ export function AddPasskeyForm({ email }: { email: string | null }) {
   })
   return (
     <form {...formProps} className="grid gap-4">
-      <AccountName email={email} />
       <TextField
         {...field('name')}
         label={t`Name`}
         hint={t`To tell it from others, such as the device it is on`}
         autoComplete="off"
       />
-      <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />
+      <PasswordProof email={email} hasPassword={hasPassword} field={field('password')} />
       <FormError>{failure}</FormError>
       <div>
         <Button type="submit" loading={isSubmitting}>

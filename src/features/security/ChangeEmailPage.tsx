@@ -20,7 +20,7 @@ export function ChangeEmailPage() {
   return (
     <SecurityFrame title={<Trans>E-mail address</Trans>}>
       <AnswerGate query={query}>
-        {({ email }) => {
+        {({ email, hasPassword }) => {
           if (stage.at === 'done') {
             const next = stage.email
             return (
@@ -52,7 +52,11 @@ export function ChangeEmailPage() {
                   Now: <strong>{shown}</strong>
                 </Trans>
               </Text>
-              <NewEmailForm email={email} onSent={(next) => setStage({ at: 'code', email: next })} />
+              <NewEmailForm
+                email={email}
+                hasPassword={hasPassword}
+                onSent={(next) => setStage({ at: 'code', email: next })}
+              />
             </>
           )
         }}

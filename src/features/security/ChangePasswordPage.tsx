@@ -1,40 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import { changePassword } from '#contract/account.ts'
-import { api } from '#lib/api.ts'
-import { Button } from '#ui/Button.tsx'
-import { FormError } from '#ui/FormError.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
-import { Text } from '#ui/Text.tsx'
-import { textLinkClass } from '#ui/text-link-class.ts'
-import { useDraftForm } from '#ui/use-draft-form.ts'
-import { AccountName } from './AccountName.tsx'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Callout } from '#ui/Callout.tsx'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { Done } from './Done.tsx'
 import { securityQuery } from './security.queries.ts'
 import { SecurityFrame } from './SecurityFrame.tsx'
 
-const EMPTY = { currentPassword: '', password: '' }
-
-/** A new password for whoever knows the old one. */
+/** A new password, or the first one of an account that was opened with a wallet. */
 export function ChangePasswordPage() {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const { data: security } = useQuery(securityQuery)
+  const query = useQuery(securityQuery)
   const [isDone, setIsDone] = useState(false)
-  const { formProps, field, isSubmitting, failure } = useDraftForm({
-    name: 'change-password',
-    schema: changePassword.body,
-    defaultValues: EMPTY,
-    secret: ['currentPassword', 'password'],
-    fieldOfCode: { password_wrong: 'currentPassword', password_common: 'password' },
-    onSubmit: async (body) => {
-      await api.call(changePassword, { body })
-      void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey })
-      setIsDone(true)
-    },
-  })
   return (
     <SecurityFrame
       title={<Trans>Password</Trans>}
@@ -45,35 +26,29 @@ export function ChangePasswordPage() {
           <Trans>Every other device is logged out, and we have sent you a mail about it.</Trans>
         </Done>
       ) : (
-        <form {...formProps} className="grid gap-4">
-          <AccountName email={security?.email ?? null} />
-          <PasswordField
-            {...field('currentPassword')}
-            label={t`Current password`}
-            autoComplete="current-password"
-          />
-          <PasswordField
-            {...field('password')}
-            label={t`New password`}
-            hint={t`10 characters or more`}
-            autoComplete="new-password"
-          />
-          <FormError>{failure}</FormError>
-          <div>
-            <Button type="submit" loading={isSubmitting}>
-              <Trans>Change password</Trans>
-            </Button>
-          </div>
-          <Text size={3} tone="muted">
-            <Trans>
-              Forgotten?{' '}
-              <Link to="/forgot-password" className={textLinkClass}>
-                Set a new one by e-mail
-              </Link>
-              .
-            </Trans>
-          </Text>
-        </form>
+        <AnswerGate query={query}>
+          {({ email, hasPassword }) =>
+            email === null ? (
+              <Callout
+                icon={<Mail aria-hidden size={28} />}
+                title={t`First an e-mail address`}
+                action={
+                  <div>
+                    <Link to="/security/email" className={buttonClass({ size: 'sm' })}>
+                      <Trans>Add an address</Trans>
+                    </Link>
+                  </div>
+                }
+              >
+                <Trans>
+                  A password is asked for together with an address, and your account has none yet.
+                </Trans>
+              </Callout>
+            ) : (
+              <ChangePasswordForm email={email} hasPassword={hasPassword} onDone={() => setIsDone(true)} />
+            )
+          }
+        </AnswerGate>
       )}
     </SecurityFrame>
   )

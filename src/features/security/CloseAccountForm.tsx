@@ -1,25 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { closeAccount } from '#contract/account.ts'
-import { PasswordSchema, SecondFactorSchema } from '#contract/account-fields.ts'
+import { SecondFactorSchema } from '#contract/account-fields.ts'
 import { api } from '#lib/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { AccountName } from './AccountName.tsx'
+import { passwordProof } from './password-proof.ts'
+import { PasswordProof } from './PasswordProof.tsx'
 
 interface CloseAccountFormProps {
   email: string | null
+  hasPassword: boolean
   hasTotp: boolean
   onClosed: () => void
 }
 
-const schemaOf = (hasTotp: boolean) =>
+const schemaOf = (hasPassword: boolean, hasTotp: boolean) =>
   v.object({
-    password: PasswordSchema,
+    password: passwordProof(hasPassword),
     code: hasTotp ? SecondFactorSchema : v.string(),
     isSure: v.pipe(
       v.boolean(),
@@ -28,11 +29,11 @@ const schemaOf = (hasTotp: boolean) =>
   })
 
 /** Password, a code where the account asks for one, and a yes. */
-export function CloseAccountForm({ email, hasTotp, onClosed }: CloseAccountFormProps) {
+export function CloseAccountForm({ email, hasPassword, hasTotp, onClosed }: CloseAccountFormProps) {
   const { t } = useLingui()
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'close-account',
-    schema: schemaOf(hasTotp),
+    schema: schemaOf(hasPassword, hasTotp),
     defaultValues: { password: '', code: '', isSure: false },
     secret: ['password', 'code', 'isSure'],
     fieldOfCode: { password_wrong: 'password', totp_required: 'code', totp_invalid: 'code' },
@@ -43,8 +44,7 @@ export function CloseAccountForm({ email, hasTotp, onClosed }: CloseAccountFormP
   })
   return (
     <form {...formProps} className="grid gap-4">
-      <AccountName email={email} />
-      <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />
+      <PasswordProof email={email} hasPassword={hasPassword} field={field('password')} />
       {hasTotp ? (
         <TextField
           {...field('code')}

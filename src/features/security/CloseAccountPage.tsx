@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { readAccessToken } from '#lib/access-token.ts'
-import { dropToken } from '#lib/user.actions.ts'
+import { forgetUser } from '#lib/user.actions.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { NumberedList } from '#ui/NumberedList.tsx'
 import { toast } from '#ui/toast.ts'
@@ -22,7 +21,7 @@ export function CloseAccountPage() {
     toast({ message: t`Your account is closed`, tone: 'success' })
     void navigate({ to: '/', replace: true })
     // Its session has ended on the server already.
-    dropToken(readAccessToken())
+    forgetUser()
   }
   return (
     <SecurityFrame
@@ -31,8 +30,8 @@ export function CloseAccountPage() {
     >
       <NumberedList>
         <Trans>
-          Your e-mail address, nickname, picture, contact data, passkeys and sessions are erased. Times of
-          log-ins and your limits stay with a number that says nothing about you.
+          Your e-mail address, nickname, picture, contact data, passkeys, wallets and sessions are erased.
+          Times of log-ins and your limits stay with a number that says nothing about you.
         </Trans>
         <Trans>You are logged out on every device, and nobody can log in to this account again.</Trans>
         <Trans>
@@ -42,7 +41,9 @@ export function CloseAccountPage() {
         <Trans>What this device keeps, such as demo bets and favourites, stays until you clear it.</Trans>
       </NumberedList>
       <AnswerGate query={query}>
-        {({ email }) => <CloseAccountForm email={email} hasTotp={hasTotp} onClosed={leave} />}
+        {({ email, hasPassword }) => (
+          <CloseAccountForm email={email} hasPassword={hasPassword} hasTotp={hasTotp} onClosed={leave} />
+        )}
       </AnswerGate>
     </SecurityFrame>
   )

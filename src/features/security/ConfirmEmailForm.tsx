@@ -33,7 +33,8 @@ export function ConfirmEmailForm({ email, onDone, onBack }: ConfirmEmailFormProp
     schema: FormSchema,
     defaultValues: { emailCode: '' },
     secret: ['emailCode'],
-    fieldOfCode: { email_code_invalid: 'emailCode' },
+    fieldOfCode: { email_code_invalid: 'emailCode', break_active: 'emailCode' },
+    saidAs: { break_active: 'email_on_hold' },
     onSubmit: async ({ emailCode }) => {
       queryClient.setQueryData(
         securityQuery.queryKey,

@@ -6,30 +6,29 @@ import { useLocale } from '#i18n/use-locale.ts'
 import { api } from '#lib/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { AccountName } from './AccountName.tsx'
+import { passwordProof } from './password-proof.ts'
+import { PasswordProof } from './PasswordProof.tsx'
 import { keepSentTo } from './email-change.ts'
 
 interface NewEmailFormProps {
   /** The address now. */
   email: string | null
+  hasPassword: boolean
   onSent: (email: string) => void
 }
 
-const FormSchema = v.object({
-  password: requestEmailChange.body.entries.password,
-  email: requestEmailChange.body.entries.email,
-})
+const schemaOf = (hasPassword: boolean) =>
+  v.object({ password: passwordProof(hasPassword), email: requestEmailChange.body.entries.email })
 
 /** Has a code sent to the new address. */
-export function NewEmailForm({ email, onSent }: NewEmailFormProps) {
+export function NewEmailForm({ email, hasPassword, onSent }: NewEmailFormProps) {
   const { t } = useLingui()
   const locale = useLocale()
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'change-email',
-    schema: FormSchema,
+    schema: schemaOf(hasPassword),
     defaultValues: { email: '', password: '' },
     secret: ['password'],
     fieldOfCode: { password_wrong: 'password' },
@@ -41,7 +40,6 @@ export function NewEmailForm({ email, onSent }: NewEmailFormProps) {
   })
   return (
     <form {...formProps} className="grid gap-4">
-      <AccountName email={email} />
       <TextField
         {...field('email')}
         label={t`New e-mail address`}
@@ -50,7 +48,7 @@ export function NewEmailForm({ email, onSent }: NewEmailFormProps) {
         autoCapitalize="none"
         icon={<Mail aria-hidden size={19} />}
       />
-      <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />
+      <PasswordProof email={email} hasPassword={hasPassword} field={field('password')} />
       <FormError>{failure}</FormError>
       <div>
         <Button type="submit" loading={isSubmitting}>

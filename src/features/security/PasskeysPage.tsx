@@ -31,7 +31,7 @@ export function PasskeysPage() {
   )
 }
 
-function Passkeys({ security: { email, passkeys } }: { security: Security }) {
+function Passkeys({ security: { email, hasPassword, passkeys } }: { security: Security }) {
   const { t } = useLingui()
   const support = passkeySupport()
   return (
@@ -57,7 +57,7 @@ function Passkeys({ security: { email, passkeys } }: { security: Security }) {
           <Heading level={2} id="add-passkey">
             <Trans>Add a passkey</Trans>
           </Heading>
-          <AddPasskeyForm email={email} />
+          <AddPasskeyForm email={email} hasPassword={hasPassword} />
         </section>
       ) : (
         <Note icon={<Info aria-hidden size={16} />}>

@@ -1,28 +1,40 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { removeTotp } from '#contract/account.ts'
+import * as v from 'valibot'
+import { SecondFactorSchema } from '#contract/account-fields.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { AccountName } from './AccountName.tsx'
+import { passwordProof } from './password-proof.ts'
+import { PasswordProof } from './PasswordProof.tsx'
 
 interface ReauthenticateFormProps {
   /** Names the form. */
   name: string
   email: string | null
+  hasPassword: boolean
   action: ReactNode
   isDangerous?: boolean
-  onSubmit: (proof: { password: string; code: string }) => Promise<unknown>
+  onSubmit: (proof: { password?: string | undefined; code: string }) => Promise<unknown>
 }
 
+const schemaOf = (hasPassword: boolean) =>
+  v.object({ password: passwordProof(hasPassword), code: SecondFactorSchema })
+
 /** Password and second step once more, for what matters. */
-export function ReauthenticateForm({ name, email, action, isDangerous, onSubmit }: ReauthenticateFormProps) {
+export function ReauthenticateForm({
+  name,
+  email,
+  hasPassword,
+  action,
+  isDangerous,
+  onSubmit,
+}: ReauthenticateFormProps) {
   const { t } = useLingui()
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name,
-    schema: removeTotp.body,
+    schema: schemaOf(hasPassword),
     defaultValues: { password: '', code: '' },
     secret: ['password', 'code'],
     fieldOfCode: { password_wrong: 'password', totp_invalid: 'code', totp_required: 'code' },
@@ -30,8 +42,7 @@ export function ReauthenticateForm({ name, email, action, isDangerous, onSubmit 
   })
   return (
     <form {...formProps} className="grid gap-4">
-      <AccountName email={email} />
-      <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />
+      <PasswordProof email={email} hasPassword={hasPassword} field={field('password')} />
       <TextField
         {...field('code')}
         label={t`Code`}

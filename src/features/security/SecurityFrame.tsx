@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import '#i18n/account-answers.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 

@@ -1,10 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { DoorOpen, Fingerprint, KeyRound, Mail, MonitorSmartphone, ShieldCheck } from 'lucide-react'
-import { linkOptions } from '@tanstack/react-router'
+import {
+  DoorOpen,
+  Fingerprint,
+  KeyRound,
+  LifeBuoy,
+  Mail,
+  MonitorSmartphone,
+  ShieldCheck,
+  Wallet,
+} from 'lucide-react'
+import { Link, linkOptions } from '@tanstack/react-router'
 import type { Security } from '#contract/account.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Callout } from '#ui/Callout.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { securityQuery } from './security.queries.ts'
 import { SecurityRow } from './SecurityRow.tsx'
@@ -25,10 +36,32 @@ export function SecurityPage() {
 function SecurityRows({ security }: { security: Security }) {
   const { t } = useLingui()
   const { date } = useFormat()
-  const { email, hasPassword, passwordChangedAt, hasTotp, recoveryCodesLeft, passkeys } = security
+  const { email, hasPassword, passwordChangedAt, hasTotp, recoveryCodesLeft, passkeys, wallets } = security
   const changedOn = passwordChangedAt === null ? null : date(new Date(passwordChangedAt))
+  const isOneWalletAll = !hasPassword && passkeys.length === 0 && wallets.length === 1
   return (
     <ul className="grid gap-2.5">
+      {isOneWalletAll ? (
+        <li>
+          <Callout
+            tone="warning"
+            icon={<LifeBuoy aria-hidden size={28} />}
+            title={t`One wallet is your only way in`}
+            action={
+              <div className="flex flex-wrap gap-2.5">
+                <Link to="/security/email" className={buttonClass({ size: 'sm' })}>
+                  <Trans>Add an e-mail address</Trans>
+                </Link>
+                <Link to="/security/passkeys" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+                  <Trans>Add a passkey</Trans>
+                </Link>
+              </div>
+            }
+          >
+            <Trans>Whoever loses the wallet loses the account. A second way in keeps it yours.</Trans>
+          </Callout>
+        </li>
+      ) : null}
       <SecurityRow
         link={linkOptions({ to: '/security/email' })}
         icon={<Mail aria-hidden size={21} />}
@@ -65,6 +98,13 @@ function SecurityRows({ security }: { security: Security }) {
         tone={passkeys.length > 0 ? 'jade' : 'neutral'}
         title={t`Passkeys`}
         detail={<Plural value={passkeys.length} _0="None yet" one="# passkey" other="# passkeys" />}
+      />
+      <SecurityRow
+        link={linkOptions({ to: '/security/wallets' })}
+        icon={<Wallet aria-hidden size={21} />}
+        tone={wallets.length > 0 ? 'jade' : 'neutral'}
+        title={t`Wallets`}
+        detail={<Plural value={wallets.length} _0="None yet" one="# wallet" other="# wallets" />}
       />
       <SecurityRow
         link={linkOptions({ to: '/security/sessions' })}

@@ -7,8 +7,14 @@ import { Done } from './Done.tsx'
 import { ReauthenticateForm } from './ReauthenticateForm.tsx'
 import { securityQuery } from './security.queries.ts'
 
+interface TwoStepOffProps {
+  email: string | null
+  hasPassword: boolean
+  hasTotp: boolean
+}
+
 /** Switches the second step off. */
-export function TwoStepOff({ email, hasTotp }: { email: string | null; hasTotp: boolean }) {
+export function TwoStepOff({ email, hasPassword, hasTotp }: TwoStepOffProps) {
   const queryClient = useQueryClient()
   if (!hasTotp) return <Done title={<Trans>Two-step login is off</Trans>} />
   return (
@@ -19,6 +25,7 @@ export function TwoStepOff({ email, hasTotp }: { email: string | null; hasTotp: 
       <ReauthenticateForm
         name="two-step-off"
         email={email}
+        hasPassword={hasPassword}
         action={<Trans>Switch off</Trans>}
         isDangerous
         onSubmit={async (body) => {

@@ -28,11 +28,12 @@ export function TwoStepPage() {
       }
     >
       <AnswerGate query={query}>
-        {({ email, hasTotp, recoveryCodesLeft }) => {
+        {({ email, hasPassword, hasTotp, recoveryCodesLeft }) => {
+          const proof = { email, hasPassword }
           // Setting up ends with its codes on screen, when the second step is already on.
-          if (step === 'set-up') return <TwoStepSetUp email={email} hasTotp={hasTotp} />
-          if (step === 'renew' && hasTotp) return <TwoStepRenew email={email} />
-          if (step === 'off') return <TwoStepOff email={email} hasTotp={hasTotp} />
+          if (step === 'set-up') return <TwoStepSetUp {...proof} hasTotp={hasTotp} />
+          if (step === 'renew' && hasTotp) return <TwoStepRenew {...proof} />
+          if (step === 'off') return <TwoStepOff {...proof} hasTotp={hasTotp} />
           if (!hasTotp) {
             return (
               <Callout

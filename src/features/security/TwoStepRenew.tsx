@@ -10,7 +10,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { securityQuery } from './security.queries.ts'
 
 /** New recovery codes in place of the old ones. */
-export function TwoStepRenew({ email }: { email: string | null }) {
+export function TwoStepRenew({ email, hasPassword }: { email: string | null; hasPassword: boolean }) {
   const queryClient = useQueryClient()
   const [codes, setCodes] = useState<readonly string[]>()
   const [isKept, setIsKept] = useState(false)
@@ -24,6 +24,7 @@ export function TwoStepRenew({ email }: { email: string | null }) {
       <ReauthenticateForm
         name="two-step-renew"
         email={email}
+        hasPassword={hasPassword}
         action={<Trans>Make new codes</Trans>}
         onSubmit={async (body) => {
           const { recoveryCodes } = await api.call(renewRecoveryCodes, { body })

@@ -1,15 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { beginTotp } from '#contract/account.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { api } from '#lib/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { AccountName } from './AccountName.tsx'
 import { Done } from './Done.tsx'
+import { passwordProof } from './password-proof.ts'
+import { PasswordProof } from './PasswordProof.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { securityQuery } from './security.queries.ts'
 import { TotpSecret } from './TotpSecret.tsx'
@@ -20,14 +21,19 @@ type Stage =
   | { at: 'codes'; codes: readonly string[] }
   | { at: 'done' }
 
+interface TwoStepSetUpProps {
+  email: string | null
+  hasPassword: boolean
+  hasTotp: boolean
+}
+
 /** Password, QR code and a first code, then the recovery codes, shown once. */
-export function TwoStepSetUp({ email, hasTotp }: { email: string | null; hasTotp: boolean }) {
-  const { t } = useLingui()
+export function TwoStepSetUp({ email, hasPassword, hasTotp }: TwoStepSetUpProps) {
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'password' })
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'two-step-set-up',
-    schema: beginTotp.body,
+    schema: v.object({ password: passwordProof(hasPassword) }),
     defaultValues: { password: '' },
     secret: ['password'],
     fieldOfCode: { password_wrong: 'password' },
@@ -56,8 +62,7 @@ export function TwoStepSetUp({ email, hasTotp }: { email: string | null; hasTotp
       if (hasTotp) return <Done title={<Trans>Two-step login is on</Trans>} />
       return (
         <form {...formProps} className="grid gap-4">
-          <AccountName email={email} />
-          <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />
+          <PasswordProof email={email} hasPassword={hasPassword} field={field('password')} />
           <FormError>{failure}</FormError>
           <div>
             <Button type="submit" loading={isSubmitting}>

@@ -1,41 +1,108 @@
-import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ServerConfig } from '#contract/config.ts'
 import { configQuery } from '#lib/config.queries.ts'
-import { Banner } from '#ui/Banner.tsx'
+import { userState } from '#lib/user.state.ts'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
-import { ChainList } from './ChainList.tsx'
-import { needsHttps } from './needs-https.ts'
-import { WalletGuide } from './WalletGuide.tsx'
+import type { Membership } from './AccountView.tsx'
+import { takeChosenChain } from './chosen-chain.ts'
+import { fetchLaterViews } from './later-views.ts'
+import { useViewFocus } from './use-view-focus.ts'
+import { useViewTitle } from './use-view-title.ts'
+import { closeWalletModal, goBack, openWalletModal } from './wallet-modal.actions.ts'
+import { walletModalState, type WalletView } from './wallet-modal.state.ts'
+import { followWallet, switchToChain } from './wallet.actions.ts'
+import { walletState } from './wallet.state.ts'
+import { WalletViewContent } from './WalletViewContent.tsx'
+import styles from './wallet.module.css'
 
 interface WalletPanelProps {
   isOpen: boolean
   onClose: () => void
+  /** What the wallet is wanted for. */
+  purpose: 'connect' | 'login'
+  /** Asked whenever the engine needs the chains or the relay of this server. */
+  readConfig: () => Promise<ServerConfig>
+  linked: Membership['linked']
+  onToken: Membership['onToken']
 }
 
-/** What a wallet is, how to get one safely, and the networks this server names. */
-export function WalletPanel({ isOpen, onClose }: WalletPanelProps) {
-  const { t } = useLingui()
+const FIRST_VIEW: WalletView = { name: 'connect' }
+
+/** The wallet modal: its address is the shell's, its views are the engine's, from the first frame on. */
+export function WalletPanel(props: WalletPanelProps) {
+  const { isOpen, onClose, purpose, readConfig, linked, onToken } = props
   const { data: config } = useQuery(configQuery)
+  const { isOpen: isModalOpen, history } = useSnapshot(walletModalState)
+  const view = history.at(-1)
+  // What was shown last stays in sight while the dialog leaves.
+  const [shown, setShown] = useState<WalletView>(FIRST_VIEW)
+  if (view && view !== shown) setShown(view)
+  const title = useViewTitle(shown)
+  const [hasAsked, setHasAsked] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  useViewFocus(content, history.length, shown.name)
+
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    followWallet(readConfig)
+    openWalletModal()
+    return () => {
+      closeWalletModal()
+      setHasAsked(false)
+    }
+  }, [isOpen, readConfig])
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = setTimeout(fetchLaterViews, 300)
+    return () => clearTimeout(timer)
+  }, [isOpen])
+
+  // The engine closes what is done. Whoever wants to log in goes on with the wallet that is connected now.
+  const onDone = useEffectEvent(() => {
+    const { session } = walletState
+    const isConnected = session.status === 'connected'
+    const chosen = takeChosenChain()
+    const chain = config?.chains.find(({ id }) => id === chosen)
+    // A wallet that stays where it is says so in its own view.
+    if (isConnected && chain && chain.id !== session.chainId) switchToChain(chain).catch(() => undefined)
+    if (isConnected && purpose === 'login' && userState.uid === 0) openWalletModal()
+    else onClose()
+  })
+  const wasModalOpen = useRef(false)
+  useEffect(() => {
+    if (isOpen && wasModalOpen.current && !isModalOpen) onDone()
+    wasModalOpen.current = isModalOpen
+  }, [isOpen, isModalOpen])
+
   return (
     <Overlay
       open={isOpen}
       onClose={onClose}
       placement="bottom"
-      title={t`Wallets`}
-      header={<OverlayTitle title={t`Wallets`} isPractice={config?.mode === 'practice'} />}
+      scrim="deep"
+      title={title}
+      header={
+        <OverlayTitle
+          title={title}
+          isPractice={config?.mode === 'practice'}
+          onBack={history.length > 1 ? goBack : undefined}
+        />
+      }
     >
-      <div className="grid gap-5">
-        <Banner inset>
-          <Trans>This release does not connect wallets. Here is what to know about them.</Trans>
-        </Banner>
-        {needsHttps(window.location) ? (
-          <Banner inset tone="warning">
-            <Trans>This page came over http. Connecting a wallet usually needs https.</Trans>
-          </Banner>
-        ) : null}
-        <WalletGuide />
-        {config && config.chains.length > 0 ? <ChainList chains={config.chains} /> : null}
+      <div ref={content} tabIndex={-1} role="group" aria-label={title} className={styles.view}>
+        <WalletViewContent
+          view={shown}
+          membership={{
+            linked,
+            onToken,
+            wantsLogin: purpose === 'login' && !hasAsked,
+            onLoginStarted: () => setHasAsked(true),
+          }}
+          onDisconnected={onClose}
+        />
       </div>
     </Overlay>
   )

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { LAST_WALLET_KEY, walletState } from '#features/wallet/wallet.state.ts'
+import { loadTexts } from '#i18n/i18n.ts'
+import { configQuery } from '#lib/config.queries.ts'
+
+/**
+ * Finds the wallet of the last visit again and follows it; where there was none, nothing is fetched until
+ * another tab connects one.
+ */
+export async function followStoredWallet(queryClient: QueryClient): Promise<void> {
+  if (walletState.session.status === 'disconnected') await untilOtherTabConnects()
+  const [{ followWallet }, { followWalletNotices }] = await Promise.all([
+    import('#features/wallet/wallet.actions.ts'),
+    import('#features/wallet/wallet-notices.ts'),
+    loadTexts('wallet'),
+  ])
+  followWalletNotices(queryClient)
+  followWallet(() => queryClient.ensureQueryData(configQuery))
+}
+
+function untilOtherTabConnects(): Promise<void> {
+  return new Promise((resolve) => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key !== LAST_WALLET_KEY || newValue === null) return
+      window.removeEventListener('storage', onStorage)
+      resolve()
+    }
+    window.addEventListener('storage', onStorage)
+  })
+}

@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import { securityQuery } from '#features/security/security.queries.ts'
+import { followWalletNotices } from '#features/wallet/wallet-notices.ts'
+import { WalletPanel } from '#features/wallet/WalletPanel.tsx'
+import { configQuery } from '#lib/config.queries.ts'
+import { useAccountStatus } from '#lib/use-account-status.ts'
+import type { PanelProps } from './panel-components.ts'
+import { useWalletLoggedIn } from './use-wallet-logged-in.ts'
+
+/** The wallet modal with what it has to know of the player's account. */
+export function WalletDialog({ isOpen, onClose }: PanelProps) {
+  const queryClient = useQueryClient()
+  const isSignedIn = useAccountStatus() === 'signed-in'
+  const purpose = useLocation({ select: ({ state }) => state.walletPurpose ?? 'connect' })
+  const { data: security } = useQuery({ ...securityQuery, enabled: isOpen && isSignedIn })
+  const onToken = useWalletLoggedIn(onClose)
+  const readConfig = useCallback(() => queryClient.ensureQueryData(configQuery), [queryClient])
+  useEffect(() => followWalletNotices(queryClient), [queryClient])
+  return (
+    <WalletPanel
+      isOpen={isOpen}
+      onClose={onClose}
+      purpose={purpose}
+      readConfig={readConfig}
+      linked={isSignedIn ? security?.wallets.map(({ address }) => address) : undefined}
+      onToken={onToken}
+    />
+  )
+}

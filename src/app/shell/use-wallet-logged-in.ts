@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { logIn } from '#lib/user.actions.ts'
+import { toast } from '#ui/toast.ts'
+
+/** Pages that have served their purpose once somebody is logged in. */
+const WAYS_IN = new Set(['/accout', '/register', '/forgot-password'])
+
+/** What follows a log-in by wallet: the player is loaded, told so, and stays, or is brought to where he wanted to go. */
+export function useWalletLoggedIn(onClose: () => void) {
+  const router = useRouter()
+  const { t } = useLingui()
+  return useCallback(
+    async (token: string, isNewcomer: boolean) => {
+      await logIn(token)
+      toast({ message: isNewcomer ? t`Welcome to Koi` : t`You are logged in`, tone: 'success' })
+      const { pathname, search } = router.state.location
+      if (!WAYS_IN.has(pathname)) {
+        onClose()
+        return
+      }
+      router.history.replace(search.from ?? '/accout')
+    },
+    [router, t, onClose],
+  )
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import type { LinkedWallet } from '#contract/account.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { iconButtonClass } from '#ui/icon-button-class.ts'
+import { ListRow } from '#ui/ListRow.tsx'
+import { shortAddress } from '#ui/short-address.ts'
+import { WalletAvatar } from '#ui/WalletAvatar.tsx'
+
+/** One linked wallet and the way to unlink it. */
+export function LinkedWalletRow({ wallet }: { wallet: LinkedWallet }) {
+  const { t } = useLingui()
+  const { date, moment } = useFormat()
+  const { address, label, linkedAt, lastUsedAt } = wallet
+  const short = shortAddress(address)
+  const linked = date(new Date(linkedAt))
+  const used = lastUsedAt === null ? null : moment(new Date(lastUsedAt))
+  return (
+    <li>
+      <ListRow
+        icon={<WalletAvatar address={address} avatar={null} size={42} />}
+        iconTone="none"
+        title={
+          <span className="num wrap-anywhere" translate="no">
+            {short}
+          </span>
+        }
+        subtitle={
+          <>
+            {label ? `${label} · ` : null}
+            <Trans>Linked {linked}</Trans>
+            {' · '}
+            {used === null ? <Trans>never used</Trans> : <Trans>last used {used}</Trans>}
+          </>
+        }
+        trailing={
+          <Link
+            to="/security/wallets"
+            search={{ remove: address }}
+            state={{ openedPanel: true }}
+            resetScroll={false}
+            aria-haspopup="dialog"
+            aria-label={t`Unlink ${short}`}
+            className={iconButtonClass('plain')}
+          >
+            <Trash2 aria-hidden size={19} />
+          </Link>
+        }
+      />
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import * as v from 'valibot'
+import { EvmAddressSchema } from '#contract/wallet-address.ts'
+
+export const WalletsSearchSchema = v.object({
+  /** Address of the wallet whose unlinking is asked about. */
+  remove: v.optional(v.fallback(v.optional(EvmAddressSchema), undefined)),
+})

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck, Link2 } from 'lucide-react'
+import { buttonClass } from '#ui/button-class.ts'
+import { ListRow } from '#ui/ListRow.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+interface LinkStateProps {
+  address: string
+  /** Wallets of the player's account; undefined while they are not known. */
+  linked: readonly string[] | undefined
+}
+
+/** Whether the wallet opens the account of the player who is logged in, and the way to make it so. */
+export function LinkState({ address, linked }: LinkStateProps) {
+  if (linked === undefined) return <Skeleton shape="box" height={48} />
+  if (linked.includes(address)) {
+    return (
+      <ListRow
+        icon={<BadgeCheck aria-hidden size={21} />}
+        iconTone="jade"
+        title={<Trans>Linked to your account</Trans>}
+        subtitle={<Trans>You can log in with it.</Trans>}
+      />
+    )
+  }
+  return (
+    <Link to="/security/wallets" replace className={buttonClass({ block: true })}>
+      <Link2 aria-hidden size={19} />
+      <Trans>Link to my account</Trans>
+    </Link>
+  )
+}

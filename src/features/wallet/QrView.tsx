@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Copy, ExternalLink, RotateCw, Smartphone } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import type { WalletListing } from '#contract/wallet.ts'
+import { Button } from '#ui/Button.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
+import { useCopied } from '#ui/use-copied.ts'
+import { isHandheld } from './device.ts'
+import { PairingLink } from './PairingLink.tsx'
+import { RenewsIn } from './RenewsIn.tsx'
+import { hasAppLink } from './wallet-listing.ts'
+import { openInApp, renewPairing, showView } from './wallet-modal.actions.ts'
+import { walletModalState } from './wallet-modal.state.ts'
+import { WalletOutcome } from './WalletOutcome.tsx'
+
+const SIZE = 300
+
+interface QrViewProps {
+  /** The wallet the code is for; null for any. */
+  label: string | null
+  listing: WalletListing | null
+}
+
+/** A pairing code for a wallet on another device. */
+export function QrView({ label, listing }: QrViewProps) {
+  const { t } = useLingui()
+  const { pairing, attempt } = useSnapshot(walletModalState)
+  const { state, copy } = useCopied()
+  const uri = pairing.status === 'ready' ? pairing.uri : null
+  const canOpen = listing !== null && hasAppLink(listing)
+  const outcome = pairing.status === 'failed' ? pairing : attempt
+  const isOver = outcome.status === 'failed' || outcome.status === 'rejected'
+  return (
+    <div className="grid grid-cols-1 gap-4 justify-items-center pt-2">
+      {isOver ? (
+        <div className="grid grid-cols-1 gap-4 w-full py-4">
+          <WalletOutcome attempt={outcome} />
+          <Button icon={<RotateCw aria-hidden size={19} />} onClick={renewPairing}>
+            <Trans>Get a new code</Trans>
+          </Button>
+        </div>
+      ) : (
+        <>
+          <div className="w-full grid justify-items-center" aria-busy={uri === null}>
+            {uri === null ? (
+              <span className="w-full aspect-square" style={{ maxWidth: SIZE }}>
+                <Skeleton shape="box" height="100%" />
+              </span>
+            ) : (
+              <QrCode
+                text={uri}
+                label={label === null ? t`QR code for your wallet app` : t`QR code for ${label}`}
+                size={SIZE}
+                hasLogo
+              />
+            )}
+          </div>
+          <div className="grid gap-0.5 text-center">
+            <Text tone="muted" size={3}>
+              {label === null ? (
+                <Trans>Open a wallet app, tap scan, point it here.</Trans>
+              ) : (
+                <Trans>Open {label} on your phone, tap scan, point it here.</Trans>
+              )}
+            </Text>
+            <RenewsIn at={pairing.status === 'ready' ? pairing.expiresAt : null} />
+          </div>
+          <p role="status" className="sr-only">
+            {uri === null ? t`Getting a code` : state === 'copied' ? t`Copied` : t`The code is ready`}
+          </p>
+          {state === 'refused' && uri !== null ? <PairingLink uri={uri} /> : null}
+          <div className="flex flex-wrap gap-2.5 w-full">
+            <Button
+              variant="secondary"
+              className="flex-1"
+              disabled={uri === null}
+              icon={state === 'copied' ? <Check aria-hidden size={19} /> : <Copy aria-hidden size={19} />}
+              onClick={() => uri !== null && copy(uri)}
+            >
+              {state === 'copied' ? <Trans>Copied</Trans> : <Trans>Copy link</Trans>}
+            </Button>
+            {canOpen ? (
+              <Button
+                variant="secondary"
+                className="flex-1"
+                icon={<ExternalLink aria-hidden size={19} />}
+                onClick={() => openInApp(listing)}
+              >
+                <Trans>Open the app</Trans>
+              </Button>
+            ) : isHandheld() ? (
+              <Button
+                variant="secondary"
+                className="flex-1"
+                icon={<Smartphone aria-hidden size={19} />}
+                onClick={() => showView({ name: 'explorer' })}
+              >
+                <Trans>Open an app</Trans>
+              </Button>
+            ) : null}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

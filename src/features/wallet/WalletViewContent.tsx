@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AccountView, type Membership } from './AccountView.tsx'
+import { ConnectingView } from './ConnectingView.tsx'
+import { ConnectView } from './ConnectView.tsx'
+import { laterViews } from './later-views.ts'
+import type { WalletView } from './wallet-modal.state.ts'
+import { connectionOf, walletState } from './wallet.state.ts'
+
+const ExplorerView = lazy(laterViews.explorer)
+const QrView = lazy(laterViews.qr)
+const GetView = lazy(laterViews.get)
+const HelpView = lazy(laterViews.help)
+const NetworkView = lazy(laterViews.network)
+
+interface WalletViewContentProps {
+  view: WalletView
+  membership: Membership
+  onDisconnected: () => void
+}
+
+/** What a view of the wallet modal shows. */
+export function WalletViewContent({ view, membership, onDisconnected }: WalletViewContentProps) {
+  const { session } = useSnapshot(walletState)
+  const connection = connectionOf(session)
+  const shown = () => {
+    switch (view.name) {
+      case 'connect':
+        return <ConnectView />
+      case 'explorer':
+        return <ExplorerView />
+      case 'connecting':
+        return <ConnectingView wallet={view.wallet} listing={view.listing} />
+      case 'qr':
+        return <QrView label={view.wallet?.label ?? null} listing={view.listing} />
+      case 'get':
+        return <GetView />
+      case 'help':
+        return <HelpView />
+      case 'network':
+        return <NetworkView />
+      case 'account':
+        // The wallet may go while its view is open.
+        return connection === null ? (
+          <ConnectView />
+        ) : (
+          <AccountView
+            connection={connection}
+            isReconnecting={session.status === 'reconnecting'}
+            membership={membership}
+            onDisconnected={onDisconnected}
+          />
+        )
+    }
+  }
+  return <Suspense fallback={<Skeleton shape="box" height={360} />}>{shown()}</Suspense>
+}

@@ -1,0 +1,19 @@
+/** Settles as `promise` does, or rejects with the signal's reason, whichever is first. */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(asError(signal.reason))
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+/** Settles as `promise` does, or rejects with `late()` after the given time. */
+export function within<T>(promise: Promise<T>, ms: number, late: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), ms)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error('Aborted'))

@@ -1,0 +1,169 @@
+import type { GetInterfaceHelpers, WalletInit } from '@web3-onboard/common'
+import injectedModule from '@web3-onboard/injected-wallets'
+import { init } from '@web3-onboard/react'
+import type { ServerConfig } from '#contract/config.ts'
+import type { GuardedProvider, OpenedProvider } from './guarded-provider.ts'
+import { WalletError } from './wallet-error.ts'
+import type { WalletProvider } from './wallet-provider.ts'
+import { rpcAddress, toHexChainId } from './wallet-rpc.ts'
+
+export interface OnboardConnection {
+  /** Of the connection, not of the wallet: each gets a label of its own. */
+  readonly label: string
+  readonly accounts: readonly string[]
+  readonly chainId: number
+}
+
+/** Opens a wallet over the relay; see `walletconnect.ts`. */
+export interface WalletConnectOptions {
+  readonly projectId: string
+  readonly relayUrl: string
+  readonly chainIds: readonly number[]
+}
+
+/** A wallet behind the relay. */
+export interface OpenedRelay extends OpenedProvider {
+  peerName(): string | undefined
+  end(): Promise<void>
+}
+
+export type Onboard = ReturnType<typeof startOnboard>
+
+const NAME = 'Koi'
+/** web3-onboard wants a picture of every wallet; its own window is never shown. */
+const NO_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+/** A wallet module counts as present when an object of this name is on the window; ours always are. */
+const ALWAYS_THERE = 'navigator' as never
+
+/**
+ * Starts web3-onboard without any of its windows. It holds who is connected; `onChange` hears of it, with null
+ * when nobody is. The library can be started once only.
+ */
+export function startOnboard({ chains }: ServerConfig, onChange: (now: OnboardConnection | null) => void) {
+  if (chains.length === 0) throw new WalletError('no_chains', 'No chains found on connector.')
+  const { origin } = window.location
+  const onboard = init({
+    wallets: [],
+    chains: chains.map(({ id, name, currency }) => ({
+      id: toHexChainId(id),
+      label: name,
+      token: currency.symbol,
+      rpcUrl: rpcAddress(id, origin),
+    })),
+    appMetadata: { name: NAME, description: NAME, icon: `${origin}/icons/icon-192.png` },
+    connect: { autoConnectLastWallet: false, showSidebar: false },
+    accountCenter: { desktop: { enabled: false }, mobile: { enabled: false } },
+    disableFontDownload: true,
+  })
+  onboard.state.actions.updateNotify({ enabled: false })
+
+  const live = new Map<string, GuardedProvider>()
+  const waiting = new Map<string, () => void>()
+  let last: Promise<unknown> = Promise.resolve()
+  let count = 0
+  let given: GetInterfaceHelpers | undefined
+
+  // The only subscription there is, for as long as the page lives.
+  onboard.state.select('wallets').subscribe((wallets) => {
+    for (const { label, accounts } of wallets) if (accounts.length > 0) waiting.get(label)?.()
+    for (const [label, guarded] of live) {
+      if (waiting.has(label) || wallets.some((wallet) => wallet.label === label)) continue
+      live.delete(label)
+      guarded.release()
+    }
+    const [first] = wallets
+    const guarded = first && live.get(first.label)
+    const accounts = guarded?.accounts() ?? []
+    const chainId = guarded?.chainId()
+    // In between, accounts of the old wallet may be gone and new ones not there yet.
+    if (first && guarded && (accounts.length === 0 || !chainId)) return
+    onChange(first && chainId ? { label: first.label, accounts, chainId } : null)
+  })
+
+  return {
+    /** A label for the next connection. */
+    nextLabel: (name: string) => `${name} ${++count}`,
+
+    /**
+     * Has web3-onboard connect a wallet. Resolves as soon as it holds it.
+     * @throws {WalletRejection | WalletError} what the wallet said
+     */
+    async connect(label: string, guarded: GuardedProvider): Promise<void> {
+      await last
+      onboard.state.actions.setWalletModules([
+        moduleOf(label, guarded.provider, (received) => (given = received)),
+      ])
+      live.set(label, guarded)
+      const held = new Promise<void>((resolve) => waiting.set(label, resolve))
+      const settled = onboard.connectWallet({ autoSelect: { label, disableModals: true } })
+      last = settled.catch(() => undefined)
+      try {
+        await Promise.race([held, settled])
+        if (guarded.failure() || guarded.accounts().length === 0) {
+          throw guarded.failure() ?? new WalletError('unknown', 'web3-onboard did not connect')
+        }
+        guarded.follow()
+      } catch (error) {
+        live.delete(label)
+        guarded.release()
+        throw error
+      } finally {
+        waiting.delete(label)
+      }
+    },
+
+    /** Lets go of a connection; `onChange` hears of it. */
+    async disconnect(label: string): Promise<void> {
+      await onboard.disconnectWallet({ label })
+    },
+
+    guardedOf: (label: string) => live.get(label),
+
+    /** Opens the relay's provider through web3-onboard's own module. */
+    async openWalletConnect(
+      { projectId, chainIds, relayUrl }: WalletConnectOptions,
+      attempt: { signal: AbortSignal; isSilent: boolean; onUri: (uri: string) => void },
+    ): Promise<OpenedRelay> {
+      const [{ default: walletConnectModule }, { shareProvider }] = await Promise.all([
+        import('@web3-onboard/walletconnect'),
+        import('./walletconnect.ts'),
+      ])
+      const shared = shareProvider({ relayUrl, chainIds, ...attempt })
+      const module = walletConnectModule({
+        projectId,
+        dappUrl: origin,
+        optionalChains: [...chainIds],
+        handleUri: async (uri: string) => attempt.onUri(uri),
+      })({ device: { type: 'desktop' } as never })
+      if (!module || Array.isArray(module) || !given) {
+        throw new WalletError('connector_not_found', 'Connector not found')
+      }
+      const { provider } = await module.getInterface(given)
+      return { ...shared, provider: provider as unknown as WalletProvider }
+    },
+  }
+}
+
+/** A module of the injected kind around a provider that is there already. */
+function moduleOf(
+  label: string,
+  provider: Required<WalletProvider>,
+  onInterface: (given: GetInterfaceHelpers) => void,
+): WalletInit {
+  return injectedModule({
+    disable6963Support: true,
+    custom: [
+      {
+        label,
+        getIcon: async () => NO_PICTURE,
+        getInterface: async (given) => {
+          onInterface(given)
+          return { provider: provider as never }
+        },
+        injectedNamespace: ALWAYS_THERE,
+        checkProviderIdentity: ({ provider: found }) => Boolean(found),
+        platforms: ['all'],
+      },
+    ],
+  })
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { useSnapshot } from 'valtio'
+import { walletErrorMessage } from './wallet-error-messages.ts'
+import { WalletRejection } from './wallet-error.ts'
+import { signLink } from './wallet-login.ts'
+import { connectionOf, walletState } from './wallet.state.ts'
+
+/** The connected wallet for a page that links it to an account: who it is, its signature, its failures in words. */
+export function useLinkSigner() {
+  const { t, i18n } = useLingui()
+  const connection = connectionOf(useSnapshot(walletState).session)
+  const sign = useCallback(async (password: string | undefined) => {
+    const signer = connectionOf(walletState.session)
+    if (signer === null) throw new WalletRejection()
+    return signLink(signer, password)
+  }, [])
+  const sentenceOf = useCallback(
+    (error: unknown) =>
+      error instanceof WalletRejection
+        ? t`You declined the request. Nothing changed.`
+        : i18n._(walletErrorMessage(error)),
+    [t, i18n],
+  )
+  const connected = connection && { address: connection.address, ...connection.wallet }
+  return { connected, sign, sentenceOf }
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import type { WalletView } from './wallet-modal.state.ts'
+
+/** The name of a view, as heading and for screen readers. */
+export function useViewTitle(view: WalletView): string {
+  const { t } = useLingui()
+  switch (view.name) {
+    case 'connect':
+      return t`Connect a wallet`
+    case 'explorer':
+      return t`All wallets`
+    case 'connecting':
+      return view.wallet.label
+    case 'qr': {
+      const label = view.wallet?.label
+      return label === undefined ? t`Scan with your phone` : t`Scan with ${label}`
+    }
+    case 'get':
+      return t`Get a wallet`
+    case 'help':
+      return t`What is a wallet?`
+    case 'account':
+      return t`Your wallet`
+    case 'network':
+      return t`Choose a network`
+  }
+}

@@ -1,0 +1,22 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { addErrorMessages, type AccountAnswerCode } from './error-messages.ts'
+
+/** What the server answers about accounts and the ways into them, apart as in `wallet-answers.ts`. */
+const MESSAGES: Record<AccountAnswerCode, MessageDescriptor> = {
+  invalid_credentials: msg`E-mail or password is wrong. Check both, or set a new password.`,
+  totp_required: msg`This account has two-step login. Enter the code of your authenticator app too.`,
+  totp_invalid: msg`This code is wrong or was used before. Wait for the next one and try again.`,
+  password_wrong: msg`The password is wrong. Try again.`,
+  password_common: msg`This password is easily guessed. Choose another one.`,
+  email_code_invalid: msg`This code is wrong or too old. Check the mail, or have a new one sent.`,
+  email_taken: msg`Another account has this address. Log in with it, or use another address.`,
+  passkey_invalid: msg`This passkey did not fit, or it took too long. Try again.`,
+  avatar_invalid: msg`This file is not a picture that Koi can read. Try a JPEG, PNG or WebP.`,
+  referral_code_unknown: msg`No player has this referral code. Check it, or leave it out.`,
+  limit_not_ready: msg`This raise cannot be confirmed yet. It takes 24 hours.`,
+  last_way_in: msg`Nothing else opens your account. Add a password, a passkey or another wallet first.`,
+  login_again_required: msg`This needs a fresh log-in. Log out, log in again, and do it within ten minutes.`,
+}
+
+addErrorMessages(MESSAGES)

@@ -1,0 +1,27 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { AccountGate } from '#app/AccountGate.tsx'
+import { usePanel } from '#app/panels.ts'
+import { WalletsPage } from '#features/security/wallets/WalletsPage.tsx'
+import { WalletsSearchSchema } from '#features/security/wallets/wallets-search.ts'
+import { useLinkSigner } from '#features/wallet/use-link-signer.ts'
+import { loadTexts } from '#i18n/i18n.ts'
+
+export const Route = createFileRoute('/security/wallets')({
+  validateSearch: WalletsSearchSchema,
+  loader: () => Promise.all([loadTexts('account'), loadTexts('wallet')]),
+  component: Wallets,
+  staticData: { title: msg`Wallets` },
+})
+
+function Wallets() {
+  const { t } = useLingui()
+  const { open } = usePanel()
+  const signer = useLinkSigner()
+  return (
+    <AccountGate title={t`Wallets`}>
+      <WalletsPage {...signer} onOpenWallet={() => open('wallet')} />
+    </AccountGate>
+  )
+}

@@ -1,0 +1,23 @@
+import { ListRow } from './ListRow.tsx'
+import type { ListRowContentProps } from './ListRowContent.tsx'
+
+interface PointListProps {
+  points: readonly (Omit<ListRowContentProps, 'chevron'> & { name: string })[]
+  /** On wide screens. */
+  columns: 2 | 3
+}
+
+const COLUMNS = { 2: 'lg:grid-cols-2', 3: 'lg:grid-cols-3' }
+
+/** What speaks for something, a point each; rows below one another, or cards of one height side by side. */
+export function PointList({ points, columns }: PointListProps) {
+  return (
+    <ul className={`grid grid-cols-1 gap-2.5 ${COLUMNS[columns]}`}>
+      {points.map(({ name, ...content }) => (
+        <li key={name}>
+          <ListRow className="h-full" {...content} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { listRowClass } from './list-row-class.ts'
+import { ListRowContent } from './ListRowContent.tsx'
+import { WalletMark } from './WalletMark.tsx'
+
+interface WalletRowProps extends Omit<ComponentProps<'button'>, 'type' | 'name' | 'className' | 'children'> {
+  name: string
+  /** Address of its logo; null for a drawn one. */
+  icon: string | null
+  detail?: ReactNode
+  /** A word about it, such as "Last used". */
+  mark?: ReactNode
+  /** Stands out as the first choice. */
+  isHot?: boolean
+}
+
+/** A wallet to choose, with room for what is known of it. */
+export function WalletRow({ name, icon, detail, mark, isHot = false, ...rest }: WalletRowProps) {
+  return (
+    <button {...rest} type="button" className={`${listRowClass({ selected: isHot })} disabled:opacity-50`}>
+      <ListRowContent
+        icon={<WalletMark src={icon} name={name} />}
+        iconTone="none"
+        title={<span className="wrap-anywhere">{name}</span>}
+        subtitle={detail}
+        trailing={mark ? <span className="text-fs-2 font-700 text-jade">{mark}</span> : undefined}
+      />
+    </button>
+  )
+}
