@@ -155,7 +155,7 @@ test('the lobby is walked with the keyboard alone', async ({ page }) => {
     'Skip to content',
     'Koi, to the lobby',
     'Connect a wallet',
-    'Balance 0.00 USDT, show coins',
+    'Balance 0.00 USDT, log in with a wallet',
     'Deposit',
   ])
   expect(stops.slice(-5)).toEqual(['Menu', 'Gift', 'Home', 'Refer', 'Account'])
@@ -205,7 +205,7 @@ test('where less motion is asked for, nothing moves', async ({ page }) => {
   await openPage(page, '/')
   for (const [opener, name] of [
     [tabBar(page).getByRole('button', { name: 'Menu' }), 'Menu'],
-    [topBar(page).getByRole('button', { name: /^Balance/ }), 'Your coins'],
+    [topBar(page).getByRole('button', { name: /^Balance/ }), 'Connect a wallet'],
     [topBar(page).getByRole('button', { name: 'Deposit' }), 'Deposit'],
   ] as const) {
     await opener.click()

@@ -3,20 +3,21 @@ import { openFromTabBar, openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import {
   beginLoggedIn,
+  button,
   callApi,
   codeFor,
-  logInElsewhere,
-  test,
   type JourneyPlayer,
+  logIn,
+  logInElsewhere,
+  main,
+  NEW_PASSWORD,
+  test,
+  title,
 } from '../support/journey-players.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-const NEW_PASSWORD = 'ten white herons by the lake'
-const main = (page: Page) => page.getByRole('main')
-const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 const password = (page: Page, name = 'Password') => main(page).getByLabel(name, { exact: true })
 const email = (page: Page) => main(page).getByLabel('E-mail', { exact: true })
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
@@ -31,12 +32,6 @@ let early: JourneyPlayer
 test.beforeAll(async ({ newPlayer }) => {
   early = await newPlayer()
 })
-
-async function logIn(page: Page, player: Pick<JourneyPlayer, 'email' | 'password'>) {
-  await email(page).fill(player.email)
-  await password(page).fill(player.password)
-  await button(page, 'Log in').click()
-}
 
 test('a visitor registers with a code from the mail, and is in', async ({ page, server }) => {
   await openPage(page, '/register?ref=0123ABCD')
@@ -207,7 +202,7 @@ test('a session that was ended elsewhere is noticed, said and forgotten', async 
     .getByRole('link', { name: /^Security/ })
     .click()
   await expect(page.getByRole('alert').filter({ hasText: 'Authorization verification failed' })).toBeVisible()
-  await expect(main(page).getByText('You are not logged in')).toBeVisible()
+  await expect(main(page).getByText('Your session has ended')).toBeVisible()
   expect([await stored(page, 'access_token'), await stored(page, 'user')]).toEqual([null, null])
 })
 

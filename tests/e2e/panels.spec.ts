@@ -164,7 +164,7 @@ test.describe('the account menu', () => {
     await openPage(page, '/gift')
     const account = await openFromTabBar(page, 'Account')
     await account.getByRole('button', { name: 'Connect' }).click()
-    const wallets = page.getByRole('dialog', { name: 'Wallets' })
+    const wallets = page.getByRole('dialog', { name: 'Connect a wallet' })
     await expect(wallets).toBeVisible()
     await expect(account).toBeHidden()
     await page.goBack()
@@ -177,10 +177,7 @@ test.describe('the coin popup', () => {
   const rows = (popup: Locator) => popup.getByRole('list', { name: 'Coins' }).getByRole('listitem')
 
   test('lists the six coins in order, finds them and obeys its switches', async ({ page }) => {
-    await openPage(page, '/')
-    await topBar(page)
-      .getByRole('button', { name: /^Balance 0\.00 USDT/ })
-      .click()
+    await openPage(page, '/?panel=coins')
     const popup = page.getByRole('dialog', { name: 'Your coins' })
     await popup.getByRole('switch', { name: 'Display USD Value' }).uncheck()
     await expect(rows(popup)).toHaveText([
@@ -226,7 +223,7 @@ test.describe('the coin popup', () => {
 test('the top bar opens wallets and the deposit screen', async ({ page }) => {
   await openPage(page, '/rewards')
   await topBar(page).getByRole('button', { name: 'Connect a wallet' }).click()
-  await expect(page.getByRole('dialog', { name: 'Wallets' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await topBar(page).getByRole('button', { name: 'Deposit' }).click()

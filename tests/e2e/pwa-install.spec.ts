@@ -98,7 +98,7 @@ test('offers the installation when the browser does, and no longer once it is do
   await expect(sheet).toContainText('Koi is installed')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
-  await expect(page.getByText('Koi is installed')).toBeVisible()
+  await expect(page.getByText('Koi is installed', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /Install Koi/ })).toHaveCount(0)
 
   await page.goto('/')
@@ -149,6 +149,6 @@ test.describe('on an iPhone', () => {
   test('says nothing of it when it runs from there', async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
     await page.goto('/settings')
-    await expect(page.getByText('Koi is installed')).toBeVisible()
+    await expect(page.getByText('Koi is installed', { exact: true })).toBeVisible()
   })
 })

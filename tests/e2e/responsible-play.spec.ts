@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { choose, openPage } from '../support/app-pages.ts'
+import { choose, openPage, PLAY_TOOL_PAGES } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, callApi, test } from '../support/journey-players.ts'
+import { beginLoggedIn, callApi, main, test } from '../support/journey-players.ts'
 import { keptBy } from '../support/offline-state.ts'
 import { betButton } from '../support/play-screen.ts'
 import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
@@ -10,7 +10,6 @@ test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const main = (page: Page) => page.getByRole('main')
 const limit = (page: Page, name: string) => page.getByTestId(`limit-${name}`)
 const breakPage = (page: Page) => page.getByTestId('play-break')
 
@@ -20,6 +19,10 @@ async function setLimit(page: Page, name: string, amount: string) {
   await sheet.getByLabel('Limit in US dollars').fill(amount)
   await sheet.getByRole('button', { name: 'Set limit' }).click()
 }
+
+/** Says yes to the end of the break that is named. */
+const confirmBreak = (page: Page) =>
+  main(page).locator('label').filter({ hasText: 'I cannot play or deposit until' }).click()
 
 test('a cut holds at once, a raise waits for a day and for a yes', async ({
   page,
@@ -68,10 +71,19 @@ test('a time-out stands in the place of every game, demo play too, and can only 
   await expect(page.getByTestId('play-dice')).toBeVisible()
   await openPage(page, '/responsible-play/time-out')
   await choose(page, '3 days')
-  await main(page).getByRole('button', { name: 'Start time-out' }).click()
+  const start = main(page).getByRole('button', { name: 'Start time-out' })
+  await start.click()
+  await expect(main(page).getByText('Please confirm this first')).toBeVisible()
+  await confirmBreak(page)
+  await choose(page, '1 week')
+  await expect(main(page).getByRole('checkbox'), 'the yes was to another end').not.toBeChecked()
+  await choose(page, '3 days')
+  await confirmBreak(page)
+  await start.click()
   await expect(main(page).getByText(/^Your time-out runs until/)).toBeVisible()
   await expect(main(page).getByRole('radio', { name: /24 hours|3 days/ })).toHaveCount(0)
   await choose(page, '1 week')
+  await confirmBreak(page)
   await main(page).getByRole('button', { name: 'Make it longer' }).click()
   await expect(main(page).getByRole('radio', { name: '1 week' })).toHaveCount(0)
 
@@ -196,18 +208,8 @@ test('the reminder comes after the time of play that was chosen', async ({ page,
   await expect(page).toHaveURL('/responsible-play/time-out')
 })
 
-const PAGES = [
-  '/responsible-play',
-  '/responsible-play/limits',
-  '/responsible-play/limits?limit=loss-week',
-  '/responsible-play/reminder',
-  '/responsible-play/time-out',
-  '/responsible-play/self-exclusion',
-  '/games/dice/play?reminder=true',
-]
-
 test('a visitor reads what there is and where help is, and is offered to log in', async ({ page }) => {
-  for (const address of PAGES.slice(0, 6)) {
+  for (const address of PLAY_TOOL_PAGES.slice(0, -1)) {
     await openPage(page, address)
     await expect(main(page).getByRole('link', { name: 'Log in' }), address).toBeVisible()
   }
@@ -235,7 +237,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       expect.soft(await violations(page, ['dark', 'light']), address).toEqual([])
       await expectFits(page, address)
     }
-    for (const address of PAGES) await check(address)
+    for (const address of PLAY_TOOL_PAGES) await check(address)
     await callApi(server, '/user/time-out', { token: player.token, body: { hours: 24 } })
     for (const address of ['/responsible-play', '/responsible-play/time-out', '/games/dice/play']) {
       await check(address)

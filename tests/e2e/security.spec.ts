@@ -1,37 +1,26 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { openPage } from '../support/app-pages.ts'
+import { ACCOUNT_PAGES, openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import {
+  addAuthenticator,
   beginLoggedIn,
+  button,
   callApi,
   codeFor,
+  logIn,
   logInElsewhere,
+  logOut,
+  main,
+  NEW_PASSWORD,
   test,
-  type JourneyPlayer,
 } from '../support/journey-players.ts'
 import { keptBy } from '../support/offline-state.ts'
 import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
-
-const NEW_PASSWORD = 'ten white herons by the lake'
-const main = (page: Page) => page.getByRole('main')
-const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
-
-async function logOut(page: Page, origin = '') {
-  await page.goto(`${origin}/logout`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are logged out')
-}
-
-async function logIn(page: Page, { email, password }: Pick<JourneyPlayer, 'email' | 'password'>) {
-  await openPage(page, '/accout')
-  await main(page).getByLabel('E-mail').fill(email)
-  await main(page).getByLabel('Password', { exact: true }).fill(password)
-  await button(page, 'Log in').click()
-}
 
 test('a new password ends every other session', async ({ page, server, newPlayer, allowConsole }) => {
   allowConsole(statusNoise(400), statusNoise(401), statusNoise(403))
@@ -115,6 +104,7 @@ test('a second step asks at the log-in, and a recovery code opens once', async (
 
   const [first = ''] = codes
   await logOut(page)
+  await openPage(page, '/accout')
   await logIn(page, player)
   await button(page, 'Use a recovery code').click()
   await page.getByLabel('Recovery code').fill(first.toLowerCase())
@@ -147,18 +137,7 @@ test('a second step asks at the log-in, and a recovery code opens once', async (
 test('a passkey logs in without a name, and goes when it is removed', async ({ page, server, newPlayer }) => {
   const player = await newPlayer()
   const origin = `http://localhost:${server.port}`
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  const authenticator = await addAuthenticator(page)
   await beginLoggedIn(page, player)
   await openPage(page, `${origin}/security/passkeys`)
   await expect(page.getByLabel('Name')).toHaveValue(/Chrome/)
@@ -168,13 +147,10 @@ test('a passkey logs in without a name, and goes when it is removed', async ({ p
   await expect(main(page).getByRole('listitem')).toContainText('My phone')
 
   await logOut(page, origin)
-  // A finger that touches by itself would take up the offer in the e-mail field's list at once.
-  const touch = (enabled: boolean) =>
-    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  await touch(false)
+  await authenticator.touch(false)
   await openPage(page, `${origin}/accout?from=%2Fsecurity%2Fpasskeys`)
   await page.route('**/auth/passkey/options', async (route) => {
-    await touch(true)
+    await authenticator.touch(true)
     await route.continue()
   })
   await button(page, 'Use a passkey').click()
@@ -302,21 +278,8 @@ test('a closed account is gone, here and everywhere', async ({ page, server, new
   await expect(logInElsewhere(server, player)).rejects.toThrow('invalid_credentials')
 })
 
-const PAGES = [
-  '/profile',
-  '/security',
-  '/security/password',
-  '/security/email',
-  '/security/two-step',
-  '/security/two-step?step=set-up',
-  '/security/passkeys',
-  '/security/sessions',
-  '/security/sessions?confirm=all',
-  '/security/close',
-]
-
 test('without an account each page says so and offers to log in', async ({ page }) => {
-  for (const address of PAGES.slice(1)) {
+  for (const address of ACCOUNT_PAGES.slice(1)) {
     await openPage(page, address)
     const link = main(page).getByRole('link', { name: 'Log in' })
     await expect(link, address).toBeVisible()
@@ -362,7 +325,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((value) => localStorage.setItem('language', value), language)
     await beginLoggedIn(page, await newPlayer())
-    for (const address of PAGES) {
+    for (const address of ACCOUNT_PAGES) {
       await openScreen(page, address)
       expect.soft(await violations(page, ['dark', 'light']), address).toEqual([])
       await expectFits(page, address)

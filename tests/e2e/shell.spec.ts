@@ -170,7 +170,7 @@ test.describe('on a wide screen', () => {
     await topBar(page)
       .getByRole('button', { name: /^Balance/ })
       .click()
-    const sheet = page.getByRole('dialog', { name: 'Your coins' })
+    const sheet = page.getByRole('dialog', { name: 'Connect a wallet' })
     await expect(sheet).toBeVisible()
     await expect.poll(async () => Math.abs((await centre(sheet)).x - 640)).toBeLessThanOrEqual(2)
     await expect.poll(async () => Math.abs((await centre(sheet)).y - 400)).toBeLessThanOrEqual(2)

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { ACCESS_TOKEN_KEY } from '#lib/access-token.ts'
 import { apiNotices } from '#lib/api.ts'
 import { reportReach } from '#lib/connection.ts'
+import { sessionRefused } from '#lib/session-refused.ts'
 import { dropToken, followUser, loadUser, logIn, logOut, updateUser, userNotices } from '#lib/user.actions.ts'
 import { NOBODY, USER_KEY, userState } from '#lib/user.state.ts'
 
@@ -115,6 +116,19 @@ it('tells the server of a log-out without connection when there is one again', a
   reportReach('answered')
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
   expect(localStorage).toHaveLength(0)
+})
+
+it('tells a session that was refused from one that was left', async () => {
+  fetched.mockImplementation(async () => answer(ann))
+  await logIn(TOKEN)
+  dropToken(TOKEN)
+  expect(onAccountChanged).toHaveBeenLastCalledWith({ isRefused: true })
+  expect(sessionRefused.get()).toBe(true)
+  await logIn(TOKEN)
+  expect(onAccountChanged).toHaveBeenLastCalledWith({ isRefused: false })
+  expect(sessionRefused.get()).toBe(false)
+  logOut()
+  expect(onAccountChanged).toHaveBeenLastCalledWith({ isRefused: false })
 })
 
 it('takes over a new name, but not one of somebody else', async () => {

@@ -10,6 +10,8 @@ const KOI_SECRET_KEY = 'c0de'.repeat(16)
 const PUBLIC_ORIGIN = 'https://koi.example'
 const LIVE = { DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, KOI_SECRET_KEY }
 
+const ETHER = { name: 'Ether', symbol: 'ETH' }
+
 describe('configuration', () => {
   it('needs nothing for practice', () => {
     expect(readConfig({})).toEqual({
@@ -19,11 +21,36 @@ describe('configuration', () => {
       dataDir: '.data',
       databaseUrl: null,
       logLevel: 'info',
-      walletConnectProjectId: null,
       chains: [
-        { id: 11_155_111, name: 'Sepolia', testnet: true },
-        { id: 168_587_773, name: 'Blast Sepolia', testnet: true },
+        {
+          id: 11_155_111,
+          name: 'Sepolia',
+          testnet: true,
+          currency: ETHER,
+          rpcUrl: 'https://ethereum-sepolia-rpc.publicnode.com',
+          explorerUrl: 'https://sepolia.etherscan.io',
+        },
+        {
+          id: 168_587_773,
+          name: 'Blast Sepolia',
+          testnet: true,
+          currency: ETHER,
+          rpcUrl: 'https://sepolia.blast.io',
+          explorerUrl: 'https://sepolia.blastscan.io',
+        },
       ],
+      wallets: {
+        projectId: null,
+        relayUrl: null,
+        explorerUrl: 'https://explorer-api.walletconnect.com',
+        identityUrl: 'https://rpc.walletconnect.org/v1/identity',
+        avatarUrl: 'https://metadata.ens.domains/mainnet/avatar',
+        recommendedIds: [],
+        excludedIds: [],
+        hasNetworkView: false,
+        nodeUrls: new Map(),
+        mainnetNodeUrl: null,
+      },
       trustProxy: false,
       publicOrigin: null,
       smtpUrl: null,
@@ -46,6 +73,17 @@ describe('configuration', () => {
       LOG_LEVEL: 'warn',
       WALLETCONNECT_PROJECT_ID,
       KOI_CHAINS: '10:OP Mainnet,81457:Blast',
+      KOI_CHAIN_PUBLIC_RPC_URLS: 'https://optimism.example/,',
+      KOI_CHAIN_EXPLORER_URLS: ',https://blast.example/scan/',
+      KOI_RPC_URLS: 'http://127.0.0.1:8545, https://node.example/v3/key',
+      KOI_MAINNET_RPC_URL: 'https://mainnet.example/v3/key/',
+      WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:5555/',
+      WALLET_EXPLORER_URL: 'http://127.0.0.1:5556/',
+      WALLET_IDENTITY_URL: 'https://identity.example/v1/',
+      WALLET_AVATAR_URL: 'https://avatars.example',
+      WALLET_RECOMMENDED_IDS: `${'A1'.repeat(32)}, ${'b2'.repeat(32)}`,
+      WALLET_EXCLUDED_IDS: 'c3'.repeat(32),
+      WALLET_NETWORK_VIEW: 'true',
       TRUST_PROXY: '1',
       PUBLIC_ORIGIN,
       SMTP_URL,
@@ -59,11 +97,39 @@ describe('configuration', () => {
       dataDir: '/srv/koi',
       databaseUrl: DATABASE_URL,
       logLevel: 'warn',
-      walletConnectProjectId: WALLETCONNECT_PROJECT_ID,
       chains: [
-        { id: 10, name: 'OP Mainnet', testnet: false },
-        { id: 81_457, name: 'Blast', testnet: false },
+        {
+          id: 10,
+          name: 'OP Mainnet',
+          testnet: false,
+          currency: ETHER,
+          rpcUrl: 'https://optimism.example',
+          explorerUrl: null,
+        },
+        {
+          id: 81_457,
+          name: 'Blast',
+          testnet: false,
+          currency: ETHER,
+          rpcUrl: 'https://rpc.blast.io',
+          explorerUrl: 'https://blast.example/scan',
+        },
       ],
+      wallets: {
+        projectId: WALLETCONNECT_PROJECT_ID,
+        relayUrl: 'ws://127.0.0.1:5555',
+        explorerUrl: 'http://127.0.0.1:5556',
+        identityUrl: 'https://identity.example/v1',
+        avatarUrl: 'https://avatars.example',
+        recommendedIds: ['a1'.repeat(32), 'b2'.repeat(32)],
+        excludedIds: ['c3'.repeat(32)],
+        hasNetworkView: true,
+        nodeUrls: new Map([
+          [10, 'http://127.0.0.1:8545'],
+          [81_457, 'https://node.example/v3/key'],
+        ]),
+        mainnetNodeUrl: 'https://mainnet.example/v3/key',
+      },
       trustProxy: true,
       publicOrigin: PUBLIC_ORIGIN,
       smtpUrl: SMTP_URL,
@@ -75,6 +141,24 @@ describe('configuration', () => {
   it('lists Ethereum and Blast in live mode', () => {
     const { chains } = readConfig({ KOI_MODE: 'live', ...LIVE })
     expect(chains.map(({ id }) => id)).toEqual([1, 81_457])
+  })
+
+  it('says nothing about chains nobody has told it about, and asks the node of Ethereum for names', () => {
+    const { chains, wallets } = readConfig({
+      KOI_CHAINS: '1:Ether,31337:Local',
+      KOI_RPC_URLS: 'https://node.example,',
+    })
+    expect(chains).toMatchObject([
+      { id: 1, name: 'Ether', testnet: false, explorerUrl: 'https://etherscan.io' },
+      { id: 31_337, name: 'Local', testnet: true, currency: ETHER, rpcUrl: null, explorerUrl: null },
+    ])
+    expect([...wallets.nodeUrls.keys()]).toEqual([1])
+    expect(wallets.mainnetNodeUrl).toBe('https://node.example')
+  })
+
+  it('leaves the relay alone without a project id', () => {
+    expect(readConfig({ WALLETCONNECT_RELAY_URL: 'wss://relay.example' }).wallets.relayUrl).toBeNull()
+    expect(readConfig({ WALLETCONNECT_PROJECT_ID }).wallets.relayUrl).toBe('wss://relay.walletconnect.org')
   })
 
   it.each([
@@ -90,6 +174,19 @@ describe('configuration', () => {
     ['KOI_CHAINS', '1:Ethereum', 'KOI_CHAINS must name exactly two chains as id:name,id:name'],
     ['KOI_CHAINS', '1:Ethereum,10:OP,81457:Blast', 'KOI_CHAINS must name exactly two chains'],
     ['KOI_CHAINS', '1:Ethereum,1:Again', 'KOI_CHAINS must name two different chains'],
+    ['KOI_CHAIN_PUBLIC_RPC_URLS', 'https://hunter2', 'KOI_CHAIN_PUBLIC_RPC_URLS must be two http or https'],
+    ['KOI_CHAIN_EXPLORER_URLS', 'ftp://hunter2,', 'KOI_CHAIN_EXPLORER_URLS must be two http or https'],
+    ['KOI_RPC_URLS', 'hunter2,hunter2', 'KOI_RPC_URLS must be two http or https addresses with a comma'],
+    ['KOI_RPC_URLS', 'http://a,http://b,http://hunter2', 'KOI_RPC_URLS must be two http or https addresses'],
+    ['KOI_MAINNET_RPC_URL', 'wss://hunter2', 'KOI_MAINNET_RPC_URL must be an http or https address'],
+    ['WALLETCONNECT_RELAY_URL', 'https://hunter2', 'WALLETCONNECT_RELAY_URL must be a ws or wss address'],
+    ['WALLETCONNECT_RELAY_URL', "wss://hunter2; script-src 'x'", 'WALLETCONNECT_RELAY_URL must be a ws'],
+    ['WALLET_EXPLORER_URL', 'hunter2', 'WALLET_EXPLORER_URL must be an http or https address'],
+    ['WALLET_IDENTITY_URL', 'hunter2', 'WALLET_IDENTITY_URL must be an http or https address'],
+    ['WALLET_AVATAR_URL', 'file:///hunter2', 'WALLET_AVATAR_URL must be an http or https address'],
+    ['WALLET_RECOMMENDED_IDS', 'hunter2', 'WALLET_RECOMMENDED_IDS must be ids of wallets with commas'],
+    ['WALLET_EXCLUDED_IDS', `${'c3'.repeat(32)},`, 'WALLET_EXCLUDED_IDS must be ids of wallets'],
+    ['WALLET_NETWORK_VIEW', 'hunter2', 'WALLET_NETWORK_VIEW must be 1 or 0'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be 1 or 0'],
     ['PUBLIC_ORIGIN', 'https://koi.example/app', 'PUBLIC_ORIGIN must be an origin'],
     ['SMTP_URL', 'https://koi:hunter2@mail.example', 'SMTP_URL must be an address such as smtps://'],

@@ -38,6 +38,8 @@ const EXAMPLES: { readonly [Kind in MailKind]: MailValues[Kind] } = {
   'recovery-codes-renewed': {},
   'passkey-added': { name: '<b>"Phone" & co</b>' },
   'passkey-removed': { name: 'Phone' },
+  'wallet-linked': { address: `0x${'ab'.repeat(20)}` },
+  'wallet-unlinked': { address: `0x${'ab'.repeat(20)}` },
   'time-out': { until: new Date('2026-06-02T12:00:00Z') },
   'self-exclusion': { until: new Date('2026-12-01T12:00:00Z') },
   'account-closed': {},

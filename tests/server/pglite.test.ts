@@ -9,6 +9,8 @@ import { databaseSuite } from './suites/database.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
 import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
 import { securitySuite } from './suites/security.suite.ts'
+import { walletLinkSuite } from './suites/wallet-link.suite.ts'
+import { walletLoginSuite } from './suites/wallet-login.suite.ts'
 
 describe('on PGlite', () => {
   let lite: PGlite
@@ -45,6 +47,8 @@ describe('on PGlite', () => {
   securitySuite(backend)
   profileSuite(backend)
   responsiblePlaySuite(backend)
+  walletLoginSuite(backend)
+  walletLinkSuite(backend)
 
   describe('dialect', () => {
     it('lets callers take turns, so that transactions do not mix', async () => {

@@ -16,6 +16,8 @@ import { databaseSuite } from './suites/database.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
 import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
 import { securitySuite } from './suites/security.suite.ts'
+import { walletLinkSuite } from './suites/wallet-link.suite.ts'
+import { walletLoginSuite } from './suites/wallet-login.suite.ts'
 
 describe('on PostgreSQL', () => {
   const logger = createLogger('silent')
@@ -58,6 +60,8 @@ describe('on PostgreSQL', () => {
   securitySuite(backend)
   profileSuite(backend)
   responsiblePlaySuite(backend)
+  walletLoginSuite(backend)
+  walletLinkSuite(backend)
 
   it('survives the loss of its connections, and is ready again by itself', async () => {
     await backend.reset()

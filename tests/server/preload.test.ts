@@ -31,8 +31,9 @@ const MANIFEST = JSON.stringify({
 })
 const module = (name: string) => `</assets/${name}-1.js>; rel=modulepreload; fetchpriority=low`
 const style = (name: string) => `</assets/${name}-1.css>; rel=preload; as=style; crossorigin`
-const data = (path: string) => `</api/${path}>; rel=preload; as=fetch; crossorigin=anonymous`
-const image = (path: string) => `<${path}>; rel=preload; as=image; fetchpriority=high`
+const data = (path: string) =>
+  `</api/${path}>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=low`
+const image = (path: string) => `<${path}>; rel=preload; as=image; fetchpriority=low`
 const OWN = [
   '</assets/boot-1.js>; rel=preload; as=script',
   style('app'),
@@ -49,8 +50,8 @@ describe('preload hints', () => {
   it.each([
     ['/', [module('home'), style('home'), module('tile'), ...LOBBY, data('promotions')]],
     ['/games', [module('games'), module('tile'), ...LOBBY]],
-    ['/games/dice', [module('game'), data('games/dice')]],
-    ['/games/dice/', [module('game'), data('games/dice')]],
+    ['/games/dice', [module('game'), data('games/dice'), ...LOBBY]],
+    ['/games/dice/', [module('game'), data('games/dice'), ...LOBBY]],
     [
       '/games/dice/play',
       [module('play'), module('dice'), module('kit'), style('kit'), module('play-en'), data('games/dice')],
@@ -78,7 +79,9 @@ describe('preload hints', () => {
 
   it('name the images of the first screen last', () => {
     const hints = of('/games/dice', { withData: true, images: ['/covers/dice.svg?v=1'] })
-    expect(hints).toBe(list(...OWN, module('game'), data('games/dice'), image('/covers/dice.svg?v=1')))
+    expect(hints).toBe(
+      list(...OWN, module('game'), data('games/dice'), ...LOBBY, image('/covers/dice.svg?v=1')),
+    )
   })
 
   it.each([

@@ -6,6 +6,7 @@ import { seed } from '#server/db/seed.ts'
 import { createLogger } from '#server/logger.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { makeAccountApp, PASSWORD, type Answer, type Call } from './suites/account-app.ts'
+import { newWallet, SEPOLIA, type Signer } from './suites/wallet-players.ts'
 
 type Process = Awaited<ReturnType<typeof makeAccountApp>>
 
@@ -220,6 +221,70 @@ describe('two processes on one database', () => {
     expect(succeeded(confirmed).length).toBeLessThanOrEqual(1)
     expect(await amount()).toBe(succeeded(confirmed).length === 1 ? '500.00' : '5.00')
     expect(succeeded(await confirm())).toEqual([])
+  })
+
+  it('take a signed message once, and open one account for a wallet', async () => {
+    for (let round = 0; round < 5; round++) {
+      const wallet = newWallet()
+      const ask = async (process: Process) => {
+        const body = { address: wallet.address, chainId: SEPOLIA }
+        const { data } = await process.call('POST', '/auth/wallet/message', { body })
+        const message = data['message'] as string
+        return { message, signature: await wallet.sign(message), isAdult: true }
+      }
+      const [one, two] = await both(ask)
+      const answers = await flood(8, 'POST', '/auth/wallet', (n) => ({ body: n % 4 < 2 ? one : two }))
+      expect(succeeded(answers)).toHaveLength(2)
+      expect(codes(answers).sort()).toEqual([200, 'wallet_message_used'])
+      const uids = await Promise.all(
+        succeeded(answers).map(async ({ data }) => (await me(second, data.token)).data['uid']),
+      )
+      expect(new Set(uids).size).toBe(1)
+    }
+  })
+
+  it('leave no way around a break when a wallet logs in while its account is closed', async () => {
+    for (let round = 0; round < 5; round++) {
+      const wallet = newWallet()
+      const sign = async () => {
+        const body = { address: wallet.address, chainId: SEPOLIA }
+        const { data } = await second.call('POST', '/auth/wallet/message', { body })
+        const message = data['message'] as string
+        return { message, signature: await wallet.sign(message), isAdult: true }
+      }
+      const opened = await first.call('POST', '/auth/wallet', { body: await sign() })
+      const { token } = opened.data
+      await first.call('POST', '/user/time-out', { token, body: { hours: 24 } })
+      const bodies = await Promise.all(Array.from({ length: 3 }, sign))
+      const [close, ...logins] = await Promise.all([
+        first.call('POST', '/user/close', { token, body: {} }),
+        ...bodies.map((body) => second.call('POST', '/auth/wallet', { body })),
+      ])
+      expect(close.status).toBe(200)
+      for (const { data } of succeeded(logins)) expect((await me(second, data.token)).status).toBe(401)
+      for (const { status, code } of logins) expect(code ?? status).toBeOneOf([200, 'break_active'])
+    }
+  })
+
+  it('leave a way in when the last two are taken away at that moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const wallets = [newWallet(), newWallet()]
+      const ask = async (path: string, wallet: Signer, more: Call) => {
+        const body = { address: wallet.address, chainId: SEPOLIA }
+        const { data } = await first.call('POST', `${path}/message`, { ...more, body })
+        const message = data['message'] as string
+        const signed = { message, signature: await wallet.sign(message), isAdult: true }
+        return first.call('POST', path, { ...more, body: signed })
+      }
+      const [one, two] = wallets as [Signer, Signer]
+      const { token } = (await ask('/auth/wallet', one, {})).data
+      expect((await ask('/user/wallets', two, { token })).status).toBe(200)
+      const answers = await Promise.all([
+        first.call('DELETE', `/user/wallets/${one.address}`, { token }),
+        second.call('DELETE', `/user/wallets/${two.address}`, { token }),
+      ])
+      expect(codes(answers).sort()).toEqual([200, 'last_way_in'])
+    }
   })
 
   it('hold one session for each log-in, however many come at once', async () => {

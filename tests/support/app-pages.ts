@@ -83,6 +83,7 @@ export const APP_PAGES: readonly AppPage[] = [
     heading: 'Two-step login',
     chunk: 'security.two-step',
   },
+  { path: '/security/wallets', title: 'Wallets', heading: 'Wallets', chunk: 'security.wallets' },
   { path: '/settings', title: 'Settings', heading: 'Settings', tab: 'Account', chunk: 'settings' },
   {
     path: '/unocss',
@@ -93,13 +94,39 @@ export const APP_PAGES: readonly AppPage[] = [
   { path: '/no/such/page', title: 'Page not found', heading: 'Page not found' },
 ]
 
+/** Pages of the account in each of their states, for whoever is logged in. */
+export const ACCOUNT_PAGES = [
+  '/profile',
+  '/security',
+  '/security/password',
+  '/security/email',
+  '/security/two-step',
+  '/security/two-step?step=set-up',
+  '/security/passkeys',
+  '/security/sessions',
+  '/security/sessions?confirm=all',
+  '/security/wallets',
+  '/security/close',
+] as const
+
+/** The same for responsible play; the last one lies over a game. */
+export const PLAY_TOOL_PAGES = [
+  '/responsible-play',
+  '/responsible-play/limits',
+  '/responsible-play/limits?limit=loss-week',
+  '/responsible-play/reminder',
+  '/responsible-play/time-out',
+  '/responsible-play/self-exclusion',
+  '/games/dice/play?reminder=true',
+] as const
+
 /** Panels that lie over any page, by their name in the URL, and the name of their dialog. */
 export const PANEL_NAMES = {
   menu: 'Menu',
   account: 'Profile info',
   coins: 'Your coins',
   deposit: 'Deposit',
-  wallet: 'Wallets',
+  wallet: 'Connect a wallet',
   install: 'Install Koi',
 } as const
 

@@ -12,6 +12,19 @@ export interface FuzzedCall {
 }
 
 /** A body that each endpoint takes, to be spoiled here and there. */
+/** In the server's form, for the site the fuzzed app believes to be. */
+const SIGN_IN_MESSAGE = `localhost wants you to sign in with your Ethereum account:
+0x${'ab'.repeat(20)}
+
+1780315200:Koi
+
+URI: http://localhost
+Version: 1
+Chain ID: 11155111
+Nonce: ${'12'.repeat(16)}
+Issued At: 2999-06-01T12:00:00.000Z
+Expiration Time: 2999-06-01T12:05:00.000Z`
+
 const EXAMPLES: Record<string, Record<string, unknown>> = {
   'POST /auth/login': { email: 'a@example.test', password: 'some password', code: '123456' },
   'POST /auth/passkey': {
@@ -23,6 +36,23 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
       response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
     },
   },
+  'POST /auth/wallet/message': { address: `0x${'ab'.repeat(20)}`, chainId: 11_155_111 },
+  'POST /auth/wallet': {
+    message: SIGN_IN_MESSAGE,
+    signature: `0x${'12'.repeat(65)}`,
+    label: 'MetaMask',
+    isAdult: true,
+    code: '123456',
+    nickname: 'carp',
+    referralCode: '0000000A',
+    locale: 'en-US',
+  },
+  'POST /user/wallets/message': {
+    address: `0x${'ab'.repeat(20)}`,
+    chainId: 168_587_773,
+    password: 'some password',
+  },
+  'POST /user/wallets': { message: SIGN_IN_MESSAGE, signature: `0x${'12'.repeat(65)}`, label: 'MetaMask' },
   'POST /user/register': {
     email: 'a@example.test',
     password: 'a long enough one',

@@ -14,6 +14,12 @@ export interface JourneyPlayer {
 }
 
 export const PASSWORD = 'nine orange koi in a pond'
+export const NEW_PASSWORD = 'ten white herons by the lake'
+
+export const main = (page: Page) => page.getByRole('main')
+export const title = (page: Page) => page.getByRole('heading', { level: 1 })
+/** A button of the page itself, by its whole name. */
+export const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
 /** Journeys of players who log in, on a server of their own: its limits count by address. */
 export const test = base.extend<
@@ -75,6 +81,19 @@ export async function logInElsewhere(server: KoiServer, { email, password }: Jou
   return token
 }
 
+/** Fills in the login page that is open, and sends it. */
+export async function logIn(page: Page, { email, password }: Pick<JourneyPlayer, 'email' | 'password'>) {
+  await main(page).getByLabel('E-mail', { exact: true }).fill(email)
+  await main(page).getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Log in').click()
+}
+
+/** Logs out by the address, and waits until that is done. */
+export async function logOut(page: Page, origin = '') {
+  await page.goto(`${origin}/logout`)
+  await expect(title(page)).toHaveText('You are logged out')
+}
+
 /** The code in the latest mail to the address, from the outbox. */
 export async function codeFor(server: KoiServer, email: string): Promise<string> {
   const outbox = join(server.dataDir, 'outbox')
@@ -105,4 +124,31 @@ export async function beginLoggedIn(page: Page, { uid, token }: Pick<JourneyPlay
     },
     [token, JSON.stringify({ uid, nickname: '', avatar: '' })] as const,
   )
+}
+
+/** A fingerprint reader that the browser believes in; `localhost` alone may ask it. */
+export async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const verify = (isUserVerified: boolean) =>
+    devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  const touch = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  return {
+    /** Whether the finger touches by itself: it would take up an offer in a field's list at once. */
+    touch,
+    /** The finger is not the player's, as when the dialog is closed. */
+    refuse: () => verify(false),
+    accept: () => verify(true),
+  }
 }

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { isVersioned, isWalletImage } from '../../sw/image-addresses.ts'
+import { walletImagePath } from '#server/wallets/image-paths.ts'
+import { isVersioned, isWalletImage, WALLET_IMAGE_FOLDER } from '../../sw/image-addresses.ts'
 
 describe('addresses of images', () => {
-  it('counts only known hosts behind https as wallet logos', () => {
-    expect(isWalletImage(new URL('https://explorer-api.walletconnect.com/v3/logo/md/1?projectId=2'))).toBe(
-      true,
-    )
-    expect(isWalletImage(new URL('http://explorer-api.walletconnect.com/v3/logo/md/1'))).toBe(false)
-    expect(isWalletImage(new URL('https://explorer-api.walletconnect.com.evil.test/v3/logo/md/1'))).toBe(
-      false,
-    )
+  it.each([
+    ['https://koi.test/api/wallet-images/f0e1', true],
+    ['https://evil.test/api/wallet-images/f0e1', false],
+    ['https://koi.test/api/wallet-avatars/koi.eth', false],
+    ['https://koi.test/api/wallets', false],
+  ])('takes %s for a logo of a wallet: %s', (address, isLogo) => {
+    expect(isWalletImage(new URL(address), 'https://koi.test')).toBe(isLogo)
+  })
+
+  it('agrees with the server where logos are', () => {
+    expect(walletImagePath('f0e1')).toBe(`${WALLET_IMAGE_FOLDER}f0e1`)
   })
 
   it('knows an address that carries the hash of its content', () => {

@@ -12,6 +12,12 @@ describe('messages to the worker', () => {
     expect(parseMessage({ type: 'SKIP_WAITING' }, ORIGIN)).toEqual({ type: 'SKIP_WAITING' })
   })
 
+  it('understands which code is to be kept, by name only', () => {
+    const message = { type: 'CACHE_CODE', parts: ['wallet-engine', 'walletconnect'] }
+    expect(parseMessage(message, ORIGIN)).toEqual(message)
+    expect(parseMessage({ type: 'CACHE_CODE', parts: ['/assets/evil.js'] }, ORIGIN)).toBeUndefined()
+  })
+
   it.each([undefined, null, 'SKIP_WAITING', 1, [], {}, { type: 'DELETE' }, { type: 'CACHE_IMAGES' }])(
     'ignores %j',
     (data) => expect(parseMessage(data, ORIGIN)).toBeUndefined(),

@@ -6,15 +6,22 @@ const rules = staticRules('https://koi.test', { shell: 'koi-shell-r2', precache:
 
 describe('static routes', () => {
   it('send the API to the network and hashed files to the precache', () => {
-    expect(rules[0]).toMatchObject({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
-    expect(rules[1]).toMatchObject({
+    expect(rules[1]).toMatchObject({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
+    expect(rules[2]).toMatchObject({
       condition: { urlPattern: { pathname: '/assets/*' } },
       source: { cacheName: 'koi-precache' },
     })
   })
 
+  it('leave logos of wallets to the worker, before the rule for the rest of the API', () => {
+    expect(rules[0]).toEqual({
+      condition: { urlPattern: { baseURL: 'https://koi.test', pathname: '/api/wallet-images/*' } },
+      source: 'fetch-event',
+    })
+  })
+
   it('answer only navigations to exact addresses with the shell of their own release', () => {
-    const shells = rules.slice(2)
+    const shells = rules.slice(3)
     expect(shells).toHaveLength(SHELL_ADDRESSES.length)
     for (const { condition, source } of shells) {
       expect(condition.requestMode).toBe('navigate')

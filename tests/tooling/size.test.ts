@@ -21,6 +21,9 @@ interface Build {
   game?: string
   /** The page brings the game's screen along. */
   isGameFirst?: boolean
+  /** Code that talks to wallets, and to those on other devices. */
+  wallet?: string
+  relay?: string
 }
 
 /** A build of five chunks, as Vite and Workbox leave it, and what the check says about it. */
@@ -32,6 +35,8 @@ function check({
   worker,
   game = 'dice',
   isGameFirst = false,
+  wallet = 'wallet',
+  relay = 'relay',
 }: Build) {
   const dist = mkdtempSync(join(tmpdir(), 'koi-size-'))
   folders.push(dist)
@@ -46,7 +51,8 @@ function check({
     'assets/zh-1.js': 'zh',
     'assets/index-1.css': `${css}@font-face{src:url(/assets/figtree-1.woff2)}`,
     'assets/figtree-1.woff2': 'font',
-    'assets/lazy/wallet-1.js': 'wallet',
+    'assets/lazy/wallet-1.js': wallet,
+    'assets/lazy/walletconnect-1.js': relay,
     'index.html':
       '<script src="/assets/boot-1.js"></script><link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/index-1.js">',
     'assets/boot-1.js': 'boot',
@@ -143,6 +149,23 @@ describe('size check', () => {
       status: 1,
       stderr: expect.stringContaining('The game dice is in the first load'),
     })
+  })
+
+  it('weighs all that talks to wallets together, but for the way to other devices', () => {
+    const modules = {
+      'assets/gift-1.js': ['src/features/wallet/WalletPanel.tsx'],
+      'assets/lazy/wallet-1.js': ['node_modules/@web3-onboard/core/dist/index.js'],
+      'assets/lazy/walletconnect-1.js': ['node_modules/@walletconnect/core/dist/index.js'],
+    }
+    expect(check({ modules, wallet: noise(100_000) })).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^Wallets: \d+\.\d kB of 200\.0 kB, and \d/m),
+    })
+    expect(check({ modules, wallet: noise(300_000) })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('The code of wallets is'),
+    })
+    expect(check({ modules, relay: noise(300_000) }).status).toBe(0)
   })
 
   it('asks for no precache of a worker that withdraws itself', () => {

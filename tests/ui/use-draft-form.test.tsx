@@ -23,13 +23,16 @@ const schema = v.object({
 })
 const onSubmit = vi.fn<(values: unknown) => Promise<unknown>>()
 
-function Form() {
+const EMPTY = { email: '', password: '', isAdult: false }
+
+function Form({ defaultValues = EMPTY }) {
   const { formProps, field, failure, isSubmitting } = useDraftForm({
     name: 'test',
     schema,
-    defaultValues: { email: '', password: '', isAdult: false },
+    defaultValues,
     secret: ['password'],
-    fieldOfCode: { email_taken: 'email' },
+    fieldOfCode: { email_taken: 'email', break_active: 'email' },
+    saidAs: { break_active: 'email_on_hold' },
     onSubmit,
   })
   return (
@@ -119,12 +122,28 @@ it('sends the parsed values once, however often it is pressed, and forgets the d
   await waitFor(() => expect(isReloadHeld.get()).toBe(false))
 })
 
+it('takes over what the server knows better, but never from under an entry', () => {
+  const values = (known: string) => ({ email: known, password: '', isAdult: false })
+  const { rerender } = renderInEnglish(<Form defaultValues={values('stored@koi.example')} />)
+  rerender(<Form defaultValues={values('new@koi.example')} />)
+  expect(email().value).toBe('new@koi.example')
+  expect(isReloadHeld.get()).toBe(false)
+  type(email(), 'typed@koi.example')
+  rerender(<Form defaultValues={values('newer@koi.example')} />)
+  expect(email().value).toBe('typed@koi.example')
+})
+
 it('puts an error of the server to the field it is about', async () => {
   onSubmit.mockRejectedValueOnce(new ApiError('http', 'x', { status: 409, code: 'email_taken' }))
   renderInEnglish(<Form />)
   fillIn()
   send()
   await screen.findByText(/Another account has this address/)
+  expect(document.activeElement).toBe(email())
+
+  onSubmit.mockRejectedValueOnce(new ApiError('http', 'x', { status: 409, code: 'break_active' }))
+  send()
+  await screen.findByText(/No account can have this address for now/)
   expect(document.activeElement).toBe(email())
 
   onSubmit.mockRejectedValueOnce(

@@ -62,6 +62,10 @@ function runApiSuite(backend: TestBackend): void {
     mkdirSync(join(staticDir, 'covers'))
     writeFileSync(join(staticDir, 'index.html'), '<!doctype html><title>Koi</title>')
     writeFileSync(join(staticDir, 'covers/dice.svg'), COVER)
+    mkdirSync(join(staticDir, 'assets'))
+    for (const name of ['assets/app-1.js', 'assets/app-1.css', 'sw.js']) {
+      writeFileSync(join(staticDir, name), '/* */')
+    }
   })
   afterAll(() => rmSync(staticDir, { recursive: true, force: true }))
   beforeEach(() => {
@@ -313,28 +317,41 @@ function runApiSuite(backend: TestBackend): void {
       expect(await response.text()).toBe('')
     })
 
+    it.each(['/api/games', '/api/nothing', '/api/games/Bad_Slug', '/', '/games', '/sw.js', '/missing.png'])(
+      'puts the security headers on %s',
+      async (path) => {
+        const { headers } = await get(path)
+        expect(headers.get('content-security-policy')).toBe(
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+        )
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+        expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+        expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+        expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+        expect(headers.get('permissions-policy')).toContain('camera=()')
+        expect(headers.get('permissions-policy')).toContain('publickey-credentials-get=(self)')
+        expect(headers.get('strict-transport-security')).toBeNull()
+        expect(headers.get('x-powered-by')).toBeNull()
+      },
+    )
+
     it.each([
-      '/api/games',
-      '/api/nothing',
-      '/api/games/Bad_Slug',
-      '/',
-      '/games',
-      '/missing.png',
-      '/assets/no.js',
-    ])('puts the security headers on %s', async (path) => {
-      const { headers } = await get(path)
-      expect(headers.get('content-security-policy')).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
-      )
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-      expect(headers.get('permissions-policy')).toContain('camera=()')
-      expect(headers.get('permissions-policy')).toContain('publickey-credentials-get=(self)')
-      expect(headers.get('strict-transport-security')).toBeNull()
-      expect(headers.get('x-powered-by')).toBeNull()
-    })
+      ['/covers/dice.svg', 200],
+      ['/assets/app-1.js', 200],
+      ['/assets/app-1.css', 200],
+      ['/assets/no.js', 404],
+    ])(
+      'sends %s with what concerns a file of a page, and lets nothing run from it',
+      async (path, expected) => {
+        const { status, headers } = await get(path)
+        expect(status).toBe(expected)
+        expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+        expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+        expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+        expect(headers.get('permissions-policy')).toBeNull()
+      },
+    )
 
     it('insists on https only behind a proxy that is trusted to know', async () => {
       const https = { 'x-forwarded-proto': 'https' }

@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test'
+import { ACCOUNT_PAGES, APP_PAGES, openPage, PANEL_NAMES, PLAY_TOOL_PAGES } from '../support/app-pages.ts'
+import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { beginLoggedIn, logInElsewhere, main, test } from '../support/journey-players.ts'
+import { walkByKeyboard } from '../support/keyboard-walk.ts'
+import { isOverlay, openScreen } from '../support/screen-checks.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(async ({ allowConsole, page }) => {
+  allowConsole(WORKER_BLOCKED)
+  // Rows that scroll gently, and colours on their way, take their time.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+/** Screens that only a player has, or that look otherwise for him. */
+const PLAYER_SCREENS = ['/accout', '/register', ...ACCOUNT_PAGES, ...PLAY_TOOL_PAGES, '/?panel=account']
+
+async function walkAll(page: Page, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    await test.step(address, async () => {
+      await openScreen(page, address)
+      const { stops, problems } = await walkByKeyboard(page)
+      expect.soft(problems, address).toEqual([])
+      expect.soft(stops.length, address).toBeGreaterThan(0)
+      if (!isOverlay(address)) expect.soft(stops[0], address).toBe('Skip to content')
+    })
+  }
+}
+
+const half = Math.ceil(APP_PAGES.length / 2)
+for (const [part, pages] of [
+  ['first', APP_PAGES.slice(0, half)],
+  ['second', APP_PAGES.slice(half)],
+] as const) {
+  test(`a visitor walks the ${part} half of the pages with the keyboard alone`, async ({ page }) => {
+    test.slow()
+    await walkAll(
+      page,
+      pages.map(({ path }) => path),
+    )
+  })
+}
+
+test('a visitor walks each panel with the keyboard alone', async ({ page }) => {
+  await walkAll(
+    page,
+    Object.keys(PANEL_NAMES).map((panel) => `/?panel=${panel}`),
+  )
+})
+
+test('a player walks the pages of the account with the keyboard alone', async ({ page, newPlayer }) => {
+  test.slow()
+  await beginLoggedIn(page, await newPlayer())
+  await walkAll(page, PLAYER_SCREENS)
+})
+
+test('the walk notices what a keyboard cannot use', async ({ page }) => {
+  await openPage(page, '/settings')
+  expect((await walkByKeyboard(page)).problems).toEqual([])
+  await main(page).evaluate((element) => {
+    const add = (tag: string, text: string) => {
+      const added = element.appendChild(document.createElement(tag))
+      added.textContent = text
+      return added
+    }
+    add('div', 'Only for mice').setAttribute('role', 'button')
+    add('button', 'Unmarked').style.outline = 'none'
+    const row = add('div', '')
+    row.append(add('button', 'Right'), add('button', 'Left'))
+    Object.assign(row.style, { display: 'flex', flexDirection: 'row-reverse' })
+  })
+  const { problems } = await walkByKeyboard(page)
+  expect(problems).toContain('Only for mice is not reached')
+  expect(problems).toContain('Unmarked does not show the focus')
+  expect(problems).toContain('Left comes after Right and stands before it')
+  await main(page).evaluate((element) => {
+    element.lastElementChild?.addEventListener('keydown', (event) => event.preventDefault())
+  })
+  expect((await walkByKeyboard(page)).problems).toContain('Nobody leaves the page by Tab')
+})
+
+test('a visitor sends each form with Enter, and is brought to the first mistake', async ({ page }) => {
+  for (const [address, field] of [
+    ['/accout', 'Password'],
+    ['/register', 'Nickname (optional)'],
+    ['/forgot-password', 'New password'],
+  ] as const) {
+    await openPage(page, address)
+    await main(page).getByLabel(field, { exact: true }).focus()
+    await page.keyboard.press('Enter')
+    const first = main(page).getByLabel('E-mail', { exact: true })
+    await expect(first, address).toBeFocused()
+    await expect(first, address).toHaveAccessibleDescription(/Please fill this in/)
+  }
+})
+
+test('a player sends each form with Enter, and is brought to the first mistake', async ({
+  page,
+  newPlayer,
+}) => {
+  await beginLoggedIn(page, await newPlayer())
+  for (const [address, field, first] of [
+    ['/profile', 'Phone number', 'Name'],
+    ['/security/password', 'New password', 'Current password'],
+    ['/security/email', 'Your password', 'New e-mail address'],
+    ['/security/two-step?step=set-up', 'Your password', 'Your password'],
+    ['/security/close', 'Your password', 'Your password'],
+    ['/responsible-play/limits?limit=loss-week', 'Limit in US dollars', 'Limit in US dollars'],
+    ['/responsible-play/self-exclusion', 'Your password', /^I understand that I cannot play/],
+  ] as const) {
+    await openScreen(page, address)
+    await page.getByLabel(field, { exact: true }).focus()
+    await page.keyboard.press('Enter')
+    const mistaken = page.getByLabel(first, { exact: true })
+    await expect(mistaken, address).toBeFocused()
+    await expect(mistaken, address).toHaveAttribute('aria-invalid', 'true')
+  }
+})
+
+test('questions and sheets give the focus back to what opened them', async ({ page, server, newPlayer }) => {
+  const player = await newPlayer()
+  await logInElsewhere(server, player)
+  await beginLoggedIn(page, player)
+  for (const address of ['/security/sessions', '/responsible-play/limits', '/settings', '/history']) {
+    await openScreen(page, address)
+    const openers = await page.locator('[aria-haspopup="dialog"]:visible').all()
+    expect(openers.length, address).toBeGreaterThan(0)
+    for (const opener of openers) {
+      const name = `${address}: ${(await opener.getAttribute('aria-label')) ?? (await opener.innerText())}`
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog, name).toBeVisible()
+      await expect
+        .poll(() => dialog.evaluate((each) => each.contains(document.activeElement)), name)
+        .toBe(true)
+      await page.keyboard.press('Escape')
+      await expect(dialog, name).toBeHidden()
+      await expect(opener, name).toBeFocused()
+    }
+  }
+})
+
+test('a time-out is taken with the keyboard alone', async ({ page, newPlayer }) => {
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/responsible-play/time-out')
+  const tabTo = async (name: string | RegExp) => {
+    const wanted = main(page).getByLabel(name).or(main(page).getByRole('button', { name }))
+    for (let press = 0; press < 20; press += 1) {
+      if (await wanted.evaluate((each) => each === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab does not lead to ${name}`)
+  }
+  await tabTo(/^24 hours/)
+  await page.keyboard.press('ArrowDown')
+  await expect(main(page).getByRole('radio', { name: /^3 days/ })).toBeChecked()
+  await expect(main(page).getByRole('radio', { name: /^3 days/ })).toBeFocused()
+  await tabTo('Start time-out')
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText('Please confirm this first')).toBeVisible()
+  const yes = main(page).getByRole('checkbox', { name: /^I understand that I cannot play/ })
+  await expect(yes).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(yes).toBeChecked()
+  await tabTo('Start time-out')
+  await page.keyboard.press('Space')
+  await expect(main(page).getByText(/^Your time-out runs until/)).toBeVisible()
+  await expect(main(page).getByRole('button', { name: 'Make it longer' })).toBeFocused()
+})

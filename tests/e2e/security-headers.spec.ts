@@ -1,0 +1,134 @@
+import { expect } from '@playwright/test'
+import { APP_PAGES } from '../support/app-pages.ts'
+import { test } from '../support/fixtures.ts'
+
+interface Address {
+  readonly what: string
+  readonly path: string
+  readonly status: number
+  readonly init?: RequestInit
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** Whatever a browser can be made to show or run: every page, its files, the API in each of its moods. */
+const ADDRESSES: readonly Address[] = [
+  // The client's router says what is not there.
+  ...APP_PAGES.map(({ path }) => ({ what: 'page', path, status: 200 })),
+  { what: 'page with a search', path: '/accout?from=%2Fsecurity', status: 200 },
+  { what: 'page asked for by HEAD', path: '/security', status: 200, init: { method: 'HEAD' } },
+  { what: 'page sent to', path: '/security', status: 405, init: { method: 'POST' } },
+  { what: 'worker', path: '/sw.js', status: 200 },
+  { what: 'manifest', path: '/manifest.webmanifest', status: 200 },
+  { what: 'icon', path: '/icons/icon-192.png', status: 200 },
+  { what: 'drawing', path: '/covers/dice.svg', status: 200 },
+  { what: 'missing file', path: '/missing.png', status: 404 },
+  { what: 'missing asset', path: '/assets/missing.js', status: 404 },
+  { what: 'way out of the client', path: '/..%2f..%2fpackage.json', status: 404 },
+  { what: 'broken escape', path: '/%E0%A4%A', status: 400 },
+  { what: 'answer', path: '/api/health', status: 200 },
+  { what: 'document', path: '/api/openapi.json', status: 200 },
+  { what: 'answer without a session', path: '/api/user/me', status: 401 },
+  {
+    what: 'answer about a dead token',
+    path: '/api/user/me',
+    status: 401,
+    init: { headers: { 'access-token': 'x'.repeat(43) } },
+  },
+  { what: 'unknown address of the API', path: '/api/nothing', status: 404 },
+  { what: 'refused parameter', path: '/api/games/Bad_Slug', status: 400 },
+  { what: 'wrong method', path: '/api/auth/login', status: 405 },
+  {
+    what: 'refused body',
+    path: '/api/auth/login',
+    status: 400,
+    init: { method: 'POST', headers: JSON_TYPE, body: '{' },
+  },
+  { what: 'refused type', path: '/api/auth/login', status: 415, init: { method: 'POST', body: 'x' } },
+  {
+    what: 'body too large',
+    path: '/api/auth/login',
+    status: 413,
+    init: { method: 'POST', headers: JSON_TYPE, body: JSON.stringify('x'.repeat(100_000)) },
+  },
+  { what: 'picture of nobody', path: '/api/avatars/00000000000000000000000000000000.webp', status: 404 },
+]
+
+/** Of files that a page is made of: opened by themselves they may do nothing at all. */
+const PART_DIRECTIVES: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'frame-ancestors': "'none'",
+}
+/** Directives of the policy, each with what it must allow and nothing else. */
+const DIRECTIVES: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'object-src': "'none'",
+}
+const HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+const DOCUMENT_HEADERS: Readonly<Record<string, string>> = {
+  ...HEADERS,
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+}
+const DENIED = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
+
+/** What is missing or weaker than promised to a document, or to a file that is part of one. */
+function weaknesses(headers: Headers, path: string): string[] {
+  const isPart = /^\/assets\/|\.(?:png|svg)$/.test(path)
+  const policy = new Map(
+    (headers.get('content-security-policy') ?? '').split(';').map((each) => {
+      const [name = '', ...sources] = each.trim().split(/\s+/)
+      return [name, sources.join(' ')]
+    }),
+  )
+  const permissions = (headers.get('permissions-policy') ?? '').split(/,\s*/)
+  return [
+    ...Object.entries(isPart ? PART_DIRECTIVES : DIRECTIVES)
+      .filter(([name, value]) => policy.get(name) !== value)
+      .map(([name]) => `${name} is ${policy.get(name)}`),
+    ...[...policy.values()].filter((value) => /unsafe|\*|https?:/.test(value)),
+    ...Object.entries(isPart ? HEADERS : DOCUMENT_HEADERS)
+      .filter(([name, value]) => headers.get(name) !== value)
+      .map(([name]) => `${name} is ${headers.get(name)}`),
+    ...(isPart ? [] : DENIED)
+      .filter((name) => !permissions.includes(`${name}=()`))
+      .map((name) => `${name} is allowed`),
+    ...['server', 'x-powered-by'].filter((name) => headers.has(name)).map((name) => `${name} tells too much`),
+  ]
+}
+
+test('every address carries the policy and the security headers, whatever it answers', async ({ server }) => {
+  for (const { what, path, status, init } of ADDRESSES) {
+    const response = await fetch(server.origin + path, init)
+    const name = `${what}: ${init?.method ?? 'GET'} ${path}`
+    expect.soft(response.status, name).toBe(status)
+    expect.soft(weaknesses(response.headers, path), name).toEqual([])
+    await response.arrayBuffer()
+  }
+})
+
+test('so does every file that a page names, also when it is unchanged', async ({ server }) => {
+  const html = await (await fetch(server.origin)).text()
+  const files = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path)
+  expect(files.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(2)
+  expect(html, 'no script or style in the page itself').not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=/)
+  for (const path of new Set(files)) {
+    const response = await fetch(server.origin + path)
+    expect.soft(response.status, path).toBe(200)
+    expect.soft(weaknesses(response.headers, path), path).toEqual([])
+    const etag = response.headers.get('etag')
+    await response.arrayBuffer()
+    if (etag === null) continue
+    const again = await fetch(server.origin + path, { headers: { 'if-none-match': etag } })
+    expect.soft(again.status, path).toBe(304)
+    expect.soft(weaknesses(again.headers, path), `${path}, unchanged`).toEqual([])
+  }
+})

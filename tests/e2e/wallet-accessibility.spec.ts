@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test'
+import { openPage } from '../support/app-pages.ts'
+import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { expectFits, violations } from '../support/screen-checks.ts'
+import { textsOf } from '../support/wallet/catalog-texts.ts'
+import { beginConnected, walletDialog } from '../support/wallet/wallet-screen.ts'
+import { WALLET_VIEWS } from '../support/wallet/wallet-views.ts'
+import { test } from '../support/wallet/wallet-world.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED, /status of 404/))
+
+for (const view of WALLET_VIEWS) {
+  test(`${view.name} is accessible in both themes and languages, and fits small screens and large letters`, async ({
+    page,
+    injected,
+  }) => {
+    const wallet = await injected()
+    if (view.isConnected) await beginConnected(page, wallet)
+    await openPage(page, '/settings')
+    for (const locale of ['en-US', 'zh-CN'] as const) {
+      await page.evaluate((language) => localStorage.setItem('language', language), locale)
+      await page.goto('/settings?panel=wallet')
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      await view.open(page, wallet, textsOf(locale))
+      await expect(walletDialog(page).locator('[aria-busy="true"]')).toHaveCount(0)
+      expect(await violations(page, ['dark', 'light']), locale).toEqual([])
+      await expectFits(page, `${view.name} in ${locale}`)
+    }
+  })
+}

@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test'
+import { openPage } from '../support/app-pages.ts'
+import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import type { ExplorerFault } from '../support/wallet/explorer.ts'
+import { installedRow, openWallet } from '../support/wallet/wallet-screen.ts'
+import { test } from '../support/wallet/wallet-world.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+// The server remembers answers of the explorer, and its failures: each test begins with one that knows none.
+test.beforeEach(({ server }) => server.restart())
+test.afterAll(({ server }) => server.restart())
+
+const FAULTS: ExplorerFault[] = ['unauthorized', 'server-error', 'malformed']
+
+test('whatever the explorer answers wrongly, the page hears one thing of', async ({ server, world }) => {
+  for (const fault of FAULTS) {
+    world.explorer.fault = fault
+    // A list of its own each time: the server does not ask again at once for one that failed.
+    const answer = await fetch(`${server.origin}/api/wallets?entries=${3 + FAULTS.indexOf(fault)}`)
+    expect(answer.status, fault).toBe(503)
+    expect(await answer.json()).toMatchObject({ code: 'explorer_unavailable' })
+  }
+})
+
+test('an explorer that fails leaves installed wallets and the code, and is asked again', async ({
+  page,
+  injected,
+  server,
+  world,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(503))
+  world.explorer.fault = 'server-error'
+  const wallet = await injected()
+  await page.clock.install()
+  await openPage(page, '/')
+  const dialog = await openWallet(page)
+  await expect(installedRow(page, wallet.name)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Scan with your phone' })).toBeVisible()
+  // The page tries a few times by itself before it says so.
+  const failed = dialog.getByText(/The list of wallets did not load/)
+  await expect(async () => {
+    await page.clock.runFor(3_000)
+    await expect(failed).toBeVisible({ timeout: 300 })
+  }).toPass()
+
+  world.explorer.fault = 'none'
+  // It leaves an explorer that has failed alone for 10 s, unless it is started anew.
+  await server.restart()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('button', { name: 'View all' })).toBeVisible()
+})
+
+test('a slow explorer keeps nobody from an installed wallet', async ({
+  page,
+  injected,
+  world,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(502), statusNoise(503))
+  world.explorer.fault = 'slow'
+  const wallet = await injected({ policy: { connect: 'hang' } })
+  await openPage(page, '/')
+  const dialog = await openWallet(page)
+  await expect(dialog.locator('[aria-busy="true"]').first()).toBeVisible()
+  await installedRow(page, wallet.name).click()
+  await expect(dialog.getByText('Confirm in your wallet')).toBeVisible()
+})
+
+test('an explorer without a single wallet leaves the other ways', async ({ page, injected, world }) => {
+  world.explorer.fault = 'empty'
+  const wallet = await injected()
+  await openPage(page, '/')
+  const dialog = await openWallet(page)
+  await expect(installedRow(page, wallet.name)).toBeVisible()
+  await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Scan with your phone' })).toBeVisible()
+})
+
+test('images that are broken give way to a mark of our own', async ({ page, world, allowConsole }) => {
+  allowConsole(statusNoise(404), statusNoise(502), statusNoise(503))
+  world.explorer.fault = 'broken-images'
+  await openPage(page, '/')
+  const dialog = await openWallet(page)
+  await expect(dialog.getByRole('button', { name: 'Nautilus' })).toBeVisible()
+  const broken = () =>
+    dialog
+      .locator('img')
+      .evaluateAll(
+        (images) =>
+          images.filter(
+            (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth === 0,
+          ).length,
+      )
+  await expect.poll(broken).toBe(0)
+})

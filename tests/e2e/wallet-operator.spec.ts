@@ -1,0 +1,65 @@
+import { chromium, expect } from '@playwright/test'
+import { openPage } from '../support/app-pages.ts'
+import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { expectConnected, installedRow, openWallet, walletDialog } from '../support/wallet/wallet-screen.ts'
+import { test } from '../support/wallet/wallet-world.ts'
+
+test.use({ ...WITHOUT_WORKER, operator: 'no-project-id' })
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+test('without a project id nothing of WalletConnect is offered, and extensions work', async ({
+  page,
+  injected,
+  world,
+}) => {
+  const wallet = await injected()
+  await openPage(page, '/')
+  const dialog = await openWallet(page)
+  await expect(installedRow(page, wallet.name)).toBeVisible()
+  await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: /^Scan/ })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'View all' })).toHaveCount(0)
+  await installedRow(page, wallet.name).click()
+  await expectConnected(page, wallet.address)
+  expect(world.relay.stats.connections).toBe(0)
+  expect(world.explorer.requests.filter(({ path }) => path.includes('Listings'))).toEqual([])
+})
+
+test('the server’s log tells the operator what is missing', async ({ server }) => {
+  expect(server.log).toMatch(/WALLETCONNECT_PROJECT_ID/)
+})
+
+test('with neither a project id nor an extension the modal says what to do', async ({ page }) => {
+  await openPage(page, '/')
+  const dialog = await openWallet(page)
+  await expect(dialog.getByText('No wallet in this browser')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Get a wallet' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
+})
+
+test('over http from another machine a warning stands above the wallets', async ({
+  server,
+  launchOptions,
+}) => {
+  // A name of its own, which leads to this machine.
+  const args = (launchOptions.args ?? []).filter((arg) => !arg.startsWith('--host-resolver-rules'))
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...args, '--host-resolver-rules=MAP koi.test 127.0.0.1, MAP * ~NOTFOUND'],
+  })
+  try {
+    const page = await browser.newPage({ serviceWorkers: 'block' })
+    const strangers: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).hostname !== 'koi.test') strangers.push(request.url())
+    })
+    await openPage(page, `http://koi.test:${server.port}/`)
+    await openWallet(page)
+    await expect(
+      walletDialog(page).getByText('This page came over http. Connecting a wallet usually needs https.'),
+    ).toBeVisible()
+    expect(strangers).toEqual([])
+  } finally {
+    await browser.close()
+  }
+})

@@ -1,0 +1,164 @@
+import { expect } from '@playwright/test'
+import { openPage } from '../support/app-pages.ts'
+import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import {
+  expectConnected,
+  expectDisconnected,
+  openCode,
+  openWallet,
+  reloadPage,
+  readCode,
+  walletAlert,
+  walletDialog,
+} from '../support/wallet/wallet-screen.ts'
+import { RELAY_NOISE, test } from '../support/wallet/wallet-world.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+const addressOf = (peer: { accounts: readonly { address: string }[] }) => peer.accounts[0]?.address ?? ''
+
+test('a phone that scans the code is connected, survives a reload, and hears of the end', async ({
+  page,
+  phone,
+}) => {
+  const peer = await phone()
+  await openPage(page, '/')
+  const uri = await openCode(page)
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  await expect(walletDialog(page).getByText(/^Renews in [45]:\d\d$/)).toBeVisible()
+  await peer.pair(uri)
+  await expectConnected(page, addressOf(peer))
+
+  await reloadPage(page)
+  await expectConnected(page, addressOf(peer))
+  const dialog = await openWallet(page)
+  await expect(dialog.getByText('Reconnecting')).toHaveCount(0)
+  await expect(dialog.getByText('Test Wallet').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expectDisconnected(page)
+  await peer.waitFor('deleted')
+  expect(peer.topics()).toEqual([])
+})
+
+test('the link in the clipboard says for 2 s that it was copied', async ({ page }) => {
+  await openPage(page, '/')
+  await openCode(page)
+  const dialog = walletDialog(page)
+  const copiedAt = Date.now()
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  expect(Date.now() - copiedAt).toBeLessThan(2_600)
+})
+
+test('a phone that declines leaves a calm word and a new code', async ({ page, phone }) => {
+  const peer = await phone({ policy: { proposal: 'reject' } })
+  await openPage(page, '/')
+  await peer.pair(await openCode(page))
+  const dialog = walletDialog(page)
+  await expect(dialog.getByText('You declined the request')).toBeVisible()
+  await expect(walletAlert(page)).toHaveCount(0)
+  peer.policy.proposal = 'approve'
+  await dialog.getByRole('button', { name: 'Get a new code' }).click()
+  await peer.pair(await readCode(page))
+  await expectConnected(page, addressOf(peer))
+})
+
+test('a code that was cancelled connects nobody', async ({ page, phone }) => {
+  const peer = await phone()
+  await openPage(page, '/')
+  const uri = await openCode(page)
+  await page.keyboard.press('Escape')
+  await expect(walletDialog(page)).toHaveCount(0)
+  await peer.pair(uri).catch(() => {})
+  await page.waitForTimeout(1_500)
+  await expectDisconnected(page)
+  await reloadPage(page)
+  await expectDisconnected(page)
+})
+
+test('a code expires after five minutes and gives way to a new one', async ({ page, phone }) => {
+  const peer = await phone()
+  await page.clock.install()
+  await openPage(page, '/')
+  const before = await openCode(page)
+  await page.clock.fastForward('05:01')
+  await expect(walletDialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expect.poll(() => readCode(page), { timeout: 15_000 }).not.toBe(before)
+  const after = await readCode(page)
+  await peer.pair(before).catch(() => {})
+  await peer.pair(after)
+  await expectConnected(page, addressOf(peer))
+})
+
+test('the wallet switches its account and chain, and ends the connection', async ({ page, phone, world }) => {
+  const peer = await phone()
+  await openPage(page, '/')
+  await peer.pair(await openCode(page))
+  await expectConnected(page, addressOf(peer))
+  const dialog = await openWallet(page)
+  await peer.setChain(world.chains[1].chainId)
+  await expect(dialog.getByRole('button', { name: /^Network/ })).toContainText('Blast Sepolia')
+  await page.keyboard.press('Escape')
+  await peer.disconnect()
+  await expectDisconnected(page)
+})
+
+test('a session that the wallet ended while the page was closed is not shown as connected', async ({
+  page,
+  phone,
+}) => {
+  const peer = await phone()
+  await openPage(page, '/')
+  await peer.pair(await openCode(page))
+  await expectConnected(page, addressOf(peer))
+  await page.goto('about:blank')
+  await peer.disconnect()
+  await openPage(page, '/')
+  await expectDisconnected(page)
+})
+
+test('a relay that breaks in the middle of a signature costs nothing but time', async ({
+  page,
+  phone,
+  world,
+  allowConsole,
+}) => {
+  // The address is new to the server, which says so by 404.
+  allowConsole(RELAY_NOISE, statusNoise(404))
+  const peer = await phone({ policy: { request: 'hold' } })
+  await openPage(page, '/')
+  await peer.pair(await openCode(page))
+  await expectConnected(page, addressOf(peer))
+  const dialog = await openWallet(page)
+  await dialog.getByRole('button', { name: 'Log in with this wallet' }).click()
+  await peer.waitFor('request')
+  world.relay.pause()
+  await page.waitForTimeout(500)
+  world.relay.resume()
+  await expect.poll(() => world.relay.stats.openSockets, { timeout: 15_000 }).toBe(2)
+  peer.answerHeld()
+  await expect(dialog.getByText('New here?')).toBeVisible({ timeout: 20_000 })
+})
+
+for (const how of ['refuse', 'hang'] as const) {
+  test(`a relay that ${how}s is told of in words, and tried again`, async ({
+    page,
+    phone,
+    world,
+    allowConsole,
+  }) => {
+    allowConsole(RELAY_NOISE)
+    const peer = await phone()
+    world.relay.pause(how)
+    await openPage(page, '/')
+    await openWallet(page)
+    await walletDialog(page).getByRole('button', { name: 'Scan with your phone' }).click()
+    await expect(walletAlert(page)).toContainText('The relay between Koi and your phone cannot be reached', {
+      timeout: 12_000,
+    })
+    world.relay.resume()
+    await walletDialog(page).getByRole('button', { name: 'Get a new code' }).click()
+    await peer.pair(await readCode(page))
+    await expectConnected(page, addressOf(peer))
+  })
+}

@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test'
+import { openPage } from '../support/app-pages.ts'
+import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import {
+  expectConnected,
+  installedRow,
+  openWallet,
+  walletAlert,
+  walletDialog,
+} from '../support/wallet/wallet-screen.ts'
+import { test } from '../support/wallet/wallet-world.ts'
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+test('a wallet that does not answer for 60 s is given up, in the words of the specification', async ({
+  page,
+  injected,
+}) => {
+  const wallet = await injected({ policy: { connect: 'hang' } })
+  await page.clock.install()
+  await openPage(page, '/')
+  const dialog = await openWallet(page)
+  await installedRow(page, wallet.name).click()
+  await expect(dialog.getByText('Confirm in your wallet')).toBeVisible()
+  await page.clock.runFor(50_000)
+  await expect(walletAlert(page)).toHaveCount(0)
+  await page.clock.runFor(12_000)
+  await expect(walletAlert(page)).toContainText('Connection timeout or user rejected')
+
+  wallet.policy.connect = 'approve'
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expectConnected(page, wallet.address)
+})
+
+test('an extension that does not open within 5 s is looked for elsewhere: scan instead', async ({
+  page,
+  injected,
+}) => {
+  const wallet = await injected({ policy: { connect: 'hang' } })
+  await page.clock.install()
+  await openPage(page, '/')
+  const dialog = await openWallet(page)
+  await installedRow(page, wallet.name).click()
+  await expect(dialog.getByText('Confirm in your wallet')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Scan instead' })).toHaveCount(0)
+  await page.clock.runFor(6_000)
+  await expect(dialog.getByText(`Still waiting for ${wallet.name}`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Scan instead' }).click()
+  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
+})
+
+test('a desktop app that does not open within 5 s gives way to its code', async ({ page, injected }) => {
+  await injected()
+  await page.clock.install()
+  await openPage(page, '/')
+  const dialog = await openWallet(page)
+  await dialog.getByRole('button', { name: 'Drawer' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Drawer', level: 2 })).toBeVisible()
+  await page.clock.runFor(6_000)
+  await expect(dialog.getByRole('img', { name: 'QR code for Drawer' })).toBeVisible()
+})
+
+test('an answer that comes after the player has given up connects nobody', async ({ page, injected }) => {
+  const wallet = await injected({ policy: { delayMs: 1_500 } })
+  await openPage(page, '/')
+  await openWallet(page)
+  await installedRow(page, wallet.name).click()
+  await expect(walletDialog(page).getByText('Confirm in your wallet')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(walletDialog(page)).toHaveCount(0)
+  await page.waitForTimeout(2_500)
+  await expect(page.getByRole('button', { name: 'Connect a wallet' })).toBeVisible()
+  await expect(walletDialog(page)).toHaveCount(0)
+})

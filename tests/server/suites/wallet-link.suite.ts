@@ -1,0 +1,295 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  changeEmail,
+  changePassword,
+  closeAccount,
+  confirmTotp,
+  exportAccount,
+  getSecurity,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+  requestEmailChange,
+} from '#contract/account.ts'
+import { login } from '#contract/auth.ts'
+import { excludeSelf } from '#contract/responsible-play.ts'
+import { getUser } from '#contract/user.ts'
+import { beginWalletLink, linkWallet, unlinkWallet } from '#contract/wallet.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { sendDueMail } from '#server/mail/mail-sender.ts'
+import type { Delivery } from '#server/mail/mail-transport.ts'
+import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
+import { createLogger } from '#server/logger.ts'
+import { createAuthenticator, type CeremonyOptions } from '../../support/software-authenticator.ts'
+import type { TestBackend } from './test-backend.ts'
+import { createWalletPlayers, newWallet, SEPOLIA } from './wallet-players.ts'
+
+const MINUTE_MS = 60_000
+const NEW_PASSWORD = 'heron at the other bank'
+
+/** Wallets of an account, and accounts that have nothing else. */
+export function walletLinkSuite(backend: TestBackend): void {
+  describe('linked wallets', () => runWalletLinkSuite(backend))
+}
+
+function runWalletLinkSuite(backend: TestBackend): void {
+  let db: Database
+  let players: Players
+  let wallets: ReturnType<typeof createWalletPlayers>
+
+  beforeAll(async () => {
+    db = await backend.reset()
+    await migrate(db, seed)
+    players = await createPlayers(db)
+    wallets = createWalletPlayers(players)
+  })
+  beforeEach(async () => void (await db.deleteFrom('rate_limit').execute()))
+
+  const isLive = async (token: string) =>
+    (await players.call(getUser, { headers: { 'access-token': token } })).status === 200
+  const unlink = ({ call }: Pick<Player, 'call'>, address: string) =>
+    call(unlinkWallet, { params: { address } })
+
+  async function addPasskeyTo({ call }: Pick<Player, 'call'>, password?: string) {
+    const { options } = (await call(beginPasskey, { body: { password } })).data
+    const response = createAuthenticator(ORIGIN).create(options as unknown as CeremonyOptions)
+    const { passkeys } = (await call(addPasskey, { body: { response, name: 'Key' } })).data
+    return passkeys.at(-1)?.id ?? ''
+  }
+
+  /** The code in the mail that went to an address last. */
+  async function codeFor(email: string): Promise<string> {
+    const sent: Delivery[] = []
+    const transport = { send: async (mail: Delivery) => void sent.push(mail), close: () => {} }
+    const { secrets, clock } = players.services
+    await sendDueMail({ db, secrets, clock, transport, logger: createLogger('silent') })
+    const mail = sent.filter(({ to }) => to === email).at(-1)
+    return /^\d{6}/.exec(mail?.subject ?? '')?.[0] ?? ''
+  }
+
+  describe('are linked', () => {
+    it('by password and signature, several to one account, and log in to it from then on', async () => {
+      const player = await players.newPlayer()
+      const other = await player.session()
+      const [one, two] = [newWallet(), newWallet()]
+      const { data } = await wallets.link(player, one)
+      expect(data.wallets).toMatchObject([
+        { address: one.address.toLowerCase(), label: 'Rabby', lastUsedAt: null },
+      ])
+      expect([await isLive(other), await isLive(player.token)]).toEqual([false, true])
+      await wallets.link(player, two)
+      expect(await player.mails()).toEqual(['wallet-linked', 'wallet-linked'])
+      for (const wallet of [one, two]) {
+        const { token } = (await wallets.logIn(wallet)).data
+        const { uid } = (await players.call(getUser, { headers: { 'access-token': token } })).data
+        expect(uid).toBe(player.uid)
+      }
+    })
+
+    it('by nobody who has only the session', async () => {
+      const player = await players.newPlayer()
+      const body = { address: newWallet().address, chainId: SEPOLIA }
+      expect((await player.call(beginWalletLink, { body })).code).toBe('password_wrong')
+      const wrong = await player.call(beginWalletLink, { body: { ...body, password: 'wrong' } })
+      expect(wrong.code).toBe('password_wrong')
+    })
+
+    it('to the player who asked, once, and with his own message', async () => {
+      const [player, stranger] = [await players.newPlayer(), await players.newPlayer()]
+      const wallet = newWallet()
+      const body = await wallets.signToLink(player, wallet, PASSWORD)
+      expect((await stranger.call(linkWallet, { body })).code).toBe('wallet_message_used')
+      const login = await wallets.signIn(wallet)
+      expect((await player.call(linkWallet, { body: login })).code).toBe('wallet_message_used')
+      const answers = await Promise.all([1, 2, 3].map(() => player.call(linkWallet, { body })))
+      expect(answers.map(({ code }) => code).sort()).toEqual([
+        'ok',
+        'wallet_message_used',
+        'wallet_message_used',
+      ])
+    })
+
+    it('with the right signature only', async () => {
+      const player = await players.newPlayer()
+      const body = await wallets.signToLink(player, newWallet(), PASSWORD)
+      const signature = await newWallet().sign(body.message)
+      expect((await player.call(linkWallet, { body: { ...body, signature } })).code).toBe(
+        'wallet_signature_wrong',
+      )
+      const late = await wallets.signToLink(player, newWallet(), PASSWORD)
+      await players.wait(5 * MINUTE_MS)
+      expect((await player.call(linkWallet, { body: late })).code).toBe('wallet_message_expired')
+    })
+
+    it('to one account: another one hears before it signs, and also if it signed before', async () => {
+      const [one, two] = [await players.newPlayer(), await players.newPlayer()]
+      const wallet = newWallet()
+      const body = await wallets.signToLink(two, wallet, PASSWORD)
+      await wallets.link(one, wallet)
+      expect(await two.call(linkWallet, { body })).toMatchObject({ status: 409, code: 'wallet_taken' })
+      const ask = { address: wallet.address, chainId: SEPOLIA, password: PASSWORD }
+      expect((await two.call(beginWalletLink, { body: ask })).code).toBe('wallet_taken')
+    })
+
+    it('to one of two accounts that link it at the same moment', async () => {
+      for (let round = 0; round < 3; round++) {
+        const both = [await players.newPlayer(), await players.newPlayer()]
+        const wallet = newWallet()
+        const bodies = await Promise.all(both.map((each) => wallets.signToLink(each, wallet, PASSWORD)))
+        const answers = await Promise.all(
+          both.map((each, n) => each.call(linkWallet, { body: bodies[n] ?? { message: '', signature: '' } })),
+        )
+        expect(answers.map(({ code }) => code).sort()).toEqual(['ok', 'wallet_taken'])
+      }
+    })
+
+    it('again without a change but the name', async () => {
+      const player = await players.newPlayer()
+      const wallet = newWallet()
+      await wallets.link(player, wallet)
+      const other = await player.session()
+      expect((await wallets.link(player, wallet)).data.wallets).toHaveLength(1)
+      expect([await isLive(other), await player.mails()]).toEqual([true, ['wallet-linked']])
+    })
+
+    it('up to 20', async () => {
+      const player = await players.newPlayer()
+      const linked_at = new Date(players.time.now)
+      const rows = Array.from({ length: 20 }, () => newWallet().address.toLowerCase())
+      await db
+        .insertInto('wallet')
+        .values(
+          rows.map((address) => ({
+            address,
+            account_id: player.uid,
+            label: '',
+            linked_at,
+            last_used_at: null,
+          })),
+        )
+        .execute()
+      const body = { address: newWallet().address, chainId: SEPOLIA, password: PASSWORD }
+      expect((await player.call(beginWalletLink, { body })).code).toBe('conflict')
+    })
+  })
+
+  describe('are unlinked', () => {
+    it('and log in no more, nor does any other session go on', async () => {
+      const player = await players.newPlayer()
+      const wallet = newWallet()
+      await wallets.link(player, wallet)
+      const other = (await wallets.logIn(wallet)).data.token
+      expect((await unlink(player, wallet.address)).data.wallets).toEqual([])
+      expect([await isLive(other), await isLive(player.token)]).toEqual([false, true])
+      expect((await wallets.logIn(wallet)).code).toBe('wallet_unknown')
+      expect((await player.mails()).at(-1)).toBe('wallet-unlinked')
+    })
+
+    it('by their own player', async () => {
+      const [player, stranger] = [await players.newPlayer(), await players.newPlayer()]
+      const wallet = newWallet()
+      await wallets.link(player, wallet)
+      expect((await unlink(stranger, wallet.address)).code).toBe('not_found')
+      expect((await unlink(player, newWallet().address)).code).toBe('not_found')
+    })
+
+    it('unless nothing else opens the account', async () => {
+      const player = await wallets.newWalletPlayer()
+      const { address } = player.wallet
+      expect(await unlink(player, address)).toMatchObject({ status: 409, code: 'last_way_in' })
+      expect((await player.call(getSecurity)).data.wallets).toHaveLength(1)
+      const passkey = await addPasskeyTo(player)
+      expect((await unlink(player, address)).code).toBe('ok')
+      const kept = await player.call(removePasskey, { params: { id: passkey } })
+      expect(kept).toMatchObject({ status: 409, code: 'last_way_in' })
+      expect((await player.call(getSecurity)).data.passkeys).toHaveLength(1)
+    })
+
+    it('or the last passkey is removed, of which one stays when both go at the same moment', async () => {
+      for (let round = 0; round < 3; round++) {
+        const player = await wallets.newWalletPlayer()
+        const id = await addPasskeyTo(player)
+        const answers = await Promise.all([
+          unlink(player, player.wallet.address),
+          player.call(removePasskey, { params: { id } }),
+        ])
+        expect(answers.map(({ code }) => code).sort()).toEqual(['last_way_in', 'ok'])
+      }
+    })
+  })
+
+  describe('alone open an account that', () => {
+    it('does all a password is asked for, soon after a log-in', async () => {
+      const player = await wallets.newWalletPlayer()
+      const email = `wallet${player.uid}@koi.example`
+      expect((await player.call(changePassword, { body: { password: NEW_PASSWORD } })).code).toBe('conflict')
+      expect((await player.call(requestEmailChange, { body: { email } })).code).toBe('ok')
+      const emailCode = await codeFor(email)
+      expect((await player.call(changeEmail, { body: { email, emailCode } })).data.email).toBe(email)
+      expect((await player.call(beginTotp, { body: {} })).code).toBe('ok')
+      await addPasskeyTo(player)
+      expect((await wallets.link(player, newWallet(), undefined)).code).toBe('ok')
+      expect((await player.call(changePassword, { body: { password: NEW_PASSWORD } })).code).toBe('ok')
+      const body = { email, password: NEW_PASSWORD }
+      expect((await players.call(login, { headers: wallets.visitor(), body })).code).toBe('ok')
+      // From now on it is asked for like anybody's.
+      expect((await player.call(beginPasskey, { body: {} })).code).toBe('password_wrong')
+      expect((await unlink(player, player.wallet.address)).code).toBe('ok')
+    })
+
+    it('has to log in again where a password would be asked for, once the session is older', async () => {
+      const player = await wallets.newWalletPlayer()
+      players.time.now += 11 * MINUTE_MS
+      const { call } = player
+      const wallet = newWallet()
+      const code = '123456'
+      const answers = [
+        await call(requestEmailChange, { body: { email: 'a@koi.example' } }),
+        await call(changePassword, { body: { password: NEW_PASSWORD } }),
+        await call(beginTotp, { body: {} }),
+        await call(removeTotp, { body: { code } }),
+        await call(renewRecoveryCodes, { body: { code } }),
+        await call(beginPasskey, { body: {} }),
+        await call(beginWalletLink, { body: { address: wallet.address, chainId: SEPOLIA } }),
+        await call(excludeSelf, { body: { months: 6 } }),
+        await call(closeAccount, { body: { password: 'any password' } }),
+      ]
+      expect(answers.map(({ status, code }) => `${status} ${code}`)).toEqual(
+        Array(9).fill('401 login_again_required'),
+      )
+      const { token } = (await wallets.logIn(player.wallet)).data
+      const headers = { ...player.headers, 'access-token': token }
+      expect((await players.call(closeAccount, { headers, body: {} })).code).toBe('ok')
+    })
+
+    it('has a second step like any other', async () => {
+      const { call } = await wallets.newWalletPlayer()
+      await call(beginTotp, { body: {} })
+      expect((await call(confirmTotp, { body: { code: '000000' } })).code).toBe('totp_invalid')
+    })
+
+    it('gets no mail before it has an address', async () => {
+      const player = await wallets.newWalletPlayer()
+      await wallets.link(player, newWallet(), undefined)
+      const mails = await db
+        .selectFrom('mail')
+        .select('recipient')
+        .where('kind', '=', 'wallet-linked')
+        .orderBy('id')
+        .execute()
+      expect(mails.at(-1)?.recipient).toBeNull()
+    })
+  })
+
+  it('are among what a player takes away with him', async () => {
+    const { wallet, call } = await wallets.newWalletPlayer()
+    expect((await call(exportAccount)).data['wallets']).toMatchObject([
+      { address: wallet.address.toLowerCase(), label: 'MetaMask' },
+    ])
+  })
+}

@@ -1,0 +1,470 @@
+import { Secret, TOTP } from 'otpauth'
+import { createSiweMessage } from 'viem/siwe'
+import { privateKeyToAccount } from 'viem/accounts'
+import { getAddress } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  beginTotp,
+  closeAccount,
+  confirmTotp,
+  getProfile,
+  getSecurity,
+  listLogins,
+} from '#contract/account.ts'
+import { excludeSelf, setLimit, takeTimeOut } from '#contract/responsible-play.ts'
+import { getUser } from '#contract/user.ts'
+import { beginWalletLogin, loginWithWallet, unlinkWallet } from '#contract/wallet.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createPlayers, ORIGIN, PASSWORD, type Players } from '../../support/players.ts'
+import { startChain, type TestChain } from '../../support/wallet/chain.ts'
+import type { TestBackend } from './test-backend.ts'
+import { BLAST_SEPOLIA, createWalletPlayers, newWallet, SEPOLIA, type Signer } from './wallet-players.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** Sign-In With Ethereum, with real signatures, a real chain and real contracts on it. */
+export function walletLoginSuite(backend: TestBackend): void {
+  describe('log-in by wallet', () => runWalletLoginSuite(backend))
+}
+
+function runWalletLoginSuite(backend: TestBackend): void {
+  let db: Database
+  let chain: TestChain
+  let players: Players
+  let wallets: ReturnType<typeof createWalletPlayers>
+
+  beforeAll(async () => {
+    chain = await startChain({ chainId: SEPOLIA })
+    db = await backend.reset()
+    await migrate(db, seed)
+    players = await createPlayers(db, { KOI_RPC_URLS: `${chain.url},` })
+    wallets = createWalletPlayers(players)
+  })
+  afterAll(() => chain.stop())
+  beforeEach(async () => void (await db.deleteFrom('rate_limit').execute()))
+
+  const uidOf = async (token: string) =>
+    (await players.call(getUser, { headers: { 'access-token': token } })).data.uid
+  const accounts = async () =>
+    Number(
+      (
+        await db
+          .selectFrom('account')
+          .select(({ fn }) => fn.countAll<string>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
+
+  describe('message', () => {
+    it('is that of EIP-4361, with time and name of the site as its statement', async () => {
+      const { address } = newWallet()
+      const body = { address: address.toLowerCase(), chainId: SEPOLIA }
+      const { message, expiresAt } = (
+        await players.call(beginWalletLogin, { headers: wallets.visitor(), body })
+      ).data
+      const nonce = /^Nonce: ([0-9a-f]{32})$/m.exec(message)?.[1] ?? ''
+      const issuedAt = new Date(players.time.now)
+      const expirationTime = new Date(players.time.now + 5 * MINUTE_MS)
+      expect(message).toBe(
+        createSiweMessage({
+          domain: 'koi.example',
+          address: getAddress(address),
+          statement: `${Math.floor(players.time.now / 1000)}:Koi`,
+          uri: ORIGIN,
+          version: '1',
+          chainId: SEPOLIA,
+          nonce,
+          issuedAt,
+          expirationTime,
+        }),
+      )
+      expect(expiresAt).toBe(expirationTime.toISOString())
+    })
+
+    it('differs each time, and is not kept in words', async () => {
+      const wallet = newWallet()
+      const [one, two] = [await wallets.askMessage(wallet), await wallets.askMessage(wallet)]
+      expect(one).not.toBe(two)
+      const kept = JSON.stringify(await db.selectFrom('challenge').selectAll().execute())
+      expect(kept).not.toContain(/^Nonce: (\w+)$/m.exec(one)?.[1])
+    })
+
+    it('is for the chains of this server', async () => {
+      const { address } = newWallet()
+      const ask = (chainId: number) =>
+        players.call(beginWalletLogin, { headers: wallets.visitor(), body: { address, chainId } })
+      expect((await ask(BLAST_SEPOLIA)).code).toBe('ok')
+      expect((await ask(1)).code).toBe('wallet_chain_unsupported')
+    })
+
+    it('is for the site that was asked, where practice mode has no origin of its own', async () => {
+      const elsewhere = await createPlayers(db, { PUBLIC_ORIGIN: '' })
+      const headers = wallets.visitor()
+      const wallet = newWallet()
+      const body = { address: wallet.address, chainId: SEPOLIA }
+      const { message } = (await elsewhere.call(beginWalletLogin, { headers, body })).data
+      expect(message).toMatch(/^localhost wants you .+\nURI: http:\/\/localhost\n/s)
+      const signed = { message, signature: await wallet.sign(message), isAdult: true } as const
+      expect((await elsewhere.call(loginWithWallet, { headers, body: signed })).code).toBe('ok')
+    })
+
+    it('is handed out only so often', async () => {
+      const [{ address }, headers] = [newWallet(), wallets.visitor()]
+      const codes: string[] = []
+      for (let n = 0; n < 121; n++) {
+        const body = { address, chainId: SEPOLIA }
+        codes.push((await players.call(beginWalletLogin, { headers, body })).code)
+      }
+      expect([codes.indexOf('rate_limited'), codes.at(-1)]).toEqual([120, 'rate_limited'])
+    })
+  })
+
+  describe('of a new wallet', () => {
+    it('asks for the age with the same signature, then opens an account without e-mail or password', async () => {
+      const wallet = newWallet()
+      const signed = await wallets.signIn(wallet)
+      const before = await accounts()
+      expect(await wallets.send(signed)).toMatchObject({ status: 404, code: 'wallet_unknown' })
+      expect(await accounts()).toBe(before)
+      const body = {
+        ...signed,
+        isAdult: true as const,
+        nickname: 'Kai',
+        label: 'MetaMask',
+        locale: 'zh-CN' as const,
+      }
+      const { token } = (await wallets.send(body)).data
+      const headers = { 'access-token': token }
+      expect((await players.call(getProfile, { headers })).data).toMatchObject({
+        ...{ nickname: 'Kai', email: null, locale: 'zh-CN', wantsNews: false },
+      })
+      const at = new Date(players.time.now).toISOString()
+      expect((await players.call(getSecurity, { headers })).data).toMatchObject({
+        hasPassword: false,
+        wallets: [{ address: wallet.address.toLowerCase(), label: 'MetaMask', linkedAt: at, lastUsedAt: at }],
+      })
+      expect((await players.call(listLogins, { headers })).data).toMatchObject([
+        { method: 'wallet', outcome: 'ok' },
+      ])
+    })
+
+    it('takes the code of who invited him, and says so when nobody has it', async () => {
+      const inviter = await players.newPlayer()
+      const { referralCode } = (await inviter.call(getProfile)).data
+      const wallet = newWallet()
+      const signed = { ...(await wallets.signIn(wallet)), isAdult: true as const }
+      expect((await wallets.send({ ...signed, referralCode: 'ZZZZZZZZ' })).code).toBe('referral_code_unknown')
+      const { token } = (await wallets.send({ ...signed, referralCode })).data
+      const { invited_by } = await db
+        .selectFrom('account')
+        .select('invited_by')
+        .where('id', '=', await uidOf(token))
+        .executeTakeFirstOrThrow()
+      expect(invited_by).toBe(inviter.uid)
+    })
+
+    it('opens one account however many messages come at once', async () => {
+      const wallet = newWallet()
+      const signed = await Promise.all([1, 2, 3, 4].map(() => wallets.signIn(wallet)))
+      const answers = await Promise.all(signed.map((each) => wallets.send({ ...each, isAdult: true })))
+      expect(answers.map(({ code }) => code)).toEqual(['ok', 'ok', 'ok', 'ok'])
+      expect(new Set(await Promise.all(answers.map(({ data }) => uidOf(data.token)))).size).toBe(1)
+    })
+  })
+
+  describe('of a known wallet', () => {
+    it('finds its account, whichever chain it is on', async () => {
+      const { wallet, uid } = await wallets.newWalletPlayer()
+      for (const chainId of [SEPOLIA, BLAST_SEPOLIA]) {
+        const { token } = (await wallets.send(await wallets.signIn(wallet, chainId))).data
+        expect(await uidOf(token)).toBe(uid)
+      }
+    })
+
+    it('keeps the name of the wallet until it tells another, and when it was used', async () => {
+      const { wallet, call } = await wallets.newWalletPlayer()
+      players.time.now += MINUTE_MS
+      await wallets.logIn(wallet)
+      const at = new Date(players.time.now).toISOString()
+      expect((await call(getSecurity)).data.wallets).toMatchObject([{ label: 'MetaMask', lastUsedAt: at }])
+      await wallets.logIn(wallet, { label: 'Rabby' })
+      expect((await call(getSecurity)).data.wallets).toMatchObject([{ label: 'Rabby' }])
+    })
+
+    it('asks for the second step, which the same signature may bring', async () => {
+      const { wallet, call } = await wallets.newWalletPlayer()
+      const { secret } = (await call(beginTotp, { body: {} })).data
+      const code = () => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: players.time.now })
+      await call(confirmTotp, { body: { code: code() } })
+      players.time.now += 2 * MINUTE_MS
+      const signed = await wallets.signIn(wallet)
+      expect(await wallets.send(signed)).toMatchObject({ status: 401, code: 'totp_required' })
+      expect((await wallets.send({ ...signed, code: '000000' })).code).toBe('totp_invalid')
+      expect((await wallets.send({ ...signed, code: code() })).code).toBe('ok')
+      expect((await wallets.send({ ...signed, code: code() })).code).toBe('wallet_message_used')
+      expect((await call(listLogins)).data.map(({ outcome }) => outcome).slice(0, 2)).toEqual([
+        'ok',
+        'wrong_code',
+      ])
+    })
+
+    it('lets nobody guess the second step', async () => {
+      const { wallet, uid } = await wallets.newWalletPlayer()
+      await db
+        .updateTable('account')
+        .set({ totp_secret: Buffer.alloc(48), totp_confirmed_at: new Date(players.time.now) })
+        .where('id', '=', uid)
+        .execute()
+      const codes: string[] = []
+      for (let n = 0; n < 12; n++) {
+        codes.push((await wallets.logIn(wallet, { code: `AAAAA-AAAA${n % 10}` })).code)
+      }
+      expect(codes).toEqual([...Array(10).fill('totp_invalid'), 'rate_limited', 'rate_limited'])
+    })
+
+    it('tells its player of a log-in from elsewhere, and of forged ones', async () => {
+      const { wallet, call } = await wallets.newWalletPlayer()
+      const message = await wallets.askMessage(wallet)
+      await wallets.send({ message, signature: await newWallet().sign(message) })
+      expect((await call(listLogins)).data[0]).toMatchObject({ method: 'wallet', outcome: 'refused' })
+    })
+  })
+
+  describe('is refused', () => {
+    const changed = (from: RegExp | string, to: string) => async (wallet: Signer) => {
+      const message = (await wallets.askMessage(wallet)).replace(from, to)
+      return { message, signature: await wallet.sign(message) }
+    }
+
+    it.each<[string, string, (wallet: Signer) => Promise<{ message: string; signature: string }>]>([
+      [
+        'of another key',
+        'wallet_signature_wrong',
+        async (wallet) => {
+          const message = await wallets.askMessage(wallet)
+          return { message, signature: await newWallet().sign(message) }
+        },
+      ],
+      [
+        'of no key at all',
+        'wallet_signature_wrong',
+        async (wallet) => ({
+          message: await wallets.askMessage(wallet),
+          signature: `0x${'00'.repeat(65)}`,
+        }),
+      ],
+      [
+        'too short',
+        'wallet_signature_wrong',
+        async (wallet) => ({
+          message: await wallets.askMessage(wallet),
+          signature: '0x1234',
+        }),
+      ],
+      [
+        'over another text',
+        'wallet_signature_wrong',
+        async (wallet) => ({
+          message: await wallets.askMessage(wallet),
+          signature: await wallet.sign('1780315200:Koi'),
+        }),
+      ],
+      [
+        'over a bare time and name',
+        'wallet_message_invalid',
+        async (wallet) => ({
+          message: '1780315200:Koi',
+          signature: await wallet.sign('1780315200:Koi'),
+        }),
+      ],
+      ['with text after it', 'wallet_message_invalid', changed(/$/, '\nResources:\n- https://koi.example/x')],
+      ['of another version', 'wallet_message_invalid', changed('Version: 1', 'Version: 2')],
+      ['for another domain', 'wallet_domain_wrong', changed(/^koi\.example/, 'evil.example')],
+      [
+        'for another address of the site',
+        'wallet_domain_wrong',
+        changed(`URI: ${ORIGIN}`, 'URI: https://evil.example'),
+      ],
+      ['for a chain that is not served', 'wallet_chain_unsupported', changed(/Chain ID: \d+/, 'Chain ID: 1')],
+      [
+        'for the other chain than was asked for',
+        'wallet_message_used',
+        changed(/Chain ID: \d+/, `Chain ID: ${BLAST_SEPOLIA}`),
+      ],
+      ['with a nonce of its own', 'wallet_message_used', changed(/Nonce: \w+/, `Nonce: ${'ab'.repeat(16)}`)],
+      [
+        'with one letter of another case',
+        'wallet_message_used',
+        async (wallet) => {
+          const message = (await wallets.askMessage(wallet)).replace(
+            wallet.address,
+            wallet.address.toLowerCase(),
+          )
+          return { message, signature: await wallet.sign(message) }
+        },
+      ],
+      ['with a later end', 'wallet_message_used', changed(/Expiration Time: \d{4}/, 'Expiration Time: 2999')],
+    ])('%s: %s', async (_, code, make) => {
+      const { wallet } = await wallets.newWalletPlayer()
+      expect((await wallets.send(await make(wallet))).code).toBe(code)
+      // A stranger hears the same: nothing is said about whose wallet it is.
+      expect((await wallets.send({ ...(await make(newWallet())), isAdult: true })).code).toBe(code)
+    })
+
+    it('after 5 minutes', async () => {
+      const wallet = newWallet()
+      const signed = { ...(await wallets.signIn(wallet)), isAdult: true as const }
+      players.time.now += 5 * MINUTE_MS
+      expect((await wallets.send(signed)).code).toBe('wallet_message_expired')
+    })
+
+    it('a second time, and of several at once all but one', async () => {
+      const { wallet } = await wallets.newWalletPlayer()
+      const signed = await wallets.signIn(wallet)
+      const answers = await Promise.all(Array.from({ length: 5 }, () => wallets.send(signed)))
+      expect(answers.map(({ code }) => code).sort()).toEqual(['ok', ...Array(4).fill('wallet_message_used')])
+      expect((await wallets.send(signed)).code).toBe('wallet_message_used')
+    })
+
+    it('with the message of another call', async () => {
+      const player = await players.newPlayer()
+      const wallet = newWallet()
+      const { label: _, ...signed } = await wallets.signToLink(player, wallet, PASSWORD)
+      expect((await wallets.send({ ...signed, isAdult: true })).code).toBe('wallet_message_used')
+    })
+
+    it('with a message whose signature was wrong before', async () => {
+      const wallet = newWallet()
+      const signed = await wallets.signIn(wallet)
+      await wallets.send({ ...signed, signature: await newWallet().sign(signed.message) })
+      expect((await wallets.send({ ...signed, isAdult: true })).code).toBe('wallet_message_used')
+    })
+
+    it('when one address tries too often, and only then', async () => {
+      const headers = wallets.visitor()
+      const codes: string[] = []
+      for (let n = 0; n < 61; n++) {
+        codes.push((await wallets.send({ message: 'x', signature: '0x12' }, headers)).code)
+      }
+      expect([codes.indexOf('rate_limited'), codes.at(-1)]).toEqual([60, 'rate_limited'])
+      const { wallet } = await wallets.newWalletPlayer()
+      expect((await wallets.logIn(wallet)).code).toBe('ok')
+    })
+  })
+
+  describe('of a contract', () => {
+    const owner = privateKeyToAccount(`0x${'17'.repeat(32)}`)
+    const ownerSign = (message: string) => owner.signMessage({ message })
+    const stranger = newWallet()
+    let deployed: Signer
+
+    beforeAll(async () => {
+      deployed = { address: await chain.deployWallet(owner.address), sign: ownerSign }
+    })
+
+    it('is judged by the contract (EIP-1271)', async () => {
+      const { uid } = await wallets.newWalletPlayer(deployed)
+      expect(await uidOf((await wallets.logIn(deployed)).data.token)).toBe(uid)
+      const forged = { ...deployed, sign: stranger.sign }
+      expect((await wallets.logIn(forged)).code).toBe('wallet_signature_wrong')
+    })
+
+    it('is judged before it is deployed, and after (EIP-6492)', async () => {
+      const wallet = await chain.undeployedWallet(owner.address)
+      const signer = {
+        address: wallet.address,
+        sign: async (message: string) => wallet.wrap(await ownerSign(message)),
+      }
+      const { uid } = await wallets.newWalletPlayer(signer)
+      const forged = {
+        ...signer,
+        sign: async (message: string) => wallet.wrap(await stranger.sign(message)),
+      }
+      expect((await wallets.logIn(forged)).code).toBe('wallet_signature_wrong')
+      await wallet.deploy()
+      expect(await uidOf((await wallets.logIn(signer)).data.token)).toBe(uid)
+      expect(await uidOf((await wallets.logIn({ ...signer, sign: ownerSign })).data.token)).toBe(uid)
+    })
+
+    it('does not vouch for another address', async () => {
+      const wallet = await chain.undeployedWallet(owner.address)
+      const { wallet: victim } = await wallets.newWalletPlayer()
+      const sign = async (message: string) => wallet.wrap(await ownerSign(message))
+      expect((await wallets.logIn({ address: victim.address, sign })).code).toBe('wallet_signature_wrong')
+    })
+
+    it('has to wait while its chain cannot be asked, and the same signature is good afterwards', async () => {
+      const down = createWalletPlayers(await createPlayers(db, { KOI_RPC_URLS: 'http://127.0.0.1:9,' }))
+      const signed = { ...(await wallets.signIn(deployed)), isAdult: true as const }
+      expect(await down.send(signed)).toMatchObject({ status: 503, code: 'wallet_chain_unavailable' })
+      expect((await wallets.send(signed)).code).toBe('ok')
+      // Of a key nothing has to be asked.
+      const known = await wallets.newWalletPlayer()
+      expect((await down.logIn(known.wallet)).code).toBe('ok')
+    })
+
+    it('has to wait where no node is configured, and a wrong signature of a key does not', async () => {
+      const without = createWalletPlayers(await createPlayers(db))
+      const wallet = await chain.undeployedWallet(owner.address)
+      const sign = async (message: string) => wallet.wrap(await ownerSign(message))
+      const answer = await without.logIn({ address: wallet.address, sign })
+      expect(answer.code).toBe('wallet_chain_unavailable')
+      const wrong = await without.logIn({ ...newWallet(), sign: newWallet().sign })
+      expect(wrong.code).toBe('wallet_signature_wrong')
+    })
+  })
+
+  describe('during a break', () => {
+    it('goes into the account, but opens no other once it is closed', async () => {
+      const { wallet, call } = await wallets.newWalletPlayer()
+      expect((await call(excludeSelf, { body: { months: 6 } })).code).toBe('ok')
+      expect((await wallets.logIn(wallet)).code).toBe('ok')
+      expect((await call(closeAccount, { body: {} })).code).toBe('ok')
+      // Said before the age is asked for, and whatever is answered to it.
+      expect((await wallets.logIn(wallet)).code).toBe('break_active')
+      expect((await wallets.logIn(wallet, { isAdult: true })).code).toBe('break_active')
+      players.time.now += 200 * DAY_MS
+      expect((await wallets.logIn(wallet, { isAdult: true })).code).toBe('ok')
+    })
+
+    it('is not escaped by unlinking, linking or a time-out', async () => {
+      const player = await players.newPlayer()
+      const [one, two] = [newWallet(), newWallet()]
+      expect((await wallets.link(player, one)).code).toBe('ok')
+      await player.call(takeTimeOut, { body: { hours: 24 } })
+      expect((await wallets.link(player, two)).code).toBe('ok')
+      for (const { address } of [one, two]) {
+        expect((await player.call(unlinkWallet, { params: { address } })).code).toBe('ok')
+      }
+      for (const wallet of [one, two]) {
+        expect((await wallets.logIn(wallet, { isAdult: true })).code).toBe('break_active')
+      }
+      // To his own account, which takes the same break, he may link it again; to no other.
+      expect((await wallets.link(player, one)).code).toBe('ok')
+      expect((await wallets.link(await players.newPlayer(), two)).code).toBe('break_active')
+      await players.wait(DAY_MS)
+      expect((await wallets.logIn(two, { isAdult: true })).code).toBe('ok')
+    })
+
+    it('or with limits, a closed account holds its wallets back for as long as its e-mail address', async () => {
+      const { wallet, call } = await wallets.newWalletPlayer()
+      await call(setLimit, { params: { kind: 'deposit', period: 'day' }, body: { amount: '10' } })
+      await call(closeAccount, { body: {} })
+      expect((await wallets.logIn(wallet, { isAdult: true })).code).toBe('break_active')
+      players.time.now += DAY_MS
+      expect((await wallets.logIn(wallet, { isAdult: true })).code).toBe('ok')
+    })
+
+    it('that is over, nothing is left of a closed account', async () => {
+      const { wallet, uid, call } = await wallets.newWalletPlayer()
+      await call(closeAccount, { body: {} })
+      const left = await db.selectFrom('wallet').select('address').where('account_id', '=', uid).execute()
+      expect(left).toEqual([])
+      const again = await wallets.newWalletPlayer(wallet)
+      expect(again.uid).not.toBe(uid)
+    })
+  })
+}

@@ -1,0 +1,76 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { getUser } from '#contract/user.ts'
+import { beginWalletLink, beginWalletLogin, linkWallet, loginWithWallet } from '#contract/wallet.ts'
+import { PASSWORD, type Player, type Players } from '../../support/players.ts'
+
+export const SEPOLIA = 11_155_111
+export const BLAST_SEPOLIA = 168_587_773
+
+/** Whatever signs text: a key, or the key behind a contract. */
+export interface Signer {
+  readonly address: string
+  readonly sign: (message: string) => Promise<`0x${string}`>
+}
+
+/** A wallet with a key of its own, that nobody has seen before. */
+export function newWallet(): Signer {
+  const account = privateKeyToAccount(generatePrivateKey())
+  return { address: account.address, sign: (message) => account.signMessage({ message }) }
+}
+
+type LoginBody = BodyOf<typeof loginWithWallet>
+
+/** Wallets that sign real messages of the server. */
+export function createWalletPlayers(players: Players) {
+  let count = 0
+  /** Each caller from an address of his own, so that limits of one do not meet another. */
+  const visitor = () => {
+    const nth = ++count
+    return {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+      'x-forwarded-for': `172.16.${nth >> 8}.${nth & 255}`,
+    }
+  }
+
+  async function askMessage({ address }: Signer, chainId = SEPOLIA): Promise<string> {
+    const answer = await players.call(beginWalletLogin, { headers: visitor(), body: { address, chainId } })
+    return answer.data.message
+  }
+
+  const send = (body: LoginBody, headers = visitor()) => players.call(loginWithWallet, { headers, body })
+
+  /** A signed message that nobody has brought yet. */
+  async function signIn(wallet: Signer, chainId?: number) {
+    const message = await askMessage(wallet, chainId)
+    return { message, signature: await wallet.sign(message) }
+  }
+
+  const logIn = async (wallet: Signer, more: Partial<LoginBody> = {}, headers = visitor()) =>
+    send({ ...(await signIn(wallet)), ...more }, headers)
+
+  /** A player whose account was opened with a wallet: no e-mail, no password. */
+  async function newWalletPlayer(wallet = newWallet()) {
+    const headers = visitor()
+    const { token } = (await logIn(wallet, { isAdult: true, label: 'MetaMask' }, headers)).data
+    const { uid } = (await players.call(getUser, { headers: { 'access-token': token } })).data
+    const call: Player['call'] = (endpoint, input = {}) =>
+      players.call(endpoint, { ...input, headers: { ...headers, 'access-token': token, ...input.headers } })
+    return { wallet, uid, token, headers, call }
+  }
+
+  const signToLink = async ({ call }: Pick<Player, 'call'>, wallet: Signer, password?: string) => {
+    const body = { address: wallet.address, chainId: SEPOLIA, ...(password !== undefined && { password }) }
+    const { message } = (await call(beginWalletLink, { body })).data
+    return { message, signature: await wallet.sign(message), label: 'Rabby' }
+  }
+
+  /** Links with all that it takes. */
+  const link = async (
+    player: Pick<Player, 'call'>,
+    wallet: Signer,
+    password: string | undefined = PASSWORD,
+  ) => player.call(linkWallet, { body: await signToLink(player, wallet, password) })
+
+  return { visitor, askMessage, send, signIn, logIn, newWalletPlayer, signToLink, link }
+}

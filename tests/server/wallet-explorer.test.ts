@@ -1,0 +1,364 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { WalletPage } from '#contract/wallet.ts'
+import { parseListings } from '#server/wallets/wallet-listing.ts'
+import {
+  DESKTOP_APP,
+  EXPLORER_WALLETS,
+  METAMASK,
+  NATIVE_ONLY,
+  UNIVERSAL_ONLY,
+} from '../support/wallet/explorer-wallets.ts'
+import { startExplorer, type TestExplorer } from '../support/wallet/explorer.ts'
+import { createWalletApp, PROJECT_ID, type WalletApp } from './wallet-app.ts'
+
+const MINUTE_MS = 60_000
+
+describe('explorer of wallets', () => {
+  let explorer: TestExplorer
+  let app: WalletApp
+
+  beforeAll(async () => void (explorer = await startExplorer()))
+  afterAll(() => explorer.stop())
+  beforeEach(() => {
+    explorer.fault = 'none'
+    explorer.requests.length = 0
+    app = open()
+  })
+
+  const open = (env: Record<string, string> = {}) =>
+    createWalletApp({ WALLETCONNECT_PROJECT_ID: PROJECT_ID, WALLET_EXPLORER_URL: explorer.url, ...env })
+  const list = async (query = '', from?: string) => {
+    const response = await app.call(`/wallets${query}`, from === undefined ? {} : { from })
+    const answer = (await response.json()) as { data?: WalletPage; code?: string }
+    return { status: response.status, ...answer }
+  }
+  const listed = async (query = '') => {
+    const { data } = await list(query)
+    if (!data) throw new Error('No list')
+    return data
+  }
+
+  it('is asked with the project id, version and page, and tells what a wallet needs', async () => {
+    const { listings, total, page } = await listed()
+    expect([listings.length, total, page]).toEqual([40, 500, 1])
+    expect(listings[0]).toEqual({
+      id: METAMASK.id,
+      name: 'MetaMask',
+      homepage: METAMASK.homepage,
+      image: `/api/wallet-images/${METAMASK.image_id}`,
+      mobile: METAMASK.mobile,
+      desktop: { native: null, universal: null },
+      stores: {
+        ios: METAMASK.app['ios'],
+        android: METAMASK.app['android'],
+        chrome: METAMASK.app['chrome'],
+        firefox: METAMASK.app['firefox'],
+        safari: null,
+        edge: null,
+      },
+      rdns: 'io.metamask',
+      injectedIds: ['isMetaMask'],
+    })
+    expect(explorer.requests).toMatchObject([
+      {
+        path: '/w3m/v1/getAllListings',
+        query: {
+          ...{ projectId: PROJECT_ID, sdkType: 'w3m', page: '1', entries: '40', version: '2' },
+          chains: 'eip155:1',
+        },
+      },
+    ])
+  })
+
+  it.each([
+    ['desktop', 'getDesktopListings'],
+    ['mobile', 'getMobileListings'],
+    ['injected', 'getInjectedListings'],
+    ['all', 'getAllListings'],
+  ])('has a list of %s wallets', async (name, path) => {
+    await listed(`?list=${name}`)
+    expect(explorer.requests.map((request) => request.path)).toEqual([`/w3m/v1/${path}`])
+  })
+
+  it('is walked page by page to its end', async () => {
+    const ids = new Set<string>()
+    for (let page = 1; page <= 13; page++) {
+      for (const { id } of (await listed(`?page=${page}`)).listings) ids.add(id)
+    }
+    expect(ids.size).toBe(EXPLORER_WALLETS.length)
+    expect((await listed('?page=14')).listings).toEqual([])
+  })
+
+  it('is searched, whatever the case', async () => {
+    expect((await listed('?search=%20WALLET%20499')).listings).toMatchObject([{ name: 'Wallet 499' }])
+    expect((await listed('?search=nobody')).total).toBe(0)
+    expect((await list(`?search=${'x'.repeat(61)}`)).code).toBe('bad_request')
+  })
+
+  it('shows what the operator recommends in his order, and nothing he excludes', async () => {
+    app = open({
+      WALLET_RECOMMENDED_IDS: [DESKTOP_APP.id, UNIVERSAL_ONLY.id, METAMASK.id].join(','),
+      WALLET_EXCLUDED_IDS: [UNIVERSAL_ONLY.id, NATIVE_ONLY.id].join(','),
+    })
+    const recommended = await listed('?recommended=1&entries=9')
+    expect(recommended.listings.map(({ name }) => name)).toEqual([DESKTOP_APP.name, METAMASK.name])
+    const { listings } = await listed()
+    expect(listings.map(({ name }) => name)).toContain(METAMASK.name)
+    expect(listings.map(({ id }) => id)).not.toContain(NATIVE_ONLY.id)
+    expect(explorer.requests.at(-1)?.query['excludedIds']).toBe(`${UNIVERSAL_ONLY.id},${NATIVE_ONLY.id}`)
+    expect(explorer.requests.at(-1)?.query['recommendedIds']).toBeUndefined()
+  })
+
+  it('recommends its own first ones where the operator has none', async () => {
+    expect((await listed('?recommended=1&entries=9')).listings).toHaveLength(9)
+  })
+
+  it('is asked once for what many want at the same time, and again when that is old', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => listed('?list=mobile')))
+    expect(explorer.requests).toHaveLength(1)
+    app.time.now += 4 * MINUTE_MS
+    await listed('?list=mobile')
+    expect(explorer.requests).toHaveLength(1)
+    app.time.now += 2 * MINUTE_MS
+    await listed('?list=mobile')
+    await expect.poll(() => explorer.requests.length).toBe(2)
+  })
+
+  it.each(['unauthorized', 'server-error', 'malformed'] as const)(
+    'answers with what it knew last while it is %s, then anew',
+    async (fault) => {
+      const before = await listed()
+      explorer.fault = fault
+      app.time.now += 6 * MINUTE_MS
+      expect(await listed()).toEqual(before)
+      await expect.poll(() => app.lines.join('')).toContain('the explorer of wallets cannot be reached')
+      expect(await listed()).toEqual(before)
+      expect(await list('?page=2')).toMatchObject({ status: 503, code: 'explorer_unavailable' })
+      // It is left in peace for a while: nobody waits for what has just failed.
+      const asked = explorer.requests.length
+      expect((await list('?page=2')).code).toBe('explorer_unavailable')
+      expect(explorer.requests).toHaveLength(asked)
+      explorer.fault = 'none'
+      app.time.now += 11_000
+      expect((await list('?page=2')).status).toBe(200)
+    },
+  )
+
+  it('gives up on a slow one before the app does, and never makes a player wait for what it has', async () => {
+    await listed()
+    explorer.fault = 'slow'
+    explorer.delayMs = 20_000
+    app.time.now += 6 * MINUTE_MS
+    const startedAt = performance.now()
+    expect((await listed()).total).toBe(500)
+    expect(performance.now() - startedAt).toBeLessThan(200)
+    expect((await list('?page=2')).code).toBe('explorer_unavailable')
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  }, 10_000)
+
+  it('may be empty', async () => {
+    explorer.fault = 'empty'
+    expect(await listed()).toEqual({ listings: [], total: 0, page: 1 })
+  })
+
+  it('is not asked at all without a project id', async () => {
+    app = open({ WALLETCONNECT_PROJECT_ID: '' })
+    expect(await listed()).toEqual({ listings: [], total: 0, page: 1 })
+    expect((await app.call(`/wallet-images/${METAMASK.image_id}`)).status).toBe(404)
+    expect(explorer.requests).toEqual([])
+  })
+
+  it('is asked only so often for one address', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 241; n++) statuses.push((await list()).status)
+    expect([statuses.indexOf(429), statuses.length]).toEqual([240, 241])
+    expect((await list('', '198.51.100.2')).status).toBe(200)
+  })
+
+  describe('logos', () => {
+    const logo = `/api/wallet-images/${METAMASK.image_id}`
+
+    it('come through this server, for ever', async () => {
+      const response = await app.call(logo)
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100)
+      expect(explorer.requests).toMatchObject([
+        { path: `/v3/logo/md/${METAMASK.image_id}`, query: { projectId: PROJECT_ID } },
+      ])
+      await Promise.all(Array.from({ length: 5 }, () => app.call(logo)))
+      expect(explorer.requests).toHaveLength(1)
+    })
+
+    it('that are broken are not kept for long', async () => {
+      explorer.fault = 'broken-images'
+      expect((await app.call(logo)).status).toBe(404)
+      explorer.fault = 'none'
+      expect((await app.call(logo)).status).toBe(404)
+      app.time.now += 6 * MINUTE_MS
+      expect((await app.call(logo)).status).toBe(200)
+    })
+
+    it('that cannot be had are asked for again soon', async () => {
+      explorer.fault = 'server-error'
+      const response = await app.call(logo)
+      expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store'])
+      explorer.fault = 'none'
+      app.time.now += 16_000
+      expect((await app.call(logo)).status).toBe(200)
+    })
+
+    it('have an id and nothing else for a name, and are only read', async () => {
+      for (const name of [
+        '..%2F..%2Fetc',
+        'x',
+        `${METAMASK.image_id}%3Fa`,
+        METAMASK.image_id.toUpperCase(),
+      ]) {
+        expect((await app.call(`/wallet-images/${name}`)).status).toBe(404)
+      }
+      expect(explorer.requests).toEqual([])
+      expect((await app.call(logo, { method: 'DELETE' })).status).toBe(405)
+    })
+  })
+})
+
+describe('logos of a strange explorer', () => {
+  let server: Server
+  let url: string
+  let body: Buffer
+  let status = 200
+  const paths: string[] = []
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      paths.push(request.url?.split('?')[0] ?? '')
+      response.writeHead(status, { 'content-type': 'image/png', location: '/elsewhere' }).end(body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => server.close())
+
+  const picture = (width = 8) =>
+    sharp({
+      create: {
+        width,
+        height: width,
+        channels: 3,
+        background: '#2a6f97',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+  const fetched = async () => {
+    const app = createWalletApp({ WALLETCONNECT_PROJECT_ID: PROJECT_ID, WALLET_EXPLORER_URL: url })
+    return app.call(`/wallet-images/${METAMASK.image_id}`)
+  }
+
+  it.each<[string, () => Promise<Buffer>, number, string]>([
+    ['PNG', () => picture().png().toBuffer(), 200, 'image/png'],
+    ['JPEG', () => picture().jpeg().toBuffer(), 200, 'image/jpeg'],
+    ['WebP', () => picture().webp().toBuffer(), 200, 'image/webp'],
+    ['GIF', () => picture().gif().toBuffer(), 200, 'image/gif'],
+    [
+      'SVG',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+      404,
+      '',
+    ],
+    ['HTML', async () => Buffer.from('<!doctype html><script>1</script>'), 404, ''],
+    ['nothing', async () => Buffer.alloc(0), 404, ''],
+    ['too much', () => picture(400).png({ compressionLevel: 0 }).toBuffer(), 503, ''],
+  ])('%s', async (_, make, expected, type) => {
+    body = await make()
+    const response = await fetched()
+    expect(response.status).toBe(expected)
+    if (expected !== 200) return
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true)
+  })
+
+  it('are not fetched from wherever it sends this server to', async () => {
+    status = 302
+    paths.length = 0
+    body = await picture().png().toBuffer()
+    expect((await fetched()).status).toBe(404)
+    expect(paths).toEqual([`/v3/logo/md/${METAMASK.image_id}`])
+  })
+})
+
+describe('what strangers wrote into the registry', () => {
+  const id = 'ab'.repeat(32)
+  const read = (entry: object) =>
+    parseListings({ listings: { [id]: { id, name: 'X', ...entry } }, total: 1 }).listings[0]
+
+  it('is nothing more than an id and a name, if need be', () => {
+    expect(
+      read({ mobile: 7, desktop: null, app: 'x', injected: {}, rdns: 3, homepage: [], image_id: '../x' }),
+    ).toEqual({
+      ...{ id, name: 'X', homepage: null, image: null, rdns: null, injectedIds: [] },
+      mobile: { native: null, universal: null },
+      desktop: { native: null, universal: null },
+      stores: { ios: null, android: null, chrome: null, firefox: null, safari: null, edge: null },
+    })
+  })
+
+  it.each([{ id: 'x' }, { name: '' }, { name: 7 }, { name: 'a\nb' }, { name: 'x'.repeat(81) }])(
+    'is left out as %j',
+    (entry) => {
+      expect(read(entry)).toBeUndefined()
+    },
+  )
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript://x%0aalert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'https://evil.example',
+    'http://evil.example',
+    'intent://x#Intent;end',
+    'blob:https://koi.example/1',
+    'metamask',
+    'meta mask://',
+    'trust://"onclick="x',
+  ])('opens no app with %s', (native) => {
+    expect(read({ mobile: { native, universal: null } })?.mobile.native).toBeNull()
+  })
+
+  it.each(['metamask://', 'trust:', 'ledgerlive://wc', 'io.zerion.wallet://', 'okex://main'])(
+    'opens an app with %s',
+    (native) => {
+      expect(read({ mobile: { native, universal: '' } })?.mobile.native).toBe(native)
+    },
+  )
+
+  it.each([
+    'http://x.example',
+    'javascript:alert(1)',
+    'https://user@x.example',
+    'https://localhost',
+    '//x.example',
+  ])('links to no page at %s', (link) => {
+    const listing = read({ homepage: link, app: { ios: link }, desktop: { native: '', universal: link } })
+    expect(listing).toMatchObject({ homepage: null, stores: { ios: null }, desktop: { universal: null } })
+  })
+
+  it('is no list when it is something else', () => {
+    for (const answer of [
+      null,
+      [],
+      {},
+      { listings: 3, total: 1 },
+      { listings: {}, total: -1 },
+      { listings: {} },
+    ]) {
+      expect(() => parseListings(answer)).toThrow()
+    }
+  })
+})

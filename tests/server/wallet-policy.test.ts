@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { ServerConfig } from '#contract/config.ts'
+import { createWalletApp, PROJECT_ID } from './wallet-app.ts'
+
+const NODE = 'https://node.example/v3/secret-key'
+
+describe('what pages are told about wallets', () => {
+  const read = async (env: Record<string, string>) => {
+    const { call } = createWalletApp(env)
+    const policy = (await call('/health')).headers.get('content-security-policy') ?? ''
+    const text = await (await call('/config')).text()
+    const { data } = JSON.parse(text) as { data: ServerConfig }
+    return { text, config: data, connect: /connect-src [^;]+/.exec(policy)?.[0] }
+  }
+
+  it('is that there is no WalletConnect without a project id', async () => {
+    const { config, connect } = await read({ WALLETCONNECT_RELAY_URL: 'wss://relay.example' })
+    expect(config.wallet).toEqual({ hasExplorer: false, hasNetworkView: false, relayUrl: null })
+    expect(config.publicKeys.walletConnectProjectId).toBeNull()
+    expect(connect).toBe("connect-src 'self'")
+  })
+
+  it('is where the relay is with one, which they may then speak to, and to nobody else', async () => {
+    const { config, connect } = await read({
+      WALLETCONNECT_PROJECT_ID: PROJECT_ID,
+      WALLETCONNECT_RELAY_URL: 'wss://relay.example:8443/path',
+      WALLET_NETWORK_VIEW: '1',
+    })
+    const relayUrl = 'wss://relay.example:8443/path'
+    expect(config.wallet).toEqual({ hasExplorer: true, hasNetworkView: true, relayUrl })
+    expect(connect).toBe("connect-src 'self' wss://relay.example:8443")
+  })
+
+  it('is what a wallet has to know of the chains, and nothing of the nodes behind this server', async () => {
+    const { config, text } = await read({
+      KOI_RPC_URLS: `${NODE},`,
+      KOI_MAINNET_RPC_URL: NODE,
+      KOI_CHAIN_PUBLIC_RPC_URLS: 'https://public.example,',
+    })
+    expect(config.chains[0]).toEqual({
+      id: 11_155_111,
+      name: 'Sepolia',
+      testnet: true,
+      currency: { name: 'Ether', symbol: 'ETH' },
+      rpcUrl: 'https://public.example',
+      explorerUrl: 'https://sepolia.etherscan.io',
+    })
+    expect(text).not.toContain('secret-key')
+  })
+})

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+
+/** What one press of Tab led to. */
+interface Stop {
+  readonly index: number
+  readonly name: string
+  /** Not under a bar, not outside the screen. */
+  readonly isSeen: boolean
+}
+
+export interface Walk {
+  /** Names of what takes the focus, in order. */
+  readonly stops: readonly string[]
+  /** Why somebody without a mouse would be lost, in words; empty when nobody is. */
+  readonly problems: readonly string[]
+}
+
+/** No page has as many stops; who presses as often is in a trap. */
+const PRESSES_AT_MOST = 250
+
+/**
+ * Walks the page, or the panel that is open over it, from its beginning with Tab and back with Shift+Tab: each
+ * control takes its turn, in the order it is seen, shows that it has the focus, and lets it go again.
+ */
+export async function walkByKeyboard(page: Page): Promise<Walk> {
+  await begin(page)
+  const problems: string[] = []
+  const stops = await pressThrough(page, 'Tab', problems)
+  const back = await pressThrough(page, 'Shift+Tab', problems)
+  const there = stops.map(({ index }) => index)
+  const returned = back.map(({ index }) => index).toReversed()
+  if (returned.join() !== there.join()) {
+    problems.push(`Shift+Tab walks ${returned.join(' ')} where Tab walked ${there.join(' ')}`)
+  }
+  problems.push(...(await page.evaluate(() => window.keyboardWalk.judge())))
+  return { stops: stops.map(({ name }) => name), problems: [...new Set(problems)] }
+}
+
+/** Presses until the focus has left the page, or would begin anew. */
+async function pressThrough(page: Page, key: 'Tab' | 'Shift+Tab', problems: string[]): Promise<Stop[]> {
+  const stops: Stop[] = []
+  for (let press = 0; press < PRESSES_AT_MOST; press += 1) {
+    await page.keyboard.press(key)
+    const stop = await page.evaluate(() => window.keyboardWalk.look())
+    // The press that comes back from the browser's own controls leads to nothing yet.
+    if (stop === null && press === 0) continue
+    if (stop === null || stop.index === stops[0]?.index) return stops
+    if (stop.index === stops.at(-1)?.index) problems.push(`${stop.name} keeps the focus`)
+    if (!stop.isSeen) problems.push(`${stop.name} is hidden while it has the focus`)
+    stops.push(stop)
+  }
+  problems.push(`Nobody leaves the page by ${key}`)
+  return stops
+}
+
+declare global {
+  interface Window {
+    keyboardWalk: { look: () => Promise<Stop | null>; judge: () => string[] }
+  }
+}
+
+/** Puts the focus before the first stop and what watches it into the page. */
+async function begin(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const CONTROLS =
+      'a[href], button, input, select, textarea, summary, [tabindex], [role="button"], [role="link"], [role="tab"], [role="switch"]'
+    const scope = document.querySelector('dialog[open]') ?? document.body
+    const seen: HTMLElement[] = []
+    const marked = new Map<HTMLElement, string>()
+    const nameOf = (element: Element) =>
+      (
+        element.getAttribute('aria-label') ??
+        ('labels' in element ? (element as HTMLInputElement).labels?.[0]?.innerText : undefined) ??
+        (element as HTMLElement).innerText
+      )
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .slice(0, 60) || element.outerHTML.slice(0, 80)
+
+    /** How the element and what is drawn for it look: a box around it, the mark beside a hidden input. */
+    const looksOf = (element: HTMLElement): string => {
+      const around: Element[] = [element]
+      for (let up = element.parentElement; up && around.length < 4; up = up.parentElement) around.push(up)
+      around.push(...(element.parentElement?.children ?? []))
+      return around
+        .flatMap((each) => [null, '::before', '::after'].map((part) => getComputedStyle(each, part)))
+        .map((style) => [style.outline, style.boxShadow, style.borderColor, style.backgroundColor].join())
+        .join('|')
+    }
+    const isOnScreen = (element: HTMLElement) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      // What is drawn for a hidden input is its label.
+      const label = 'labels' in element ? (element as HTMLInputElement).labels?.[0] : undefined
+      const box = width < 4 && label ? label.getBoundingClientRect() : { left, top, width, height }
+      const hit = document.elementFromPoint(
+        box.left + box.width / 2,
+        Math.max(box.top, 0) + Math.min(box.height, innerHeight) / 2,
+      )
+      return element.contains(hit) || hit?.contains(element) === true || label?.contains(hit) === true
+    }
+    const look = async () => {
+      const focused = document.activeElement
+      if (!(focused instanceof HTMLElement) || !scope.contains(focused)) return null
+      if (focused === document.body || focused === scope) return null
+      // A row that scrolls gently takes its time.
+      const giveUpAt = performance.now() + 2_000
+      while (!isOnScreen(focused) && performance.now() < giveUpAt) await new Promise(requestAnimationFrame)
+      if (!seen.includes(focused)) seen.push(focused)
+      marked.set(focused, looksOf(focused))
+      return { index: seen.indexOf(focused), name: nameOf(focused), isSeen: isOnScreen(focused) }
+    }
+
+    const isOffered = (element: HTMLElement) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('[inert]') &&
+      !element.matches('[aria-disabled="true"], :disabled, iframe')
+    /** One of a group takes the focus for all; arrows move within. */
+    const hasSpokesman = (element: HTMLElement) =>
+      (element instanceof HTMLInputElement &&
+        element.type === 'radio' &&
+        seen.some(
+          (each) => each instanceof HTMLInputElement && each.type === 'radio' && each.name === element.name,
+        )) ||
+      (element.tabIndex < 0 &&
+        seen.some((each) => {
+          const group = each.closest('[role="tablist"], [role="radiogroup"], [role="toolbar"], [role="grid"]')
+          return group?.contains(element)
+        }))
+    /** Left out on purpose: another control does the same, or it only takes the focus from a script. */
+    const isAside = (element: HTMLElement) =>
+      element.getAttribute('tabindex') === '-1' &&
+      (!element.matches('a, button, input, select, textarea') || element.matches('.sr-only'))
+
+    /** What moves as one when something scrolls. */
+    const regionOf = (element: Element) => {
+      for (let up = element.parentElement; up; up = up.parentElement) {
+        if (up.matches('dialog, main, header, nav, aside, footer')) return up
+        if (up.scrollHeight > up.clientHeight && /auto|scroll/.test(getComputedStyle(up).overflowY)) return up
+      }
+      return null
+    }
+    const isBefore = (a: HTMLElement, b: HTMLElement) => {
+      const [first, second] = [a.getBoundingClientRect(), b.getBoundingClientRect()]
+      if (Math.min(first.width, second.width) < 4) return true
+      const shared = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top)
+      const isSameRow = shared > Math.min(first.height, second.height) / 2
+      if (isSameRow) return second.left >= first.left - 1
+      return second.top >= first.top - 1 || second.left >= first.right - 1
+    }
+    const judge = () => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      const controls = [...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter(isOffered)
+      return [
+        ...[...marked]
+          .filter(([element, looks]) => element.isConnected && looksOf(element) === looks)
+          .map(([element]) => `${nameOf(element)} does not show the focus`),
+        ...controls
+          .filter((each) => !seen.includes(each) && !hasSpokesman(each) && !isAside(each))
+          .map((each) => `${nameOf(each)} is not reached`),
+        ...seen
+          .slice(1)
+          .map((each, index) => [seen[index] ?? each, each] as const)
+          .filter(([a, b]) => regionOf(a) === regionOf(b) && !isBefore(a, b))
+          .map(([a, b]) => `${nameOf(b)} comes after ${nameOf(a)} and stands before it`),
+      ]
+    }
+    window.keyboardWalk = { look, judge }
+    if (document.activeElement instanceof HTMLElement && scope === document.body)
+      document.activeElement.blur()
+  })
+}

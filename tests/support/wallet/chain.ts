@@ -1,0 +1,148 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import {
+  createTestClient,
+  defineChain,
+  encodeFunctionData,
+  http,
+  publicActions,
+  serializeErc6492Signature,
+  walletActions,
+  zeroHash,
+  type Address,
+  type Hex,
+} from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { compileContracts, type ContractName } from './contracts.ts'
+
+const MNEMONIC = 'test test test test test test test test test test test junk'
+const READY_WITHIN_MS = 15_000
+
+/** An account of the chain that has 10,000 of its coins. */
+export const richAccount = (index = 0) => mnemonicToAccount(MNEMONIC, { addressIndex: index })
+
+export type RichAccount = ReturnType<typeof richAccount>
+
+/** A wallet that is an address only, until somebody deploys it (EIP-6492). */
+export interface UndeployedWallet {
+  readonly address: Address
+  /** Wraps its owner's signature in what deploys the wallet. */
+  wrap(signature: Hex): Hex
+  deploy(): Promise<void>
+}
+
+export type TestChain = Awaited<ReturnType<typeof startChain>>
+
+/**
+ * A real EVM chain (anvil) on this machine that mines a block for each transaction.
+ * @throws when there is no anvil: tests that need a chain fail rather than pass unseen.
+ */
+export async function startChain({ chainId = 11_155_111 }: { chainId?: number } = {}) {
+  const { child, url } = await startAnvil(chainId)
+  const chain = defineChain({
+    id: chainId,
+    name: `Test chain ${chainId}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+  })
+  const account = richAccount()
+  const client = createTestClient({
+    account,
+    chain,
+    mode: 'anvil',
+    transport: http(url, { retryCount: 0 }),
+    pollingInterval: 50,
+  })
+    .extend(publicActions)
+    .extend(walletActions)
+
+  async function deploy(name: ContractName, args: readonly unknown[] = []): Promise<Address> {
+    const { abi, bytecode } = (await compileContracts())[name]
+    const hash = await client.deployContract({ abi, bytecode, args })
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+    if (!contractAddress) throw new Error(`${name} was not deployed.`)
+    return contractAddress
+  }
+
+  let factory: Promise<Address> | undefined
+  async function undeployedWallet(owner: Address, salt: Hex = zeroHash): Promise<UndeployedWallet> {
+    const { abi } = (await compileContracts()).WalletFactory
+    const factoryAddress = await (factory ??= deploy('WalletFactory'))
+    const call = { address: factoryAddress, abi, args: [owner, salt] }
+    const address = (await client.readContract({ ...call, functionName: 'addressOf' })) as Address
+    const data = encodeFunctionData({ abi, functionName: 'deploy', args: [owner, salt] })
+    return {
+      address,
+      wrap: (signature) => serializeErc6492Signature({ address: factoryAddress, data, signature }),
+      async deploy() {
+        const hash = await client.sendTransaction({ to: factoryAddress, data })
+        await client.waitForTransactionReceipt({ hash })
+      },
+    }
+  }
+
+  return {
+    url,
+    chainId,
+    /** Reads, sends from the first rich account, and anvil's own calls (mine, setBalance, …). */
+    client,
+    deploy,
+    /** A deployed smart-contract wallet (EIP-1271). */
+    deployWallet: (owner: Address) => deploy('OwnedWallet', [owner]),
+    undeployedWallet,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function startAnvil(chainId: number): Promise<{ child: ChildProcess; url: string }> {
+  const options = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '0',
+    '--chain-id',
+    String(chainId),
+    '--mnemonic',
+    MNEMONIC,
+  ]
+  const child = spawn(anvilPath(), options, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const failed = new Promise<never>((_, fail) => {
+    const missing = 'it comes with the optional package @foundry-rs/anvil-linux-amd64, or put it on the PATH'
+    child.once('error', (cause) => fail(new Error(`anvil cannot be started: ${missing}.`, { cause })))
+    child.once('exit', (code) => fail(new Error(`anvil ended with ${code} before it was ready.`)))
+    setTimeout(() => fail(new Error('anvil did not become ready.')), READY_WITHIN_MS).unref()
+  })
+  failed.catch(() => {})
+  const listening = (async () => {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const address = /^Listening on (\S+)/.exec(line)?.[1]
+      if (address !== undefined) return `http://${address}`
+    }
+    throw new Error('anvil did not say where it listens.')
+  })()
+  try {
+    const url = await Promise.race([listening, failed])
+    // Nobody reads on; a full pipe would stop it.
+    child.stdout.resume()
+    return { child, url }
+  } catch (error) {
+    child.kill()
+    throw error
+  }
+}
+
+function anvilPath(): string {
+  try {
+    const home = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/package.json')
+    return join(dirname(home), 'bin', 'anvil')
+  } catch {
+    return 'anvil'
+  }
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import solc from 'solc'
+import type { Abi, Hex } from 'viem'
+
+const FOLDER = join(import.meta.dirname, 'contracts')
+const NAMES = ['TestToken', 'OwnedWallet', 'WalletFactory'] as const
+
+export type ContractName = (typeof NAMES)[number]
+
+export interface Contract {
+  readonly abi: Abi
+  readonly bytecode: Hex
+}
+
+interface CompilerOutput {
+  readonly errors?: readonly { severity: string; formattedMessage: string }[]
+  readonly contracts: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>
+}
+
+let compiled: Promise<Record<ContractName, Contract>> | undefined
+
+/** The contracts of the test chain, compiled once for the process (about a second). */
+export function compileContracts(): Promise<Record<ContractName, Contract>> {
+  return (compiled ??= compile())
+}
+
+async function compile(): Promise<Record<ContractName, Contract>> {
+  const sources = await Promise.all(
+    NAMES.map(async (name) => {
+      const file = `${name}.sol`
+      return [file, { content: await readFile(join(FOLDER, file), 'utf8') }] as const
+    }),
+  )
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(sources),
+    settings: {
+      optimizer: { enabled: true },
+      evmVersion: 'shanghai',
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+    },
+  }
+  const output = JSON.parse(solc.compile(JSON.stringify(input)) as string) as CompilerOutput
+  const failed = output.errors?.find(({ severity }) => severity === 'error')
+  if (failed) throw new Error(failed.formattedMessage)
+  const contractOf = (name: ContractName): Contract => {
+    const contract = output.contracts[`${name}.sol`]?.[name]
+    if (!contract) throw new Error(`The compiler left ${name} out.`)
+    return { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` }
+  }
+  return {
+    TestToken: contractOf('TestToken'),
+    OwnedWallet: contractOf('OwnedWallet'),
+    WalletFactory: contractOf('WalletFactory'),
+  }
+}

@@ -1,0 +1,120 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { topBar } from '../app-pages.ts'
+import type { InjectedWallet } from './injected-wallet.ts'
+
+/** `0x1234…abcd`: six characters, an ellipsis, four. */
+export const shortened = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+export const walletButton = (page: Page) =>
+  topBar(page).getByRole('button', { name: /^(?:Connect a wallet|Your wallet)$/ })
+
+/** The modal, whichever view it shows. */
+export const walletDialog = (page: Page) => page.getByRole('dialog')
+
+/** What the modal warns of; its region for toasts is one too, and empty. */
+export const walletAlert = (page: Page) => walletDialog(page).getByRole('alert').filter({ hasText: /\S/ })
+
+/** Opens the modal from the top bar; by key, because a toast may lie over the bar for 3 s. */
+export async function openWallet(page: Page): Promise<Locator> {
+  await walletButton(page).press('Enter')
+  const dialog = walletDialog(page)
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Row of an installed wallet. */
+export const installedRow = (page: Page, name: string) =>
+  walletDialog(page).getByRole('list', { name: 'Installed in this browser' }).getByRole('button', { name })
+
+/** Comes back to the page, and waits until the app itself is there: its loading screen may show the last screen. */
+export async function reloadPage(page: Page): Promise<void> {
+  await page.reload()
+  await expect(page.locator('#loading')).toHaveCount(0)
+}
+
+/** The top bar says that a wallet is connected, and the modal is gone. */
+export async function expectConnected(page: Page, address: string): Promise<void> {
+  await expect(topBar(page).getByRole('button', { name: 'Your wallet' })).toBeVisible()
+  await expect(walletDialog(page)).toHaveCount(0)
+  expect(await storedAddress(page)).toBe(address.toLowerCase())
+}
+
+export async function expectDisconnected(page: Page): Promise<void> {
+  await expect(topBar(page).getByRole('button', { name: 'Connect a wallet' })).toBeVisible()
+  expect(await storedAddress(page)).toBeUndefined()
+}
+
+/** The address this device remembers as connected. */
+const storedAddress = (page: Page) =>
+  page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('wallet') ?? 'null') as { address?: string } | null
+    return stored?.address
+  })
+
+/** Opens the modal, chooses the installed wallet, and waits until it is connected. */
+export async function connectInjected(page: Page, wallet: InjectedWallet): Promise<void> {
+  await openWallet(page)
+  await installedRow(page, wallet.name).click()
+  await expectConnected(page, wallet.address)
+}
+
+/** Has the page connected to the wallet when it opens, as after an earlier visit. Call before the first `goto`. */
+export async function beginConnected(page: Page, wallet: InjectedWallet): Promise<void> {
+  wallet.permit()
+  const id = wallet.rdns ?? ''
+  const connection = {
+    wallet: { via: 'injected', id, label: wallet.name, icon: null },
+    address: wallet.address,
+    accounts: wallet.accounts.map(({ address }) => address.toLowerCase()),
+    chainId: wallet.chainId,
+  }
+  await page.addInitScript((stored) => {
+    // Only once: a test may disconnect and reload.
+    if (sessionStorage.getItem('begun-connected') !== null) return
+    sessionStorage.setItem('begun-connected', '1')
+    localStorage.setItem('wallet', stored)
+  }, JSON.stringify(connection))
+}
+
+/** Opens the modal at a code for any wallet, and reads the code as a camera would: by its link. */
+export async function openCode(page: Page): Promise<string> {
+  await openWallet(page)
+  await walletDialog(page).getByRole('button', { name: 'Scan with your phone' }).click()
+  return readCode(page)
+}
+
+/** The pairing link behind the shown code, from the button that copies it. */
+export async function readCode(page: Page): Promise<string> {
+  const dialog = walletDialog(page)
+  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** Records what the page would open in apps and windows, and opens none of it. Call before the first `goto`. */
+export async function recordOpened(page: Page): Promise<{ list: () => Promise<string[]> }> {
+  await page.addInitScript(() => {
+    const opened: string[] = []
+    Object.assign(window, { openedAddresses: opened })
+    window.open = (address) => {
+      opened.push(String(address))
+      return null
+    }
+  })
+  const read = () => (window as unknown as { openedAddresses: string[] }).openedAddresses
+  return { list: () => page.evaluate(read) }
+}
+
+/** The page goes out of sight, as when an app opens over it, or comes back. */
+export async function setPageSeen(page: Page, isSeen: boolean): Promise<void> {
+  await page.evaluate((seen) => {
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (seen ? 'visible' : 'hidden'),
+    })
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !seen })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isSeen)
+}

@@ -1,0 +1,147 @@
+import type { BrowserContext } from '@playwright/test'
+import { test as base } from '../fixtures.ts'
+import { startKoiServer, type KoiServer } from '../koi-server.ts'
+import { startChain, type TestChain } from './chain.ts'
+import { startExplorer, type TestExplorer } from './explorer.ts'
+import { EXPLORER_WALLETS } from './explorer-wallets.ts'
+import { installWallet, type InjectedWallet, type InjectedWalletOptions } from './injected-wallet.ts'
+import { startRelay, type TestRelay } from './relay.ts'
+import { startWalletPeer, type WalletPeer, type WalletPeerOptions } from './wallet-peer.ts'
+
+/** Ids of the chains of practice mode. */
+export const [SEPOLIA, BLAST_SEPOLIA] = [11_155_111, 168_587_773] as const
+/** A chain that the server does not name. */
+export const FOREIGN_CHAIN = 5
+
+/** How an operator has set the server up; `default` has everything and no network view. */
+export type Operator = 'default' | 'no-project-id' | 'network-view'
+
+export interface WalletWorld {
+  readonly relay: TestRelay
+  readonly explorer: TestExplorer
+  readonly chains: readonly [TestChain, TestChain]
+}
+
+interface TestFixtures {
+  /** An extension in every page of the context, on the first chain of the server unless told otherwise. */
+  injected: (options?: Partial<InjectedWalletOptions>) => Promise<InjectedWallet>
+  /** A wallet on a phone, which knows both chains of the server unless told otherwise. */
+  phone: (options?: Partial<WalletPeerOptions>) => Promise<WalletPeer>
+  /** The same rules for a context of the test's own. */
+  watchWorld: (context: BrowserContext) => void
+  isWorldWhole: void
+}
+
+interface WorkerFixtures {
+  operator: Operator
+  world: WalletWorld
+  server: KoiServer
+}
+
+/** What the relay's sockets print in Chromium while it cannot be reached. */
+export const RELAY_NOISE = /WebSocket connection to 'ws:\/\/127\.0\.0\.1:\d+\/.*failed/
+
+/** Wallets that are recommended: the five with a part, and four more. */
+const RECOMMENDED = EXPLORER_WALLETS.slice(0, 9).map(({ id }) => id)
+
+/**
+ * The product among wallets: relay, explorer, two chains, extensions and phones, all on this machine. A test
+ * fails when a page of its contexts asks anybody but the server and the relay, or the server anybody outside.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  operator: ['default', { option: true, scope: 'worker' }],
+
+  world: [
+    async ({}, use) => {
+      const [relay, explorer, ...chains] = await Promise.all([
+        startRelay(),
+        startExplorer(),
+        startChain({ chainId: SEPOLIA }),
+        startChain({ chainId: BLAST_SEPOLIA }),
+      ])
+      await use({ relay, explorer, chains })
+      await Promise.all([relay, explorer, ...chains].map((each) => each.stop()))
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  server: [
+    async ({ world, operator }, use) => {
+      const server = await startKoiServer({ env: environmentOf(world, operator) })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  isWorldWhole: [
+    async ({ world }, use) => {
+      world.relay.resume()
+      world.explorer.fault = 'none'
+      await use()
+    },
+    { auto: true },
+  ],
+
+  watchWorld: async ({ server, world }, use) => {
+    const allowed = [server.origin, world.relay.url]
+    const strangers: string[] = []
+    const note = (address: string) => {
+      const { protocol, host } = new URL(address)
+      const isRemote = /^(?:https?|wss?):$/.test(protocol)
+      if (isRemote && !allowed.includes(`${protocol}//${host}`)) strangers.push(address)
+    }
+    const logBefore = server.log.length
+    await use((context) => {
+      context.on('request', (request) => note(request.url()))
+      context.on('page', (page) => page.on('websocket', (socket) => note(socket.url())))
+      for (const page of context.pages()) page.on('websocket', (socket) => note(socket.url()))
+    })
+    const asked = server.log.slice(logBefore).match(/https?:\/\/(?!127\.0\.0\.1|localhost)[^\s"']+/g) ?? []
+    const problems = [...strangers, ...asked.map((address) => `${address} (by the server)`)]
+    if (problems.length > 0) throw new Error(`Asked somebody outside the world: ${problems.join(', ')}`)
+  },
+
+  context: async ({ context, watchWorld }, use) => {
+    watchWorld(context)
+    await use(context)
+  },
+
+  injected: async ({ context, world }, use) => {
+    const chains = new Map(world.chains.map(({ chainId, url }) => [chainId, url]))
+    await use((options = {}) => installWallet(context, { chains, ...options }))
+  },
+
+  phone: async ({ world }, use) => {
+    const started: WalletPeer[] = []
+    await use(async (options = {}) => {
+      const peer = await startWalletPeer({
+        relayUrl: world.relay.url,
+        chains: [SEPOLIA, BLAST_SEPOLIA],
+        rpcUrls: Object.fromEntries(world.chains.map(({ chainId, url }) => [chainId, url])),
+        ...options,
+      })
+      started.push(peer)
+      return peer
+    })
+    await Promise.all(started.map((peer) => peer.stop()))
+  },
+})
+
+function environmentOf({ relay, explorer, chains }: WalletWorld, operator: Operator): Record<string, string> {
+  const urls = chains.map(({ url }) => url).join(',')
+  return {
+    ...(operator !== 'no-project-id' && { WALLETCONNECT_PROJECT_ID: '0123456789abcdef0123456789abcdef' }),
+    ...(operator === 'network-view' && { WALLET_NETWORK_VIEW: '1' }),
+    // What the operator is told at the start is no warning.
+    ...(operator === 'no-project-id' && { LOG_LEVEL: 'info' }),
+    WALLETCONNECT_RELAY_URL: relay.url,
+    WALLET_EXPLORER_URL: explorer.url,
+    WALLET_IDENTITY_URL: `${explorer.url}/v1/identity`,
+    WALLET_AVATAR_URL: `${explorer.url}/avatar`,
+    WALLET_RECOMMENDED_IDS: RECOMMENDED.join(','),
+    KOI_RPC_URLS: urls,
+    KOI_CHAIN_PUBLIC_RPC_URLS: urls,
+    KOI_MAINNET_RPC_URL: chains[0].url,
+  }
+}

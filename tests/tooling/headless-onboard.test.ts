@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { headlessOnboard } from '../../build/headless-onboard.ts'
+
+const CORE = 'node_modules/@web3-onboard/core/dist'
+const file = readdirSync(CORE)
+  .filter((name) => /^index-[0-9a-f]+\.js$/.test(name))
+  .map((name) => join(process.cwd(), CORE, name))
+  .find((path) => readFileSync(path, 'utf8').includes('class Onboard extends HTMLElement'))
+if (!file) throw new Error('web3-onboard has no core')
+
+/** What the build makes of a module; undefined when it leaves it as it is. */
+function transformed(code: string, id: string): string | undefined {
+  const { transform } = headlessOnboard()
+  if (typeof transform !== 'object') throw new Error('The plugin has no transform')
+  const context = {
+    error: (message: string): never => {
+      throw new Error(message)
+    },
+  }
+  const result = transform.handler.call(context as never, code, id)
+  return (result as { code: string } | null)?.code
+}
+
+describe('web3-onboard without its windows', () => {
+  const code = transformed(readFileSync(file, 'utf8'), file) ?? ''
+
+  it('has no inline style, no window and no name service left', () => {
+    expect(code.includes(':host {')).toBe(false)
+    expect(code).not.toMatch(/import\('(?:\.|viem|@web3-onboard)/)
+    expect(code).toMatch(/function append_styles\([^)]*\) \{ return;/)
+    expect(code).toMatch(/function validEnsChain\(\w+\) \{ return null;/)
+    expect(code).not.toMatch(/(?:accountCenter|notify): \{\s*enabled: true/)
+  })
+
+  it('lingers no more and keeps no subscription for good', () => {
+    expect(code).not.toContain(', 1500)')
+    expect(code).not.toMatch(/startWith(?:\$1)?\(state\.get\(\)\.appMetadata\), shareReplay(?:\$1)?\(1\)/)
+  })
+
+  it('stops the build when a new version is written differently', () => {
+    expect(() => transformed('class Onboard extends HTMLElement {}', file)).toThrow(
+      'web3-onboard has changed',
+    )
+  })
+})

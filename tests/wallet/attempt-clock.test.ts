@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startAttemptClock } from '#features/wallet/attempt-clock.ts'
+
+const onSlow = vi.fn()
+const onTimeout = vi.fn()
+let stop: () => void
+let seen: 'visible' | 'hidden'
+const show = (state: typeof seen) => {
+  seen = state
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onSlow.mockReset()
+  onTimeout.mockReset()
+  seen = 'visible'
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => seen)
+  stop = startAttemptClock({ onSlow, onTimeout })
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('the clock of an attempt', () => {
+  it('calls it slow after 5 s and over after 60 s, each once', () => {
+    vi.advanceTimersByTime(4_900)
+    expect(onSlow).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(200)
+    expect(onSlow).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(54_500)
+    expect(onTimeout).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(120_000)
+    expect(onSlow).toHaveBeenCalledOnce()
+    expect(onTimeout).toHaveBeenCalledOnce()
+  })
+
+  it('stands still while the player is in the wallet’s app, which then has opened', () => {
+    vi.advanceTimersByTime(2_000)
+    show('hidden')
+    vi.advanceTimersByTime(10 * 60_000)
+    show('visible')
+    vi.advanceTimersByTime(57_000)
+    expect(onSlow).not.toHaveBeenCalled()
+    expect(onTimeout).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(2_000)
+    expect(onTimeout).toHaveBeenCalledOnce()
+  })
+
+  it('counts a window that lost the focus as an opened wallet', () => {
+    window.dispatchEvent(new Event('blur'))
+    vi.advanceTimersByTime(30_000)
+    expect(onSlow).not.toHaveBeenCalled()
+  })
+
+  it('does not count the time a frozen page has slept', () => {
+    vi.setSystemTime(Date.now() + 3 * 60_000)
+    vi.advanceTimersByTime(250)
+    expect(onTimeout).not.toHaveBeenCalled()
+  })
+
+  it('says nothing any more once it is stopped', () => {
+    stop()
+    vi.advanceTimersByTime(120_000)
+    expect(onSlow).not.toHaveBeenCalled()
+    expect(onTimeout).not.toHaveBeenCalled()
+  })
+})

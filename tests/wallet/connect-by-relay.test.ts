@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readWalletConfigWith } from '#features/wallet/wallet-config.ts'
+import {
+  closeWalletModal,
+  connectByQr,
+  openWalletModal,
+  renewPairing,
+} from '#features/wallet/wallet-modal.actions.ts'
+import { walletModalState } from '#features/wallet/wallet-modal.state.ts'
+import { disconnectWallet, signMessage } from '#features/wallet/wallet.actions.ts'
+import { walletState } from '#features/wallet/wallet.state.ts'
+import { WalletRejection } from '#features/wallet/wallet-error.ts'
+import { startRelay, type TestRelay } from '../support/wallet/relay.ts'
+import { allowConsole } from '../support/console-guard.ts'
+import { startWalletPeer, type WalletPeer } from '../support/wallet/wallet-peer.ts'
+import { BLAST_SEPOLIA, SEPOLIA, serverConfig } from './server-config.ts'
+
+let relay: TestRelay
+let peer: WalletPeer
+
+beforeAll(async () => {
+  // Here the wallet shares the page with the site.
+  allowConsole(/metadata\.url/)
+  relay = await startRelay()
+  peer = await startWalletPeer({ relayUrl: relay.url, chains: [SEPOLIA.id, BLAST_SEPOLIA.id] })
+})
+afterAll(async () => {
+  await peer.stop()
+  await relay.stop()
+})
+beforeEach(() => {
+  readWalletConfigWith(async () => serverConfig({ relayUrl: relay.url }))
+  peer.policy.proposal = 'approve'
+  peer.policy.request = 'approve'
+  openWalletModal()
+})
+afterEach(async () => {
+  closeWalletModal()
+  await disconnectWallet()
+})
+
+const session = () => walletState.session
+const within = { timeout: 10_000, interval: 20 }
+const connected = () => vi.waitFor(() => expect(session().status).toBe('connected'), within)
+/** The shown code, once it is another one than `before`. */
+const code = (before?: string) =>
+  vi.waitFor(() => {
+    const { pairing } = walletModalState
+    if (pairing.status !== 'ready' || pairing.uri === before) throw new Error(`The code is ${pairing.status}`)
+    return pairing.uri
+  }, within)
+
+describe('a wallet behind the relay', () => {
+  it('scans the code, signs, changes, and is told when it is over', async () => {
+    connectByQr(null)
+    expect(walletModalState.pairing).toEqual({ status: 'starting' })
+    await peer.pair(await code())
+    await connected()
+    const [account] = peer.accounts
+    expect(session()).toMatchObject({
+      wallet: { via: 'walletconnect', label: 'Test Wallet' },
+      address: account?.address.toLowerCase(),
+      chainId: SEPOLIA.id,
+    })
+    await expect(signMessage('Hello')).resolves.toBe(await account?.signMessage({ message: 'Hello' }))
+
+    peer.policy.request = 'reject-5000'
+    await expect(signMessage('Hello')).rejects.toBeInstanceOf(WalletRejection)
+    peer.policy.request = 'reject-4001'
+    await expect(signMessage('Hello')).rejects.toBeInstanceOf(WalletRejection)
+
+    await peer.setChain(BLAST_SEPOLIA.id)
+    await vi.waitFor(() => expect(session()).toMatchObject({ chainId: BLAST_SEPOLIA.id }), within)
+    await disconnectWallet()
+    await vi.waitFor(() => expect(peer.topics()).toEqual([]), within)
+  })
+
+  it('shows a code within a second', async () => {
+    const began = performance.now()
+    connectByQr(null)
+    await code()
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
+  it('may say no', async () => {
+    peer.policy.proposal = 'reject'
+    connectByQr(null)
+    await peer.pair(await code())
+    await vi.waitFor(() => expect(walletModalState.attempt).toEqual({ status: 'rejected' }), within)
+    expect(session()).toEqual({ status: 'disconnected' })
+  })
+
+  it('connects nobody by a code that was given up', async () => {
+    connectByQr(null)
+    const uri = await code()
+    closeWalletModal()
+    await peer.pair(uri).catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(session()).toEqual({ status: 'disconnected' })
+    openWalletModal()
+    connectByQr(null)
+    await peer.pair(await code())
+    await connected()
+  })
+
+  it('gives way to a new code', async () => {
+    connectByQr(null)
+    const first = await code()
+    renewPairing()
+    const second = await code(first)
+    expect(second).not.toBe(first)
+    await peer.pair(second)
+    await connected()
+  })
+
+  it('ends the session itself', async () => {
+    connectByQr(null)
+    await peer.pair(await code())
+    await connected()
+    await peer.disconnect()
+    await vi.waitFor(() => expect(session()).toEqual({ status: 'disconnected' }), within)
+  })
+})
+
+describe('a relay that does not answer', () => {
+  it('is said so after 10 s, and the code comes when it is back', async () => {
+    relay.pause('refuse')
+    connectByQr(null)
+    await vi.waitFor(() => expect(walletModalState.pairing.status).toBe('failed'), { timeout: 15_000 })
+    const { attempt } = walletModalState
+    expect(attempt.status === 'failed' && attempt.error.code).toBe('relay_unreachable')
+    relay.resume()
+    renewPairing()
+    await peer.pair(await code())
+    await connected()
+  }, 60_000)
+})
+
+describe('a relay that breaks off', () => {
+  it('in the middle of a signature still brings it', async () => {
+    connectByQr(null)
+    await peer.pair(await code())
+    await connected()
+    const asked = peer.events.length
+    const signature = signMessage('Hello')
+    await vi.waitFor(() => expect(peer.events.length).toBeGreaterThan(asked), within)
+    relay.dropAll()
+    await expect(signature).resolves.toMatch(/^0x/)
+  })
+
+  it('is left with one socket after 15 connections', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      openWalletModal()
+      connectByQr(null)
+      await peer.pair(await code())
+      await connected()
+      await disconnectWallet()
+    }
+    // The wallet has the other one.
+    expect(relay.stats.openSockets).toBe(2)
+    await vi.waitFor(() => expect(peer.topics()).toEqual([]), within)
+  })
+})

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { installedWallets } from '#features/wallet/installed-wallets.ts'
+import { readWalletConfigWith } from '#features/wallet/wallet-config.ts'
+import {
+  cancelAttempt,
+  closeWalletModal,
+  connectInstalled,
+  openWalletModal,
+} from '#features/wallet/wallet-modal.actions.ts'
+import { walletModalState } from '#features/wallet/wallet-modal.state.ts'
+import { disconnectWallet, signMessage, switchToChain } from '#features/wallet/wallet.actions.ts'
+import { LAST_WALLET_KEY, walletState } from '#features/wallet/wallet.state.ts'
+import { WalletRejection } from '#features/wallet/wallet-error.ts'
+import { ALICE, announce, BOB, pageWallet } from './injected-wallet-in-page.ts'
+import { BLAST_SEPOLIA, SEPOLIA, serverConfig } from './server-config.ts'
+
+const wallet = pageWallet()
+const metaMask = () => {
+  const found = installedWallets.get().find(({ id }) => id === 'io.metamask')
+  if (!found) throw new Error('MetaMask was not found')
+  return found
+}
+const session = () => walletState.session
+const connected = () => vi.waitFor(() => expect(session().status).toBe('connected'), 10_000)
+
+beforeEach(() => {
+  readWalletConfigWith(async () => serverConfig())
+  Object.assign(wallet.state, { accounts: [ALICE], chainId: '0xaa36a7' })
+  openWalletModal()
+  announce(wallet.provider)
+})
+afterEach(async () => {
+  closeWalletModal()
+  await disconnectWallet()
+})
+
+describe('a wallet of this browser', () => {
+  it('is connected, followed and let go of', async () => {
+    connectInstalled(metaMask())
+    expect(session().status).toBe('connecting')
+    expect(walletModalState.attempt).toEqual({ status: 'waiting', isSlow: false })
+    await connected()
+    expect(session()).toMatchObject({ address: ALICE, accounts: [ALICE], chainId: SEPOLIA.id })
+    expect(walletModalState.isOpen).toBe(false)
+    expect(wallet.listenerCount()).toBe(3)
+
+    wallet.setAccounts([BOB, ALICE])
+    await vi.waitFor(() => expect(session()).toMatchObject({ address: BOB, accounts: [BOB, ALICE] }))
+    wallet.setChain('0xa0c71fd')
+    await vi.waitFor(() => expect(session()).toMatchObject({ chainId: BLAST_SEPOLIA.id, address: BOB }))
+    expect(JSON.parse(localStorage.getItem(LAST_WALLET_KEY) ?? '')).toMatchObject({ address: BOB })
+
+    await disconnectWallet()
+    expect(session()).toEqual({ status: 'disconnected' })
+    expect(localStorage.getItem(LAST_WALLET_KEY)).toBeNull()
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it('ends the session when it is locked', async () => {
+    connectInstalled(metaMask())
+    await connected()
+    wallet.setAccounts([])
+    await vi.waitFor(() => expect(session()).toEqual({ status: 'disconnected' }))
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
+  it('may say no, which is calm', async () => {
+    wallet.answers['eth_requestAccounts'] = () => {
+      throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+    }
+    connectInstalled(metaMask())
+    await vi.waitFor(() => expect(walletModalState.attempt).toEqual({ status: 'rejected' }))
+    expect(session()).toEqual({ status: 'disconnected' })
+    wallet.answers['eth_requestAccounts'] = () => wallet.state.accounts
+  })
+
+  it('is given up when the player cancels, and can be asked again at once', async () => {
+    wallet.answers['eth_requestAccounts'] = () => new Promise(() => {})
+    connectInstalled(metaMask())
+    await vi.waitFor(() => expect(wallet.asked).toContain('eth_requestAccounts'))
+    cancelAttempt()
+    expect(session()).toEqual({ status: 'disconnected' })
+    wallet.answers['eth_requestAccounts'] = () => wallet.state.accounts
+    connectInstalled(metaMask())
+    await connected()
+  })
+
+  it('signs, and switches to a chain it has to be told first', async () => {
+    connectInstalled(metaMask())
+    await connected()
+    wallet.answers['personal_sign'] = () => '0x1234'
+    await expect(signMessage('Hello')).resolves.toBe('0x1234')
+    wallet.answers['personal_sign'] = () => {
+      throw Object.assign(new Error('no'), { code: 4001 })
+    }
+    await expect(signMessage('Hello')).rejects.toBeInstanceOf(WalletRejection)
+
+    let isAdded = false
+    wallet.answers['wallet_switchEthereumChain'] = () => {
+      if (!isAdded) throw Object.assign(new Error('Unrecognized chain ID'), { code: 4902 })
+      wallet.setChain('0xa0c71fd')
+      return null
+    }
+    wallet.answers['wallet_addEthereumChain'] = () => ((isAdded = true), null)
+    await switchToChain(BLAST_SEPOLIA)
+    expect(session()).toMatchObject({ chainId: BLAST_SEPOLIA.id })
+  })
+
+  it('leaves nothing behind after 200 connections', async () => {
+    const nodes = () => document.querySelectorAll('*').length
+    const before = { nodes: 0 }
+    for (let round = 0; round < 200; round += 1) {
+      connectInstalled(metaMask())
+      await connected()
+      if (round === 0) before.nodes = nodes()
+      await disconnectWallet()
+      expect(wallet.listenerCount()).toBe(0)
+    }
+    expect(nodes()).toBe(before.nodes)
+  }, 60_000)
+})

@@ -1,0 +1,179 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ALICE, announce, BOB, pageWallet } from './injected-wallet-in-page.ts'
+import { SEPOLIA, serverConfig } from './server-config.ts'
+
+const within = { timeout: 10_000, interval: 20 }
+const stored = (changes: object = {}) => ({
+  wallet: { via: 'injected', id: 'io.metamask', label: 'MetaMask', icon: null },
+  address: ALICE,
+  accounts: [ALICE],
+  chainId: SEPOLIA.id,
+  ...changes,
+})
+
+let stopAnnouncing: (() => void) | undefined
+let wallet: ReturnType<typeof pageWallet>
+
+/** What pages of former tests listen to; a real one would be gone. */
+const heard: Parameters<typeof window.addEventListener>[] = []
+const listen = window.addEventListener.bind(window)
+
+/** A page that has just been loaded, with what was stored before. */
+async function load(last: object | null = stored()) {
+  vi.resetModules()
+  Reflect.set(window, 'addEventListener', (...args: Parameters<typeof listen>) => {
+    heard.push(args)
+    listen(...args)
+  })
+  document.querySelector('onboard-v2')?.remove()
+  if (last) localStorage.setItem('wallet', JSON.stringify(last))
+  const [{ walletState }, actions, modal, { walletModalState }] = await Promise.all([
+    import('#features/wallet/wallet.state.ts'),
+    import('#features/wallet/wallet.actions.ts'),
+    import('#features/wallet/wallet-modal.actions.ts'),
+    import('#features/wallet/wallet-modal.state.ts'),
+  ])
+  return { walletState, walletModalState, ...actions, ...modal }
+}
+
+beforeEach(() => {
+  wallet = pageWallet()
+  stopAnnouncing = announce(wallet.provider)
+})
+afterEach(() => {
+  stopAnnouncing?.()
+  for (const [event, listener] of heard.splice(0)) window.removeEventListener(event, listener)
+  Reflect.set(window, 'addEventListener', listen)
+  localStorage.clear()
+})
+
+describe('a page that finds its wallet again', () => {
+  it('asks for no permission', async () => {
+    const page = await load()
+    expect(page.walletState.session).toEqual({ status: 'reconnecting', last: stored() })
+    page.followWallet(async () => serverConfig())
+    await vi.waitFor(() => expect(page.walletState.session).toMatchObject({ status: 'connected' }), within)
+    expect(wallet.asked).toContain('eth_accounts')
+    expect(wallet.asked).not.toContain('eth_requestAccounts')
+    await page.disconnectWallet()
+  })
+
+  it('takes the account the wallet is on now', async () => {
+    wallet.state.accounts = [BOB]
+    const page = await load()
+    page.followWallet(async () => serverConfig())
+    await vi.waitFor(
+      () => expect(page.walletState.session).toMatchObject({ status: 'connected', address: BOB }),
+      within,
+    )
+    await page.disconnectWallet()
+  })
+
+  it('forgets a wallet that is locked or gone', async () => {
+    wallet.state.accounts = []
+    const page = await load()
+    page.followWallet(async () => serverConfig())
+    await vi.waitFor(() => expect(page.walletState.session).toEqual({ status: 'disconnected' }), within)
+    expect(localStorage.getItem('wallet')).toBeNull()
+
+    const other = await load(
+      stored({ wallet: { via: 'injected', id: 'io.gone', label: 'Gone', icon: null } }),
+    )
+    other.followWallet(async () => serverConfig())
+    await vi.waitFor(() => expect(other.walletState.session).toEqual({ status: 'disconnected' }), within)
+  })
+
+  it('loses nothing while nobody can say which chains there are', async () => {
+    const page = await load()
+    let isThere = false
+    page.followWallet(async () => {
+      if (!isThere) throw new Error('offline')
+      return serverConfig()
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(page.walletState.session.status).toBe('reconnecting')
+    expect(localStorage.getItem('wallet')).not.toBeNull()
+    isThere = true
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(page.walletState.session.status).toBe('connected'), within)
+    await page.disconnectWallet()
+  })
+
+  it.each([
+    '{',
+    '[]',
+    '1',
+    '{"wallet":1}',
+    JSON.stringify(stored({ address: 'x' })),
+    JSON.stringify(stored({ chainId: -1 })),
+    JSON.stringify(stored({ accounts: [] })),
+  ])('does not trust what it stored: %s', async (text) => {
+    localStorage.setItem('wallet', text)
+    const page = await load(null)
+    expect(page.walletState.session).toEqual({ status: 'disconnected' })
+  })
+
+  it('follows what another tab does', async () => {
+    const page = await load(null)
+    page.followWallet(async () => serverConfig())
+    const tell = (newValue: string | null) => {
+      if (newValue === null) localStorage.removeItem('wallet')
+      else localStorage.setItem('wallet', newValue)
+      window.dispatchEvent(new StorageEvent('storage', { key: 'wallet', newValue }))
+    }
+    tell(JSON.stringify(stored()))
+    await vi.waitFor(() => expect(page.walletState.session).toMatchObject({ status: 'connected' }), within)
+    tell(null)
+    await vi.waitFor(() => expect(page.walletState.session).toEqual({ status: 'disconnected' }), within)
+    await vi.waitFor(() => expect(wallet.listenerCount()).toBe(0), within)
+  })
+
+  it('opens on the account, and connects the last used wallet directly until the player disconnects', async () => {
+    const page = await load()
+    page.followWallet(async () => serverConfig())
+    page.openWalletModal()
+    expect(page.walletModalState.history).toEqual([{ name: 'account' }])
+    await vi.waitFor(() => expect(page.walletState.session.status).toBe('connected'), within)
+    page.closeWalletModal()
+    wallet.setAccounts([])
+    await vi.waitFor(() => expect(page.walletState.session.status).toBe('disconnected'), within)
+
+    wallet.state.accounts = [ALICE]
+    page.openWalletModal()
+    await vi.waitFor(() => expect(page.walletState.session.status).toBe('connected'), within)
+    expect(page.walletModalState.isOpen).toBe(false)
+
+    await page.disconnectWallet()
+    page.openWalletModal()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(page.walletModalState.history).toEqual([{ name: 'connect' }])
+    page.closeWalletModal()
+  })
+
+  it('begins with the network where the operator wants it', async () => {
+    const page = await load(null)
+    page.followWallet(async () => serverConfig({ hasNetworkView: true }))
+    page.openWalletModal()
+    await vi.waitFor(() => expect(page.walletModalState.history).toEqual([{ name: 'network' }]), within)
+    page.closeWalletModal()
+  })
+
+  it('says so when the server names no chain', async () => {
+    const page = await load(null)
+    page.followWallet(async () => serverConfig({ chains: [] }))
+    page.openWalletModal()
+    const { installedWallets } = await import('#features/wallet/installed-wallets.ts')
+    const [first] = installedWallets.get()
+    if (!first) throw new Error('no wallet')
+    page.connectInstalled(first)
+    await vi.waitFor(() => expect(page.walletModalState.attempt.status).toBe('failed'), within)
+    const { attempt } = page.walletModalState
+    expect(attempt.status === 'failed' && attempt.error.message).toBe('No chains found on connector.')
+    page.goBack()
+    expect(page.walletModalState.attempt).toEqual({ status: 'none' })
+    expect(page.walletModalState.history).toEqual([{ name: 'connect' }])
+    page.goBack()
+    expect(page.walletModalState.isOpen).toBe(false)
+  })
+})

@@ -1,0 +1,28 @@
+import type { ServerConfig } from '#contract/config.ts'
+
+const chain = (id: number, name: string) => ({
+  id,
+  name,
+  testnet: true,
+  currency: { name: 'Ether', symbol: 'ETH' },
+  rpcUrl: null,
+  explorerUrl: null,
+})
+
+export const SEPOLIA = chain(11_155_111, 'Sepolia')
+export const BLAST_SEPOLIA = chain(168_587_773, 'Blast Sepolia')
+
+/** What the server says about wallets; without WalletConnect unless told otherwise. */
+export function serverConfig(
+  changes: Partial<ServerConfig['wallet']> & { chains?: ServerConfig['chains'] } = {},
+): ServerConfig {
+  const { chains = [SEPOLIA, BLAST_SEPOLIA], ...wallet } = changes
+  return {
+    mode: 'practice',
+    version: '0.0.0',
+    chains,
+    mail: 'outbox',
+    wallet: { hasExplorer: false, hasNetworkView: false, relayUrl: null, ...wallet },
+    publicKeys: { walletConnectProjectId: wallet.relayUrl ? '0'.repeat(32) : null },
+  }
+}

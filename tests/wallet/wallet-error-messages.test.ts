@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { walletErrorMessage } from '#features/wallet/wallet-error-messages.ts'
+import { WALLET_ERROR_CODES, WalletError } from '#features/wallet/wallet-error.ts'
+import { ApiError } from '#lib/api-error.ts'
+
+const sentences = WALLET_ERROR_CODES.map((code) => walletErrorMessage(new WalletError(code)).message ?? '')
+
+it('each failure of a wallet has a sentence of its own, and says what to do next', () => {
+  expect(new Set(sentences).size).toBe(WALLET_ERROR_CODES.length)
+  for (const sentence of sentences) expect(sentence).toMatch(/^[^.]+\. .+\.$/)
+})
+
+it.each([
+  ['timeout', 'Connection timeout or user rejected'],
+  ['no_chains', 'No chains found on connector.'],
+  ['unsupported_chains', 'Unsupported chains.'],
+  ['unsupported_accounts', 'Unsupported accounts.'],
+  ['unsupported_methods', 'Unsupported methods.'],
+  ['unsupported_events', 'Unsupported events.'],
+  ['missing_or_invalid', 'Missing or invalid.'],
+] as const)('%s says it as specified', (code, words) => {
+  expect(walletErrorMessage(new WalletError(code)).message).toContain(words)
+})
+
+it('what the server answers keeps its own sentence', () => {
+  expect(walletErrorMessage(new ApiError('timeout', ''))).toBe(errorMessage('timeout'))
+})

@@ -1,0 +1,51 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, expect, it } from 'vitest'
+import { noticeOf } from '#features/wallet/wallet-notices.ts'
+import type { WalletConnection, WalletSession } from '#features/wallet/wallet.state.ts'
+
+const wallet = { via: 'injected', id: 'io.metamask', label: 'MetaMask', icon: null } as const
+const connection: WalletConnection = {
+  wallet,
+  address: '0x71c7656ec7ab88b098defb751b7401b5f6d8976f',
+  accounts: ['0x71c7656ec7ab88b098defb751b7401b5f6d8976f'],
+  chainId: 1,
+}
+const connected = (change: Partial<WalletConnection> = {}): WalletSession => ({
+  status: 'connected',
+  ...connection,
+  ...change,
+})
+const none: WalletSession = { status: 'disconnected' }
+const isServed = (chainId: number) => chainId === 1
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en-US', messages: {} }))
+
+it.each<[string, WalletSession, WalletSession, string | undefined]>([
+  ['connecting', none, { status: 'connecting', wallet }, undefined],
+  ['connected', { status: 'connecting', wallet }, connected(), 'MetaMask is connected: 0x71c7…976f'],
+  ['given up', { status: 'connecting', wallet }, none, undefined],
+  ['found again', { status: 'reconnecting', last: connection }, connected(), undefined],
+  ['gone', connected(), none, 'MetaMask is disconnected.'],
+  ['not found again', { status: 'reconnecting', last: connection }, none, 'MetaMask is disconnected.'],
+  [
+    'locked',
+    connected(),
+    { status: 'reconnecting', last: connection },
+    'MetaMask is locked or does not answer. Unlock it to go on.',
+  ],
+  [
+    'another account',
+    connected(),
+    connected({ address: '0x1111111111111111111111111111111111111111' }),
+    'MetaMask is on another account now: 0x1111…1111',
+  ],
+  ['a served chain', connected({ chainId: 5 }), connected(), undefined],
+  [
+    'another chain',
+    connected(),
+    connected({ chainId: 5 }),
+    'MetaMask is on a network that Koi does not use.',
+  ],
+])('%s', (_, before, now, message) => {
+  expect(noticeOf(before, now, isServed)?.message).toBe(message)
+})
