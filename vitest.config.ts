@@ -1,10 +1,11 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { headlessOnboard } from './build/headless-onboard.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 
 export default defineConfig({
-  plugins: [linguiMacro(), lingui({ failOnCompileError: true }), react()],
+  plugins: [headlessOnboard(), linguiMacro(), lingui({ failOnCompileError: true }), react()],
   // The product's build copies `public/`; tests must not.
   publicDir: false,
   test: {
@@ -13,6 +14,8 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**'],
     setupFiles: ['tests/support/console-guard.ts', 'tests/support/dom-setup.ts'],
+    // Goes through the same plugin as in the product.
+    server: { deps: { inline: [/@web3-onboard\//] } },
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
