@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, findChromium } from './scripts/lib/chromium.mjs'
+import { chromiumArgs, findTestBrowser } from './scripts/lib/chromium.mjs'
 
-const executablePath = findChromium()
+const executablePath = findTestBrowser()
 const report = process.env['KOI_TEST_REPORT']
 
 /** Journeys in Chromium against the built product and its real server. */
@@ -12,10 +12,12 @@ export default defineConfig({
   outputDir: 'test-results',
   // A test that passes the second time has found something.
   retries: 0,
+  fullyParallel: true,
   workers: Number(process.env['KOI_E2E_WORKERS']) || Math.min(2, availableParallelism()),
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  timeout: 90_000,
+  // Generous, because a passing test does not wait: a busy machine is no fault of the product's.
+  expect: { timeout: 15_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     browserName: 'chromium',

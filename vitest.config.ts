@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -15,13 +16,15 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**'],
     setupFiles: ['tests/support/console-guard.ts', 'tests/support/dom-setup.ts'],
     // Goes through the same plugin as in the product.
-    server: { deps: { inline: [/@web3-onboard\//] } },
+    server: { deps: { inline: [/@web3-onboard\//, /svelte-i18n/] } },
+    // Vitest itself would leave one core to nobody.
+    maxWorkers: availableParallelism(),
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
     // The first start of a PGlite database takes seconds on a slow machine.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 40_000,
+    hookTimeout: 90_000,
     reporters: process.env['KOI_TEST_REPORT']
       ? ['default', ['json', { outputFile: process.env['KOI_TEST_REPORT'] }]]
       : ['default'],

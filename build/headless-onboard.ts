@@ -7,6 +7,8 @@ const CORE = /\/@web3-onboard\/core\/dist\/index-[0-9a-f]+\.js$/
 const CORE_MARK = 'class Onboard extends HTMLElement'
 /** Its lists of chains and its colours of theirs; ours come from the server. */
 const COMMON = /\/@web3-onboard\/common\/dist\/utils\.js$/
+/** Translates its windows, and would call the page English. */
+const TRANSLATION = /\/svelte-i18n\/dist\/runtime\.js$/
 const STANDARD_WALLETS = /\/@web3-onboard\/injected-wallets\/dist\/wallets\.js$/
 const NEVER = "Promise.reject(new Error('Koi uses web3-onboard without this'))"
 
@@ -37,6 +39,13 @@ const EDITS: readonly Edit[] = [
 ]
 
 const COMMON_EDITS: readonly Edit[] = [[/import\('viem(?:\/chains)?'\)/g, NEVER]]
+const TRANSLATION_EDITS: readonly Edit[] = [[/document\.documentElement\.setAttribute\("lang", \w+\);/, '']]
+
+function editsFor(code: string, id: string): readonly Edit[] {
+  if (TRANSLATION.test(id)) return TRANSLATION_EDITS
+  if (COMMON.test(id)) return COMMON_EDITS
+  return code.includes(CORE_MARK) ? EDITS : []
+}
 
 /**
  * Cuts web3-onboard down to its engine: no windows, no styles, no calls of its own to other hosts, and none of
@@ -48,12 +57,12 @@ export function headlessOnboard(): Plugin {
     name: 'koi-headless-onboard',
     enforce: 'pre',
     transform: {
-      filter: { id: [CORE, COMMON, STANDARD_WALLETS] },
+      filter: { id: [CORE, COMMON, TRANSLATION, STANDARD_WALLETS] },
       handler(code, id) {
         if (STANDARD_WALLETS.test(id)) return { code: 'export default []', map: null }
-        const isCore = code.includes(CORE_MARK)
-        if (!isCore && !COMMON.test(id)) return null
-        const edited = (isCore ? EDITS : COMMON_EDITS).reduce((text, [what, replacement]) => {
+        const edits = editsFor(code, id)
+        if (edits.length === 0) return null
+        const edited = edits.reduce((text, [what, replacement]) => {
           const next = text.replace(what, replacement)
           if (next === text) this.error(`web3-onboard has changed: ${what.source} is not in ${id}`)
           return next

@@ -58,7 +58,7 @@ try {
 
 const { duration, run } = await import('./lib/steps.mjs')
 const { tallyPlaywright, tallyVitest } = await import('./lib/test-reports.mjs')
-const { ensureChromium } = await import('./lib/chromium.mjs')
+const { ensureTestBrowser } = await import('./lib/chromium.mjs')
 
 /** A filter may concern one of the two runners only. Last, or Vitest takes a filter for the flag's value. */
 const mayBeEmpty = filters.length > 0 ? ['--pass-with-no-tests'] : []
@@ -92,20 +92,25 @@ const check = (name, command, args, isQuiet = true) =>
     return { passed: isSuccess ? 1 : 0, failed: isSuccess ? 0 : 1 }
   })
 
-if (wants('checks')) {
-  await check('Formatting', bin('prettier'), ['--check', '--log-level', 'warn', '.'])
-  await check('Types', bin('tsc'), ['--noEmit'])
-  await check('Lint', bin('eslint'), ['.', '--max-warnings', '0'])
-  await check('Translations', node, [join(ROOT, 'scripts', 'check-i18n.mjs')])
-}
-
 let isBuilt = false
-if (wants('checks') || wants('e2e')) {
-  isBuilt = await check('Build', node, [join(ROOT, 'scripts', 'build.mjs')])
+/** One after the other beside the linter, which takes as long as all of them. */
+async function checkTheRest() {
+  if (wants('checks')) {
+    await check('Formatting', bin('prettier'), ['--check', '--log-level', 'warn', '.'])
+    await check('Types', bin('tsc'), ['--noEmit'])
+    await check('Translations', node, [join(ROOT, 'scripts', 'check-i18n.mjs')])
+  }
+  if (wants('checks') || wants('e2e')) {
+    isBuilt = await check('Build', node, [join(ROOT, 'scripts', 'build.mjs')])
+  }
+  if (wants('checks') && isBuilt) {
+    await check('Size of the first load', node, [join(ROOT, 'scripts', 'size.mjs')], false)
+  }
 }
-if (wants('checks') && isBuilt) {
-  await check('Size of the first load', node, [join(ROOT, 'scripts', 'size.mjs')], false)
-}
+await Promise.all([
+  wants('checks') && check('Lint', bin('eslint'), ['.', '--max-warnings', '0']),
+  checkTheRest(),
+])
 
 if (wants('unit')) {
   await step('Unit and server tests', async () => {
@@ -121,7 +126,7 @@ if (wants('unit')) {
 if (wants('e2e')) {
   if (isBuilt) {
     await step('Journeys in Chromium', async () => {
-      const chromium = ensureChromium()
+      const chromium = ensureTestBrowser()
       console.log(`Chromium: ${chromium}`)
       const report = join(reports, 'playwright.json')
       const isSuccess = await run(bin('playwright'), ['test', ...filters, ...mayBeEmpty], {

@@ -1,3 +1,5 @@
 export const chromiumArgs: string[]
 export function findChromium(): string | undefined
-export function ensureChromium(options?: { log?: (line: string) => void }): string
+export function findTestBrowser(): string | undefined
+export function ensureChromium(): string
+export function ensureTestBrowser(): string

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { ACCOUNT_PAGES, openPage, PLAY_TOOL_PAGES } from '../support/app-pages.ts'
 import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { callApi, codeFor } from '../support/account-api.ts'
 import {
   addAuthenticator,
   beginLoggedIn,
   button,
-  callApi,
-  codeFor,
   logIn,
   logInElsewhere,
   logOut,

@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { openFromTabBar, openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { callApi, codeFor, earlyPlayer } from '../support/account-api.ts'
 import {
   beginLoggedIn,
   button,
-  callApi,
-  codeFor,
-  type JourneyPlayer,
   logIn,
   logInElsewhere,
   main,
@@ -26,12 +24,6 @@ const untilControlled = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 20_000 })
     .toBe(true)
-
-/** Registered before all others, for the journey that needs a second mail. */
-let early: JourneyPlayer
-test.beforeAll(async ({ newPlayer }) => {
-  early = await newPlayer()
-})
 
 test('a visitor registers with a code from the mail, and is in', async ({ page, server }) => {
   await openPage(page, '/register?ref=0123ABCD')
@@ -261,10 +253,10 @@ test('a forgotten password is set anew with a code, and every session ends', asy
   server,
   allowConsole,
 }) => {
-  // One mail a minute to an address, and registering took one.
+  // One mail a minute to an address, and registering took one: alone, this waits out the rest of the minute.
   test.slow()
   allowConsole(statusNoise(400), statusNoise(429))
-  const player = early
+  const player = earlyPlayer()
   const elsewhere = await logInElsewhere(server, player)
   await openPage(page, '/accout')
   await main(page).getByRole('link', { name: 'Forgot password?' }).click()
@@ -279,7 +271,7 @@ test('a forgotten password is set anew with a code, and every session ends', asy
   await button(page, 'Set new password').click()
   await expect(main(page).getByText('This code is wrong or too old.')).toBeVisible()
   await expect(code).toBeFocused()
-  await code.fill(await codeFor(server, player.email))
+  await code.fill(await codeFor(server, player.email, { mails: 2 }))
   await button(page, 'Set new password').click()
   await expect(title(page)).toHaveText('Your password is changed')
   await expect(callApi(server, '/user/me', { method: 'GET', token: elsewhere })).rejects.toThrow('401')

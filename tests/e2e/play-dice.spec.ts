@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { openPage, sidewaysOverflow } from '../support/app-pages.ts'
+import { openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, test, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { untilKept } from '../support/offline-state.ts'
 import {
@@ -14,6 +13,7 @@ import {
   tabTo,
   countMotion,
 } from '../support/play-screen.ts'
+import { expectFits, violations } from '../support/screen-checks.ts'
 
 const stake = (page: Page) => page.getByLabel('Bet amount')
 const slider = (page: Page) => page.getByRole('slider', { name: 'Target' })
@@ -312,20 +312,8 @@ test.describe('without the worker', () => {
         await page.goto(`/games/dice/play?sheet=${sheet}`)
         await expect(page.getByRole('dialog')).toBeVisible()
       }
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme })
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-        const found = violations.map(({ id, nodes }) => `${sheet} ${colorScheme} ${id}: ${nodes[0]?.html}`)
-        expect.soft(found).toEqual([])
-      }
-      const setLetters = (size: string) =>
-        page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
-      await setLetters('200%')
-      await expect.poll(() => sidewaysOverflow(page)).toBe(0)
-      await setLetters('100%')
-      await page.setViewportSize({ width: 320, height: 640 })
-      await expect.poll(() => sidewaysOverflow(page)).toBe(0)
-      await page.setViewportSize({ width: 390, height: 844 })
+      expect.soft(await violations(page, ['dark', 'light']), sheet).toEqual([])
+      await expectFits(page, sheet ?? 'Dice')
     }
   })
 })

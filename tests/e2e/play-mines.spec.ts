@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { openPage, sidewaysOverflow } from '../support/app-pages.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
@@ -14,6 +13,7 @@ import {
   tabTo,
   countMotion,
 } from '../support/play-screen.ts'
+import { violations } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
@@ -226,13 +226,7 @@ test('axe finds nothing on Mines before, in and after a round, and it fits', asy
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPlay(page, 'mines')
   const look = async (when: string) => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-      expect
-        .soft(violations.map(({ id, nodes }) => `${when} ${colorScheme} ${id}: ${nodes[0]?.html}`))
-        .toEqual([])
-    }
+    expect.soft(await violations(page, ['dark', 'light']), when).toEqual([])
   }
   await look('before')
   const { gems } = await begin(page)

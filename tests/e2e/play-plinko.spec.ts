@@ -1,6 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
-import { sidewaysOverflow } from '../support/app-pages.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import {
   betButton,
@@ -12,6 +10,7 @@ import {
   tabTo,
   countMotion,
 } from '../support/play-screen.ts'
+import { expectFits, violations } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
@@ -126,19 +125,9 @@ test('axe finds nothing on Plinko in either theme, and it fits', async ({ page }
   await openPlay(page, 'plinko')
   await betButton(page).click()
   await saidResult(page, 0)
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const risk of ['Low', 'Expert']) {
-      await page.getByRole('radiogroup', { name: 'Risk' }).locator('label').filter({ hasText: risk }).click()
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-      expect.soft(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([])
-    }
+  for (const risk of ['Low', 'Expert']) {
+    await page.getByRole('radiogroup', { name: 'Risk' }).locator('label').filter({ hasText: risk }).click()
+    expect.soft(await violations(page, ['dark', 'light']), risk).toEqual([])
   }
-  const setLetters = (size: string) =>
-    page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
-  await setLetters('200%')
-  await expect.poll(() => sidewaysOverflow(page)).toBe(0)
-  await setLetters('100%')
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expect.poll(() => sidewaysOverflow(page)).toBe(0)
+  await expectFits(page, 'Plinko')
 })

@@ -3,12 +3,11 @@ import { expect } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { ACCOUNT_PAGES, openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { callApi, codeFor } from '../support/account-api.ts'
 import {
   addAuthenticator,
   beginLoggedIn,
   button,
-  callApi,
-  codeFor,
   logIn,
   logInElsewhere,
   logOut,

@@ -37,6 +37,9 @@ async function resumeLater(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
+// The releases are built once for all of them.
+test.describe.configure({ mode: 'default' })
+
 test.beforeEach(async ({ server, firstRelease }) => {
   await server.restart({ distDir: firstRelease })
 })

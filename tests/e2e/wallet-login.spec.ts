@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { openPage, topBar } from '../support/app-pages.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, callApi } from '../support/journey-players.ts'
+import { callApi } from '../support/account-api.ts'
+import { beginLoggedIn } from '../support/journey-players.ts'
 import type { KoiServer } from '../support/koi-server.ts'
 import type { InjectedWallet } from '../support/wallet/injected-wallet.ts'
 import {

@@ -171,7 +171,13 @@ describe('other tabs', () => {
     await first.place(evenDice())
     first.close()
     let letGo: () => void = () => undefined
-    const hanging = tabLocks.request(`${name}-changes`, () => new Promise<void>((done) => (letGo = done)))
+    let hanging: Promise<unknown> = Promise.resolve()
+    await new Promise<void>((isWriter) => {
+      hanging = tabLocks.request(`${name}-changes`, () => {
+        isWriter()
+        return new Promise<void>((done) => (letGo = done))
+      })
+    })
     const engine = await readyEngine(name)
     expect(engine.balance.get()).toEqual(first.balance.get())
     expect((await engine.history.page({})).bets).toHaveLength(1)

@@ -2,13 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startKoi } from '../../scripts/lib/koi-process.mjs'
+import { EARLY_PLAYER_VARIABLE, registerPlayer } from './account-api.ts'
 import { TEMPLATE_VARIABLE } from './koi-server.ts'
 
-/** Seeds one data directory for all servers of the run: the first start of PGlite takes seconds. */
+/**
+ * Seeds one data directory for all servers of the run: the first start of PGlite takes seconds. A player is in
+ * it, for the journey that needs a second mail: an address gets one a minute.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'koi-e2e-template-'))
   const server = await startKoi({ dataDir })
+  const player = await registerPlayer(server, 'early@koi.example')
   await server.stop()
+  process.env[EARLY_PLAYER_VARIABLE] = JSON.stringify(player)
   process.env[TEMPLATE_VARIABLE] = dataDir
   return () => rm(dataDir, { recursive: true, force: true })
 }

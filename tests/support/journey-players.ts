@@ -1,19 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { API_BASE } from '../../src/contract/api-base.ts'
+import { callApi, registerPlayer, type JourneyPlayer } from './account-api.ts'
 import { test as base } from './fixtures.ts'
 import { startKoiServer, type KoiServer } from './koi-server.ts'
 
-/** A player with an account and a session, as the API made them. */
-export interface JourneyPlayer {
-  readonly email: string
-  readonly password: string
-  readonly uid: number
-  readonly token: string
-}
-
-export const PASSWORD = 'nine orange koi in a pond'
 export const NEW_PASSWORD = 'ten white herons by the lake'
 
 export const main = (page: Page) => page.getByRole('main')
@@ -45,36 +34,6 @@ export const test = base.extend<
   },
 })
 
-/** One call of the API, as another device would make it. */
-export async function callApi<T>(
-  server: KoiServer,
-  path: string,
-  { method = 'POST', body, token }: { method?: string; body?: unknown; token?: string } = {},
-): Promise<T> {
-  const response = await fetch(server.origin + API_BASE + path, {
-    method,
-    headers: {
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(token !== undefined && { 'Access-Token': token }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const answer = (await response.json()) as { data: T; code?: string }
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.code}`)
-  return answer.data
-}
-
-async function registerPlayer(server: KoiServer, email: string): Promise<JourneyPlayer> {
-  await callApi(server, `/user/email-code?email=${encodeURIComponent(email)}&purpose=register`, {
-    method: 'GET',
-  })
-  const { token } = await callApi<{ token: string }>(server, '/user/register', {
-    body: { email, password: PASSWORD, emailCode: await codeFor(server, email), isAdult: true },
-  })
-  const { uid } = await callApi<{ uid: number }>(server, '/user/me', { method: 'GET', token })
-  return { email, password: PASSWORD, uid, token }
-}
-
 /** Another session of the player; returns its token. */
 export async function logInElsewhere(server: KoiServer, { email, password }: JourneyPlayer): Promise<string> {
   const { token } = await callApi<{ token: string }>(server, '/auth/login', { body: { email, password } })
@@ -92,24 +51,6 @@ export async function logIn(page: Page, { email, password }: Pick<JourneyPlayer,
 export async function logOut(page: Page, origin = '') {
   await page.goto(`${origin}/logout`)
   await expect(title(page)).toHaveText('You are logged out')
-}
-
-/** The code in the latest mail to the address, from the outbox. */
-export async function codeFor(server: KoiServer, email: string): Promise<string> {
-  const outbox = join(server.dataDir, 'outbox')
-  let code: string | undefined
-  await expect
-    .poll(async () => {
-      const files = await readdir(outbox).catch(() => [])
-      for (const file of files.toSorted().toReversed()) {
-        const mail = await readFile(join(outbox, file), 'utf8')
-        const subject = /^Subject: (\d{6})\b/m.exec(mail)
-        if (mail.includes(`To: ${email}`) && subject) return (code = subject[1])
-      }
-      return undefined
-    })
-    .toBeDefined()
-  return code ?? ''
 }
 
 /** Lets the page begin logged in, as after an earlier visit. Call before the first `goto`. */

@@ -39,6 +39,13 @@ describe('web3-onboard without its windows', () => {
     expect(code).not.toMatch(/startWith(?:\$1)?\(state\.get\(\)\.appMetadata\), shareReplay(?:\$1)?\(1\)/)
   })
 
+  it('leaves the language of the page alone', () => {
+    const id = join(process.cwd(), 'node_modules/svelte-i18n/dist/runtime.js')
+    const runtime = readFileSync(id, 'utf8')
+    expect(runtime).toContain('setAttribute("lang"')
+    expect(transformed(runtime, id)).not.toContain('setAttribute("lang"')
+  })
+
   it('stops the build when a new version is written differently', () => {
     expect(() => transformed('class Onboard extends HTMLElement {}', file)).toThrow(
       'web3-onboard has changed',

@@ -5,7 +5,7 @@ const HOUR_MS = 60 * 60_000
  * Calls `check` at most once in 15 minutes however often it is asked, except when the player asks.
  * A failed check does not count: the next occasion may try again. Never rejects.
  */
-export function createUpdateSchedule(check: () => Promise<void>, now: () => number = Date.now) {
+export function createUpdateSchedule(check: () => Promise<void>, now: () => number = () => Date.now()) {
   let lastAt = -Infinity
   let running: Promise<void> | undefined
 

@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API_BASE } from '../../src/contract/api-base.ts'
+import type { KoiServer } from './koi-server.ts'
+
+const MAIL_WITHIN_MS = 15_000
+
+/** A player with an account and a session, as the API made them. */
+export interface JourneyPlayer {
+  readonly email: string
+  readonly password: string
+  readonly uid: number
+  readonly token: string
+}
+
+/** Environment variable in which the global set-up leaves a player whom every server knows. */
+export const EARLY_PLAYER_VARIABLE = 'KOI_E2E_PLAYER'
+
+export const PASSWORD = 'nine orange koi in a pond'
+
+type Server = Pick<KoiServer, 'origin' | 'dataDir'>
+
+/** One call of the API, as another device would make it. */
+export async function callApi<T>(
+  server: Server,
+  path: string,
+  { method = 'POST', body, token }: { method?: string; body?: unknown; token?: string } = {},
+): Promise<T> {
+  const response = await fetch(server.origin + API_BASE + path, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token !== undefined && { 'Access-Token': token }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as { data: T; code?: string }
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.code}`)
+  return answer.data
+}
+
+export async function registerPlayer(server: Server, email: string): Promise<JourneyPlayer> {
+  await callApi(server, `/user/email-code?email=${encodeURIComponent(email)}&purpose=register`, {
+    method: 'GET',
+  })
+  const { token } = await callApi<{ token: string }>(server, '/user/register', {
+    body: { email, password: PASSWORD, emailCode: await codeFor(server, email), isAdult: true },
+  })
+  const { uid } = await callApi<{ uid: number }>(server, '/user/me', { method: 'GET', token })
+  return { email, password: PASSWORD, uid, token }
+}
+
+/** The player of the global set-up. */
+export function earlyPlayer(): JourneyPlayer {
+  return JSON.parse(process.env[EARLY_PLAYER_VARIABLE] ?? 'null') as JourneyPlayer
+}
+
+/**
+ * The code in the latest mail to the address, from the outbox, once so many with a code have been sent there.
+ */
+export async function codeFor({ dataDir }: Server, email: string, { mails = 1 } = {}): Promise<string> {
+  const outbox = join(dataDir, 'outbox')
+  const deadline = Date.now() + MAIL_WITHIN_MS
+  for (;;) {
+    const files = await readdir(outbox).catch(() => [])
+    const texts = await Promise.all(files.toSorted().map((file) => readFile(join(outbox, file), 'utf8')))
+    const codes = texts
+      .filter((text) => text.includes(`To: ${email}`))
+      .flatMap((text) => /^Subject: (\d{6})\b/m.exec(text)?.[1] ?? [])
+    const latest = codes.at(-1)
+    if (latest !== undefined && codes.length >= mails) return latest
+    if (Date.now() > deadline) throw new Error(`${codes.length} codes were sent to ${email}, not ${mails}`)
+    await sleep(50)
+  }
+}
