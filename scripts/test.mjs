@@ -58,7 +58,7 @@ try {
 
 const { duration, run } = await import('./lib/steps.mjs')
 const { tallyPlaywright, tallyVitest } = await import('./lib/test-reports.mjs')
-const { ensureTestBrowser } = await import('./lib/chromium.mjs')
+const { ensureTestBrowsers } = await import('./lib/chromium.mjs')
 
 /** A filter may concern one of the two runners only. Last, or Vitest takes a filter for the flag's value. */
 const mayBeEmpty = filters.length > 0 ? ['--pass-with-no-tests'] : []
@@ -126,12 +126,12 @@ if (wants('unit')) {
 if (wants('e2e')) {
   if (isBuilt) {
     await step('Journeys in Chromium', async () => {
-      const chromium = ensureTestBrowser()
-      console.log(`Chromium: ${chromium}`)
+      const browser = ensureTestBrowsers()
+      console.log(`Browser: ${browser}`)
       const report = join(reports, 'playwright.json')
       const isSuccess = await run(bin('playwright'), ['test', ...filters, ...mayBeEmpty], {
         cwd: ROOT,
-        env: { KOI_TEST_REPORT: report, CHROMIUM_PATH: chromium },
+        env: { KOI_TEST_REPORT: report },
       })
       return tallyPlaywright(report, isSuccess, filters.length > 0)
     })

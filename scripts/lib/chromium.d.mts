@@ -2,4 +2,4 @@ export const chromiumArgs: string[]
 export function findChromium(): string | undefined
 export function findTestBrowser(): string | undefined
 export function ensureChromium(): string
-export function ensureTestBrowser(): string
+export function ensureTestBrowsers(): string

@@ -146,27 +146,20 @@ function run(command, args, env = {}) {
 }
 
 /**
- * Installs a browser: with apt as root on Debian, else with Playwright, which also brings the libraries
- * when it runs as root.
+ * Installs browsers: with apt as root on Debian, else with Playwright, which also brings the libraries when it
+ * runs as root.
+ * @param {{ debian: string[], playwright: string[] }} wanted
  */
-function install(find, debianPackage, playwrightOptions) {
+function install({ debian, playwright }) {
   if (isRoot && isDebian()) {
-    console.log(`No Chromium found: installing ${debianPackage} with apt-get …`)
+    console.log(`Installing ${debian.join(' and ')} with apt-get …`)
     const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-    const apt = ['install', '-y', '-qq', '--no-install-recommends', debianPackage]
-    if (run('apt-get', ['update', '-qq'], quiet) && run('apt-get', apt, quiet)) {
-      const installed = find()
-      if (installed) return installed
-    }
+    const apt = ['install', '-y', '-qq', '--no-install-recommends', ...debian]
+    if (run('apt-get', ['update', '-qq'], quiet) && run('apt-get', apt, quiet) && findChromium()) return
   }
-  console.log('No Chromium found: installing one with Playwright …')
+  console.log('Installing Chromium with Playwright …')
   const withLibraries = isRoot && platform() === 'linux' ? ['--with-deps'] : []
-  run('npx', ['--no-install', 'playwright', 'install', ...withLibraries, ...playwrightOptions])
-  const installed = find()
-  if (installed) return installed
-  throw new Error(
-    'No Chromium found and none could be installed: install Chromium or Chrome, or set CHROMIUM_PATH.',
-  )
+  run('npx', ['--no-install', 'playwright', 'install', ...withLibraries, ...playwright])
 }
 
 /**
@@ -174,12 +167,23 @@ function install(find, debianPackage, playwrightOptions) {
  * @returns {string} path of the program
  * @throws {Error} one sentence saying what to do
  */
-export const ensureChromium = () => findChromium() ?? install(findChromium, 'chromium', ['chromium'])
+export function ensureChromium() {
+  if (!findChromium()) install({ debian: ['chromium'], playwright: ['--no-shell', 'chromium'] })
+  const found = findChromium()
+  if (found) return found
+  throw new Error(
+    'No Chromium found and none could be installed: install Chromium or Chrome, or set CHROMIUM_PATH.',
+  )
+}
 
 /**
- * Finds the browser for journeys, or installs Chromium's headless shell.
- * @returns {string} path of the program
+ * Finds Chromium, or installs it together with its headless shell.
+ * @returns {string} path of the browser that most journeys run in; a few need Chromium itself
  * @throws {Error} one sentence saying what to do
  */
-export const ensureTestBrowser = () =>
-  findTestBrowser() ?? install(findTestBrowser, 'chromium-headless-shell', ['--only-shell', 'chromium'])
+export function ensureTestBrowsers() {
+  const both = { debian: ['chromium', 'chromium-headless-shell'], playwright: ['chromium'] }
+  if (!findChromium()) install(both)
+  ensureChromium()
+  return findTestBrowser() ?? ''
+}

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { LAST_WALLET_KEY, walletState } from '#features/wallet/wallet.state.ts'
+import { LAST_WALLET_KEY, readLastConnection, walletState } from '#features/wallet/wallet.state.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { configQuery } from '#lib/config.queries.ts'
 
@@ -8,7 +8,9 @@ import { configQuery } from '#lib/config.queries.ts'
  * another tab connects one.
  */
 export async function followStoredWallet(queryClient: QueryClient): Promise<void> {
-  if (walletState.session.status === 'disconnected') await untilOtherTabConnects()
+  // Another tab may have connected one since this page began.
+  const isNone = walletState.session.status === 'disconnected' && readLastConnection() === null
+  if (isNone) await untilOtherTabConnects()
   const [{ followWallet }, { followWalletNotices }] = await Promise.all([
     import('#features/wallet/wallet.actions.ts'),
     import('#features/wallet/wallet-notices.ts'),

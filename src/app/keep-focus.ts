@@ -12,19 +12,23 @@ export function keepFocus(): void {
     path = target instanceof Element ? pathOf(target) : []
   })
   document.addEventListener('focusout', ({ target }) => {
-    // Let go of, not taken away: nothing is to be kept.
     setTimeout(() => {
-      if (path[0] === target && path[0]?.isConnected && isNowhere()) path = []
+      if (path[0] !== target || !path[0]?.isConnected || !isNowhere()) return
+      // Let go of, and nothing is to be kept; or it was in a dialog that closes and is still about to go.
+      if (path[0].checkVisibility()) path = []
+      else handOn()
     })
   })
-  const observer = new MutationObserver(() => {
-    if (path[0] === undefined || path[0].isConnected) return
+  const handOn = () => {
     const left = path
     path = []
     // Whoever took it away may have a better place in mind.
     requestAnimationFrame(() => {
-      if (isNowhere()) focusPlace(left.find((each) => each.isConnected && each.matches(PLACES)))
+      if (isNowhere()) focusPlace(left.find((each) => each.checkVisibility() && each.matches(PLACES)))
     })
+  }
+  const observer = new MutationObserver(() => {
+    if (path[0]?.isConnected === false) handOn()
   })
   observer.observe(document.body, { childList: true, subtree: true })
 }

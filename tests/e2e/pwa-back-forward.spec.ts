@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { test } from '../support/fixtures.ts'
 
 interface Restored extends Window {
@@ -6,9 +7,14 @@ interface Restored extends Window {
 }
 
 test.use({
-  // Playwright switches the back/forward cache off; players have it on.
+  // The headless shell has no back/forward cache, and Playwright switches it off; players have it on.
   launchOptions: async ({ launchOptions }, use) => {
-    await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+    const executablePath = findChromium()
+    await use({
+      ...launchOptions,
+      ...(executablePath !== undefined && { executablePath }),
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    })
   },
 })
 

@@ -21,6 +21,7 @@ export async function violations(page: Page, themes: readonly ('dark' | 'light')
   const found = []
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
+    await untilColoursRest(page)
     const runOnly: axe.RunOnly =
       theme === 'dark' ? { type: 'tag', values: RULES } : { type: 'rule', values: COLOUR_RULES }
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -38,6 +39,16 @@ export async function violations(page: Page, themes: readonly ('dark' | 'light')
   await page.emulateMedia({ colorScheme: 'dark' })
   return found
 }
+
+/** Colours on their way from one theme to the other are of neither. */
+const untilColoursRest = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    await frame()
+    await frame()
+    const moving = document.getAnimations().filter((each) => each instanceof CSSTransition)
+    await Promise.all(moving.map((each) => each.finished.catch(() => undefined)))
+  })
 
 /** Expects everything on the page to fit a screen of 320 px, and letters of twice the size. */
 export async function expectFits(page: Page, address: string): Promise<void> {

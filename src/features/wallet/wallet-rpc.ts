@@ -39,13 +39,17 @@ export function toHexText(text: string): Hex {
   return `0x${bytes.join('')}`
 }
 
-/** What `wallet_addEthereumChain` takes (EIP-3085). Without a public node the server's own is named. */
-export function addChainParameter({ id, name, currency, rpcUrl, explorerUrl }: Chain, origin: string) {
+/**
+ * What `wallet_addEthereumChain` takes (EIP-3085). Null without a public node: wallets take no chain without
+ * one, and the server's own sends no transactions.
+ */
+export function addChainParameter({ id, name, currency, rpcUrl, explorerUrl }: Chain) {
+  if (rpcUrl === null) return null
   return {
     chainId: toHexChainId(id),
     chainName: name,
     nativeCurrency: { ...currency, decimals: 18 },
-    rpcUrls: [rpcUrl ?? rpcAddress(id, origin)],
+    rpcUrls: [rpcUrl],
     ...(explorerUrl !== null && { blockExplorerUrls: [explorerUrl] }),
   }
 }

@@ -143,8 +143,8 @@ export async function switchToChain(chain: Chain): Promise<void> {
   try {
     await ask()
   } catch (error) {
-    if (!isUnknownChain(error)) throw error
-    const parameter = addChainParameter(chain, window.location.origin)
+    const parameter = isUnknownChain(error) ? addChainParameter(chain) : null
+    if (parameter === null) throw error
     await requestWallet({ method: 'wallet_addEthereumChain', params: [parameter] })
     await ask()
   }
