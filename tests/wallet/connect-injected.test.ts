@@ -103,7 +103,11 @@ describe('a wallet of this browser', () => {
       return null
     }
     wallet.answers['wallet_addEthereumChain'] = () => ((isAdded = true), null)
-    await switchToChain(BLAST_SEPOLIA)
+    // Nothing to teach a wallet with: no node that takes its transactions is known.
+    await expect(switchToChain(BLAST_SEPOLIA)).rejects.toMatchObject({ code: 'chain_unknown' })
+    expect(isAdded).toBe(false)
+
+    await switchToChain({ ...BLAST_SEPOLIA, rpcUrl: 'https://node.example' })
     expect(session()).toMatchObject({ chainId: BLAST_SEPOLIA.id })
   })
 
