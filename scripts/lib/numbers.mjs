@@ -22,3 +22,10 @@ export function table(rows) {
     )
     .join('\n')
 }
+
+/**
+ * The 95th percentile: as many numbers as that are not above it.
+ * @param {readonly number[]} numbers
+ */
+export const p95 = (numbers) =>
+  numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * 0.95) - 1] ?? Number.NaN

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from '../../scripts/lib/ensure-build.mjs'
 import { ensureInstall } from '../../scripts/lib/ensure-install.mjs'
 import { startKoi } from '../../scripts/lib/koi-process.mjs'
-import { median, table } from '../../scripts/lib/numbers.mjs'
+import { median, p95, table } from '../../scripts/lib/numbers.mjs'
 import { readOptions } from '../../scripts/lib/options.mjs'
 import { openBrowser } from './cdp-browser.mjs'
 
@@ -107,7 +107,6 @@ let product
 let browser
 
 const ms = (value) => `${Math.round(value)} ms`
-const p95 = (numbers) => numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * 0.95) - 1]
 
 async function waitFor(expression, what, seconds = 30) {
   for (let attempt = 0; attempt < seconds * 10; attempt += 1) {

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnSync } from 'node:child_process'
 import { ensureBuild } from '../../scripts/lib/ensure-build.mjs'
 import { startKoi } from '../../scripts/lib/koi-process.mjs'
-import { median, table } from '../../scripts/lib/numbers.mjs'
+import { median, p95, table } from '../../scripts/lib/numbers.mjs'
 import { readOptions } from '../../scripts/lib/options.mjs'
 import { startExplorer } from '../support/wallet/explorer.ts'
 import { startRelay } from '../support/wallet/relay.ts'
@@ -153,9 +153,6 @@ async function sample(phone: Phone, subject: Subject, times: Record<Step, number
   await phone.tap(...subject.toCode)
   keep('code', await phone.seen(subject.code))
 }
-
-const p95 = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * 0.95) - 1] ?? Number.NaN
 
 function inWords(numbers: number[]): string {
   return numbers.length === 0

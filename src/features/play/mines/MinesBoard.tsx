@@ -5,7 +5,7 @@ import { playPreferences } from '#features/play/play-preferences.state.ts'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { useIsAutoPlaying } from '#features/play/use-play.ts'
 import { useStore } from '#lib/use-store.ts'
-import { boardFaces, tilePlace, type TileFace } from './mines-board.ts'
+import { BOARD_TILES, boardFaces, tilePlace, type TileFace } from './mines-board.ts'
 import { minesPlay } from './mines-play.ts'
 import { MinesTile } from './MinesTile.tsx'
 import { TileGrid } from './TileGrid.tsx'
@@ -19,24 +19,29 @@ export function MinesBoard() {
   const { choices } = useSnapshot(playPreferences)
   const isOpen = round !== undefined && !isAutoPlaying
   const faces = useMemo(() => boardFaces(round, shown), [round, shown])
-  // Seen first, and then read out.
-  const read = useAfterPaint(useMemo(() => ({ faces, isOpen }), [faces, isOpen]))
-
-  const nameOf = (tile: number, face: TileFace): string => {
-    const { row, column } = tilePlace(tile)
-    switch (face) {
-      case 'hidden':
-        return t`Row ${row}, column ${column}, hidden`
-      case 'gem':
-        return t`Row ${row}, column ${column}, gem you found`
-      case 'hit':
-        return t`Row ${row}, column ${column}, mine you opened`
-      case 'missed-gem':
-        return t`Row ${row}, column ${column}, gem`
-      case 'mine':
-        return t`Row ${row}, column ${column}, mine`
+  // Seen first, and then read out; boards that are gone with the next frame are not read out at all.
+  const read = useAfterPaint(
+    useMemo(() => ({ faces, isOpen }), [faces, isOpen]),
+    { isHeld: isAutoPlaying && choices.instant },
+  )
+  const names = useMemo(() => {
+    const nameOf = (tile: number, face: TileFace): string => {
+      const { row, column } = tilePlace(tile)
+      switch (face) {
+        case 'hidden':
+          return t`Row ${row}, column ${column}, hidden`
+        case 'gem':
+          return t`Row ${row}, column ${column}, gem you found`
+        case 'hit':
+          return t`Row ${row}, column ${column}, mine you opened`
+        case 'missed-gem':
+          return t`Row ${row}, column ${column}, gem`
+        case 'mine':
+          return t`Row ${row}, column ${column}, mine`
+      }
     }
-  }
+    return BOARD_TILES.map((tile) => nameOf(tile, read.faces[tile] ?? 'hidden'))
+  }, [read.faces, t])
   return (
     <TileGrid
       label={t`Board`}
@@ -49,7 +54,7 @@ export function MinesBoard() {
           <MinesTile
             tile={tile}
             face={faces[tile] ?? 'hidden'}
-            name={nameOf(tile, readFace)}
+            name={names[tile] ?? ''}
             isTabStop={isTabStop}
             canOpen={read.isOpen && readFace === 'hidden'}
           />
