@@ -1,5 +1,5 @@
-import { useNavigate, useRouter, useSearch, type RouterHistory } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useNavigate, useRouter, type RouterHistory } from '@tanstack/react-router'
+import { useCallback, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 
 /** Drawers, sheets and dialogs that can lie over any page; the open one is in the URL. */
@@ -20,14 +20,26 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Asks the history itself: while a navigation is under way, the router's state is still the page before. */
-function isPanelOpen(router: { history: RouterHistory }): boolean {
-  return new URLSearchParams(router.history.location.search).has('panel')
+/**
+ * Asks the history itself: while a navigation is under way, the router's state is still the page before, and a
+ * panel need not wait until the page behind it has been worked out anew.
+ */
+const paramOf = ({ location }: RouterHistory) => new URLSearchParams(location.search).get('panel')
+const isPanelOpen = (router: { history: RouterHistory }) => paramOf(router.history) !== null
+
+function useHistoryValue<T extends string | undefined>(read: (history: RouterHistory) => T): T {
+  const { history } = useRouter()
+  return useSyncExternalStore(history.subscribe, () => read(history))
+}
+
+/** What the open wallet panel is wanted for. */
+export function useWalletPurpose(): 'connect' | 'login' {
+  return useHistoryValue(({ location }) => location.state.walletPurpose) ?? 'connect'
 }
 
 /** The open panel, and how to open one and close it. The phone's back button closes it too. */
 export function usePanel() {
-  const panel = useSearch({ strict: false, select: (search) => search.panel })
+  const panel = useHistoryValue((history) => PANELS.find((each) => each === paramOf(history)))
   const navigate = useNavigate()
   const router = useRouter()
 

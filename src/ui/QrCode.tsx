@@ -18,6 +18,10 @@ const DARK = '#0a0e13'
 const LIGHT = '#ffffff'
 /** Keeps the dots away from the logo, which is drawn above. */
 const HOLE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='64' height='64'/%3E"
+/** Share of the side that stays white on each side: four dots of the longest code we draw. */
+const QUIET_SHARE = 0.07
+/** Characters of a text that makes more than 45 rows of dots. */
+const LONG = 120
 /** Share of the side that the logo takes: the hole is some 5% of the code, and level M mends 15%. */
 const LOGO_SHARE = 0.17
 
@@ -35,12 +39,13 @@ export function QrCode({ text, label, size = 208, hasLogo = false }: QrCodeProps
         type: 'svg',
         width: size,
         height: size,
-        margin: Math.round(size * 0.055),
+        margin: Math.round(size * QUIET_SHARE),
         data: text,
         qrOptions: { errorCorrectionLevel: 'M' },
         ...(hasLogo && { image: HOLE }),
         imageOptions: { saveAsBlob: false, hideBackgroundDots: true, imageSize: 0.32, margin: 4 },
-        dotsOptions: { type: 'rounded', color: DARK, roundSize: false },
+        // Rounded dots of a long text are too small for some scanners.
+        dotsOptions: { type: text.length > LONG ? 'square' : 'rounded', color: DARK, roundSize: false },
         cornersSquareOptions: { type: 'extra-rounded', color: DARK },
         cornersDotOptions: { type: hasLogo ? 'extra-rounded' : 'dot', color: DARK },
         backgroundOptions: { color: LIGHT },

@@ -76,8 +76,9 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
 function lockPage(): void {
   const root = document.documentElement
   if (root.hasAttribute(LOCKED)) return
-  // What the lock takes away is kept free.
-  root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`)
+  // What the lock takes away is kept free. Every element inherits it, so a phone, which loses nothing, is spared.
+  const taken = window.innerWidth - root.clientWidth
+  if (taken > 0) root.style.setProperty('--scrollbar', `${taken}px`)
   root.setAttribute(LOCKED, '')
 }
 

@@ -170,7 +170,8 @@ describe('profile of a wallet', () => {
     const startedAt = performance.now()
     const { data } = await read(open({ KOI_RPC_URLS: `${mainnet.url},` }))
     expect(data).toEqual({ name: null, avatar: null, balance: null })
-    expect(performance.now() - startedAt).toBeLessThan(3_500)
+    // The app itself gives up after 6 s.
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
     const nowhere = 'http://127.0.0.1:9'
     const app = open({
       WALLET_IDENTITY_URL: nowhere,

@@ -154,9 +154,10 @@ describe('explorer of wallets', () => {
     app.time.now += 6 * MINUTE_MS
     const startedAt = performance.now()
     expect((await listed()).total).toBe(500)
-    expect(performance.now() - startedAt).toBeLessThan(200)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
     expect((await list('?page=2')).code).toBe('explorer_unavailable')
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    // The app itself gives up after 6 s.
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
   }, 10_000)
 
   it('may be empty', async () => {

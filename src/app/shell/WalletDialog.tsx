@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
+import { useWalletPurpose } from '#app/panels.ts'
 import { securityQuery } from '#features/security/security.queries.ts'
 import { followWalletNotices } from '#features/wallet/wallet-notices.ts'
 import { WalletPanel } from '#features/wallet/WalletPanel.tsx'
@@ -13,7 +13,7 @@ import { useWalletLoggedIn } from './use-wallet-logged-in.ts'
 export function WalletDialog({ isOpen, onClose }: PanelProps) {
   const queryClient = useQueryClient()
   const isSignedIn = useAccountStatus() === 'signed-in'
-  const purpose = useLocation({ select: ({ state }) => state.walletPurpose ?? 'connect' })
+  const purpose = useWalletPurpose()
   const { data: security } = useQuery({ ...securityQuery, enabled: isOpen && isSignedIn })
   const onToken = useWalletLoggedIn(onClose)
   const readConfig = useCallback(() => queryClient.ensureQueryData(configQuery), [queryClient])

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
 import type { Panel } from '#app/panels.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 
@@ -10,33 +10,32 @@ export interface PanelProps {
   onOpenPanel: (panel: Panel) => void
 }
 
-const LOADERS: Record<Panel, () => Promise<{ default: ComponentType<PanelProps> }>> = {
-  menu: () => import('./SideMenu.tsx').then((module) => ({ default: module.SideMenu })),
-  account: () => import('./AccountMenu.tsx').then((module) => ({ default: module.AccountMenu })),
-  coins: () => import('#features/coins/CoinsPanel.tsx').then((module) => ({ default: module.CoinsPanel })),
-  deposit: () =>
-    import('#features/deposit/DepositPanel.tsx').then((module) => ({ default: module.DepositPanel })),
+type PanelComponent = ComponentType<PanelProps>
+
+/** Each in a chunk of its own. */
+const LOADERS: Record<Panel, () => Promise<PanelComponent>> = {
+  menu: () => import('./SideMenu.tsx').then(({ SideMenu }) => SideMenu),
+  account: () => import('./AccountMenu.tsx').then(({ AccountMenu }) => AccountMenu),
+  coins: () => import('#features/coins/CoinsPanel.tsx').then(({ CoinsPanel }) => CoinsPanel),
+  deposit: () => import('#features/deposit/DepositPanel.tsx').then(({ DepositPanel }) => DepositPanel),
   wallet: () =>
-    Promise.all([import('./WalletDialog.tsx'), loadTexts('wallet')]).then(([module]) => ({
-      default: module.WalletDialog,
-    })),
-  install: () =>
-    import('#features/install/InstallPanel.tsx').then((module) => ({ default: module.InstallPanel })),
+    Promise.all([import('./WalletDialog.tsx'), loadTexts('wallet')]).then(
+      ([{ WalletDialog }]) => WalletDialog,
+    ),
+  install: () => import('#features/install/InstallPanel.tsx').then(({ InstallPanel }) => InstallPanel),
 }
 
-const lazyPanel = (panel: Panel): LazyExoticComponent<ComponentType<PanelProps>> => lazy(LOADERS[panel])
+const loaded: Partial<Record<Panel, PanelComponent>> = {}
 
-/** The panels, each in a chunk of its own. */
-export const PANEL_COMPONENTS = {
-  menu: lazyPanel('menu'),
-  account: lazyPanel('account'),
-  coins: lazyPanel('coins'),
-  deposit: lazyPanel('deposit'),
-  wallet: lazyPanel('wallet'),
-  install: lazyPanel('install'),
-} satisfies Record<Panel, unknown>
+/** The panel, once its code is there. */
+export const loadedPanel = (panel: Panel): PanelComponent | undefined => loaded[panel]
+
+/** Fetches a panel's code. @throws when it cannot be had */
+export async function loadPanel(panel: Panel): Promise<void> {
+  loaded[panel] ??= await LOADERS[panel]()
+}
 
 /** Fetches a panel's code ahead of its opening; a failure shows when it opens. */
 export function preloadPanel(panel: Panel): void {
-  LOADERS[panel]().catch(() => undefined)
+  loadPanel(panel).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ServerConfig } from '#contract/config.ts'
 import { configQuery } from '#lib/config.queries.ts'
@@ -15,6 +15,7 @@ import { closeWalletModal, goBack, openWalletModal } from './wallet-modal.action
 import { walletModalState, type WalletView } from './wallet-modal.state.ts'
 import { followWallet, switchToChain } from './wallet.actions.ts'
 import { walletState } from './wallet.state.ts'
+import { ViewSkeleton } from './ViewSkeleton.tsx'
 import { WalletViewContent } from './WalletViewContent.tsx'
 import styles from './wallet.module.css'
 
@@ -43,6 +44,8 @@ export function WalletPanel(props: WalletPanelProps) {
   const title = useViewTitle(shown)
   const [hasAsked, setHasAsked] = useState(false)
   const content = useRef<HTMLDivElement>(null)
+  // The dialog answers the tap at once; what is in it follows in the next frame.
+  const hasContent = useDeferredValue(true, false)
   useViewFocus(content, history.length, shown.name)
 
   useLayoutEffect(() => {
@@ -93,16 +96,20 @@ export function WalletPanel(props: WalletPanelProps) {
       }
     >
       <div ref={content} tabIndex={-1} role="group" aria-label={title} className={styles.view}>
-        <WalletViewContent
-          view={shown}
-          membership={{
-            linked,
-            onToken,
-            wantsLogin: purpose === 'login' && !hasAsked,
-            onLoginStarted: () => setHasAsked(true),
-          }}
-          onDisconnected={onClose}
-        />
+        {hasContent ? (
+          <WalletViewContent
+            view={shown}
+            membership={{
+              linked,
+              onToken,
+              wantsLogin: purpose === 'login' && !hasAsked,
+              onLoginStarted: () => setHasAsked(true),
+            }}
+            onDisconnected={onClose}
+          />
+        ) : (
+          <ViewSkeleton />
+        )}
       </div>
     </Overlay>
   )

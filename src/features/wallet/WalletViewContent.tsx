@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { AccountView, type Membership } from './AccountView.tsx'
 import { ConnectingView } from './ConnectingView.tsx'
 import { ConnectView } from './ConnectView.tsx'
 import { laterViews } from './later-views.ts'
+import { ViewSkeleton } from './ViewSkeleton.tsx'
 import type { WalletView } from './wallet-modal.state.ts'
 import { connectionOf, walletState } from './wallet.state.ts'
 
@@ -54,5 +54,5 @@ export function WalletViewContent({ view, membership, onDisconnected }: WalletVi
         )
     }
   }
-  return <Suspense fallback={<Skeleton shape="box" height={360} />}>{shown()}</Suspense>
+  return <Suspense fallback={<ViewSkeleton />}>{shown()}</Suspense>
 }

@@ -152,7 +152,7 @@ function runProfileSuite(backend: TestBackend): void {
       const before = performance.now()
       expect((await upload(pngBomb(60_000, 60_000))).code).toBe('avatar_invalid')
       expect((await upload(pngBomb(6_000, 6_000))).code).toBe('avatar_invalid')
-      expect(performance.now() - before).toBeLessThan(2_000)
+      expect(performance.now() - before).toBeLessThan(10_000)
     })
 
     it('is limited in number', async () => {
