@@ -13,6 +13,7 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
+import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
 import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
 import { securitySuite } from './suites/security.suite.ts'
@@ -55,6 +56,7 @@ describe('on PostgreSQL', () => {
   }
 
   databaseSuite(backend)
+  ledgerSuite(backend)
   apiSuite(backend)
   authSuite(backend)
   securitySuite(backend)
