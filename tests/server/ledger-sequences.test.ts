@@ -21,7 +21,7 @@ import { LedgerModel, nameOf, refused, type Outcome } from '../support/ledger-mo
 import { openLedgerPlayers } from '../support/ledger-players.ts'
 
 const PURE_SEQUENCES = 10_000
-const DATABASE_SEQUENCES = 400
+const DATABASE_SEQUENCES = 300
 const AT = Date.parse('2026-03-01T12:00:00Z')
 const COINS = ['usdt-tron', 'sol-solana'] as const
 
@@ -29,7 +29,7 @@ const COINS = ['usdt-tron', 'sol-solana'] as const
 const operation = fc.record({
   verb: fc.constantFrom(
     ...(['deposit', 'deposit', 'grant', 'stake', 'payout', 'round', 'round', 'lock', 'release'] as const),
-    ...(['forfeit', 'reserve', 'complete', 'cancel', 'rakeback', 'referral', 'overdraft'] as const),
+    ...(['forfeit', 'reserve', 'complete', 'cancel', 'rakeback', 'referral', 'overdraft', 'twice'] as const),
   ),
   who: fc.nat(1),
   coin: fc.constantFrom(...COINS),
@@ -126,6 +126,11 @@ async function stepOf(operation: Operation, stage: Stage): Promise<Step> {
       return step(move.claimRakeback({ ...money, claim: id }), amount, 0n, 0n)
     case 'referral':
       return step(move.payReferral({ ...money, reward: id }), amount, 0n, 0n)
+    case 'twice': {
+      // A deposit's transfer under a key of its own, as a bug could.
+      const deposit = move.creditDeposit({ ...money, transfer: transfer('in') })
+      return step({ ...deposit, key: `twice/${id}` }, amount, 0n, 0n)
+    }
     case 'overdraft':
       return step(move.placeStake({ ...money, amount: 10_000n, bet: id, game: 'dice' }), -10_000n, 0n, 0n)
   }

@@ -7,6 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
+import { runReconcile } from '#server/ledger/reconcile.command.ts'
 import { createLogger } from '#server/logger.ts'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
@@ -75,6 +76,16 @@ describe('on PostgreSQL', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and application_name = 'koi'`.execute(other)
     await expect.poll(status, { timeout: 5_000 }).toBe(200)
+  })
+
+  it('is reconciled while a server uses it', async () => {
+    await backend.reset()
+    const target = { databaseUrl: server.url, dataDir: '' }
+    await expect(runReconcile(target, () => {})).rejects.toThrow(/does not have the schema of this version/)
+    await migrate(db, seed)
+    const lines: string[] = []
+    expect(await runReconcile(target, (line) => lines.push(line))).toBe(true)
+    expect(lines.at(-1)).toMatch(/^The ledger adds up/)
   })
 
   it('says without the password that a server cannot be reached', async () => {

@@ -1,5 +1,5 @@
 import { isExternal, type LedgerAccount } from '#server/ledger/ledger-accounts.ts'
-import { LedgerError } from '#server/ledger/ledger-error.ts'
+import type { LedgerError } from '#server/ledger/ledger-error.ts'
 import { planTransaction, type LedgerTransaction } from '#server/ledger/plan-transaction.ts'
 
 /** What the ledger answers, in a form that the model's answer and the database's can be compared by. */
