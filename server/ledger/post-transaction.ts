@@ -55,8 +55,7 @@ export async function repeatConflicts<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       if (!REPEATABLE.has(code) || tried === TRIES) throw error
       await sleep(Math.random() * 10 * 2 ** tried)
     }

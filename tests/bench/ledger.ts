@@ -77,7 +77,10 @@ try {
     }
   }
   isGood = report(results)
-  const { faults } = await reconcile(db)
+  const startedAt = performance.now()
+  const { coins, faults } = await reconcile(db)
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+  process.stdout.write(`${coins[0]?.postings ?? 0} postings reconciled in ${seconds} s\n`)
   for (const { kind, where } of faults) process.stdout.write(`NOT GOOD: ${kind}: ${where}\n`)
   isGood &&= faults.length === 0
 } finally {

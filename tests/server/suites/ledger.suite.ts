@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
@@ -10,7 +11,7 @@ import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { watchLedger } from '#server/ledger/ledger-watch.ts'
 import * as move from '#server/ledger/movements.ts'
 import type { LedgerTransaction } from '#server/ledger/plan-transaction.ts'
-import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
 import { createLogger } from '#server/logger.ts'
@@ -255,6 +256,28 @@ export function ledgerSuite(backend: TestBackend): void {
         await expect(crash).rejects.toThrow('crashed')
         expect([await count(), await available()]).toEqual([before, 1_000n])
         expect((await post(once)).isReplay).toBe(false)
+      })
+
+      it('is repeated when it and another one wait for each other', async () => {
+        await grant(1_000n)
+        await grant(1_000n, other)
+        const views = [db, await backend.openAnother()]
+        // Two accounts, each of which is locked first by one of them.
+        const both = (n: number) => {
+          const bets = [next(), next()]
+          const order = n % 2 === 0 ? [player, other] : [other, player]
+          return repeatConflicts(() =>
+            (views[n % 2] ?? db).transaction().execute(async (trx) => {
+              for (const [i, each] of order.entries()) {
+                const money = { player: each, coin: USDT, amount: 10n }
+                await post(move.placeStake({ ...money, bet: bets[i] ?? '', game: GAME }), trx)
+                await sleep(20)
+              }
+            }),
+          )
+        }
+        await Promise.all([both(0), both(1)])
+        expect([await available(), (await held(USDT, other))?.available]).toEqual([980n, 980n])
       })
 
       it('holds several postings', async () => {
