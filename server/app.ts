@@ -19,6 +19,7 @@ import { encodeBody } from './http/content-encoding.ts'
 import { mountEndpoints, respondToError, served, type Served } from './http/mount-endpoint.ts'
 import { requestLog, type RequestVariables } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import type { LedgerWatch } from './ledger/ledger-watch.ts'
 import type { Logger } from './logger.ts'
 import { listPromotions } from './promotions/promotions.queries.ts'
 import { gameOfPage } from './preload.ts'
@@ -42,13 +43,15 @@ export interface AppOptions {
   readonly archiveDir?: string | null
   readonly logger: Logger
   readonly clock?: Clock
+  /** Whose findings health tells; none where nobody checks the ledger. */
+  readonly ledger?: Pick<LedgerWatch, 'health'>
   /** Endpoints of the domains that need more than the database: accounts, responsible play. */
   readonly endpoints?: readonly Served[]
 }
 
 /** The whole HTTP side of Koi as one fetch handler: API, app shell and files. */
 export function createApp(options: AppOptions) {
-  const { db, config, staticDir, archiveDir, logger, clock = Date.now, endpoints = [] } = options
+  const { db, config, staticDir, archiveDir, logger, ledger, clock = Date.now, endpoints = [] } = options
   const app = new Hono<{ Variables: RequestVariables }>()
   const files = createStaticFiles(staticDir, archiveDir ?? null, imagesOf)
   const wallets = openWallets({ config, clock, logger })
@@ -60,7 +63,7 @@ export function createApp(options: AppOptions) {
   mountEndpoints(
     app,
     [
-      served(getHealth, { handle: () => readHealth(db, VERSION) }),
+      served(getHealth, { handle: () => readHealth(db, VERSION, ledger) }),
       served(getConfig, { ...kept, handle: async () => publicConfig(config) }),
       served(games.listGames, { ...kept, handle: () => listGames(db, coverOf) }),
       served(games.getGame, { ...kept, handle: ({ params }) => getGame(db, params.slug, coverOf) }),

@@ -25,11 +25,15 @@ export interface Config {
   readonly smtpUrl: string | null
   /** Sender of every mail. */
   readonly mailFrom: string
+  /** From one check of the whole ledger to the next. */
+  readonly ledgerCheckMinutes: number
   /** 32 bytes that codes are hashed and secrets are encrypted with; null makes some and keeps them in the database. */
   readonly secretKey: Buffer | null
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const MINUTES = 'must be a number of minutes from 1 to 1440'
 
 const EnvironmentSchema = v.object({
   PORT: optional(
@@ -72,6 +76,9 @@ const EnvironmentSchema = v.object({
         'must be a sender such as Koi <no-reply@koi.example>',
       ),
     ),
+  ),
+  LEDGER_CHECK_MINUTES: optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, MINUTES), v.transform(Number), v.maxValue(1_440, MINUTES)),
   ),
   KOI_SECRET_KEY: optional(
     v.pipe(
@@ -124,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicOrigin: set.PUBLIC_ORIGIN ?? null,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? 'Koi <no-reply@koi.invalid>',
+    ledgerCheckMinutes: set.LEDGER_CHECK_MINUTES ?? 5,
     secretKey: set.KOI_SECRET_KEY ?? null,
   }
 }

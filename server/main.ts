@@ -12,6 +12,7 @@ import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { seed } from './db/seed.ts'
+import { watchLedger } from './ledger/ledger-watch.ts'
 import { createLogger } from './logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
@@ -44,7 +45,9 @@ async function start(): Promise<void> {
     const secrets = await openSecrets(db, config.secretKey)
     const transport = createMailTransport(config, logger)
     const mail = startMailSender({ db, secrets, clock: Date.now, transport, logger })
-    closers.unshift(startCleanup(db, Date.now, logger), mail.stop)
+    const everyMs = config.ledgerCheckMinutes * 60_000
+    const ledger = watchLedger({ db, clock: Date.now, logger, everyMs })
+    closers.unshift(startCleanup(db, Date.now, logger), mail.stop, ledger.stop)
     const out = outputDir()
     const app = createApp({
       db,
@@ -52,6 +55,7 @@ async function start(): Promise<void> {
       staticDir: out && join(out, 'client'),
       archiveDir: out && join(out, 'previous'),
       logger,
+      ledger,
       endpoints: accountEndpoints({
         db,
         secrets,

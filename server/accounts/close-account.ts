@@ -20,7 +20,12 @@ export const ERASED = [
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Tables whose rows stay: they say nothing about who the player was. */
-export const KEPT = ['login_event', 'play_limit', 'play_break'] as const satisfies readonly (keyof Tables)[]
+export const KEPT = [
+  'login_event',
+  'play_limit',
+  'play_break',
+  'ledger_account',
+] as const satisfies readonly (keyof Tables)[]
 
 const ERASED_FIELDS = {
   email: null,

@@ -152,9 +152,25 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       return rows.map(({ kind, started_at, until }) => ({ kind, startedAt: started_at, until }))
     },
   },
+  ledger_account: {
+    name: 'money',
+    read: async (db, uid) => {
+      const held = db.selectFrom('ledger_account').where('account_id', '=', uid)
+      const balances = await held.select(['coin', 'kind', 'balance']).orderBy('id').execute()
+      const movements = await held
+        .innerJoin('ledger_posting', 'ledger_posting.ledger_account_id', 'ledger_account.id')
+        .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_posting.transaction_id')
+        .select(['ledger_transaction.at', 'ledger_transaction.kind', 'ledger_transaction.subject'])
+        .select(['ledger_account.coin', 'ledger_account.kind as balance', 'ledger_posting.amount'])
+        .orderBy('ledger_posting.transaction_id')
+        .orderBy('ledger_posting.line')
+        .execute()
+      return { balances, movements }
+    },
+  },
 }
 
-/** Everything held about a player, but for secrets; moments as ISO 8601, money in US cents. */
+/** Everything held about a player, but for secrets; moments as ISO 8601, limits in US cents, coins in smallest units. */
 export async function exportAccount(
   db: Database,
   uid: number,

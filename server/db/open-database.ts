@@ -58,6 +58,9 @@ async function openPostgres(databaseUrl: string, logger: Logger): Promise<OpenDa
   })
   // Without a listener a restart of the database would end this process.
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'))
+  // The pool does not listen to a connection that it has lent out: lost between two statements of a
+  // transaction, it would end this process too. The next statement fails, which says enough.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const { host, pathname } = new URL(databaseUrl)
   const place = `${host || 'localhost'}${pathname}`
   try {

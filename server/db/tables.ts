@@ -4,6 +4,8 @@ import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
+import type { AccountKind } from '#server/ledger/ledger-accounts.ts'
+import type { TransactionKind } from '#server/ledger/plan-transaction.ts'
 import type { MailKind } from '#server/mail/mail-texts.ts'
 
 // The shape of each table as queries read it. Numeric and bigint columns arrive as decimal strings on both databases.
@@ -200,6 +202,43 @@ interface ExcludedEmailTable {
   until: Date
 }
 
+interface LedgerAccountTable {
+  id: GeneratedAlways<string>
+  kind: AccountKind
+  coin: string
+  account_id: number | null
+  stripe: number
+  balance: string
+}
+
+interface LedgerTransactionTable {
+  id: GeneratedAlways<string>
+  key: string
+  fingerprint: Uint8Array
+  kind: TransactionKind
+  subject: string | null
+  at: Date
+  lines: number
+}
+
+interface LedgerPostingTable {
+  transaction_id: string
+  line: number
+  ledger_account_id: string
+  amount: string
+  coin: GeneratedAlways<string>
+  is_external: GeneratedAlways<boolean>
+  balance_after: GeneratedAlways<string>
+}
+
+interface LedgerTransferTable {
+  chain: string
+  tx_id: string
+  log_index: number
+  transaction_id: string
+  line: number
+}
+
 interface MailTable {
   id: GeneratedAlways<string>
   recipient: string | null
@@ -249,6 +288,10 @@ export interface Tables {
   play_break: PlayBreakTable
   excluded_email: ExcludedEmailTable
   excluded_wallet: ExcludedWalletTable
+  ledger_account: LedgerAccountTable
+  ledger_transaction: LedgerTransactionTable
+  ledger_posting: LedgerPostingTable
+  ledger_transfer: LedgerTransferTable
   mail: MailTable
   rate_limit: RateLimitTable
   server_secret: ServerSecretTable

@@ -98,7 +98,7 @@ export function toApiFailure(error: unknown): ApiFailure {
 const DOWN_CODES =
   /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN|08\w{3}|40P01|57P0[123]|57014|53300)$/
 const DOWN_MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|pglite is closed|driver has already been destroyed/i
+  /connection terminated|is not queryable|timeout exceeded when trying to connect|pglite is closed|driver has already been destroyed/i
 
 function isDatabaseDown(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown)

@@ -1,12 +1,22 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
+export const LedgerHealthSchema = v.object({
+  /** `alarm` when the last check found that the ledger does not add up; `unchecked` before the first one. */
+  status: v.picklist(['unchecked', 'sound', 'alarm']),
+  /** ISO date-time of the last check. */
+  checkedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+})
+export type LedgerHealth = v.InferOutput<typeof LedgerHealthSchema>
+
 export const HealthSchema = v.object({
   /** The process answers. */
   live: v.literal(true),
   /** The database answers and its schema is current. */
   ready: v.boolean(),
   version: v.string(),
+  /** Absent where nobody checks the ledger. */
+  ledger: v.optional(LedgerHealthSchema),
 })
 export type Health = v.InferOutput<typeof HealthSchema>
 
@@ -15,7 +25,7 @@ export const getHealth = endpoint({
   path: '/health',
   tag: 'system',
   access: 'public',
-  summary: 'Liveness, and readiness with the database (503 when not ready)',
+  summary: 'Liveness, readiness with the database (503 when not ready), and whether the ledger adds up',
   data: HealthSchema,
   errors: ['unavailable'],
 })

@@ -55,6 +55,7 @@ describe('configuration', () => {
       publicOrigin: null,
       smtpUrl: null,
       mailFrom: 'Koi <no-reply@koi.invalid>',
+      ledgerCheckMinutes: 5,
       secretKey: null,
     })
   })
@@ -88,6 +89,7 @@ describe('configuration', () => {
       PUBLIC_ORIGIN,
       SMTP_URL,
       MAIL_FROM,
+      LEDGER_CHECK_MINUTES: '30',
       KOI_SECRET_KEY,
     })
     expect(config).toEqual({
@@ -134,6 +136,7 @@ describe('configuration', () => {
       publicOrigin: PUBLIC_ORIGIN,
       smtpUrl: SMTP_URL,
       mailFrom: MAIL_FROM,
+      ledgerCheckMinutes: 30,
       secretKey: Buffer.from(KOI_SECRET_KEY, 'hex'),
     })
   })
@@ -193,6 +196,8 @@ describe('configuration', () => {
     ['SMTP_URL', 'hunter2', 'SMTP_URL must be an address'],
     ['MAIL_FROM', 'hunter2', 'MAIL_FROM must be a sender such as Koi <no-reply@koi.example>'],
     ['MAIL_FROM', 'Koi <a@b.example>\nBcc: c@d.example', 'MAIL_FROM must be a sender'],
+    ['LEDGER_CHECK_MINUTES', '0', 'LEDGER_CHECK_MINUTES must be a number of minutes from 1 to 1440'],
+    ['LEDGER_CHECK_MINUTES', '1441', 'LEDGER_CHECK_MINUTES must be a number of minutes'],
     ['KOI_SECRET_KEY', 'hunter2', 'KOI_SECRET_KEY must be 64 hexadecimal characters'],
   ])('refuses %s=%s in one sentence', (name, value, sentence) => {
     const read = () => readConfig({ [name]: value })

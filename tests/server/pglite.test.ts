@@ -6,6 +6,7 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
+import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
 import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
 import { securitySuite } from './suites/security.suite.ts'
@@ -42,6 +43,7 @@ describe('on PGlite', () => {
   }
 
   databaseSuite(backend)
+  ledgerSuite(backend)
   apiSuite(backend)
   authSuite(backend)
   securitySuite(backend)

@@ -7,12 +7,20 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
+import { toApiFailure } from '#server/http/api-failure.ts'
+import { balancesOf } from '#server/ledger/balances.ts'
+import { grantPracticeMoney, placeStake } from '#server/ledger/movements.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { runReconcile } from '#server/ledger/reconcile.command.ts'
 import { createLogger } from '#server/logger.ts'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
+import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
+import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
 import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
 import { securitySuite } from './suites/security.suite.ts'
@@ -55,6 +63,7 @@ describe('on PostgreSQL', () => {
   }
 
   databaseSuite(backend)
+  ledgerSuite(backend)
   apiSuite(backend)
   authSuite(backend)
   securitySuite(backend)
@@ -73,6 +82,39 @@ describe('on PostgreSQL', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and application_name = 'koi'`.execute(other)
     await expect.poll(status, { timeout: 5_000 }).toBe(200)
+  })
+
+  it('keeps nothing of a transaction whose connection dies in the middle', async () => {
+    await backend.reset()
+    await migrate(db, seed)
+    const [player = 0] = await openLedgerPlayers(db, 1)
+    const money = { player, coin: 'usdt-tron', amount: 100n }
+    const grant = grantPracticeMoney(money)
+    const dying = db.transaction().execute(async (trx) => {
+      await postTransaction(trx, grant, 0)
+      const other = await open()
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where pid <> pg_backend_pid() and state = 'idle in transaction'`.execute(other)
+      await postTransaction(trx, placeStake({ ...money, bet: '1', game: 'dice' }), 0)
+    })
+    // Nor does the loss end the process, as an error that nobody listens to would.
+    const failure = await dying.catch((error: unknown) => error)
+    expect(toApiFailure(failure).code).toBe('unavailable')
+    expect(await balancesOf(db, player)).toEqual([])
+    // Whoever had no answer asks again, with the same key.
+    expect((await postTransaction(db, grant, 0)).isReplay).toBe(false)
+    expect((await postTransaction(db, grant, 0)).isReplay).toBe(true)
+    expect((await reconcile(db)).faults).toEqual([])
+  })
+
+  it('is reconciled while a server uses it', async () => {
+    await backend.reset()
+    const target = { databaseUrl: server.url, dataDir: '' }
+    await expect(runReconcile(target, () => {})).rejects.toThrow(/does not have the schema of this version/)
+    await migrate(db, seed)
+    const lines: string[] = []
+    expect(await runReconcile(target, (line) => lines.push(line))).toBe(true)
+    expect(lines.at(-1)).toMatch(/^The ledger adds up/)
   })
 
   it('says without the password that a server cannot be reached', async () => {

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { AccountKind, PlayerKind } from './ledger-accounts.ts'
+
+/** In the coin's smallest unit. */
+export type CoinBalance = { readonly coin: string } & Readonly<Record<PlayerKind, bigint>>
+
+/** What a player holds, a line for each coin there ever was a movement in, in display order. */
+export async function balancesOf(db: Database, player: number): Promise<CoinBalance[]> {
+  const rows = await db
+    .selectFrom('ledger_account')
+    .innerJoin('coin', 'coin.id', 'ledger_account.coin')
+    .select(['ledger_account.coin', 'ledger_account.kind', 'ledger_account.balance'])
+    .where('ledger_account.account_id', '=', player)
+    .orderBy('coin.position')
+    .orderBy('coin.id')
+    .execute()
+  const coins = new Map<string, CoinBalance>()
+  for (const { coin, kind, balance } of rows) {
+    const held = coins.get(coin) ?? { coin, available: 0n, locked: 0n, pending: 0n }
+    coins.set(coin, { ...held, [kind]: BigInt(balance) })
+  }
+  return [...coins.values()]
+}
+
+export interface AccountTotal {
+  readonly coin: string
+  readonly kind: AccountKind
+  /** Of all accounts of that kind, in the coin's smallest unit. */
+  readonly balance: bigint
+}
+
+/** What all players together and the house hold, by coin and kind of account. */
+export async function readTotals(db: Database): Promise<AccountTotal[]> {
+  const rows = await db
+    .selectFrom('ledger_account')
+    .select(['coin', 'kind', sql<string>`sum(balance)`.as('balance')])
+    .groupBy(['coin', 'kind'])
+    .orderBy('coin')
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ coin, kind, balance }) => ({ coin, kind, balance: BigInt(balance) }))
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { isExternal, type LedgerAccount } from './ledger-accounts.ts'
+import { LedgerError } from './ledger-error.ts'
+
+export const TRANSACTION_KINDS = [
+  'deposit',
+  'practice-grant',
+  'stake',
+  'payout',
+  'round',
+  'bonus-lock',
+  'bonus-release',
+  'bonus-forfeit',
+  'withdrawal-reserve',
+  'withdrawal-complete',
+  'withdrawal-cancel',
+  'rakeback',
+  'referral',
+] as const
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
+
+export interface Posting {
+  readonly account: LedgerAccount
+  /** In the coin's smallest unit: what the account gains, or loses when negative. Never 0. */
+  readonly amount: bigint
+}
+
+/** A transfer on a chain. */
+export interface ExternalTransfer {
+  /** For example `tron`. */
+  readonly chain: string
+  /** Hexadecimal ids in lower case. */
+  readonly txId: string
+  /** Of the event within the transaction; -1 for the native coin, which has none. */
+  readonly logIndex: number
+}
+
+/** Money about to move; `postTransaction` moves it, or refuses all of it. */
+export interface LedgerTransaction {
+  /** Whoever retries sends the same one again, and the money moves once. At most 300 characters. */
+  readonly key: string
+  readonly kind: TransactionKind
+  /** What it moves for, such as a game's slug. At most 200 characters. */
+  readonly subject?: string | undefined
+  /** At most 100, in the order in which a balance has to suffice for them. */
+  readonly postings: readonly Posting[]
+  readonly transfer?: ExternalTransfer | undefined
+}
+
+export interface PlannedTransaction extends LedgerTransaction {
+  /** SHA-256 of everything but the key. */
+  readonly fingerprint: Buffer
+  /** Line, from 1, of the posting that is the transfer on the chain; null without one. */
+  readonly transferLine: number | null
+}
+
+const LARGEST = 2n ** 63n - 1n
+const MAX_POSTINGS = 100
+const MAX_KEY = 300
+const MAX_SUBJECT = 200
+const HEXADECIMAL = /^(0x)?[0-9a-f]+$/i
+
+/**
+ * Checks what can be checked without the database, which checks it again.
+ * @throws LedgerError `unbalanced`, `invalid_amount`, `invalid_transaction`, `invalid_transfer`
+ */
+export function planTransaction(transaction: LedgerTransaction): PlannedTransaction {
+  const { key, kind, subject = null, postings, transfer = null } = transaction
+  if (key === '' || key.length > MAX_KEY)
+    refuse('invalid_transaction', `A key has 1 to ${MAX_KEY} characters`)
+  if (subject !== null && (subject === '' || subject.length > MAX_SUBJECT)) {
+    refuse('invalid_transaction', `A subject has 1 to ${MAX_SUBJECT} characters`)
+  }
+  if (postings.length < 2 || postings.length > MAX_POSTINGS) {
+    refuse('invalid_transaction', `A transaction has 2 to ${MAX_POSTINGS} postings`)
+  }
+  checkAmounts(postings)
+  const transferLine = transferLineOf(postings, transfer)
+  const lines = postings.map(({ account, amount }) => [
+    ...[account.kind, account.coin, 'player' in account ? account.player : null, `${amount}`],
+  ])
+  const where = transfer && [transfer.chain, transfer.txId, transfer.logIndex]
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([kind, subject, lines, where]))
+    .digest()
+  return { ...transaction, fingerprint, transferLine }
+}
+
+function checkAmounts(postings: readonly Posting[]): void {
+  const sums = new Map<string, bigint>()
+  for (const { account, amount } of postings) {
+    if (amount === 0n || amount > LARGEST || amount < -LARGEST) {
+      refuse('invalid_amount', `${amount} cannot be posted`)
+    }
+    sums.set(account.coin, (sums.get(account.coin) ?? 0n) + amount)
+  }
+  for (const [coin, sum] of sums) {
+    if (sum !== 0n) refuse('unbalanced', `The postings in ${coin} sum to ${sum} instead of 0`)
+  }
+}
+
+function transferLineOf(postings: readonly Posting[], transfer: ExternalTransfer | null): number | null {
+  const lines = postings.flatMap(({ account }, index) => (isExternal(account) ? [index + 1] : []))
+  if (lines.length !== (transfer === null ? 0 : 1)) {
+    refuse('invalid_transfer', 'A transfer on a chain has exactly one posting, and only it has one')
+  }
+  if (transfer === null) return null
+  const { chain, txId, logIndex } = transfer
+  const isNamed =
+    /^[a-z0-9]+(-[a-z0-9]+)*$/.test(chain) &&
+    txId !== '' &&
+    txId.length <= 128 &&
+    (!HEXADECIMAL.test(txId) || txId === txId.toLowerCase()) &&
+    Number.isInteger(logIndex) &&
+    logIndex >= -1 &&
+    logIndex < 2 ** 31
+  if (!isNamed) refuse('invalid_transfer', `${chain} ${txId} ${logIndex} names no transfer on a chain`)
+  return lines[0] ?? null
+}
+
+function refuse(code: LedgerError['code'], message: string): never {
+  throw new LedgerError(code, message)
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { LedgerAccount } from '#server/ledger/ledger-accounts.ts'
+import * as move from '#server/ledger/movements.ts'
+import { planTransaction, type LedgerTransaction } from '#server/ledger/plan-transaction.ts'
+
+const COIN = 'usdt-tron'
+const HOUSE: LedgerAccount = { kind: 'house', coin: COIN }
+const PLAYER: LedgerAccount = { kind: 'available', coin: COIN, player: 1 }
+const TRANSFER = { chain: 'tron', txId: 'ab'.repeat(32), logIndex: 0 }
+const MONEY = { player: 1, coin: COIN, amount: 5n }
+
+const transaction = (more: Partial<LedgerTransaction>): LedgerTransaction => ({
+  key: 'k',
+  kind: 'payout',
+  postings: [
+    { account: HOUSE, amount: -5n },
+    { account: PLAYER, amount: 5n },
+  ],
+  ...more,
+})
+const depositBy = (transfer: Partial<typeof TRANSFER>) =>
+  move.creditDeposit({ ...MONEY, transfer: { ...TRANSFER, ...transfer } })
+
+describe('a planned transaction', () => {
+  it.each<[string, string, Partial<LedgerTransaction>]>([
+    ['no key', 'invalid_transaction', { key: '' }],
+    ['a key without end', 'invalid_transaction', { key: 'k'.repeat(301) }],
+    ['an empty subject', 'invalid_transaction', { subject: '' }],
+    ['one posting', 'invalid_transaction', { postings: [{ account: HOUSE, amount: 5n }] }],
+    [
+      'too many postings',
+      'invalid_transaction',
+      { postings: Array.from({ length: 102 }, (_, n) => ({ account: HOUSE, amount: n % 2 ? 1n : -1n })) },
+    ],
+    [
+      'postings that do not sum to zero',
+      'unbalanced',
+      {
+        postings: [
+          { account: HOUSE, amount: -5n },
+          { account: PLAYER, amount: 4n },
+        ],
+      },
+    ],
+    [
+      'coins that make up for each other',
+      'unbalanced',
+      {
+        postings: [
+          { account: { kind: 'house', coin: 'sol-solana' }, amount: -5n },
+          { account: PLAYER, amount: 5n },
+        ],
+      },
+    ],
+    ['a transfer that nothing is posted for', 'invalid_transfer', { transfer: TRANSFER }],
+    [
+      'an external posting without its transfer',
+      'invalid_transfer',
+      {
+        postings: [
+          { account: { kind: 'deposit', coin: COIN }, amount: -5n },
+          { account: PLAYER, amount: 5n },
+        ],
+      },
+    ],
+  ])('is refused with %s', (_, code, more) => {
+    expect(() => planTransaction(transaction(more))).toThrow(expect.objectContaining({ code }))
+  })
+
+  it.each([
+    ['an id in capitals', { txId: `0x${'AB'.repeat(32)}` }],
+    ['no id', { txId: '' }],
+    ['a chain that is none', { chain: 'Tron!' }],
+    ['a log index below -1', { logIndex: -2 }],
+    ['a broken log index', { logIndex: 0.5 }],
+  ])('is refused with a transfer of %s', (_, transfer) => {
+    expect(() => planTransaction(depositBy(transfer))).toThrow(
+      expect.objectContaining({ code: 'invalid_transfer' }),
+    )
+  })
+
+  it('takes ids of Solana, which have capitals, and native coins, which have no log', () => {
+    const txId = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
+    expect(planTransaction(depositBy({ chain: 'solana', txId, logIndex: -1 })).transferLine).toBe(1)
+  })
+
+  it('has a fingerprint of everything but its key', () => {
+    const print = (more: Partial<LedgerTransaction>) =>
+      planTransaction(transaction(more)).fingerprint.toString('hex')
+    expect(print({ key: 'another' })).toBe(print({}))
+    const others = [
+      print({ kind: 'rakeback' }),
+      print({ subject: 'dice' }),
+      print({ postings: [...transaction({}).postings].reverse() }),
+      planTransaction(depositBy({})).fingerprint.toString('hex'),
+      planTransaction(depositBy({ logIndex: 1 })).fingerprint.toString('hex'),
+    ]
+    expect(new Set([print({}), ...others]).size).toBe(6)
+  })
+
+  it.each([
+    ['a stake', () => move.placeStake({ ...MONEY, amount: 0n, bet: '1', game: 'dice' })],
+    ['a negative payout', () => move.playRound({ ...MONEY, payout: -1n, bet: '1', game: 'dice' })],
+    [
+      'a fee that leaves nothing to send',
+      () => move.completeWithdrawal({ ...MONEY, withdrawal: '1' }, { transfer: TRANSFER, fee: 5n }),
+    ],
+  ])('cannot be made of no money: %s', (_, make) => {
+    expect(make).toThrow(expect.objectContaining({ code: 'invalid_amount' }))
+  })
+
+  it('credits a deposit that is not changed as it came', () => {
+    const credited = { coin: COIN, amount: 6n }
+    expect(() => move.creditDeposit({ ...MONEY, transfer: TRANSFER, credited })).toThrow(
+      expect.objectContaining({ code: 'unbalanced' }),
+    )
+  })
+})

@@ -1,0 +1,572 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { balancesOf, readTotals } from '#server/ledger/balances.ts'
+import { LedgerError } from '#server/ledger/ledger-error.ts'
+import { watchLedger } from '#server/ledger/ledger-watch.ts'
+import * as move from '#server/ledger/movements.ts'
+import type { LedgerTransaction } from '#server/ledger/plan-transaction.ts'
+import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
+import { createLogger } from '#server/logger.ts'
+import { openLedgerPlayers } from '../../support/ledger-players.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const AT = Date.parse('2026-03-01T12:00:00Z')
+const USDT = 'usdt-tron'
+const SOL = 'sol-solana'
+const GAME = 'dice'
+
+export function ledgerSuite(backend: TestBackend): void {
+  describe('ledger', () => {
+    let db: Database
+    let player: number
+    let other: number
+    let n = 0
+    const next = () => `${++n}`
+    const transfer = () => ({ chain: 'tron', txId: next().padStart(64, 'a'), logIndex: 0 })
+
+    const post = (transaction: LedgerTransaction, on: Database = db) => postTransaction(on, transaction, AT)
+    const grant = async (amount: bigint, to = player) =>
+      post(move.creditDeposit({ player: to, coin: USDT, amount, transfer: transfer() }))
+    const stake = (amount: bigint, bet = next()) =>
+      move.placeStake({ player, coin: USDT, amount, bet, game: GAME })
+    const held = async (coin = USDT, of = player) =>
+      (await balancesOf(db, of)).find((line) => line.coin === coin) ?? null
+    const available = async () => (await held())?.available ?? 0n
+    const count = async () => {
+      const { rows } = await sql<{ n: string }>`select count(*) as n from ledger_posting`.execute(db)
+      return Number(rows[0]?.n)
+    }
+
+    async function freshLedger(): Promise<void> {
+      db = await backend.reset()
+      await migrate(db, seed)
+    }
+    beforeAll(freshLedger)
+    beforeEach(async () => {
+      ;[player = 0, other = 0] = await openLedgerPlayers(db, 2)
+    })
+
+    describe('posting', () => {
+      it('moves money for every verb, and the balances of a coin sum to zero', async () => {
+        await post(move.grantPracticeMoney({ player, coin: USDT, amount: 1_000n }))
+        await post(
+          move.creditDeposit({
+            ...{ player, coin: USDT, amount: 500n, transfer: transfer() },
+            credited: { coin: SOL, amount: 7n },
+          }),
+        )
+        await post(stake(100n))
+        await post(move.settlePayout({ player, coin: USDT, amount: 150n, bet: next(), game: GAME }))
+        const bet = { player, coin: USDT, bet: next(), game: GAME }
+        const { balances } = await post(move.playRound({ ...bet, amount: 200n, payout: 50n }))
+        expect(balances).toEqual([{ player, coin: USDT, kind: 'available', balance: 900n }])
+        const bonus = { player, coin: USDT, bonus: next() }
+        await post(move.lockBonus({ ...bonus, amount: 300n }))
+        await post(move.releaseBonus({ ...bonus, amount: 120n, step: '1' }))
+        await post(move.forfeitBonus({ ...bonus, amount: 80n }))
+        await post(move.claimRakeback({ player, coin: USDT, amount: 11n, claim: next() }))
+        await post(move.payReferral({ player, coin: USDT, amount: 13n, reward: next() }))
+        await post(move.reserveWithdrawal({ player, coin: USDT, amount: 400n, withdrawal: next() }))
+        expect(await balancesOf(db, player)).toEqual([
+          { coin: USDT, available: 900n + 120n + 11n + 13n - 400n, locked: 100n, pending: 400n },
+          { coin: SOL, available: 7n, locked: 0n, pending: 0n },
+        ])
+        const sums = new Map<string, bigint>()
+        for (const { coin, balance } of await readTotals(db)) {
+          sums.set(coin, (sums.get(coin) ?? 0n) + balance)
+        }
+        expect([...sums.values()]).toEqual([0n, 0n])
+      })
+
+      it('completes a withdrawal with what was reserved, once, and then cancels it no more', async () => {
+        await grant(1_000n)
+        const withdrawal = next()
+        await expect(readReservation(db, withdrawal)).rejects.toMatchObject({ code: 'unknown_reservation' })
+        await post(move.reserveWithdrawal({ player, coin: USDT, amount: 600n, withdrawal }))
+        const reservation = await readReservation(db, withdrawal)
+        expect(reservation).toEqual({ withdrawal, player, coin: USDT, amount: 600n })
+        const complete = move.completeWithdrawal(reservation, { transfer: transfer(), fee: 20n })
+        await post(complete)
+        expect((await post(complete)).isReplay).toBe(true)
+        await expect(post(move.cancelWithdrawal(reservation))).rejects.toMatchObject({
+          code: 'idempotency_conflict',
+        })
+        expect(await held()).toMatchObject({ available: 400n, pending: 0n })
+      })
+
+      it('gives a cancelled withdrawal back, whole', async () => {
+        await grant(1_000n)
+        const withdrawal = next()
+        await post(move.reserveWithdrawal({ player, coin: USDT, amount: 600n, withdrawal }))
+        await post(move.cancelWithdrawal(await readReservation(db, withdrawal)))
+        expect(await held()).toMatchObject({ available: 1_000n, pending: 0n })
+      })
+
+      it('holds amounts that no float does, and refuses to leave 64 bits', async () => {
+        // The house holds as much with the other sign, and would overflow first in a ledger with other players.
+        await freshLedger()
+        const [whale = 0, small = 0] = await openLedgerPlayers(db, 2)
+        const most = 2n ** 63n - 1n
+        const { balances } = await grant(most - 1n, whale)
+        expect(balances[0]?.balance).toBe(9_223_372_036_854_775_806n)
+        await expect(grant(2n, whale)).rejects.toMatchObject({ code: 'balance_overflow' })
+        await expect(grant(most + 1n, small)).rejects.toMatchObject({ code: 'invalid_amount' })
+        await expect(grant(0n, small)).rejects.toMatchObject({ code: 'invalid_amount' })
+        await expect(grant(-1n, small)).rejects.toMatchObject({ code: 'invalid_amount' })
+        await freshLedger()
+      })
+
+      it('names a coin and a player that do not exist', async () => {
+        const payment = { amount: 1n, claim: next() }
+        await expect(
+          post(move.claimRakeback({ ...payment, player, coin: 'doge-moon' })),
+        ).rejects.toMatchObject({ code: 'unknown_coin' })
+        await expect(post(move.claimRakeback({ ...payment, player: 1, coin: USDT }))).rejects.toMatchObject({
+          code: 'unknown_player',
+        })
+      })
+
+      it('wants the stake of a round before its payout', async () => {
+        await grant(100n)
+        const round = { player, coin: USDT, amount: 101n, payout: 1_000n, bet: next(), game: GAME }
+        await expect(post(move.playRound(round))).rejects.toMatchObject({ code: 'insufficient_funds' })
+        expect(await available()).toBe(100n)
+      })
+    })
+
+    describe('idempotency', () => {
+      it('returns the first result for the same key and content', async () => {
+        await grant(1_000n)
+        const once = stake(100n)
+        const first = await post(once)
+        await post(stake(50n))
+        const before = await count()
+        const again = await postTransaction(db, once, AT + 60_000)
+        expect(again).toEqual({ ...first, isReplay: true })
+        expect(first.balances).toEqual([{ player, coin: USDT, kind: 'available', balance: 900n }])
+        expect([await count(), await available()]).toEqual([before, 850n])
+      })
+
+      it('moves the money once however many ask at once', async () => {
+        await grant(1_000n)
+        const once = stake(100n)
+        const views = [db, await backend.openAnother()]
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, i) => post(once, views[i % 2] ?? db)),
+        )
+        expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1)
+        expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+        expect(await available()).toBe(900n)
+      })
+
+      it('refuses the same key with other content', async () => {
+        await grant(1_000n)
+        const bet = next()
+        await post(stake(100n, bet))
+        const round = { player, coin: USDT, amount: 100n, bet }
+        for (const differing of [
+          stake(101n, bet),
+          move.placeStake({ ...round, game: 'limbo' }),
+          move.placeStake({ ...round, player: other, game: GAME }),
+          move.playRound({ ...round, payout: 0n, game: GAME }),
+        ]) {
+          await expect(post(differing)).rejects.toMatchObject({ code: 'idempotency_conflict' })
+        }
+        expect(await available()).toBe(900n)
+      })
+
+      it('does not keep the key of what was refused', async () => {
+        const bet = next()
+        await expect(post(stake(100n, bet))).rejects.toBeInstanceOf(LedgerError)
+        await grant(100n)
+        expect((await post(stake(100n, bet))).isReplay).toBe(false)
+      })
+    })
+
+    describe('under concurrency', () => {
+      it('lets 50 stakes at once take what is there and no more', async () => {
+        await grant(1_000n)
+        const views = [db, await backend.openAnother()]
+        const answers = await Promise.allSettled(
+          Array.from({ length: 50 }, (_, i) => post(stake(70n), views[i % 2] ?? db)),
+        )
+        const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+        expect(refused.map(({ code }) => code)).toEqual(Array(36).fill('insufficient_funds'))
+        expect(await available()).toBe(20n)
+      })
+
+      it('neither hangs nor fails when many move between the same balances in every direction', async () => {
+        const crowd = await openLedgerPlayers(db, 6)
+        for (const each of crowd) await grant(100_000n, each)
+        const views = [db, await backend.openAnother()]
+        const pay = (i: number): LedgerTransaction => {
+          // Two players in one transaction, in either order: what would lock in opposite orders.
+          const from = crowd[i % 6] ?? 0
+          const to = crowd[(i * 5 + 1 + (i >> 3)) % 6] ?? 0
+          return {
+            ...{ key: `tip/${next()}`, kind: 'referral' },
+            postings: [
+              { account: { kind: 'available', coin: USDT, player: from }, amount: -3n },
+              { account: { kind: 'locked', coin: USDT, player: to }, amount: 2n },
+              { account: { kind: 'house', coin: USDT }, amount: 1n },
+            ],
+          }
+        }
+        await Promise.all(Array.from({ length: 120 }, (_, i) => post(pay(i), views[i % 2] ?? db)))
+        expect((await reconcile(db)).faults).toEqual([])
+      })
+
+      it('posts a transfer on a chain once, whatever the keys', async () => {
+        const seen = transfer()
+        const before = await count()
+        const credit = (key: string): LedgerTransaction => ({
+          ...move.creditDeposit({ player, coin: USDT, amount: 5n, transfer: seen }),
+          key,
+        })
+        const views = [db, await backend.openAnother()]
+        const answers = await Promise.allSettled(
+          Array.from({ length: 20 }, (_, i) => post(credit(next()), views[i % 2] ?? db)),
+        )
+        const codes = answers.map((answer) =>
+          answer.status === 'fulfilled' ? 'ok' : (answer.reason as LedgerError).code,
+        )
+        expect(codes.sort()).toEqual(['ok', ...Array<string>(19).fill('transfer_already_posted')])
+        expect([await available(), await count()]).toEqual([5n, before + 2])
+      })
+    })
+
+    describe('a transaction of the caller', () => {
+      it('leaves nothing when it ends in the middle', async () => {
+        await grant(1_000n)
+        const before = await count()
+        const once = stake(100n)
+        const crash = db.transaction().execute(async (trx) => {
+          await post(once, trx)
+          await post(stake(10n), trx)
+          throw new Error('crashed')
+        })
+        await expect(crash).rejects.toThrow('crashed')
+        expect([await count(), await available()]).toEqual([before, 1_000n])
+        expect((await post(once)).isReplay).toBe(false)
+      })
+
+      it('is repeated when it and another one wait for each other', async () => {
+        await grant(1_000n)
+        await grant(1_000n, other)
+        const views = [db, await backend.openAnother()]
+        // Two accounts, each of which is locked first by one of them.
+        const both = (n: number) => {
+          const bets = [next(), next()]
+          const order = n % 2 === 0 ? [player, other] : [other, player]
+          return repeatConflicts(() =>
+            (views[n % 2] ?? db).transaction().execute(async (trx) => {
+              for (const [i, each] of order.entries()) {
+                const money = { player: each, coin: USDT, amount: 10n }
+                await post(move.placeStake({ ...money, bet: bets[i] ?? '', game: GAME }), trx)
+                await sleep(20)
+              }
+            }),
+          )
+        }
+        await Promise.all([both(0), both(1)])
+        expect([await available(), (await held(USDT, other))?.available]).toEqual([980n, 980n])
+      })
+
+      it('holds several postings', async () => {
+        await grant(1_000n)
+        await db.transaction().execute(async (trx) => {
+          await post(stake(100n), trx)
+          await post(stake(200n), trx)
+        })
+        expect(await available()).toBe(700n)
+      })
+    })
+
+    describe('the database itself', () => {
+      const insert = (lines: readonly (readonly [kind: string, coin: string, amount: number])[], count = 2) =>
+        db.transaction().execute(async (trx) => {
+          const { rows } = await sql<{ id: string }>`
+            insert into ledger_transaction (key, fingerprint, kind, at, lines)
+            values (${`raw/${next()}`}, decode(repeat('00', 32), 'hex'), 'stake', now(), ${count})
+            returning id`.execute(trx)
+          for (const [index, [kind, coin, amount]] of lines.entries()) {
+            await sql`insert into ledger_posting (transaction_id, line, ledger_account_id, amount)
+              values (${rows[0]?.id}, ${index + 1},
+                ledger_account_id(${kind}, ${coin}, ${kind === 'available' ? player : null}), ${amount})`.execute(
+              trx,
+            )
+          }
+          return rows[0]?.id ?? ''
+        })
+
+      it.each([
+        [
+          'what does not sum to zero',
+          [
+            ['house', USDT, 5],
+            ['bonus', USDT, -4],
+          ],
+          2,
+        ],
+        [
+          'what sums to zero across coins only',
+          [
+            ['house', USDT, 5],
+            ['bonus', SOL, -5],
+          ],
+          2,
+        ],
+        [
+          'fewer postings than announced',
+          [
+            ['house', USDT, 5],
+            ['bonus', USDT, -5],
+          ],
+          3,
+        ],
+        [
+          'more postings than announced',
+          [
+            ['house', USDT, 5],
+            ['bonus', USDT, -5],
+            ['house', USDT, 1],
+          ],
+          2,
+        ],
+        ['a transaction without postings', [], 2],
+        [
+          'an overdraft',
+          [
+            ['available', USDT, -5],
+            ['house', USDT, 5],
+          ],
+          2,
+        ],
+        [
+          'a posting of nothing',
+          [
+            ['house', USDT, 0],
+            ['bonus', USDT, 0],
+          ],
+          2,
+        ],
+        [
+          'a deposit without its transfer',
+          [
+            ['deposit', USDT, -5],
+            ['available', USDT, 5],
+          ],
+          2,
+        ],
+      ] as const)('refuses %s', async (_, lines, announced) => {
+        const before = await count()
+        await expect(insert(lines, announced)).rejects.toMatchObject({ code: '23514' })
+        expect([await count(), await available()]).toEqual([before, 0n])
+        // Goes on afterwards.
+        await insert([
+          ['available', USDT, 5],
+          ['house', USDT, -5],
+        ])
+        expect(await available()).toBe(5n)
+      })
+
+      it('refuses an unbalanced transaction sent in one statement, without an explicit one around it', async () => {
+        const before = await count()
+        const lines = JSON.stringify([
+          { line: 1, kind: 'house', coin: USDT, amount: '1' },
+          { line: 2, kind: 'bonus', coin: USDT, amount: '1' },
+        ])
+        await expect(
+          sql`select * from ledger_post(${next()}, decode(repeat('00', 32), 'hex'), 'stake', null, now(),
+            ${lines}::json, null, null, null, null)`.execute(db),
+        ).rejects.toMatchObject({ constraint: 'ledger_balanced' })
+        expect(await count()).toBe(before)
+      })
+
+      it('refuses a second posting for a transfer, and one that is no transfer', async () => {
+        await grant(5n)
+        const house = await insert([
+          ['house', USDT, 5],
+          ['bonus', USDT, -5],
+        ])
+        const first = await db.selectFrom('ledger_transfer').selectAll().limit(1).executeTakeFirstOrThrow()
+        const add = (line: number, id: string) =>
+          db
+            .insertInto('ledger_transfer')
+            .values({ ...{ chain: 'tron', tx_id: next(), log_index: 0 }, transaction_id: id, line })
+            .execute()
+        await expect(add(first.line, first.transaction_id)).rejects.toMatchObject({
+          constraint: 'ledger_transfer_one_posting',
+        })
+        await expect(add(1, house)).rejects.toMatchObject({ constraint: 'ledger_transfer_external' })
+      })
+
+      it('refuses to change what was written', async () => {
+        await grant(5n)
+        for (const statement of [
+          'update ledger_posting set amount = amount + 1',
+          'delete from ledger_posting',
+          'truncate ledger_posting cascade',
+          `update ledger_transaction set kind = 'payout'`,
+          'delete from ledger_transaction',
+          'truncate ledger_transaction cascade',
+          `update ledger_transfer set tx_id = 'x' || tx_id`,
+          'delete from ledger_transfer',
+          'truncate ledger_transfer',
+          'update ledger_account set balance = balance + 1',
+          `update ledger_account set coin = '${SOL}'`,
+          'delete from ledger_account',
+          'truncate ledger_account cascade',
+          `insert into ledger_account (kind, coin, account_id, balance) values ('locked', '${SOL}', ${player}, 5)`,
+          // Cannot be joined to a finished transaction either.
+          `insert into ledger_posting (transaction_id, line, ledger_account_id, amount)
+             select transaction_id, 3, ledger_account_id, 1 from ledger_posting limit 1`,
+        ]) {
+          await expect(sql.raw(statement).execute(db), statement).rejects.toMatchObject({
+            constraint: expect.stringMatching(/^ledger_(append_only|posting_belongs)$/),
+          })
+        }
+        expect(await available()).toBe(5n)
+      })
+    })
+
+    describe('reconciliation', () => {
+      /** As the owner of the tables could: no trigger of the ledger watches. */
+      const tamper = (...statements: string[]) =>
+        db.transaction().execute(async (trx) => {
+          const triggers = async (does: 'disable' | 'enable') => {
+            for (const table of ['account', 'transaction', 'posting', 'transfer']) {
+              await sql.raw(`alter table ledger_${table} ${does} trigger user`).execute(trx)
+            }
+          }
+          await triggers('disable')
+          for (const statement of statements) await sql.raw(statement).execute(trx)
+          await triggers('enable')
+        })
+      const kinds = async () => [...new Set((await reconcile(db)).faults.map(({ kind }) => kind))].sort()
+      const ofPlayer = () => `account_id = ${player} and kind = 'available'`
+
+      beforeEach(async () => {
+        await freshLedger()
+        ;[player = 0, other = 0] = await openLedgerPlayers(db, 2)
+        await grant(1_000n)
+        await post(stake(100n))
+      })
+
+      it('finds a sound ledger sound', async () => {
+        expect(await reconcile(db)).toEqual({
+          coins: [{ coin: USDT, postings: 4n, sum: 0n, players: 900n, house: -900n }],
+          transactions: 2n,
+          transfers: 1n,
+          faults: [],
+        })
+      })
+
+      it('finds a balance that was changed', async () => {
+        await tamper(`update ledger_account set balance = balance + 1 where ${ofPlayer()}`)
+        expect((await reconcile(db)).faults).toEqual([
+          {
+            kind: 'coin_unbalanced',
+            where: `${USDT}: postings sum to 0, balances to 1, instead of 0`,
+          },
+          {
+            kind: 'balance_differs',
+            where: `available ${USDT} of player ${player}: balance 901, postings 900`,
+          },
+        ])
+      })
+
+      it('finds a posting that was changed, and one that is gone', async () => {
+        await tamper('update ledger_posting set amount = amount - 1 where amount = 1000')
+        expect(await kinds()).toEqual(['balance_differs', 'coin_unbalanced', 'transaction_unbalanced'])
+        await tamper('update ledger_posting set amount = amount + 1 where amount = 999')
+        expect(await kinds()).toEqual([])
+        await tamper('delete from ledger_posting where amount = 100')
+        expect(await kinds()).toEqual(['balance_differs', 'coin_unbalanced', 'transaction_unbalanced'])
+      })
+
+      it('finds a whole transaction that was emptied', async () => {
+        await tamper('delete from ledger_posting where abs(amount) = 100')
+        const { faults } = await reconcile(db)
+        expect(faults.map(({ kind }) => kind)).toContain('transaction_unbalanced')
+        expect(faults.map(({ where }) => where).join()).toContain('0 of 2 postings')
+      })
+
+      it('finds a negative balance even where its postings agree', async () => {
+        await tamper(
+          'alter table ledger_account drop constraint ledger_account_not_negative',
+          `update ledger_account set balance = balance - 2000 where ${ofPlayer()}`,
+          `update ledger_posting set amount = amount - 2000 where amount = 1000`,
+        )
+        expect(await kinds()).toContain('balance_negative')
+      })
+
+      it('finds a transfer without its posting, and a posting without its transfer', async () => {
+        await tamper('update ledger_transfer set line = 2')
+        expect(await kinds()).toEqual(['transfer_missing', 'transfer_unposted'])
+        await tamper('delete from ledger_transfer')
+        expect(await kinds()).toEqual(['transfer_missing'])
+      })
+
+      it('finds a transfer that was posted twice', async () => {
+        await tamper('alter table ledger_transfer drop constraint ledger_transfer_once')
+        const { chain, tx_id, log_index } = await db
+          .selectFrom('ledger_transfer')
+          .selectAll()
+          .executeTakeFirstOrThrow()
+        await post({
+          ...move.creditDeposit({
+            ...{ player, coin: USDT, amount: 1_000n },
+            transfer: { chain, txId: tx_id, logIndex: log_index },
+          }),
+          key: next(),
+        })
+        expect((await reconcile(db)).faults).toEqual([
+          { kind: 'transfer_unposted', where: `tron ${tx_id} 0: 2 postings to an external account` },
+        ])
+      })
+
+      it('is done by the server, with an alarm in log and health that ends when all is well again', async () => {
+        const lines: string[] = []
+        const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
+        const watch = watchLedger({ db, clock: () => AT, logger, everyMs: 20, firstMs: 5 })
+        const app = createApp({ db, config: readConfig({}), staticDir: null, logger, ledger: watch })
+        const health = async () => {
+          const response = await app.request('/api/health')
+          const { data } = (await response.json()) as { data: { ledger: { status: string } } }
+          return [response.status, data.ledger.status]
+        }
+        expect(watch.health()).toEqual({ status: 'unchecked', checkedAt: null })
+        await vi.waitFor(async () => expect(await health()).toEqual([200, 'sound']), 10_000)
+        await tamper(`update ledger_account set balance = balance + 1 where ${ofPlayer()}`)
+        await vi.waitFor(async () => expect(await health()).toEqual([200, 'alarm']), 10_000)
+        expect(lines.join('')).toContain('"alarm":"ledger"')
+        expect(lines.join('')).toContain('balance 901, postings 900')
+        await tamper(`update ledger_account set balance = balance - 1 where ${ofPlayer()}`)
+        await vi.waitFor(async () => expect(await health()).toEqual([200, 'sound']), 10_000)
+        await watch.stop()
+        expect(watch.health()).toEqual({ status: 'sound', checkedAt: new Date(AT).toISOString() })
+      })
+
+      it('outlives a database that does not answer, and says so', async () => {
+        const lines: string[] = []
+        const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
+        const broken = await backend.openBroken()
+        const watch = watchLedger({ db: broken, clock: () => AT, logger, everyMs: 5, firstMs: 1 })
+        await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1), 10_000)
+        await watch.stop()
+        expect(watch.health().status).toBe('unchecked')
+        expect(lines[0]).toContain('the ledger could not be checked')
+        await broken.destroy()
+      })
+    })
+  })
+}

@@ -1,0 +1,68 @@
+import { isExternal, type LedgerAccount } from '#server/ledger/ledger-accounts.ts'
+import type { LedgerError } from '#server/ledger/ledger-error.ts'
+import { planTransaction, type LedgerTransaction } from '#server/ledger/plan-transaction.ts'
+
+/** What the ledger answers, in a form that the model's answer and the database's can be compared by. */
+export interface Outcome {
+  readonly result: 'posted' | 'replayed' | LedgerError['code']
+  /** `player coin kind` → balance right afterwards, of the player accounts that were touched. */
+  readonly balances: Readonly<Record<string, bigint>>
+}
+
+/** The ledger as a few maps, slow and plain, to compare the real one with. */
+export class LedgerModel {
+  readonly balances = new Map<string, bigint>()
+  readonly #posted = new Map<string, { fingerprint: string; outcome: Outcome }>()
+  readonly #transfers = new Set<string>()
+  /** Amounts posted to accounts that stand for a chain: as many as there are transfers. */
+  externalPostings = 0
+
+  get transfers(): number {
+    return this.#transfers.size
+  }
+
+  /** All of a transaction, or nothing. */
+  post(transaction: LedgerTransaction): Outcome {
+    const { fingerprint, key, postings, transfer } = planTransaction(transaction)
+    const first = this.#posted.get(key)
+    if (first) {
+      if (first.fingerprint !== fingerprint.toString('hex')) return refused('idempotency_conflict')
+      return { ...first.outcome, result: 'replayed' }
+    }
+    const next = new Map(this.balances)
+    const touched: Record<string, bigint> = {}
+    for (const { account, amount } of postings) {
+      const name = nameOf(account)
+      const balance = (next.get(name) ?? 0n) + amount
+      if ('player' in account && balance < 0n) return refused('insufficient_funds')
+      next.set(name, balance)
+      if ('player' in account) touched[name] = balance
+    }
+    const place = transfer && `${transfer.chain} ${transfer.txId} ${transfer.logIndex}`
+    if (place !== undefined && this.#transfers.has(place)) return refused('transfer_already_posted')
+    if (place !== undefined) this.#transfers.add(place)
+    this.externalPostings += postings.filter(({ account }) => isExternal(account)).length
+    for (const [name, balance] of next) this.balances.set(name, balance)
+    const outcome: Outcome = { result: 'posted', balances: touched }
+    this.#posted.set(key, { fingerprint: fingerprint.toString('hex'), outcome })
+    return outcome
+  }
+
+  /** Of all accounts, by coin. */
+  sums(): Map<string, bigint> {
+    const sums = new Map<string, bigint>()
+    for (const [name, balance] of this.balances) {
+      const coin = name.split(' ')[1] ?? ''
+      sums.set(coin, (sums.get(coin) ?? 0n) + balance)
+    }
+    return sums
+  }
+}
+
+export function nameOf(account: LedgerAccount): string {
+  return `${'player' in account ? account.player : 'house'} ${account.coin} ${account.kind}`
+}
+
+export function refused(code: LedgerError['code']): Outcome {
+  return { result: code, balances: {} }
+}
