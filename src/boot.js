@@ -55,6 +55,8 @@
       element.style.cssText = element.getAttribute('data-style')
     })
     still.inert = true
+    // Until it goes there are two of everything.
+    still.setAttribute('aria-hidden', 'true')
     loading.className = 'last-screen'
     loading.replaceChildren(still)
   }
