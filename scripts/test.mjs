@@ -24,13 +24,15 @@ if (values.only !== undefined && !PARTS.includes(values.only)) {
 const wants = (part) =>
   values.only === undefined ? part !== 'checks' || filters.length === 0 : values.only === part
 
-const total = { passed: 0, failed: 0, skipped: [], broken: [] }
+const total = { passed: 0, failed: 0, skipped: [], broken: [], failures: [] }
 const startedAt = Date.now()
 
 function finish() {
-  const { passed, failed, skipped, broken } = total
+  const { passed, failed, skipped, broken, failures } = total
   if (skipped.length > 0)
     console.log(`\nSkipped, and counted as neither:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
+  // Repeated at the end: of a long log often only that is kept.
+  for (const failure of failures) console.log(`\n✗ ${failure}`)
   if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`)
   if (passed + failed === 0) {
     console.log('\nNo test was run.')
@@ -40,10 +42,11 @@ function finish() {
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
 }
 
-function add(name, { passed, failed, skipped = [] }) {
+function add(name, { passed, failed, skipped = [], failures = [] }) {
   total.passed += passed
   total.failed += failed
   total.skipped.push(...skipped)
+  total.failures.push(...failures)
   if (failed > 0) total.broken.push(name)
 }
 

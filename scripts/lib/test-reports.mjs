@@ -1,8 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: string[] }} Tally
+ * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[] }} Tally
+ * `failures`: each failed test's name with what it says, to repeat where a log is cut off at its beginning.
  */
+
+/** Longer messages, such as a whole call log, are cut. */
+const LONGEST_FAILURE = 1_500
+
+/**
+ * @param {string} name
+ * @param {string[]} messages
+ */
+function describeFailure(name, messages) {
+  const text = stripVTControlCharacters(messages.join('\n')).slice(0, LONGEST_FAILURE).trim()
+  return `${name}\n${text}`.replaceAll(/\n(?=.)/g, '\n    ')
+}
 
 /** Reads a report, or undefined when the runner broke down before it wrote one. */
 function read(file) {
@@ -23,7 +38,7 @@ function read(file) {
  * @returns {Tally}
  */
 function settle(tally, isSuccess, mayBeEmpty) {
-  if (!tally) return { passed: 0, failed: isSuccess && mayBeEmpty ? 0 : 1, skipped: [] }
+  if (!tally) return { passed: 0, failed: isSuccess && mayBeEmpty ? 0 : 1, skipped: [], failures: [] }
   const isEmpty = tally.passed + tally.failed === 0
   const hasSilentFailure = !isSuccess && tally.failed === 0 && !(isEmpty && mayBeEmpty)
   return { ...tally, failed: tally.failed + (hasSilentFailure || (isEmpty && !mayBeEmpty) ? 1 : 0) }
@@ -35,16 +50,20 @@ function settle(tally, isSuccess, mayBeEmpty) {
  */
 export function tallyVitest(file, isSuccess, mayBeEmpty = false) {
   const report = read(file)
-  const tally = report && { passed: 0, failed: 0, skipped: [] }
+  const tally = report && { passed: 0, failed: 0, skipped: [], failures: [] }
   for (const suite of report?.testResults ?? []) {
+    const file = relative(process.cwd(), suite.name ?? '')
     // A file that could not be loaded has no tests to fail.
     if (suite.status === 'failed' && !suite.assertionResults.some(({ status }) => status === 'failed')) {
       tally.failed += 1
+      tally.failures.push(describeFailure(file, [suite.message ?? '']))
     }
-    for (const { status, fullName } of suite.assertionResults) {
+    for (const { status, fullName, failureMessages } of suite.assertionResults) {
       if (status === 'passed') tally.passed += 1
-      else if (status === 'failed') tally.failed += 1
-      else tally.skipped.push(fullName)
+      else if (status === 'failed') {
+        tally.failed += 1
+        tally.failures.push(describeFailure(`${file} › ${fullName}`, failureMessages ?? []))
+      } else tally.skipped.push(fullName)
     }
   }
   return settle(tally, isSuccess, mayBeEmpty)
@@ -58,13 +77,20 @@ export function tallyPlaywright(file, isSuccess, mayBeEmpty = false) {
   const report = read(file)
   if (!report) return settle(undefined, isSuccess, mayBeEmpty)
   const skipped = []
+  // What the set-up before all tests could not do.
+  const failures = (report.errors ?? []).map(({ message }) => describeFailure('Playwright', [message ?? '']))
   const visit = (suite) => {
-    for (const spec of suite.specs ?? []) {
-      if (spec.tests.some(({ status }) => status === 'skipped')) skipped.push(spec.title)
+    for (const { title, file, line, tests } of suite.specs ?? []) {
+      if (tests.some(({ status }) => status === 'skipped')) skipped.push(title)
+      for (const { status, results } of tests) {
+        if (status !== 'unexpected' && status !== 'flaky') continue
+        const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))
+        failures.push(describeFailure(`${file}:${line} › ${title}`, messages))
+      }
     }
     for (const inner of suite.suites ?? []) visit(inner)
   }
   for (const suite of report.suites) visit(suite)
   const { expected, unexpected, flaky } = report.stats
-  return settle({ passed: expected, failed: unexpected + flaky, skipped }, isSuccess, mayBeEmpty)
+  return settle({ passed: expected, failed: unexpected + flaky, skipped, failures }, isSuccess, mayBeEmpty)
 }

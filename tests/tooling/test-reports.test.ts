@@ -15,8 +15,14 @@ function report(content: unknown): string {
 }
 
 const suite = (status: string, ...tests: string[]) => ({
+  name: join(process.cwd(), 'tests', 'some.test.ts'),
   status,
-  assertionResults: tests.map((test) => ({ status: test, fullName: `a ${test} test` })),
+  message: 'cannot be loaded',
+  assertionResults: tests.map((test) => ({
+    status: test,
+    fullName: `a ${test} test`,
+    failureMessages: test === 'failed' ? ['\u001b[31mexpected 1 to be 2\u001b[39m\nat line 3'] : [],
+  })),
 })
 const journeys = (expected: number, unexpected: number, flaky = 0) => ({
   stats: { expected, unexpected, flaky, skipped: 0 },
@@ -26,13 +32,20 @@ const journeys = (expected: number, unexpected: number, flaky = 0) => ({
 describe('counting Vitest', () => {
   it('counts what passed and failed, and names what was skipped', () => {
     const file = report({ testResults: [suite('failed', 'passed', 'passed', 'failed', 'skipped')] })
-    expect(tallyVitest(file, false)).toEqual({ passed: 2, failed: 1, skipped: ['a skipped test'] })
+    expect(tallyVitest(file, false)).toEqual({
+      passed: 2,
+      failed: 1,
+      skipped: ['a skipped test'],
+      failures: ['tests/some.test.ts › a failed test\n    expected 1 to be 2\n    at line 3'],
+    })
   })
 
   it('counts a file that could not be loaded', () => {
-    expect(
-      tallyVitest(report({ testResults: [suite('passed', 'passed'), suite('failed')] }), false).failed,
-    ).toBe(1)
+    const file = report({ testResults: [suite('passed', 'passed'), suite('failed')] })
+    expect(tallyVitest(file, false)).toMatchObject({
+      failed: 1,
+      failures: ['tests/some.test.ts\n    cannot be loaded'],
+    })
   })
 
   it('counts a failure that no test owns, such as an unhandled rejection', () => {
@@ -50,6 +63,7 @@ describe('counting Vitest', () => {
       passed: 0,
       failed: 0,
       skipped: [],
+      failures: [],
     })
   })
 })
@@ -57,6 +71,26 @@ describe('counting Vitest', () => {
 describe('counting Playwright', () => {
   it('counts a flaky test as failed', () => {
     expect(tallyPlaywright(report(journeys(3, 1, 1)), false)).toMatchObject({ passed: 3, failed: 2 })
+  })
+
+  it('says what failed, however deep the suite, and what the set-up could not do', () => {
+    const spec = (title: string, status: string, message?: string) => ({
+      title,
+      file: 'lobby.spec.ts',
+      line: 7,
+      tests: [{ status, results: [{ errors: message === undefined ? [] : [{ message }] }] }],
+    })
+    const suites = [
+      {
+        specs: [spec('opens', 'expected')],
+        suites: [{ specs: [spec('closes', 'unexpected', 'no door'), spec('waits', 'skipped')] }],
+      },
+    ]
+    const file = report({ ...journeys(1, 1), suites, errors: [{ message: 'no server' }] })
+    expect(tallyPlaywright(file, false)).toMatchObject({
+      skipped: ['waits'],
+      failures: ['Playwright\n    no server', 'lobby.spec.ts:7 › closes\n    no door'],
+    })
   })
 
   it('counts a set-up that failed, a broken runner and an empty run as failed', () => {
