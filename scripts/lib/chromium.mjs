@@ -162,14 +162,10 @@ function install({ debian, playwright }) {
   run('npx', ['--no-install', 'playwright', 'install', ...withLibraries, ...playwright])
 }
 
-/**
- * Finds Chromium, or installs it.
- * @returns {string} path of the program
- * @throws {Error} one sentence saying what to do
- */
-export function ensureChromium() {
-  if (!findChromium()) install({ debian: ['chromium'], playwright: ['--no-shell', 'chromium'] })
-  const found = findChromium()
+/** What `find` finds, once there is a Chromium on the machine. */
+function ensure(find, wanted) {
+  if (!findChromium()) install(wanted)
+  const found = find()
   if (found) return found
   throw new Error(
     'No Chromium found and none could be installed: install Chromium or Chrome, or set CHROMIUM_PATH.',
@@ -177,13 +173,17 @@ export function ensureChromium() {
 }
 
 /**
+ * Finds Chromium, or installs it.
+ * @returns {string} path of the program
+ * @throws {Error} one sentence saying what to do
+ */
+export const ensureChromium = () =>
+  ensure(findChromium, { debian: ['chromium'], playwright: ['--no-shell', 'chromium'] })
+
+/**
  * Finds Chromium, or installs it together with its headless shell.
  * @returns {string} path of the browser that most journeys run in; a few need Chromium itself
  * @throws {Error} one sentence saying what to do
  */
-export function ensureTestBrowsers() {
-  const both = { debian: ['chromium', 'chromium-headless-shell'], playwright: ['chromium'] }
-  if (!findChromium()) install(both)
-  ensureChromium()
-  return findTestBrowser() ?? ''
-}
+export const ensureTestBrowsers = () =>
+  ensure(findTestBrowser, { debian: ['chromium', 'chromium-headless-shell'], playwright: ['chromium'] })
