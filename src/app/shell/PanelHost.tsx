@@ -10,16 +10,17 @@ export function PanelHost() {
 
   // Not `lazy`: React would hold a panel whose code has just come back for 300 ms.
   const [, setArrived] = useState<Panel>()
+  const missing = panel !== undefined && !loadedPanel(panel) ? panel : undefined
   useEffect(() => {
-    if (panel === undefined || loadedPanel(panel)) return
-    loadPanel(panel).then(
-      () => setArrived(panel),
+    if (missing === undefined) return
+    loadPanel(missing).then(
+      () => setArrived(missing),
       (error: unknown) =>
         setArrived(() => {
           throw error
         }),
     )
-  }, [panel])
+  }, [missing])
 
   return PANELS.filter((name) => seen.has(name)).map((name) => {
     const PanelComponent = loadedPanel(name)

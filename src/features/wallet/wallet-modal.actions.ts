@@ -12,8 +12,6 @@ import { walletModalState, type WalletView } from './wallet-modal.state.ts'
 import { followWallet } from './wallet.actions.ts'
 import { connectionOf, walletState, type Wallet } from './wallet.state.ts'
 
-const ENGINE_AFTER_MS = 150
-
 /** Links of a listing that were tried in the running attempt, so that a second try takes the other one. */
 let triedLinks: LinkKind[] = []
 
@@ -31,8 +29,7 @@ export function openWalletModal(): void {
   walletModalState.isOpen = true
   followWallet()
   findInstalledWallets()
-  // The modal itself comes first.
-  setTimeout(preloadOnboard, ENGINE_AFTER_MS)
+  preloadOnboard()
   if (!isKnown) void chooseFirstView()
 }
 
