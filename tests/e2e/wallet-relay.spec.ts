@@ -42,12 +42,12 @@ test('a phone that scans the code is connected, survives a reload, and hears of 
 })
 
 test('the link in the clipboard says for 2 s that it was copied', async ({ page }) => {
+  await page.clock.install()
   await openPage(page, '/')
   await openCode(page)
-  const dialog = walletDialog(page)
-  const copiedAt = Date.now()
-  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
-  expect(Date.now() - copiedAt).toBeLessThan(6_000)
+  await page.clock.runFor(2_000)
+  const again = walletDialog(page).getByRole('button', { name: 'Copy link' })
+  await expect(again).toBeVisible({ timeout: 2_000 })
 })
 
 test('a phone that declines leaves a calm word and a new code', async ({ page, phone }) => {

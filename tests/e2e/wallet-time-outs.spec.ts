@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { openPage } from '../support/app-pages.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import type { InjectedWallet } from '../support/wallet/injected-wallet.ts'
 import {
   expectConnected,
   installedRow,
@@ -13,16 +14,22 @@ import { test } from '../support/wallet/wallet-world.ts'
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
-test('a wallet that does not answer for 60 s is given up, in the words of the specification', async ({
-  page,
-  injected,
-}) => {
-  const wallet = await injected({ policy: { connect: 'hang' } })
+/** Opens a page whose clock is the test's, and chooses the wallet, which then waits for the player's yes. */
+async function openAndChoose(page: Page, wallet: InjectedWallet): Promise<Locator> {
   await page.clock.install()
   await openPage(page, '/')
   const dialog = await openWallet(page)
   await installedRow(page, wallet.name).click()
   await expect(dialog.getByText('Confirm in your wallet')).toBeVisible()
+  return dialog
+}
+
+test('a wallet that does not answer for 60 s is given up, in the words of the specification', async ({
+  page,
+  injected,
+}) => {
+  const wallet = await injected({ policy: { connect: 'hang' } })
+  const dialog = await openAndChoose(page, wallet)
   await page.clock.runFor(50_000)
   await expect(walletAlert(page)).toHaveCount(0)
   await page.clock.runFor(12_000)
@@ -38,11 +45,7 @@ test('an extension that does not open within 5 s is looked for elsewhere: scan i
   injected,
 }) => {
   const wallet = await injected({ policy: { connect: 'hang' } })
-  await page.clock.install()
-  await openPage(page, '/')
-  const dialog = await openWallet(page)
-  await installedRow(page, wallet.name).click()
-  await expect(dialog.getByText('Confirm in your wallet')).toBeVisible()
+  const dialog = await openAndChoose(page, wallet)
   await expect(dialog.getByRole('button', { name: 'Scan instead' })).toHaveCount(0)
   await page.clock.runFor(6_000)
   await expect(dialog.getByText(`Still waiting for ${wallet.name}`)).toBeVisible()

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { progressBps } from '#features/rewards/level-progress.ts'
+import { forgetWallet } from '#app/forget-wallet.ts'
 import { connectionOf, walletState } from '#features/wallet/wallet.state.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { ZERO } from '#lib/decimal.ts'
@@ -46,10 +47,6 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const number = uid > 0 ? String(uid) : VISITOR_NUMBER
   const wallet = connectionOf(useSnapshot(walletState).session)
   const shown = wallet ? shortAddress(wallet.address) : number
-  const disconnect = async () => {
-    const { disconnectWallet } = await import('#features/wallet/wallet.actions.ts')
-    await disconnectWallet()
-  }
   const bps = progressBps(WAGERED)
   const progress = percentExact(bps)
   return (
@@ -114,12 +111,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         </li>
         <li>
           {wallet ? (
-            <button
-              type="button"
-              className={styles.accountTile}
-              data-hot
-              onClick={() => void disconnect().catch(() => undefined)}
-            >
+            <button type="button" className={styles.accountTile} data-hot onClick={() => void forgetWallet()}>
               <Unplug aria-hidden size={22} />
               <Trans>Disconnect</Trans>
             </button>
