@@ -25,6 +25,8 @@ export const KEPT = [
   'play_limit',
   'play_break',
   'ledger_account',
+  'deposit_address',
+  'deposit',
 ] as const satisfies readonly (keyof Tables)[]
 
 const ERASED_FIELDS = {

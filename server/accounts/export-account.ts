@@ -152,6 +152,37 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       return rows.map(({ kind, started_at, until }) => ({ kind, startedAt: started_at, until }))
     },
   },
+  deposit_address: {
+    name: 'depositAddresses',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('deposit_address')
+        .select(['chain', 'address', 'receive_coin', 'created_at', 'opened_at'])
+        .where('account_id', '=', uid)
+        .orderBy('created_at')
+        .execute()
+      return rows.map(({ chain, address, receive_coin, created_at, opened_at }) => ({
+        ...{ chain, address, receives: receive_coin, createdAt: created_at, openedAt: opened_at },
+      }))
+    },
+  },
+  deposit: {
+    name: 'deposits',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('deposit')
+        .selectAll()
+        .where('account_id', '=', uid)
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => ({
+        ...{ chain: row.chain, txId: row.tx_id, from: row.sender, to: row.recipient, contract: row.contract },
+        ...{ coin: row.coin, amount: row.amount, block: row.block, status: row.status },
+        ...{ receives: row.receive_coin, credited: row.credited_amount, usdCents: row.usd_cents },
+        ...{ isOverLimit: row.is_over_limit, at: row.block_at, settledAt: row.settled_at },
+      }))
+    },
+  },
   ledger_account: {
     name: 'money',
     read: async (db, uid) => {

@@ -4,6 +4,7 @@ import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
+import type { DepositState } from '#server/deposits/deposit-state.ts'
 import type { AccountKind } from '#server/ledger/ledger-accounts.ts'
 import type { TransactionKind } from '#server/ledger/plan-transaction.ts'
 import type { MailKind } from '#server/mail/mail-texts.ts'
@@ -239,6 +240,82 @@ interface LedgerTransferTable {
   line: number
 }
 
+interface DepositKeyTable {
+  id: GeneratedAlways<number>
+  chain: string
+  xpub: string
+  next_index: Generated<number>
+  created_at: Date
+}
+
+interface DepositAddressTable {
+  chain: string
+  account_id: number
+  address: string
+  key_id: number
+  derivation_index: number
+  receive_coin: string
+  created_at: Date
+  opened_at: Date
+  searched_at: Date | null
+}
+
+interface DepositTable {
+  id: GeneratedAlways<string>
+  account_id: number
+  chain: string
+  tx_id: string
+  log_index: number | null
+  sender: string
+  recipient: string
+  contract: string
+  coin: string | null
+  amount: string
+  block: string | null
+  block_at: Date
+  status: DepositState
+  receive_coin: string
+  credited_amount: string | null
+  credited_price_usd: string | null
+  paid_price_usd: string | null
+  usd_cents: string | null
+  is_over_limit: Generated<boolean>
+  seen_at: Date
+  settled_at: Date | null
+  updated_at: Date
+}
+
+interface ChainWatchTable {
+  chain: string
+  final_until: Date
+  seen_until: Date
+  head_block: Generated<string>
+  final_block: Generated<string>
+  checked_at: Date | null
+  holder: string | null
+  held_until: Date | null
+}
+
+interface PracticeChainTable {
+  chain: string
+  base_block: string
+  base_at: Date
+  block_ms: number
+}
+
+interface PracticeTransferTable {
+  id: GeneratedAlways<string>
+  chain: string
+  tx_id: string
+  log_index: number
+  contract: string
+  sender: string
+  recipient: string
+  amount: string
+  block: string
+  block_at: Date
+}
+
 interface MailTable {
   id: GeneratedAlways<string>
   recipient: string | null
@@ -292,6 +369,12 @@ export interface Tables {
   ledger_transaction: LedgerTransactionTable
   ledger_posting: LedgerPostingTable
   ledger_transfer: LedgerTransferTable
+  deposit_key: DepositKeyTable
+  deposit_address: DepositAddressTable
+  deposit: DepositTable
+  chain_watch: ChainWatchTable
+  practice_chain: PracticeChainTable
+  practice_transfer: PracticeTransferTable
   mail: MailTable
   rate_limit: RateLimitTable
   server_secret: ServerSecretTable

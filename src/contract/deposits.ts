@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { DecimalSchema } from './coins.ts'
+import { endpoint } from './endpoint.ts'
+
+/** A deposit is credited when so many blocks have been built on its own. */
+export const DEPOSIT_CONFIRMATIONS = 19
+/** Less is never credited, in USDT. */
+export const MINIMUM_DEPOSIT = '1'
+/** Deposits of one page of the list. */
+export const DEPOSITS_PER_PAGE = 20
+
+const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
+const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
+const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
+
+export const DEPOSIT_STATUSES = [
+  /** Seen; `confirmations` counts up to `DEPOSIT_CONFIRMATIONS`. */
+  'confirming',
+  'credited',
+  /** It was less than the minimum and is not credited. */
+  'below_minimum',
+  /** It was no USDT, whatever it called itself, and is not credited. */
+  'wrong_token',
+  /** It was seen, but the network did not keep it. */
+  'dropped',
+  /** It came after the account had been closed. */
+  'account_closed',
+] as const
+export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
+
+export const DepositSchema = v.object({
+  id: IdSchema,
+  status: v.picklist(DEPOSIT_STATUSES),
+  /** From 0 to `DEPOSIT_CONFIRMATIONS`. */
+  confirmations: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(DEPOSIT_CONFIRMATIONS)),
+  /** What came in; null for a token that is none of the coins, whose decimals nobody vouches for. */
+  paid: v.nullable(v.object({ coin: CoinIdSchema, amount: DecimalSchema })),
+  /** Coin the player receives. */
+  receives: CoinIdSchema,
+  /** What was credited, and the price in US dollars of one such coin at that moment. */
+  credited: v.nullable(v.object({ coin: CoinIdSchema, amount: DecimalSchema, priceUsd: DecimalSchema })),
+  /** It took the player above a deposit limit: a transfer on a chain cannot be refused. */
+  isOverLimit: v.boolean(),
+  txId: v.string(),
+  /** Page about the transaction for people; null where the network has none. */
+  explorerUrl: v.nullable(v.string()),
+  from: v.string(),
+  to: v.string(),
+  /** Contract of the token. */
+  contract: v.string(),
+  seenAt: MomentSchema,
+  settledAt: v.nullable(MomentSchema),
+})
+export type Deposit = v.InferOutput<typeof DepositSchema>
+
+export const DepositAddressSchema = v.object({
+  network: v.picklist(['TRON']),
+  /** Practice money: nothing real may be sent to the address. */
+  isPractice: v.boolean(),
+  address: v.string(),
+  /** Coin that transfers to the address are credited in. */
+  receives: CoinIdSchema,
+})
+export type DepositAddress = v.InferOutput<typeof DepositAddressSchema>
+
+export const openDepositAddress = endpoint({
+  method: 'PUT',
+  path: '/user/deposit-address',
+  tag: 'deposits',
+  access: 'player',
+  summary:
+    'The address of the player for USDT on TRON, made on the first call, and the coin to receive for it',
+  body: v.object({ receives: CoinIdSchema }),
+  data: DepositAddressSchema,
+  errors: ['break_active', 'limit_reached', 'rate_limited'],
+})
+
+export const listDeposits = endpoint({
+  method: 'GET',
+  path: '/user/deposits',
+  tag: 'deposits',
+  access: 'player',
+  summary: 'Deposits of the player, the newest first',
+  query: v.object({ before: v.optional(IdSchema) }),
+  data: v.object({
+    deposits: v.array(DepositSchema),
+    /** For `before` of the next page; null on the last one. */
+    next: v.nullable(IdSchema),
+  }),
+  errors: [],
+})
+
+export const getDeposit = endpoint({
+  method: 'GET',
+  path: '/user/deposits/:id',
+  tag: 'deposits',
+  access: 'player',
+  summary: 'One deposit of the player',
+  params: v.object({ id: IdSchema }),
+  data: DepositSchema,
+  errors: ['not_found'],
+})
+
+/** USDT with up to six decimals, below a million. */
+export const SimulatedAmountSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('required'),
+  v.regex(/^(?=.*[1-9])(?:0|[1-9]\d{0,5})(?:\.\d{1,6})?$/, 'amount'),
+)
+
+export const simulateTransfer = endpoint({
+  method: 'POST',
+  path: '/practice/transfers',
+  tag: 'deposits',
+  access: 'player',
+  summary: "Practice mode: put a transfer of USDT to the player's own address on the practice chain",
+  body: v.object({
+    amount: SimulatedAmountSchema,
+    /** The same one again is the same transfer. */
+    idempotencyKey: v.pipe(v.string(), v.uuid()),
+  }),
+  data: v.object({ txId: v.string() }),
+  errors: ['forbidden', 'not_found', 'conflict', 'break_active', 'rate_limited'],
+})
+
+/**
+ * `GET` with the `Access-Token` header: a stream of server-sent events, each a list of the player's deposits
+ * that changed or are under way. Not an `Endpoint`, because its answer has no end.
+ */
+export const DEPOSIT_EVENTS_PATH = '/user/deposit-events'
+export const DepositEventSchema = v.object({ deposits: v.array(DepositSchema) })
