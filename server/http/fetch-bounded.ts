@@ -12,6 +12,7 @@ interface Asked {
 
 interface Fetched {
   readonly status: number
+  readonly headers: Headers
   readonly bytes: Buffer
 }
 
@@ -38,5 +39,5 @@ export async function fetchBounded(
     if (size > maxBytes) throw new Error(`The answer is larger than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
-  return { status: response.status, bytes: Buffer.concat(chunks) }
+  return { status: response.status, headers: response.headers, bytes: Buffer.concat(chunks) }
 }

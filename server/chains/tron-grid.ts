@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
+import { fetchBounded } from '#server/http/fetch-bounded.ts'
+import { BlockSchema, EventsSchema, OutcomeSchema, ReceivedSchema } from './tron-grid-answers.ts'
+import {
+  SourceBusyError,
+  type ReceivedToken,
+  type TransactionOutcome,
+  type TransferPage,
+  type TransferQuery,
+  type TronSource,
+} from './tron-source.ts'
+
+interface TronGridOptions {
+  /** Without a slash at its end. */
+  readonly url: string
+  readonly apiKey: string | null
+  /** From the beginning of one call to that of the next at least: a free key has 15 calls a second. */
+  readonly gapMs?: number
+  readonly timeoutMs?: number
+}
+
+/** Most that TronGrid gives at once. */
+const PAGE = 200
+const MAX_BYTES = 2 * 1024 * 1024
+/** Rests when TronGrid does not say how long, twice as long each time. */
+const FIRST_REST_MS = 2_000
+const LONGEST_REST_MS = 120_000
+
+/** A TRON network by TronGrid's REST API, https://developers.tron.network/reference/trongrid-api */
+export function createTronGrid({
+  url,
+  apiKey,
+  gapMs = 100,
+  timeoutMs = 10_000,
+}: TronGridOptions): TronSource {
+  let nextCallAt = 0
+  let restUntil = 0
+  let refusals = 0
+
+  async function ask<T extends v.GenericSchema>(
+    schema: T,
+    path: string,
+    body?: Record<string, unknown>,
+  ): Promise<v.InferOutput<T>> {
+    const rest = restUntil - Date.now()
+    if (rest > 0) throw new SourceBusyError('TronGrid asked to be left alone', rest)
+    const wait = nextCallAt - Date.now()
+    nextCallAt = Math.max(Date.now(), nextCallAt) + gapMs
+    if (wait > 0) await sleep(wait)
+    const { status, headers, bytes } = await fetchBounded(
+      url + path,
+      { timeoutMs, maxBytes: MAX_BYTES },
+      {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+          ...(apiKey !== null && { 'tron-pro-api-key': apiKey }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      },
+    )
+    if (status === 429 || status === 403) {
+      const retryAfterMs = restOf(headers.get('retry-after'), bytes.toString('utf8', 0, 500))
+      restUntil = Date.now() + retryAfterMs
+      throw new SourceBusyError(`TronGrid answered ${status}`, retryAfterMs)
+    }
+    if (status !== 200) throw new Error(`TronGrid answered ${status} to ${path.split('?')[0]}`)
+    refusals = 0
+    return v.parse(schema, JSON.parse(bytes.toString('utf8')))
+  }
+
+  /** Its `Retry-After` in seconds, or what its message says ("suspended for 5s"), or twice the last rest. */
+  function restOf(header: string | null, message: string): number {
+    const doubled = Math.min(FIRST_REST_MS * 2 ** refusals++, LONGEST_REST_MS)
+    const told = /^\d{1,4}$/.exec(header ?? '')?.[0] ?? /suspended for (\d{1,4})\s?s/i.exec(message)?.[1]
+    return told === undefined ? doubled : Math.max(Number(told) * 1_000, 1_000)
+  }
+
+  const headOf = async (side: 'wallet' | 'walletsolidity') => {
+    const { number, timestamp } = (await ask(BlockSchema, `/${side}/getnowblock`, {})).block_header.raw_data
+    return { block: number, at: timestamp }
+  }
+
+  const outcomeOf = async (side: 'wallet' | 'walletsolidity', txId: string) => {
+    const { id, blockNumber, receipt } = await ask(OutcomeSchema, `/${side}/gettransactioninfobyid`, {
+      value: txId,
+    })
+    // TRON answers {} for what it does not know.
+    return id === txId && blockNumber !== undefined
+      ? { block: blockNumber, hasSucceeded: (receipt?.result ?? 'SUCCESS') === 'SUCCESS' }
+      : null
+  }
+
+  return {
+    head: () => headOf('wallet'),
+    finalHead: () => headOf('walletsolidity'),
+
+    async transfers({ contract, isFinal, since, cursor }: TransferQuery): Promise<TransferPage> {
+      const query = new URLSearchParams({
+        event_name: 'Transfer',
+        [isFinal ? 'only_confirmed' : 'only_unconfirmed']: 'true',
+        min_block_timestamp: String(since),
+        order_by: 'block_timestamp,asc',
+        limit: String(PAGE),
+        ...(cursor !== null && { fingerprint: cursor }),
+      })
+      const { data, meta } = await ask(EventsSchema, `/v1/contracts/${contract}/events?${query}`)
+      // The address that emitted the event is the token; whatever else is in the answer is ignored.
+      const transfers = data.filter((each) => each !== null && each.contract === contract)
+      return { transfers: transfers.filter((each) => each !== null), next: meta?.fingerprint ?? null }
+    },
+
+    async received(address: string, since: number): Promise<readonly ReceivedToken[]> {
+      const query = new URLSearchParams({
+        only_to: 'true',
+        only_confirmed: 'true',
+        min_timestamp: String(since),
+        order_by: 'block_timestamp,desc',
+        limit: String(PAGE),
+      })
+      const { data } = await ask(ReceivedSchema, `/v1/accounts/${address}/transactions/trc20?${query}`)
+      return data.filter((each) => each !== null && each.to === address).filter((each) => each !== null)
+    },
+
+    async transaction(txId: string): Promise<TransactionOutcome | null> {
+      const final = await outcomeOf('walletsolidity', txId)
+      if (final) return { ...final, isFinal: true }
+      const seen = await outcomeOf('wallet', txId)
+      return seen && { ...seen, isFinal: false }
+    },
+  }
+}
