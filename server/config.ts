@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { CHAIN_ENVIRONMENT, chainsOf, type ChainPair } from './chain-config.ts'
 import { FlagSchema, HTTP, optional, parseUrl } from './environment.ts'
 import { StartupError } from './startup-error.ts'
+import { TRON_ENVIRONMENT, tronConfigOf, type TronConfig } from './tron-config.ts'
 import { WALLET_ENVIRONMENT, walletConfigOf, type WalletConfig } from './wallet-config.ts'
+import { WITHDRAWAL_ENVIRONMENT, withdrawalConfigOf, type WithdrawalConfig } from './withdrawal-config.ts'
 
 export type Mode = 'practice' | 'live'
 
@@ -17,6 +19,8 @@ export interface Config {
   readonly logLevel: string
   readonly chains: ChainPair
   readonly wallets: WalletConfig
+  readonly tron: TronConfig
+  readonly withdrawals: WithdrawalConfig
   /** A proxy in front of the server tells the truth in `x-forwarded-proto`. */
   readonly trustProxy: boolean
   /** Origin players open, for example `https://koi.example`; null when not set. */
@@ -56,6 +60,8 @@ const EnvironmentSchema = v.object({
   LOG_LEVEL: optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   ...CHAIN_ENVIRONMENT,
   ...WALLET_ENVIRONMENT,
+  ...TRON_ENVIRONMENT,
+  ...WITHDRAWAL_ENVIRONMENT,
   /** Read by the build; checked here so that a mistyped one is no silent no. */
   KOI_WITHDRAW_WORKER: optional(v.picklist(['0', '1'], 'must be 1 or 0')),
   TRUST_PROXY: optional(FlagSchema),
@@ -97,6 +103,8 @@ const LIVE_NEEDS = [
   'SMTP_URL',
   'MAIL_FROM',
   'KOI_SECRET_KEY',
+  'TRON_DEPOSIT_XPUB',
+  'TRONGRID_API_KEY',
 ] as const
 
 /**
@@ -106,7 +114,7 @@ const LIVE_NEEDS = [
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = v.safeParse(EnvironmentSchema, env)
-  if (!parsed.success) throw new StartupError(`Bad configuration: ${describe(parsed.issues)}.`)
+  if (!parsed.success) throw new StartupError(`Bad configuration: ${describeProblems(parsed.issues)}.`)
   const set = parsed.output
   const mode = set.KOI_MODE ?? 'practice'
   if (mode === 'live') {
@@ -127,6 +135,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: set.LOG_LEVEL ?? 'info',
     chains,
     wallets: walletConfigOf(set, chains),
+    tron: tronConfigOf(set, mode),
+    withdrawals: withdrawalConfigOf(set),
     trustProxy: set.TRUST_PROXY ?? false,
     publicOrigin: set.PUBLIC_ORIGIN ?? null,
     smtpUrl: set.SMTP_URL ?? null,
@@ -140,7 +150,8 @@ function inWords(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 }
 
-function describe(issues: readonly v.BaseIssue<unknown>[]): string {
+/** Every variable that is wrong, once, as the middle of a sentence. */
+export function describeProblems(issues: readonly v.BaseIssue<unknown>[]): string {
   const problems = new Map<string, string>()
   for (const issue of issues) {
     const name = String(issue.path?.[0]?.key)

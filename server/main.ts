@@ -16,6 +16,7 @@ import { watchLedger } from './ledger/ledger-watch.ts'
 import { createLogger } from './logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
+import { signPracticeMoney } from './signer/sign-practice-money.ts'
 import { StartupError } from './startup-error.ts'
 import { VERSION } from './version.ts'
 
@@ -32,6 +33,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  refuseSignerKey(process.env)
   const logger = createLogger(config.logLevel)
   const database = await openDatabase(config, logger)
   /** Ends everything but the server, the database last. */
@@ -48,6 +50,8 @@ async function start(): Promise<void> {
     const everyMs = config.ledgerCheckMinutes * 60_000
     const ledger = watchLedger({ db, clock: Date.now, logger, everyMs })
     closers.unshift(startCleanup(db, Date.now, logger), mail.stop, ledger.stop)
+    const signer = await signPracticeMoney({ db, config, clock: Date.now, logger })
+    if (signer) closers.unshift(signer.stop)
     const out = outputDir()
     const app = createApp({
       db,
@@ -88,6 +92,15 @@ async function start(): Promise<void> {
     await close()
     throw error
   }
+}
+
+/** The hot wallet's key is the signer's alone: a server that is broken into must not have it. */
+function refuseSignerKey(env: NodeJS.ProcessEnv): void {
+  const given = ['SIGNER_KEY', 'SIGNER_KEY_FILE'].filter((name) => env[name])
+  if (given.length === 0) return
+  throw new StartupError(
+    `${given.join(' and ')} must not be set for the server: only \`npm run signer\` reads it.`,
+  )
 }
 
 /** `dist`, seen from the bundle inside it or from the sources; null when nothing has been built. */

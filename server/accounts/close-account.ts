@@ -3,10 +3,10 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
-import { lockAccountOf } from './lock-session.ts'
+import { hasOpenWithdrawal } from '#server/withdrawals/withdrawal-rows.ts'
 import { reauthenticate } from './reauthenticate.ts'
+import { lockProvenAccount } from './require-proof.ts'
 import type { AccountServices } from './services.ts'
-import { checkSecondFactor } from './totp.ts'
 
 /** Tables whose rows about a player go with the account. */
 export const ERASED = [
@@ -17,6 +17,8 @@ export const ERASED = [
   'wallet',
   'challenge',
   'avatar',
+  'withdrawal_address',
+  'withdrawal_whitelist',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Tables whose rows stay: they say nothing about who the player was. */
@@ -27,6 +29,7 @@ export const KEPT = [
   'ledger_account',
   'deposit_address',
   'deposit',
+  'withdrawal',
 ] as const satisfies readonly (keyof Tables)[]
 
 const ERASED_FIELDS = {
@@ -48,7 +51,8 @@ const ERASED_FIELDS = {
 /**
  * Closes the account for good. Its number stays, so that what refers to it still does; a break goes on for
  * the address and the wallets.
- * @throws ApiFailure `password_wrong`, `login_again_required`, `totp_required`, `totp_invalid`, `rate_limited`
+ * @throws ApiFailure `password_wrong`, `login_again_required`, `totp_required`, `totp_invalid`, `rate_limited`,
+ * `withdrawal_pending`
  */
 export async function closeAccount(
   services: AccountServices,
@@ -58,12 +62,10 @@ export async function closeAccount(
   const { db, secrets, clock } = services
   await reauthenticate(services, session, password)
   await db.transaction().execute(async (trx) => {
-    const account = await lockAccountOf(trx, session)
-    const { id, email, locale } = account
-    const second = await checkSecondFactor(trx, services, account, code)
-    if (second === 'required')
-      throw new ApiFailure('totp_required', 'A code of the authenticator is needed too')
-    if (second === 'invalid') throw new ApiFailure('totp_invalid', 'The code is wrong or was used before')
+    const { id, email, locale } = await lockProvenAccount(trx, services, session, code)
+    if (await hasOpenWithdrawal(trx, id)) {
+      throw new ApiFailure('withdrawal_pending', 'A withdrawal is on its way: wait for it, or cancel it')
+    }
     const now = clock()
     await holdWaysOfClosed(trx, secrets, email, { uid: id, now })
     await erase(trx, id, email, now)

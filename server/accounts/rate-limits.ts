@@ -29,6 +29,8 @@ const LIMITS = {
   /** Passwords and codes tried from within one account. */
   reauthenticate: { points: 10, duration: 15 * MINUTE_S },
   'avatar-account': { points: 30, duration: HOUR_S },
+  /** Withdrawals asked for by one account. */
+  withdrawal: { points: 30, duration: HOUR_S },
   'export-account': { points: 10, duration: HOUR_S },
 } as const
 export type LimitName = keyof typeof LIMITS

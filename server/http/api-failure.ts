@@ -38,6 +38,13 @@ export const STATUS = {
   wallet_unknown: 404,
   wallet_taken: 409,
   last_way_in: 409,
+  insufficient_funds: 409,
+  withdrawal_address_wrong: 400,
+  withdrawal_address_ours: 409,
+  withdrawal_address_waits: 409,
+  withdrawal_too_small: 400,
+  withdrawal_under_way: 409,
+  withdrawal_pending: 409,
 } as const satisfies Record<ErrorCode, number>
 
 interface FailureDetails {

@@ -43,6 +43,13 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   wallet_unknown: 'No account has this wallet; say `isAdult` to open one',
   wallet_taken: 'Another account has this wallet',
   last_way_in: 'Nothing else would open the account any more',
+  insufficient_funds: 'Less is available than that',
+  withdrawal_address_wrong: 'No address of that network, or its checksum is wrong',
+  withdrawal_address_ours: 'The address belongs to this house itself',
+  withdrawal_address_waits: 'Only kept addresses are allowed, 24 hours after they were added',
+  withdrawal_too_small: 'Less than the smallest withdrawal',
+  withdrawal_under_way: 'The signer has taken the withdrawal',
+  withdrawal_pending: 'A withdrawal is on its way',
 }
 
 /** The OpenAPI 3.1 document of the contract. */

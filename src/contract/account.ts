@@ -361,7 +361,7 @@ export const closeAccount = endpoint({
   summary: 'Close the account for good: personal data is erased, every session ends',
   body: v.object({ password: ReauthenticationSchema, code: v.optional(SecondFactorSchema) }),
   data: DoneSchema,
-  errors: [...REAUTHENTICATION_ERRORS, 'totp_required', 'totp_invalid'],
+  errors: [...REAUTHENTICATION_ERRORS, 'totp_required', 'totp_invalid', 'withdrawal_pending'],
 })
 
 /** An answer that logs in, for callers that treat all ways alike. */

@@ -7,8 +7,10 @@ import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
 import * as play from './responsible-play.ts'
+import { listTransactions } from './transactions.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
+import * as withdrawals from './withdrawals.ts'
 
 /** Every endpoint of the API, in the order of its document. */
 export const API: readonly Endpoint[] = [
@@ -61,6 +63,17 @@ export const API: readonly Endpoint[] = [
   wallet.beginWalletLink,
   wallet.linkWallet,
   wallet.unlinkWallet,
+
+  withdrawals.getWithdrawalTerms,
+  withdrawals.requestWithdrawal,
+  withdrawals.listWithdrawals,
+  withdrawals.getWithdrawal,
+  withdrawals.cancelWithdrawal,
+  withdrawals.getAddressBook,
+  withdrawals.addWithdrawalAddress,
+  withdrawals.removeWithdrawalAddress,
+  withdrawals.setWithdrawalWhitelist,
+  listTransactions,
 
   play.getResponsiblePlay,
   play.setLimit,

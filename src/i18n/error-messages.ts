@@ -18,7 +18,9 @@ export type AccountAnswerCode =
   | 'limit_not_ready'
   | 'last_way_in'
   | 'login_again_required'
-type LaterErrorCode = WalletAnswerCode | AccountAnswerCode
+/** Sentences of `money-answers.ts`. */
+export type MoneyAnswerCode = 'insufficient_funds' | Extract<ErrorCode, `withdrawal_${string}`>
+type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode
 
 const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, MessageDescriptor> = {
   network: msg`Koi cannot be reached. Check your connection, then try again.`,

@@ -12,6 +12,7 @@ import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
 import { securitySuite } from './suites/security.suite.ts'
 import { walletLinkSuite } from './suites/wallet-link.suite.ts'
 import { walletLoginSuite } from './suites/wallet-login.suite.ts'
+import { withdrawalsSuite } from './suites/withdrawals.suite.ts'
 
 describe('on PGlite', () => {
   let lite: PGlite
@@ -51,6 +52,7 @@ describe('on PGlite', () => {
   responsiblePlaySuite(backend)
   walletLoginSuite(backend)
   walletLinkSuite(backend)
+  withdrawalsSuite(backend)
 
   describe('dialect', () => {
     it('lets callers take turns, so that transactions do not mix', async () => {

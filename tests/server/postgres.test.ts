@@ -26,6 +26,7 @@ import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
 import { securitySuite } from './suites/security.suite.ts'
 import { walletLinkSuite } from './suites/wallet-link.suite.ts'
 import { walletLoginSuite } from './suites/wallet-login.suite.ts'
+import { withdrawalsSuite } from './suites/withdrawals.suite.ts'
 
 describe('on PostgreSQL', () => {
   const logger = createLogger('silent')
@@ -71,6 +72,7 @@ describe('on PostgreSQL', () => {
   responsiblePlaySuite(backend)
   walletLoginSuite(backend)
   walletLinkSuite(backend)
+  withdrawalsSuite(backend)
 
   it('survives the loss of its connections, and is ready again by itself', async () => {
     await backend.reset()
