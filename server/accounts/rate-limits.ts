@@ -29,6 +29,9 @@ const LIMITS = {
   /** Passwords and codes tried from within one account. */
   reauthenticate: { points: 10, duration: 15 * MINUTE_S },
   'avatar-account': { points: 30, duration: HOUR_S },
+  /** Reading or changing one's deposit address. */
+  'deposit-address': { points: 120, duration: HOUR_S },
+  'practice-transfer': { points: 60, duration: HOUR_S },
   'export-account': { points: 10, duration: HOUR_S },
 } as const
 export type LimitName = keyof typeof LIMITS

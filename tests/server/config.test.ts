@@ -8,7 +8,13 @@ const SMTP_URL = 'smtps://koi:hunter2@mail.example:465'
 const MAIL_FROM = 'Koi <no-reply@koi.example>'
 const KOI_SECRET_KEY = 'c0de'.repeat(16)
 const PUBLIC_ORIGIN = 'https://koi.example'
-const LIVE = { DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, KOI_SECRET_KEY }
+const TRON_DEPOSIT_XPUB =
+  'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
+const TRONGRID_API_KEY = '01234567-89ab-cdef-0123-456789abcdef'
+const LIVE = {
+  ...{ DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, KOI_SECRET_KEY },
+  ...{ TRON_DEPOSIT_XPUB, TRONGRID_API_KEY },
+}
 
 const ETHER = { name: 'Ether', symbol: 'ETH' }
 
@@ -51,6 +57,14 @@ describe('configuration', () => {
         nodeUrls: new Map(),
         mainnetNodeUrl: null,
       },
+      tron: {
+        network: {
+          chain: 'tron-practice',
+          usdtContract: 'TKmGmXqxFXebATenCd5FYv7odfnc3WRKwx',
+          explorerUrl: null,
+        },
+        ...{ grid: null, xpub: null, practiceBlockMs: 3_000 },
+      },
       trustProxy: false,
       publicOrigin: null,
       smtpUrl: null,
@@ -91,6 +105,11 @@ describe('configuration', () => {
       MAIL_FROM,
       LEDGER_CHECK_MINUTES: '30',
       KOI_SECRET_KEY,
+      TRON_NETWORK: 'nile',
+      TRON_DEPOSIT_XPUB,
+      TRONGRID_API_KEY,
+      TRONGRID_URL: 'https://grid.example/',
+      PRACTICE_BLOCK_MS: '50',
     })
     expect(config).toEqual({
       mode: 'live',
@@ -131,6 +150,15 @@ describe('configuration', () => {
           [81_457, 'https://node.example/v3/key'],
         ]),
         mainnetNodeUrl: 'https://mainnet.example/v3/key',
+      },
+      tron: {
+        network: {
+          chain: 'tron-nile',
+          usdtContract: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
+          explorerUrl: 'https://nile.tronscan.org/#/transaction/',
+        },
+        grid: { url: 'https://grid.example', apiKey: TRONGRID_API_KEY },
+        ...{ xpub: TRON_DEPOSIT_XPUB, practiceBlockMs: 3_000 },
       },
       trustProxy: true,
       publicOrigin: PUBLIC_ORIGIN,
@@ -190,6 +218,11 @@ describe('configuration', () => {
     ['WALLET_RECOMMENDED_IDS', 'hunter2', 'WALLET_RECOMMENDED_IDS must be ids of wallets with commas'],
     ['WALLET_EXCLUDED_IDS', `${'c3'.repeat(32)},`, 'WALLET_EXCLUDED_IDS must be ids of wallets'],
     ['WALLET_NETWORK_VIEW', 'hunter2', 'WALLET_NETWORK_VIEW must be 1 or 0'],
+    ['TRON_NETWORK', 'shasta', 'TRON_NETWORK must be mainnet or nile'],
+    ['TRON_DEPOSIT_XPUB', 'hunter2', 'TRON_DEPOSIT_XPUB must be an extended public key'],
+    ['TRONGRID_API_KEY', 'hunter 2', 'TRONGRID_API_KEY must be a key'],
+    ['TRONGRID_URL', 'hunter2', 'TRONGRID_URL must be an http or https address'],
+    ['PRACTICE_BLOCK_MS', '5', 'PRACTICE_BLOCK_MS must be a number of milliseconds'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be 1 or 0'],
     ['PUBLIC_ORIGIN', 'https://koi.example/app', 'PUBLIC_ORIGIN must be an origin'],
     ['SMTP_URL', 'https://koi:hunter2@mail.example', 'SMTP_URL must be an address such as smtps://'],
@@ -214,7 +247,7 @@ describe('configuration', () => {
   })
 
   it.each([
-    [{}, `Live mode needs ${Object.keys(LIVE).slice(0, -1).join(', ')} and KOI_SECRET_KEY: set them`],
+    [{}, `Live mode needs ${Object.keys(LIVE).slice(0, -1).join(', ')} and TRONGRID_API_KEY: set them`],
     [{ ...LIVE, SMTP_URL: '' }, 'Live mode needs SMTP_URL: set it'],
     [{ ...LIVE, DATABASE_URL: '', KOI_SECRET_KEY: '' }, 'Live mode needs DATABASE_URL and KOI_SECRET_KEY:'],
   ])('refuses live mode with %j alone', (env, sentence) => {

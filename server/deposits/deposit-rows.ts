@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely'
+import { DEPOSIT_CONFIRMATIONS, type Deposit } from '#contract/deposits.ts'
+import type { TronNetwork } from '#server/chains/tron-network.ts'
+import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
+import { toDecimal } from './deposit-amounts.ts'
+
+/** Deposits with all that the wire needs of other tables. */
+export const depositsWithCoins = (db: Database) =>
+  db
+    .selectFrom('deposit')
+    .leftJoin('coin as paid_coin', 'paid_coin.id', 'deposit.coin')
+    .innerJoin('coin as received_coin', 'received_coin.id', 'deposit.receive_coin')
+    .leftJoin('chain_watch', 'chain_watch.chain', 'deposit.chain')
+    .selectAll('deposit')
+    .select(['paid_coin.decimals as paid_decimals', 'received_coin.decimals as received_decimals'])
+    .select('chain_watch.head_block')
+
+type DepositRow = Selectable<Tables['deposit']> & {
+  readonly paid_decimals: number | null
+  readonly received_decimals: number
+  readonly head_block: string | null
+}
+
+/** A deposit as its player sees it. */
+export function toDeposit(row: DepositRow): Deposit {
+  const { coin, paid_decimals, credited_amount, credited_price_usd, status } = row
+  return {
+    id: row.id,
+    status: status === 'confirmed' ? 'confirming' : status,
+    confirmations: confirmationsOf(row),
+    paid:
+      coin === null || paid_decimals === null
+        ? null
+        : { coin, amount: toDecimal(BigInt(row.amount), paid_decimals) },
+    receives: row.receive_coin,
+    credited:
+      credited_amount === null || credited_price_usd === null
+        ? null
+        : {
+            coin: row.receive_coin,
+            amount: toDecimal(BigInt(credited_amount), row.received_decimals),
+            priceUsd: credited_price_usd.replace(/\.?0+$/, ''),
+          },
+    isOverLimit: row.is_over_limit,
+    txId: row.tx_id,
+    explorerUrl: explorerUrlOf(row.chain, row.tx_id),
+    from: row.sender,
+    to: row.recipient,
+    contract: row.contract,
+    seenAt: row.seen_at.toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+  }
+}
+
+function confirmationsOf({ status, block, head_block }: DepositRow): number {
+  if (status === 'credited') return DEPOSIT_CONFIRMATIONS
+  if (block === null || status === 'dropped') return 0
+  const built = Number(head_block ?? 0) - Number(block)
+  return Math.min(Math.max(built, 0), DEPOSIT_CONFIRMATIONS)
+}
+
+function explorerUrlOf(chain: string, txId: string): string | null {
+  const networks: readonly TronNetwork[] = Object.values(TRON_NETWORKS)
+  const base = networks.find((network) => network.chain === chain)?.explorerUrl ?? null
+  return base === null ? null : base + txId
+}

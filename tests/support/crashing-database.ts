@@ -1,0 +1,20 @@
+import type { KyselyPlugin, UnknownRow } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+
+/** What ends everything, as a kill does: nothing of a transaction under way is kept. */
+export class CrashError extends Error {
+  override readonly name = 'CrashError'
+}
+
+/** The same database for a process that dies before its statement number `statements` + 1. */
+export function crashAfter(db: Database, statements: number): Database {
+  let left = statements
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (left-- <= 0) throw new CrashError()
+      return node
+    },
+    transformResult: async ({ result }) => result as { rows: UnknownRow[] } & typeof result,
+  }
+  return db.withPlugin(plugin)
+}
