@@ -12,6 +12,8 @@ import { getGame, listCategories, listGames, listProviders } from './catalogue/c
 import { listCoins } from './coins/coins.queries.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/tables.ts'
+import type { DepositEvents } from './deposits/deposit-events.ts'
+import { mountDepositEvents } from './deposits/deposits.endpoints.ts'
 import { createAnswerCache, type Clock } from './http/answer-cache.ts'
 import { failureResponse } from './http/api-failure.ts'
 import { conditionalResponse, contentHash } from './http/conditional.ts'
@@ -45,13 +47,25 @@ export interface AppOptions {
   readonly clock?: Clock
   /** Whose findings health tells; none where nobody checks the ledger. */
   readonly ledger?: Pick<LedgerWatch, 'health'>
+  /** Tells players about their deposits; none where nobody watches the chain. */
+  readonly depositEvents?: DepositEvents
   /** Endpoints of the domains that need more than the database: accounts, responsible play. */
   readonly endpoints?: readonly Served[]
 }
 
 /** The whole HTTP side of Koi as one fetch handler: API, app shell and files. */
 export function createApp(options: AppOptions) {
-  const { db, config, staticDir, archiveDir, logger, ledger, clock = Date.now, endpoints = [] } = options
+  const {
+    db,
+    config,
+    staticDir,
+    archiveDir,
+    logger,
+    ledger,
+    clock = Date.now,
+    depositEvents,
+    endpoints = [],
+  } = options
   const app = new Hono<{ Variables: RequestVariables }>()
   const files = createStaticFiles(staticDir, archiveDir ?? null, imagesOf)
   const wallets = openWallets({ config, clock, logger })
@@ -82,6 +96,7 @@ export function createApp(options: AppOptions) {
   )
   mountOpenApi(app)
   mountAvatars(app, db)
+  if (depositEvents) mountDepositEvents(app, depositEvents)
   wallets.mount(app)
 
   app.all(`${API_BASE}/*`, () => failureResponse('not_found', 'The API has no such address'))

@@ -12,6 +12,11 @@ import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { seed } from './db/seed.ts'
+import { openDepositChain } from './deposits/deposit-chain.ts'
+import { createDepositEvents } from './deposits/deposit-events.ts'
+import { tableRates } from './deposits/deposit-rates.ts'
+import { watchDeposits } from './deposits/deposit-watch.ts'
+import { depositEndpoints } from './deposits/deposits.endpoints.ts'
 import { watchLedger } from './ledger/ledger-watch.ts'
 import { createLogger } from './logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
@@ -49,9 +54,17 @@ async function start(): Promise<void> {
     const mail = startMailSender({ db, secrets, clock: Date.now, transport, logger })
     const everyMs = config.ledgerCheckMinutes * 60_000
     const ledger = watchLedger({ db, clock: Date.now, logger, everyMs })
-    closers.unshift(startCleanup(db, Date.now, logger), mail.stop, ledger.stop)
+    const chain = await openDepositChain(db, config.tron, Date.now)
+    const deposits = watchDeposits({
+      ...{ db, chain, clock: Date.now, logger, rates: tableRates },
+      // The practice chain costs nothing to read; TronGrid counts calls.
+      everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
+    })
+    const depositEvents = createDepositEvents({ db, clock: Date.now, logger })
+    closers.unshift(startCleanup(db, Date.now, logger), mail.stop, ledger.stop, deposits.stop)
     const signer = await signPracticeMoney({ db, config, clock: Date.now, logger })
     if (signer) closers.unshift(signer.stop)
+    const limits = createRateLimits(db)
     const out = outputDir()
     const app = createApp({
       db,
@@ -60,14 +73,11 @@ async function start(): Promise<void> {
       archiveDir: out && join(out, 'previous'),
       logger,
       ledger,
-      endpoints: accountEndpoints({
-        db,
-        secrets,
-        limits: createRateLimits(db),
-        clock: Date.now,
-        config,
-        announceMail: mail.wake,
-      }),
+      depositEvents,
+      endpoints: [
+        ...accountEndpoints({ db, secrets, limits, clock: Date.now, config, announceMail: mail.wake }),
+        ...depositEndpoints({ db, limits, clock: Date.now, chain }),
+      ],
     })
     const server = createAdaptorServer({
       fetch: app.fetch,
@@ -80,7 +90,7 @@ async function start(): Promise<void> {
       },
     }) as Server
     const address = await listen(server, config)
-    stopOnSignals(server, close, logger)
+    stopOnSignals(server, { endStreams: depositEvents.stop, close }, logger)
     if (config.wallets.projectId === null) {
       logger.info(
         'WALLETCONNECT_PROJECT_ID is not set: players can connect the wallets in their browser, and neither WalletConnect nor the list of wallets is shown (ids are free at https://dashboard.reown.com)',
@@ -133,7 +143,7 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
 
 function stopOnSignals(
   server: Server,
-  close: () => Promise<void>,
+  { endStreams, close }: { readonly endStreams: () => Promise<void>; readonly close: () => Promise<void> },
   logger: ReturnType<typeof createLogger>,
 ): void {
   let isStopping = false
@@ -144,6 +154,8 @@ function stopOnSignals(
     const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
     // A connection whose request ends only now would otherwise be kept open for the next one.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
+    // They have no end of their own, and the server waits for every answer.
+    await endStreams()
     await new Promise((resolve) => server.close(resolve))
     clearTimeout(cutOff)
     clearInterval(sweep)

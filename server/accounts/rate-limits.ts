@@ -31,6 +31,9 @@ const LIMITS = {
   'avatar-account': { points: 30, duration: HOUR_S },
   /** Withdrawals asked for by one account. */
   withdrawal: { points: 30, duration: HOUR_S },
+  /** Reading or changing one's deposit address. */
+  'deposit-address': { points: 120, duration: HOUR_S },
+  'practice-transfer': { points: 60, duration: HOUR_S },
   'export-account': { points: 10, duration: HOUR_S },
 } as const
 export type LimitName = keyof typeof LIMITS

@@ -138,10 +138,7 @@ export const ZH_CN: MailTexts = {
   }),
   'whitelist-ends': ({ at }) => ({
     subject: '提现白名单将在 24 小时后关闭',
-    lines: [
-      `${TIME.format(at)}（UTC）起，可再次提现到任意地址。在此之前，您可在“安全”页改变主意。`,
-      NOT_YOU,
-    ],
+    lines: [`${TIME.format(at)}（UTC）起，可再次提现到任意地址。在此之前，您可在“安全”页改变主意。`, NOT_YOU],
   }),
   'account-closed': () => ({
     subject: '您的账户已关闭',

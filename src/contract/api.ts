@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as auth from './auth.ts'
 import { listCoins } from './coins.ts'
 import { getConfig } from './config.ts'
+import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
@@ -74,6 +75,11 @@ export const API: readonly Endpoint[] = [
   withdrawals.removeWithdrawalAddress,
   withdrawals.setWithdrawalWhitelist,
   listTransactions,
+
+  deposits.openDepositAddress,
+  deposits.listDeposits,
+  deposits.getDeposit,
+  deposits.simulateTransfer,
 
   play.getResponsiblePlay,
   play.setLimit,

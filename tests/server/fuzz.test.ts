@@ -14,6 +14,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
+import { openDepositChain } from '#server/deposits/deposit-chain.ts'
+import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { createLogger } from '#server/logger.ts'
 import { callsOf, FUZZED, problemOf } from '../support/fuzz-api.ts'
 
@@ -50,7 +52,10 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       config,
       staticDir: null,
       logger: createLogger('silent'),
-      endpoints: accountEndpoints(services),
+      endpoints: [
+        ...accountEndpoints(services),
+        ...depositEndpoints({ ...services, chain: await openDepositChain(db, config.tron, Date.now) }),
+      ],
     })
     await logInAnew()
   })

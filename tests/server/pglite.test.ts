@@ -6,6 +6,8 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
+import { depositApiSuite } from './suites/deposit-api.suite.ts'
+import { depositsSuite } from './suites/deposits.suite.ts'
 import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
 import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
@@ -45,6 +47,8 @@ describe('on PGlite', () => {
 
   databaseSuite(backend)
   ledgerSuite(backend)
+  depositsSuite(backend)
+  depositApiSuite(backend)
   apiSuite(backend)
   authSuite(backend)
   securitySuite(backend)

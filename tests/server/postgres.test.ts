@@ -20,6 +20,8 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
+import { depositApiSuite } from './suites/deposit-api.suite.ts'
+import { depositsSuite } from './suites/deposits.suite.ts'
 import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
 import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
@@ -65,6 +67,8 @@ describe('on PostgreSQL', () => {
 
   databaseSuite(backend)
   ledgerSuite(backend)
+  depositsSuite(backend)
+  depositApiSuite(backend)
   apiSuite(backend)
   authSuite(backend)
   securitySuite(backend)

@@ -7,6 +7,9 @@ import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
+import { openDepositChain } from '#server/deposits/deposit-chain.ts'
+import { createDepositEvents } from '#server/deposits/deposit-events.ts'
+import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { createLogger } from '#server/logger.ts'
 import { sendDueMail } from '#server/mail/mail-sender.ts'
 import type { Delivery } from '#server/mail/mail-transport.ts'
@@ -53,8 +56,12 @@ export async function makeAccountApp(db: Database) {
   const secrets = await openSecrets(db, config.secretKey)
   const limits = createRateLimits(db)
   const services: AccountServices = { db, secrets, limits, clock, config, announceMail: () => {} }
-  const endpoints = accountEndpoints(services)
-  const app = createApp({ db, config, staticDir: null, logger, clock, endpoints })
+  const chain = await openDepositChain(db, config.tron, clock)
+  const depositEvents = createDepositEvents({ db, clock, logger, everyMs: 10 })
+  const app = createApp({
+    ...{ db, config, staticDir: null, logger, clock, depositEvents },
+    endpoints: [...accountEndpoints(services), ...depositEndpoints({ db, limits, clock, chain })],
+  })
 
   const call = async (method: string, path: string, { body, token, from, userAgent }: Call = {}) => {
     const response = await app.request(`http://localhost/api${path}`, {
@@ -102,5 +109,19 @@ export async function makeAccountApp(db: Database) {
   const logIn = (email: string, password = PASSWORD, more: Call = {}) =>
     call('POST', '/auth/login', { body: { email, password }, ...more })
 
-  return { db, app, services, lines, time, call, readMail, forgetLimits, requestCode, register, logIn }
+  return {
+    db,
+    app,
+    services,
+    chain,
+    depositEvents,
+    lines,
+    time,
+    call,
+    readMail,
+    forgetLimits,
+    requestCode,
+    register,
+    logIn,
+  }
 }

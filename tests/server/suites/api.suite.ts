@@ -19,6 +19,8 @@ import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
+import { openDepositChain, type DepositChain } from '#server/deposits/deposit-chain.ts'
+import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { contentHash } from '#server/http/conditional.ts'
 import { createLogger } from '#server/logger.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -47,16 +49,21 @@ function runApiSuite(backend: TestBackend): void {
       staticDir,
       logger: createLogger('info', { write: (line) => void lines.push(line) }),
       clock,
-      endpoints: accountEndpoints({ db: database, secrets, limits, clock, config, announceMail: () => {} }),
+      endpoints: [
+        ...accountEndpoints({ db: database, secrets, limits, clock, config, announceMail: () => {} }),
+        ...depositEndpoints({ db: database, limits, clock, chain }),
+      ],
     })
   }
   let app: ReturnType<typeof makeApp>
+  let chain: DepositChain
   const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
   const data = async <T>(path: string) => ((await (await get(path)).json()) as { data: T }).data
 
   beforeAll(async () => {
     db = await backend.reset()
     await migrate(db, seed)
+    chain = await openDepositChain(db, readConfig({}).tron, () => now)
     secrets = await openSecrets(db, null)
     staticDir = mkdtempSync(join(tmpdir(), 'koi-static-'))
     mkdirSync(join(staticDir, 'covers'))

@@ -1,0 +1,154 @@
+import { CONFIRMATIONS } from '#server/chains/tron-network.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { LedgerError } from '#server/ledger/ledger-error.ts'
+import { creditDeposit } from '#server/ledger/movements.ts'
+import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
+import { centsAt, priceText, type DepositRates } from './deposit-rates.ts'
+import { depositedCents } from './deposited-cents.ts'
+
+/** A deposit is credited as it came when there has been no fresh price for so long. */
+const LONGEST_WAIT_MS = 15 * 60_000
+const BATCH = 500
+
+export interface CreditedDeposit {
+  readonly id: string
+  readonly player: number
+  /** What the player received, in the coin's smallest unit. */
+  readonly coin: string
+  readonly amount: bigint
+  readonly usdCents: bigint
+}
+
+export interface CreditOptions {
+  readonly rates: DepositRates
+  /** What else belongs to a deposit, in the transaction that credits it. */
+  readonly onCredited?: (trx: Database, deposit: CreditedDeposit) => Promise<void>
+}
+
+/**
+ * Credits every final deposit that has its confirmations, each in a transaction of its own, and returns how
+ * many. Wherever it is interrupted, the next call goes on: a row that is credited says so in the transaction
+ * that moved the money, whose key the ledger takes once.
+ */
+export async function creditDue(
+  db: Database,
+  chain: string,
+  { headBlock, now, ...options }: CreditOptions & { readonly headBlock: number; readonly now: number },
+): Promise<number> {
+  let credited = 0
+  let after = '0'
+  const refused: LedgerError[] = []
+  for (;;) {
+    const due = await db
+      .selectFrom('deposit')
+      .select('id')
+      .where('chain', '=', chain)
+      .where('status', '=', 'confirmed')
+      .where('block', '<=', String(headBlock - CONFIRMATIONS))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    for (const { id } of due) {
+      try {
+        if (await repeatConflicts(() => creditOne(db, id, now, options))) credited += 1
+      } catch (error) {
+        // One that the ledger refuses must not hold up those behind it.
+        if (!(error instanceof LedgerError)) throw error
+        refused.push(error)
+      }
+    }
+    const last = due.at(-1)
+    if (last && due.length === BATCH) {
+      after = last.id
+      continue
+    }
+    if (refused.length > 0) throw new AggregateError(refused, 'The ledger refused deposits')
+    return credited
+  }
+}
+
+function creditOne(
+  db: Database,
+  id: string,
+  now: number,
+  { rates, onCredited }: CreditOptions,
+): Promise<boolean> {
+  const at = new Date(now)
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('deposit')
+      .selectAll()
+      .where('id', '=', id)
+      .where('status', '=', 'confirmed')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row || row.coin === null || row.log_index === null) return false
+    const account = await trx
+      .selectFrom('account')
+      .select('closed_at')
+      .where('id', '=', row.account_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const settled = trx.updateTable('deposit').where('id', '=', id)
+    if (account.closed_at !== null) {
+      await settled.set({ status: 'account_closed', settled_at: at, updated_at: at }).execute()
+      return false
+    }
+    const paid = { player: row.account_id, coin: row.coin, amount: BigInt(row.amount) }
+    const rate = await rateOf(trx, rates, {
+      ...paid,
+      receives: row.receive_coin,
+      hasWaited: now - row.updated_at.getTime() > LONGEST_WAIT_MS,
+    })
+    if (!rate) return false
+    const { coin, conversion } = rate
+    const usdCents = centsAt(paid.amount, conversion.from)
+    const isOverLimit = await isAboveLimit(trx, paid.player, usdCents, now)
+    const transfer = { chain: row.chain, txId: row.tx_id, logIndex: row.log_index }
+    const credited = { coin, amount: conversion.amount }
+    await postTransaction(trx, creditDeposit({ ...paid, transfer, credited }), now)
+    await settled
+      .set({
+        ...{ status: 'credited', receive_coin: coin, settled_at: at, updated_at: at },
+        ...{ credited_amount: `${conversion.amount}`, credited_price_usd: priceText(conversion.to) },
+        ...{ paid_price_usd: priceText(conversion.from), usd_cents: `${usdCents}` },
+        is_over_limit: isOverLimit,
+      })
+      .execute()
+    await onCredited?.(trx, { id, player: paid.player, ...credited, usdCents })
+    return true
+  })
+}
+
+interface Asked {
+  readonly coin: string
+  readonly amount: bigint
+  readonly receives: string
+  readonly hasWaited: boolean
+}
+
+/** Null while there is no fresh price; after a while, and for what buys nothing, the coin that came. */
+async function rateOf(trx: Database, rates: DepositRates, { coin, amount, receives, hasWaited }: Asked) {
+  try {
+    const conversion = await rates.convert(trx, { amount, from: coin, to: receives })
+    if (conversion.amount > 0n) return { coin: receives, conversion }
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    if (!hasWaited) return null
+  }
+  return { coin, conversion: await rates.convert(trx, { amount, from: coin, to: coin }) }
+}
+
+/** A transfer on a chain cannot be refused: above a limit it is credited, counted, and the player is told. */
+async function isAboveLimit(trx: Database, uid: number, cents: bigint, now: number): Promise<boolean> {
+  try {
+    await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
+    return false
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === 'limit_reached') return true
+    throw error
+  }
+}

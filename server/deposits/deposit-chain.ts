@@ -1,0 +1,31 @@
+import { createTronGrid } from '#server/chains/tron-grid.ts'
+import { openPracticeChain, type PracticeChain } from '#server/chains/practice-chain.ts'
+import type { TronNetwork } from '#server/chains/tron-network.ts'
+import type { TronSource } from '#server/chains/tron-source.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import type { TronConfig } from '#server/tron-config.ts'
+
+/** The TRON chain that deposits come from. */
+export interface DepositChain {
+  readonly network: TronNetwork
+  readonly source: TronSource
+  /** The same chain where it is the practice one, which can be written to; null for a real one. */
+  readonly practice: PracticeChain | null
+  /** Of the addresses' keys; null makes one for the practice chain. */
+  readonly xpub: string | null
+}
+
+/** The coin that is deposited by address. */
+export const PAID_COIN = 'usdt-tron'
+
+/** The chain of the configuration. */
+export async function openDepositChain(
+  db: Database,
+  { network, grid, xpub, practiceBlockMs }: TronConfig,
+  clock: Clock,
+): Promise<DepositChain> {
+  if (grid) return { network, source: createTronGrid(grid), practice: null, xpub }
+  const practice = await openPracticeChain(db, clock, practiceBlockMs)
+  return { network, source: practice, practice, xpub }
+}

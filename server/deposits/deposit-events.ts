@@ -1,0 +1,168 @@
+import type { Context } from 'hono'
+import type { Deposit } from '#contract/deposits.ts'
+import { readSession } from '#server/accounts/sessions.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import type { Logger } from '#server/logger.ts'
+import { depositsWithCoins, toDeposit } from './deposit-rows.ts'
+
+/** Streams of one player at a time; a further one ends the oldest. */
+const MAX_PER_PLAYER = 4
+const MAX_STREAMS = 2_000
+/** A client with so much waiting does not read any more. */
+const MAX_WAITING_BYTES = 64 * 1024
+/** What was settled so long ago is told to a client that comes back. */
+const RECENT_MS = 2 * 60_000
+const HEARTBEAT_MS = 15_000
+
+interface Stream {
+  readonly uid: number
+  readonly token: string
+  readonly send: (text: string) => void
+  readonly end: () => void
+  /** JSON of the deposits it was told last, by id. */
+  readonly told: Map<string, string>
+  isNew: boolean
+}
+
+interface EventOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly everyMs?: number
+}
+
+export interface DepositEvents {
+  /** The endless answer for a player whose session is good. @throws ApiFailure `unauthorized`, `unavailable` */
+  open(c: Context): Promise<Response>
+  /** Ends all streams. */
+  stop(): Promise<void>
+}
+
+/**
+ * Tells players about their deposits while they are under way. Every process asks the database once a second for
+ * all of its listeners together, so it does not matter which one watches the chain; without listeners it asks
+ * nothing.
+ */
+export function createDepositEvents({ db, clock, logger, everyMs = 1_000 }: EventOptions): DepositEvents {
+  const streams = new Set<Stream>()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let sessionsCheckedAt = 0
+  let beatAt = 0
+  let isStopped = false
+
+  const schedule = (ms: number) => {
+    if (timer !== undefined || isStopped || streams.size === 0) return
+    timer = setTimeout(() => {
+      running = tell()
+        .catch((error: unknown) => logger.warn({ err: error }, 'deposits cannot be told'))
+        .then(() => {
+          timer = undefined
+          schedule(everyMs)
+        })
+    }, ms)
+    timer.unref()
+  }
+
+  async function tell(): Promise<void> {
+    const now = clock()
+    if (now - sessionsCheckedAt >= HEARTBEAT_MS) {
+      sessionsCheckedAt = now
+      await endDeadSessions(now)
+    }
+    const uids = [...new Set([...streams].map(({ uid }) => uid))]
+    if (uids.length === 0) return
+    const rows = await depositsWithCoins(db)
+      .where('deposit.account_id', 'in', uids)
+      .where((where) =>
+        where.or([
+          where('deposit.status', 'in', ['confirming', 'confirmed']),
+          where('deposit.updated_at', '>', new Date(now - RECENT_MS)),
+        ]),
+      )
+      .orderBy('deposit.id', 'desc')
+      .execute()
+    const isBeat = now - beatAt >= HEARTBEAT_MS
+    if (isBeat) beatAt = now
+    for (const stream of streams) {
+      const changed: Deposit[] = []
+      for (const row of rows) {
+        if (row.account_id !== stream.uid) continue
+        const deposit = toDeposit(row)
+        const json = JSON.stringify(deposit)
+        if (stream.told.get(deposit.id) === json) continue
+        stream.told.set(deposit.id, json)
+        changed.push(deposit)
+      }
+      // The first event tells that the stream works, even when there is nothing to tell.
+      if (changed.length > 0 || stream.isNew)
+        stream.send(`data: ${JSON.stringify({ deposits: changed })}\n\n`)
+      else if (isBeat) stream.send(': \n\n')
+      stream.isNew = false
+    }
+  }
+
+  async function endDeadSessions(now: number): Promise<void> {
+    for (const stream of streams) {
+      if (!(await readSession(db, stream.token, now))) stream.end()
+    }
+  }
+
+  return {
+    async open(c) {
+      const token = c.req.header('access-token')
+      if (!token) throw new ApiFailure('unauthorized', 'Log in first')
+      const session = await readSession(db, token, clock())
+      if (!session)
+        throw new ApiFailure('unauthorized', 'Authorization verification failed', { isDeadToken: true })
+      if (isStopped || streams.size >= MAX_STREAMS) {
+        throw new ApiFailure('unavailable', 'No more streams are possible right now')
+      }
+      const own = [...streams].filter(({ uid }) => uid === session.uid)
+      for (const oldest of own.slice(0, Math.max(0, own.length - MAX_PER_PLAYER + 1))) oldest.end()
+      const body = createStream(session.uid, token)
+      schedule(0)
+      return new Response(body, {
+        headers: {
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store',
+          // Proxies that collect answers before they pass them on are asked not to.
+          'x-accel-buffering': 'no',
+        },
+      })
+    },
+
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      for (const stream of streams) stream.end()
+      await running
+    },
+  }
+
+  function createStream(uid: number, token: string): ReadableStream<Uint8Array> {
+    const encoder = new TextEncoder()
+    let stream: Stream | undefined
+    return new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          const end = () => {
+            if (stream && streams.delete(stream)) controller.close()
+          }
+          const send = (text: string) => {
+            if ((controller.desiredSize ?? 0) < 0) end()
+            else controller.enqueue(encoder.encode(text))
+          }
+          stream = { uid, token, send, end, told: new Map(), isNew: true }
+          streams.add(stream)
+        },
+        cancel() {
+          if (stream) streams.delete(stream)
+        },
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
+    )
+  }
+}

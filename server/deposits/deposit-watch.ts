@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { SourceBusyError } from '#server/chains/tron-source.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import type { Logger } from '#server/logger.ts'
+import { createChainLease, LeaseLostError } from './chain-lease.ts'
+import type { CreditOptions } from './credit-deposits.ts'
+import type { DepositChain } from './deposit-chain.ts'
+import { watchRound } from './watch-round.ts'
+
+/** How long another process waits for one that died while it watched. */
+const LEASE_MS = 15_000
+/** Pauses after a round that failed, twice as long each time. */
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+
+interface WatchOptions extends CreditOptions {
+  readonly db: Database
+  readonly chain: DepositChain
+  readonly clock: Clock
+  readonly logger: Logger
+  /** From the end of one round to the beginning of the next. */
+  readonly everyMs: number
+  /** After the first round of several that fail. */
+  readonly pauseMs?: number
+}
+
+export interface DepositWatch {
+  /** Resolves when a round that is under way has ended and another process may watch. */
+  stop(): Promise<void>
+}
+
+/** Watches the chain for deposits, as long as no other process on the same database does. */
+export function watchDeposits({
+  db,
+  chain,
+  clock,
+  logger,
+  everyMs,
+  pauseMs = FIRST_PAUSE_MS,
+  ...options
+}: WatchOptions): DepositWatch {
+  const leaseMs = Math.max(LEASE_MS, 3 * everyMs)
+  const lease = createChainLease(db, chain.network.chain, randomUUID(), leaseMs)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let failures = 0
+  let running: Promise<void> = Promise.resolve()
+
+  const round = async (): Promise<number> => {
+    try {
+      await watchRound({ db, chain, lease, now: clock(), signal, ...options })
+      if (failures > 0) logger.info('deposits are watched again')
+      failures = 0
+      return everyMs
+    } catch (error) {
+      if (error instanceof LeaseLostError || signal.aborted) return everyMs
+      const pause = Math.min(pauseMs * 2 ** failures, LONGEST_PAUSE_MS)
+      // Once, not at each try: an outage of hours is one line.
+      if (failures++ === 0) logger.warn({ err: error }, 'deposits cannot be watched')
+      return Math.max(error instanceof SourceBusyError ? error.retryAfterMs : pause, everyMs)
+    }
+  }
+  const run = () => {
+    running = round().then((pause) => {
+      if (!signal.aborted) schedule(pause)
+    })
+  }
+  let timer: NodeJS.Timeout
+  const schedule = (ms: number) => {
+    timer = setTimeout(run, ms)
+    timer.unref()
+  }
+  schedule(0)
+
+  return {
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+      await lease
+        .release()
+        .catch((error: unknown) => logger.warn({ err: error }, 'the watch is not released'))
+    },
+  }
+}

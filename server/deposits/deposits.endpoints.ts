@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Hono } from 'hono'
+import { API_BASE } from '#contract/api-base.ts'
+import * as contract from '#contract/deposits.ts'
+import type { RateLimits } from '#server/accounts/rate-limits.ts'
+import { tronAddress } from '#server/chains/tron-address.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { respondToError, served, type Served } from '#server/http/mount-endpoint.ts'
+import type { RequestVariables } from '#server/http/request-log.ts'
+import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
+import { openAddress } from './deposit-addresses.ts'
+import { fromDecimal } from './deposit-amounts.ts'
+import type { DepositChain } from './deposit-chain.ts'
+import type { DepositEvents } from './deposit-events.ts'
+import { depositsWithCoins, toDeposit } from './deposit-rows.ts'
+
+/** Decimals of USDT on TRON. */
+const USDT_DECIMALS = 6
+
+export interface DepositServices {
+  readonly db: Database
+  readonly limits: RateLimits
+  readonly clock: Clock
+  readonly chain: DepositChain
+}
+
+/** Deposits by address. */
+export function depositEndpoints({ db, limits, clock, chain }: DepositServices): Served[] {
+  return [
+    served(contract.openDepositAddress, {
+      async handle({ body }, { session: { uid } }) {
+        await limits.take('deposit-address', String(uid))
+        const { address } = await openAddress(db, chain, { uid, receives: body.receives, now: clock() })
+        return {
+          network: 'TRON' as const,
+          isPractice: chain.practice !== null,
+          address,
+          receives: body.receives,
+        }
+      },
+    }),
+
+    served(contract.listDeposits, {
+      async handle({ query }, { session: { uid } }) {
+        const rows = await depositsWithCoins(db)
+          .where('deposit.account_id', '=', uid)
+          .$if(query.before !== undefined, (rows) => rows.where('deposit.id', '<', query.before ?? ''))
+          .orderBy('deposit.id', 'desc')
+          .limit(contract.DEPOSITS_PER_PAGE + 1)
+          .execute()
+        const deposits = rows.slice(0, contract.DEPOSITS_PER_PAGE).map(toDeposit)
+        return {
+          deposits,
+          next: rows.length > deposits.length ? (deposits.at(-1)?.id ?? null) : null,
+        }
+      },
+    }),
+
+    served(contract.getDeposit, {
+      async handle({ params }, { session: { uid } }) {
+        const row = await depositsWithCoins(db)
+          .where('deposit.account_id', '=', uid)
+          .where('deposit.id', '=', params.id)
+          .executeTakeFirst()
+        if (!row) throw new ApiFailure('not_found', 'You have no such deposit')
+        return toDeposit(row)
+      },
+    }),
+
+    served(contract.simulateTransfer, {
+      async handle({ body }, { session: { uid } }) {
+        const { practice, network } = chain
+        if (!practice) throw new ApiFailure('forbidden', 'This server moves real money')
+        await limits.take('practice-transfer', String(uid))
+        await assertMayPlay(db, uid, clock())
+        const own = await db
+          .selectFrom('deposit_address')
+          .select('address')
+          .where('chain', '=', network.chain)
+          .where('account_id', '=', uid)
+          .executeTakeFirst()
+        if (!own) throw new ApiFailure('not_found', 'Open the deposit address first')
+        const txId = createHash('sha256').update(`${uid}/${body.idempotencyKey}`).digest('hex')
+        const amount = fromDecimal(body.amount, USDT_DECIMALS)
+        await practice.send(
+          [{ contract: network.usdtContract, from: tronAddress(randomBytes(20)), to: own.address, amount }],
+          txId,
+        )
+        const sent = await db
+          .selectFrom('practice_transfer')
+          .select('amount')
+          .where('tx_id', '=', txId)
+          .executeTakeFirstOrThrow()
+        if (BigInt(sent.amount) !== amount) {
+          throw new ApiFailure('conflict', 'That key was used for another amount')
+        }
+        return { txId }
+      },
+    }),
+  ]
+}
+
+/** The stream of a player's deposits. */
+export function mountDepositEvents(app: Hono<{ Variables: RequestVariables }>, events: DepositEvents): void {
+  app.get(API_BASE + contract.DEPOSIT_EVENTS_PATH, async (c) => {
+    try {
+      return await events.open(c)
+    } catch (error) {
+      return respondToError(c, error)
+    }
+  })
+}

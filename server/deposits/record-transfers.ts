@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { TokenTransfer } from '#server/chains/tron-source.ts'
+import type { Database } from '#server/db/tables.ts'
+import { DUST, MAX_REFUSED_A_DAY, MINIMUM } from './deposit-amounts.ts'
+import { PAID_COIN, type DepositChain } from './deposit-chain.ts'
+import type { DepositState } from './deposit-state.ts'
+
+interface Owner {
+  readonly uid: number
+  readonly receives: string
+  readonly isClosed: boolean
+}
+
+/** The players whose addresses these are. */
+export async function ownersOf(
+  db: Database,
+  chain: string,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, Owner>> {
+  const asked = [...new Set(addresses)]
+  if (asked.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('deposit_address')
+    .innerJoin('account', 'account.id', 'deposit_address.account_id')
+    .select(['deposit_address.address', 'deposit_address.account_id', 'deposit_address.receive_coin'])
+    .select('account.closed_at')
+    .where('deposit_address.chain', '=', chain)
+    .where('deposit_address.address', 'in', asked)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.address,
+      { uid: row.account_id, receives: row.receive_coin, isClosed: row.closed_at !== null },
+    ]),
+  )
+}
+
+/**
+ * Writes down those of a page's transfers that concern players. Of blocks that can still be undone only what is
+ * going to be credited, of final ones whatever came of it. Any page may come again: a transfer has one row.
+ */
+export async function recordTransfers(
+  trx: Database,
+  { network }: Pick<DepositChain, 'network'>,
+  transfers: readonly TokenTransfer[],
+  { isFinal, now }: { readonly isFinal: boolean; readonly now: number },
+): Promise<void> {
+  const { chain, usdtContract } = network
+  const once = new Map(transfers.map((each) => [`${each.txId} ${each.logIndex}`, each]))
+  const worth = [...once.values()].filter(
+    ({ contract, amount }) => contract === usdtContract && amount >= DUST,
+  )
+  const owners = await ownersOf(
+    trx,
+    chain,
+    worth.map(({ to }) => to),
+  )
+  const rows = worth.flatMap((transfer) => {
+    const owner = owners.get(transfer.to)
+    if (!owner) return []
+    const status = statusOf(transfer, owner, isFinal)
+    return isFinal || status === 'confirming' ? [{ transfer, owner, status }] : []
+  })
+  const small = rows.filter(({ status }) => status === 'below_minimum')
+  const regular = rows.filter(({ status }) => status !== 'below_minimum')
+  if (regular.length > 0) await insert(trx, chain, regular, now)
+  for (const row of small) {
+    if (await hasRoom(trx, chain, row.transfer)) await insert(trx, chain, [row], now)
+  }
+}
+
+interface Recorded {
+  readonly transfer: TokenTransfer
+  readonly owner: Owner
+  readonly status: DepositState
+}
+
+function statusOf({ amount }: TokenTransfer, { isClosed }: Owner, isFinal: boolean): DepositState {
+  if (amount < MINIMUM) return 'below_minimum'
+  if (isClosed) return 'account_closed'
+  return isFinal ? 'confirmed' : 'confirming'
+}
+
+async function insert(trx: Database, chain: string, rows: readonly Recorded[], now: number): Promise<void> {
+  const at = new Date(now)
+  const isOpen = (status: DepositState) => status === 'confirming' || status === 'confirmed'
+  await trx
+    .insertInto('deposit')
+    .values(
+      rows.map(({ transfer, owner, status }) => ({
+        ...{ account_id: owner.uid, chain, tx_id: transfer.txId, log_index: transfer.logIndex },
+        ...{ sender: transfer.from, recipient: transfer.to, contract: transfer.contract },
+        ...{ coin: PAID_COIN, amount: `${transfer.amount}`, block: String(transfer.block) },
+        ...{ block_at: new Date(transfer.at), status, receive_coin: owner.receives },
+        ...{ credited_amount: null, credited_price_usd: null, paid_price_usd: null, usd_cents: null },
+        ...{ seen_at: at, settled_at: isOpen(status) ? null : at, updated_at: at },
+      })),
+    )
+    // Seen before: it goes on from there, in the block it is in by now. What has an end keeps it.
+    .onConflict((conflict) =>
+      conflict
+        .constraint('deposit_once')
+        .doUpdateSet((eb) => ({
+          status: eb.ref('excluded.status'),
+          block: eb.ref('excluded.block'),
+          block_at: eb.ref('excluded.block_at'),
+          settled_at: eb.ref('excluded.settled_at'),
+          updated_at: eb.ref('excluded.updated_at'),
+        }))
+        .where((where) =>
+          where.and([
+            where('deposit.status', 'in', ['confirming', 'dropped']),
+            where.or([
+              where('deposit.status', '!=', sql<DepositState>`excluded.status`),
+              where('deposit.block', '!=', sql<string>`excluded.block`),
+            ]),
+          ]),
+        ),
+    )
+    .execute()
+}
+
+/** Whether an address's list takes one more transfer that is not credited, of the day of that transfer. */
+export async function hasRoom(
+  trx: Database,
+  chain: string,
+  { to, at }: Pick<TokenTransfer, 'to' | 'at'>,
+): Promise<boolean> {
+  const day = new Date(at).toISOString().slice(0, 10)
+  const from = new Date(`${day}T00:00:00Z`)
+  const { n } = await trx
+    .selectFrom('deposit')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('chain', '=', chain)
+    .where('recipient', '=', to)
+    .where('status', 'in', ['below_minimum', 'wrong_token'])
+    .where('block_at', '>=', from)
+    .where('block_at', '<', new Date(from.getTime() + 24 * 60 * 60_000))
+    .executeTakeFirstOrThrow()
+  return Number(n) < MAX_REFUSED_A_DAY
+}
+
+/** What was seen in blocks that are final by now, and is not in them: the network did not keep it. */
+export async function dropVanished(
+  trx: Database,
+  chain: string,
+  { before, now }: { readonly before: number; readonly now: number },
+): Promise<void> {
+  const at = new Date(now)
+  await trx
+    .updateTable('deposit')
+    .set({ status: 'dropped', settled_at: at, updated_at: at })
+    .where('chain', '=', chain)
+    .where('status', '=', 'confirming')
+    .where('block_at', '<', new Date(before))
+    .execute()
+}

@@ -1,0 +1,96 @@
+import type { TransferQuery } from '#server/chains/tron-source.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { ChainLease, WatchPosition } from './chain-lease.ts'
+import { creditDue, type CreditOptions } from './credit-deposits.ts'
+import type { DepositChain } from './deposit-chain.ts'
+import { dropVanished, recordTransfers } from './record-transfers.ts'
+import { searchWrongTokens } from './wrong-tokens.ts'
+
+/** Final blocks are read again for so long before the position: an index may tell of a transfer a little late. */
+const OVERLAP_MS = 15_000
+/** What was seen is given up this long after its block ought to be final. */
+const VANISH_MS = 60_000
+
+export interface RoundOptions extends CreditOptions {
+  readonly db: Database
+  readonly chain: DepositChain
+  readonly lease: ChainLease
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** Ends the round between two pages. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Reads what has happened on the chain since the last round and credits what is due; false while another
+ * process does so. A round may end anywhere, even by a kill: rows and position change together, a page at a
+ * time, and the next round begins at the position.
+ */
+export async function watchRound(options: RoundOptions): Promise<boolean> {
+  const { db, chain, lease, now } = options
+  const position = await lease.take(now)
+  if (!position) return false
+  const { network, source } = chain
+  // In this order: what is final is never ahead of the head.
+  const final = await source.finalHead()
+  const head = await source.head()
+  const blocks = { headBlock: head.block, finalBlock: final.block, at: now }
+  const read = (isFinal: boolean, since: number, end: number) =>
+    readTransfers(options, { isFinal, since, end, blocks })
+
+  if (await hasAddresses(db, network.chain)) {
+    await read(true, position.finalUntil - OVERLAP_MS, Math.max(final.at, position.finalUntil))
+    await db.transaction().execute(async (trx) => {
+      await dropVanished(trx, network.chain, { before: final.at - VANISH_MS, now })
+      await lease.advance(trx, blocks)
+    })
+    await read(false, seenFrom(position, final.at), head.at)
+  } else {
+    // Nobody to credit: there is nothing to read, and what comes next is in later blocks.
+    await lease.advance(db, { ...blocks, finalUntil: final.at, seenUntil: final.at })
+  }
+  await creditDue(db, network.chain, { ...options, headBlock: head.block })
+  await searchWrongTokens(db, chain, now)
+  return true
+}
+
+/** What is not final yet is shown, never credited, so that after a pause it begins with what is not final now. */
+const seenFrom = ({ seenUntil }: WatchPosition, finalAt: number) => Math.max(seenUntil, finalAt)
+
+interface Reading {
+  readonly isFinal: boolean
+  readonly since: number
+  /** Everything before has been read when the last page has been. */
+  readonly end: number
+  readonly blocks: { readonly headBlock: number; readonly finalBlock: number; readonly at: number }
+}
+
+async function readTransfers(
+  { db, chain, lease, now, signal }: RoundOptions,
+  { isFinal, since, end, blocks }: Reading,
+): Promise<void> {
+  const { network, source } = chain
+  const query: Omit<TransferQuery, 'cursor'> = { contract: network.usdtContract, isFinal, since }
+  let cursor: string | null = null
+  do {
+    signal?.throwIfAborted()
+    const { transfers, next } = await source.transfers({ ...query, cursor })
+    const last = transfers.at(-1)
+    const until = next === null ? end : Math.min(last?.at ?? since, end)
+    await db.transaction().execute(async (trx) => {
+      await recordTransfers(trx, chain, transfers, { isFinal, now })
+      await lease.advance(trx, { ...blocks, ...(isFinal ? { finalUntil: until } : { seenUntil: until }) })
+    })
+    cursor = next
+  } while (cursor !== null)
+}
+
+async function hasAddresses(db: Database, chain: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('deposit_address')
+    .select('account_id')
+    .where('chain', '=', chain)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { API_BASE } from '#contract/api-base.ts'
+import { DEPOSIT_EVENTS_PATH, DEPOSITS_PER_PAGE } from '#contract/deposits.ts'
+import { isTronAddress } from '#server/chains/tron-address.ts'
+import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
+import { runRound } from '../../support/deposit-world.ts'
+import { someAddress } from '../../support/tron-grid.ts'
+import { openAccountApp } from './account-app.ts'
+import type { TestBackend } from './test-backend.ts'
+
+export function depositApiSuite(backend: TestBackend): void {
+  describe('deposit calls', () => {
+    let app: Awaited<ReturnType<typeof openAccountApp>>
+    let token: string
+    let n = 0
+
+    beforeAll(async () => {
+      app = await openAccountApp(backend)
+    })
+    beforeEach(async () => {
+      token = await app.register(`depositor-${++n}@example.test`)
+      await app.forgetLimits()
+    })
+
+    const open = (receives = 'sol-solana', of = token) =>
+      app.call('PUT', '/user/deposit-address', { token: of, body: { receives } })
+    const simulate = (amount: string, idempotencyKey = randomUUID()) =>
+      app.call('POST', '/practice/transfers', { token, body: { amount, idempotencyKey } })
+    const list = async (query = '', of = token) => {
+      const { data } = await app.call('GET', `/user/deposits${query}`, { token: of })
+      return data as unknown as { deposits: { id: string; status: string }[]; next: string | null }
+    }
+    /** Time for so many blocks of the practice chain, and a round of the watcher. */
+    const pass = async (blocks: number) => {
+      app.time.now += blocks * 3_000
+      await runRound(app.db, app.chain, app.time.now, { leaseMs: -1 })
+    }
+
+    it('give the player an address, the same each time, and say that it is for practice', async () => {
+      const { data } = await open()
+      expect(data).toMatchObject({ network: 'TRON', isPractice: true, receives: 'sol-solana' })
+      expect(isTronAddress(String(data['address']))).toBe(true)
+      expect((await open('wif-solana')).data).toEqual({ ...data, receives: 'wif-solana' })
+      expect((await open('usdt-tron')).code).toBe('bad_request')
+      expect(
+        (await app.call('PUT', '/user/deposit-address', { body: { receives: 'sol-solana' } })).status,
+      ).toBe(401)
+    })
+
+    it('are limited, and refused during a break', async () => {
+      const statuses = []
+      for (let i = 0; i < 121; i++) statuses.push((await open()).status)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+      await app.forgetLimits()
+      await app.call('POST', '/user/time-out', { token, body: { hours: 24 } })
+      expect((await open()).code).toBe('break_active')
+      expect((await simulate('5')).code).toBe('break_active')
+    })
+
+    it('simulate a transfer that goes the way of every other one', async () => {
+      expect((await simulate('5')).code).toBe('not_found')
+      await open('bonk-solana')
+      const key = randomUUID()
+      const sent = await simulate('12.5', key)
+      expect(await simulate('12.5', key)).toEqual(sent)
+      expect((await simulate('12.6', key)).code).toBe('conflict')
+      expect((await list()).deposits).toEqual([])
+      await pass(2)
+      expect((await list()).deposits).toMatchObject([
+        { status: 'confirming', confirmations: 1, txId: sent.data['txId'] },
+      ])
+      await pass(20)
+      const { deposits } = await list()
+      expect(deposits).toMatchObject([
+        { status: 'credited', paid: { amount: '12.5' }, credited: { coin: 'bonk-solana', amount: '500000' } },
+      ])
+      const one = await app.call('GET', `/user/deposits/${deposits[0]?.id}`, { token })
+      expect(one.data).toEqual(deposits[0])
+    })
+
+    it.each(['0', '0.0000001', '-1', '1e3', '01', '', '1000000', '1.', 'x'])(
+      'refuse to simulate %j USDT',
+      async (amount) => {
+        await open()
+        expect(await simulate(amount)).toMatchObject({ code: 'bad_request', fields: ['amount'] })
+      },
+    )
+
+    it('never simulate where money is real', async () => {
+      const { chain, services } = app
+      const live = { ...chain, network: TRON_NETWORKS.mainnet, practice: null }
+      const served = depositEndpoints({ ...services, chain: live })
+      const handler = served.find(({ endpoint }) => endpoint.path === '/practice/transfers')
+      const caller = { session: { uid: 1, id: randomUUID() } }
+      const body = { amount: '5', idempotencyKey: randomUUID() }
+      const sending = handler?.handle({ params: undefined, query: undefined, body } as never, caller as never)
+      await expect(sending).rejects.toMatchObject({ code: 'forbidden' })
+    })
+
+    it('list page by page, and never what is somebody else’s', async () => {
+      const { data } = await open()
+      const transfer = {
+        contract: TRON_NETWORKS.practice.usdtContract,
+        from: someAddress(),
+        amount: 1_000_000n,
+      }
+      const all = Array.from({ length: DEPOSITS_PER_PAGE + 5 }, () => ({
+        ...transfer,
+        to: String(data['address']),
+      }))
+      await app.chain.practice?.send(all)
+      await pass(25)
+      const first = await list()
+      const second = await list(`?before=${first.next}`)
+      expect([first.deposits.length, second.deposits.length, second.next]).toEqual([
+        DEPOSITS_PER_PAGE,
+        5,
+        null,
+      ])
+      const ids = [...first.deposits, ...second.deposits].map(({ id }) => BigInt(id))
+      expect(ids).toEqual(ids.toSorted((a, b) => Number(b - a)))
+      const other = await app.register(`stranger-${n}@example.test`)
+      expect((await list('', other)).deposits).toEqual([])
+      const one = await app.call('GET', `/user/deposits/${ids[0]}`, { token: other })
+      expect(one).toMatchObject({ status: 404, code: 'not_found' })
+    })
+
+    describe('pushed', () => {
+      const listen = (of: string | null = token) =>
+        app.app.request(`http://localhost${API_BASE}${DEPOSIT_EVENTS_PATH}`, {
+          headers: of === null ? {} : { 'access-token': of },
+        })
+      const readerOf = (response: Response) => {
+        const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+        if (!reader) throw new Error('There is no stream')
+        return {
+          /** The next event; null when the stream has ended. */
+          async next(): Promise<{ deposits: { status: string; confirmations: number }[] } | null> {
+            const { value, done } = await reader.read()
+            if (done) return null
+            const [data] = value.match(/(?<=^data: ).*$/m) ?? []
+            return data === undefined ? this.next() : (JSON.parse(data) as never)
+          },
+          cancel: () => reader.cancel(),
+        }
+      }
+
+      it('need a session', async () => {
+        expect((await listen(null)).status).toBe(401)
+        expect((await listen('x'.repeat(43))).status).toBe(401)
+      })
+
+      it('tell what happens, and only to whom it concerns', async () => {
+        await open()
+        const response = await listen()
+        expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+        const [events, others] = [
+          readerOf(response),
+          readerOf(await listen(await app.register(`quiet-${n}@example.test`))),
+        ]
+        expect(await events.next()).toEqual({ deposits: [] })
+        expect(await others.next()).toEqual({ deposits: [] })
+        await simulate('5')
+        await pass(2)
+        expect(await events.next()).toMatchObject({ deposits: [{ status: 'confirming', confirmations: 1 }] })
+        await pass(20)
+        let last = await events.next()
+        // It may be told between its last confirmation and the credit.
+        if (last?.deposits[0]?.status === 'confirming') last = await events.next()
+        expect(last).toMatchObject({ deposits: [{ status: 'credited', confirmations: 19 }] })
+        app.time.now += 15_000
+        // A sign of life is all that the other one hears.
+        const silence = others.next()
+        await events.cancel()
+        await others.cancel()
+        expect(await silence).toBeNull()
+      })
+
+      it('end with the session, and the oldest when there are too many', async () => {
+        const first = readerOf(await listen())
+        const streams = []
+        for (let i = 0; i < 4; i++) streams.push(readerOf(await listen()))
+        // It may have been told something before it was ended.
+        while ((await first.next()) !== null);
+        await app.call('POST', '/user/logout', { token, body: {} })
+        app.time.now += 20_000
+        for (const stream of streams) while ((await stream.next()) !== null);
+      })
+
+      it('end with the server, and none begins then', async () => {
+        const stream = readerOf(await listen())
+        await app.depositEvents.stop()
+        while ((await stream.next()) !== null);
+        expect((await listen()).status).toBe(503)
+      })
+    })
+  })
+}

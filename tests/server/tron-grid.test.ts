@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTronGrid } from '#server/chains/tron-grid.ts'
+import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import { SourceBusyError, type TronSource } from '#server/chains/tron-source.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
+import { openAddress } from '#server/deposits/deposit-addresses.ts'
+import type { DepositChain } from '#server/deposits/deposit-chain.ts'
+import { watchDeposits } from '#server/deposits/deposit-watch.ts'
+import { tableRates } from '#server/deposits/deposit-rates.ts'
+import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
+import { balancesOf } from '#server/ledger/balances.ts'
+import { createLogger } from '#server/logger.ts'
+import { runRound, USDT } from '../support/deposit-world.ts'
+import { openLedgerPlayers } from '../support/ledger-players.ts'
+import { someAddress, startTronGrid } from '../support/tron-grid.ts'
+
+const XPUB =
+  'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
+const { usdtContract } = TRON_NETWORKS.mainnet
+
+describe('TronGrid', () => {
+  let grid: Awaited<ReturnType<typeof startTronGrid>>
+  let source: TronSource
+  const open = (apiKey: string) => createTronGrid({ url: grid.url, apiKey, gapMs: 0 })
+  const all = { contract: usdtContract, isFinal: true, since: 0, cursor: null }
+
+  beforeEach(async () => {
+    grid = await startTronGrid({ pageSize: 3 })
+    source = open(grid.apiKey)
+  })
+  afterEach(() => grid.stop())
+
+  it('tells heads, and transfers of one contract a page at a time, in order', async () => {
+    const sent = Array.from({ length: 8 }, (_, n) => grid.send({ to: someAddress(), amount: BigInt(n + 1) }))
+    grid.send({ to: someAddress(), amount: 5n, contract: someAddress() })
+    grid.mine(19)
+    expect((await source.head()).block).toBe((await source.finalHead()).block + 19)
+    const pages = []
+    let cursor: string | null = null
+    do {
+      const page = await source.transfers({ ...all, cursor })
+      pages.push(page.transfers)
+      cursor = page.next
+    } while (cursor !== null)
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 2])
+    expect(pages.flat().map(({ txId }) => txId)).toEqual(sent)
+    expect(pages.flat().map(({ amount }) => amount)).toEqual([1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n])
+    const later = pages.flat()[5]?.at ?? 0
+    expect((await source.transfers({ ...all, since: later })).transfers).toHaveLength(3)
+  })
+
+  it('tells what is final from what is not, and the outcome of a transaction', async () => {
+    const to = someAddress()
+    const txId = grid.send({ to, amount: 7n })
+    const seen = async (isFinal: boolean) => (await source.transfers({ ...all, isFinal })).transfers.length
+    expect([await seen(true), await seen(false)]).toEqual([0, 1])
+    expect(await source.received(to, 0)).toEqual([])
+    expect(await source.transaction(txId)).toMatchObject({ isFinal: false, hasSucceeded: true })
+    grid.mine(19)
+    expect([await seen(true), await seen(false)]).toEqual([1, 0])
+    expect(await source.received(to, 0)).toMatchObject([{ txId, contract: usdtContract, amount: 7n }])
+    expect(await source.transaction(txId)).toMatchObject({ isFinal: true, hasSucceeded: true })
+    expect(await source.transaction('ab'.repeat(32))).toBeNull()
+  })
+
+  it('leaves it alone for as long as it asks for', async () => {
+    grid.refuse(1, 429, 'The key exceeds the frequency limit(15), and the query server is suspended for 5s')
+    await expect(source.head()).rejects.toMatchObject({ name: 'SourceBusyError', retryAfterMs: 5_000 })
+    const { length } = grid.calls
+    await expect(source.head()).rejects.toThrow(SourceBusyError)
+    expect(grid.calls).toHaveLength(length)
+
+    grid.refuse(1, 403, 'Forbidden', { 'retry-after': '7' })
+    await expect(open(grid.apiKey).head()).rejects.toMatchObject({ retryAfterMs: 7_000 })
+    grid.refuse(1, 429)
+    await expect(open(grid.apiKey).head()).rejects.toMatchObject({ retryAfterMs: 2_000 })
+  })
+
+  it('says what else is wrong', async () => {
+    await expect(open('another-key').head()).rejects.toThrow('TronGrid answered 401 to /wallet/getnowblock')
+    grid.refuse(1, 500, 'x'.repeat(3_000_000))
+    await expect(source.head()).rejects.toThrow(/larger than/)
+    grid.refuse(1, 200, 'no block')
+    await expect(source.head()).rejects.toThrow()
+  })
+
+  it('leaves out what has no form of an event, and what another contract emitted', async () => {
+    const txId = grid.send({ to: someAddress(), amount: 7n })
+    grid.mine(19)
+    const [good] = (await fetchEvents()) as Record<string, unknown>[]
+    grid.addStrange(
+      ...[null, 7, {}, { ...good, event_index: -1 }, { ...good, contract_address: someAddress() }],
+      ...[
+        { ...good, transaction_id: 'x' },
+        { ...good, result: { from: '0x', to: '0x', value: '1' } },
+      ],
+      ...[
+        { ...good, event_name: 'Approval' },
+        { ...good, block_number: 1.5 },
+      ],
+    )
+    expect((await source.transfers(all)).transfers.map((each) => each.txId)).toEqual([txId])
+  })
+
+  async function fetchEvents(): Promise<unknown[]> {
+    const headers = { 'tron-pro-api-key': grid.apiKey }
+    const path = `/v1/contracts/${usdtContract}/events?only_confirmed=true`
+    return ((await (await fetch(grid.url + path, { headers })).json()) as { data: unknown[] }).data
+  }
+})
+
+describe('the watcher on TronGrid', () => {
+  let db: Database
+  let grid: Awaited<ReturnType<typeof startTronGrid>>
+  let chain: DepositChain
+  let player: number
+  let address: string
+
+  beforeAll(async () => {
+    db = new Kysely<Tables>({ dialect: new PGliteDialect(await PGlite.create()) })
+    await migrate(db, seed)
+  })
+  afterAll(() => db.destroy())
+  beforeEach(async () => {
+    grid = await startTronGrid({ pageSize: 4 })
+    await db.deleteFrom('chain_watch').execute()
+    chain = {
+      network: TRON_NETWORKS.mainnet,
+      source: createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 }),
+      ...{ practice: null, xpub: XPUB },
+    }
+    ;[player = 0] = await openLedgerPlayers(db, 1)
+    address = (await openAddress(db, chain, { uid: player, receives: 'wif-solana', now: grid.now() })).address
+  })
+  afterEach(() => grid.stop())
+
+  const holder = randomUUID()
+  const round = () => runRound(db, chain, grid.now(), { holder })
+  const deposits = async () =>
+    (
+      await depositsWithCoins(db).where('deposit.account_id', '=', player).orderBy('deposit.id').execute()
+    ).map(toDeposit)
+  const wif = async () => (await balancesOf(db, player)).find(({ coin }) => coin === 'wif-solana')?.available
+
+  it('credits once, what was seen before and what was not, several in a transaction, over many pages', async () => {
+    grid.send({ to: address, amount: 3n * USDT })
+    await round()
+    expect(await deposits()).toMatchObject([{ status: 'confirming', confirmations: 0 }])
+    for (let i = 0; i < 10; i++) grid.send({ to: someAddress(), amount: USDT }, { to: address, amount: USDT })
+    grid.send({ to: address, amount: USDT }, { to: address, amount: 2n * USDT })
+    grid.mine(19)
+    for (let i = 0; i < 3; i++) await round()
+    expect(await wif()).toBe(
+      BigInt(Math.floor((3 / 0.85) * 1e6)) + 10n * 1_176_470n + 1_176_470n + 2_352_941n,
+    )
+    expect((await deposits()).every(({ status }) => status === 'credited')).toBe(true)
+    expect((await deposits())[0]?.explorerUrl).toMatch(
+      /^https:\/\/tronscan\.org\/#\/transaction\/[0-9a-f]{64}$/,
+    )
+  })
+
+  it('asks for no more events than there are, however many addresses', async () => {
+    await round()
+    const { length } = grid.calls
+    await round()
+    expect(grid.calls.slice(length).map((call) => call.split('?')[0])).toEqual([
+      '/walletsolidity/getnowblock',
+      '/wallet/getnowblock',
+      `/v1/contracts/${usdtContract}/events`,
+      `/v1/contracts/${usdtContract}/events`,
+    ])
+  })
+
+  it('takes back what the network did not keep, and credits it when it comes again', async () => {
+    const txId = grid.send({ to: address, amount: 5n * USDT })
+    await round()
+    const again = grid.undo(txId)
+    grid.mine(60)
+    await round()
+    expect(await deposits()).toMatchObject([{ status: 'dropped', confirmations: 0 }])
+    again()
+    await round()
+    expect(await deposits()).toMatchObject([{ status: 'confirming' }])
+    grid.mine(19)
+    await round()
+    expect(await deposits()).toMatchObject([{ status: 'credited' }])
+  })
+
+  it('never credits a token that calls itself USDT, and tells the player', async () => {
+    const contract = someAddress()
+    grid.send({ to: address, amount: 1_000n * USDT, contract })
+    grid.mine(40)
+    await round()
+    expect(await deposits()).toMatchObject([{ status: 'wrong_token', contract }])
+    expect(await wif()).toBeUndefined()
+  })
+
+  it('stops in the middle of a page list without losing its place', async () => {
+    for (let i = 0; i < 9; i++) grid.send({ to: address, amount: USDT })
+    grid.mine(19)
+    const { source } = chain
+    let pages = 0
+    chain = {
+      ...chain,
+      source: {
+        ...source,
+        transfers: async (query) => {
+          if (++pages > 2) throw new Error('the line is dead')
+          return source.transfers(query)
+        },
+      },
+    }
+    await expect(round()).rejects.toThrow('the line is dead')
+    // Two pages of four are kept; they are credited in the round that gets as far.
+    expect(await deposits()).toHaveLength(8)
+    chain = { ...chain, source }
+    await round()
+    expect(await wif()).toBe(9n * 1_176_470n)
+  })
+
+  it('goes on by itself when it was refused, says so once, and stops at once', async () => {
+    const lines: string[] = []
+    const logger = createLogger('info', { write: (line) => void lines.push(line) })
+    let asked = 0
+    const { source } = chain
+    const flaky = { ...source, head: () => (asked++ < 2 ? Promise.reject(new Error('down')) : source.head()) }
+    grid.send({ to: address, amount: USDT })
+    grid.mine(19)
+    const watch = watchDeposits({
+      ...{ db, chain: { ...chain, source: flaky }, logger, rates: tableRates },
+      ...{ clock: grid.now, everyMs: 5, pauseMs: 5 },
+    })
+    await expect.poll(wif, { timeout: 5_000 }).toBe(1_176_470n)
+    await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(2)
+    await watch.stop()
+    expect(lines.join()).toMatch(/deposits cannot be watched.*deposits are watched again/s)
+    expect(await db.selectFrom('chain_watch').select('holder').execute()).toEqual([{ holder: null }])
+  })
+})

@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tronAddress, tronAddressBytes } from '#server/chains/tron-address.ts'
+import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+
+const USDT = TRON_NETWORKS.mainnet.usdtContract
+const API_KEY = 'a-key-of-this-test'
+const BLOCK_MS = 3_000
+const LAG = 19
+
+/** An address nobody has the key of. */
+export const someAddress = () => tronAddress(randomBytes(20))
+
+interface Sent {
+  readonly to: string
+  readonly amount: bigint
+  readonly from?: string
+  readonly contract?: string
+}
+
+interface Event {
+  readonly txId: string
+  readonly index: number
+  readonly block: number
+  readonly from: string
+  readonly to: string
+  readonly contract: string
+  readonly value: string
+}
+
+/**
+ * TronGrid as far as the server asks it, in its own protocol: events of a contract and tokens of an account a page
+ * at a time, heads of both sides, outcomes. Blocks are made by hand; one is final when 19 follow it.
+ */
+export async function startTronGrid({ pageSize = 200 } = {}) {
+  let head = 1_000
+  const genesis = Date.now() - 10 * 60_000 - head * BLOCK_MS
+  const at = (block: number) => genesis + block * BLOCK_MS
+  let events: Event[] = []
+  let refusals: { status: number; headers: Record<string, string>; body: string }[] = []
+  const calls: string[] = []
+  const strange: unknown[] = []
+
+  const server = createServer((request, response) => {
+    void answer(request).then(({ status, body, headers }) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers })
+      response.end(JSON.stringify(body))
+    })
+  })
+
+  async function answer(request: IncomingMessage) {
+    const url = new URL(request.url ?? '/', 'http://tron.test')
+    calls.push(`${url.pathname}${url.search}`)
+    let text = ''
+    for await (const chunk of request) text += String(chunk)
+    const ok = (body: unknown) => ({ status: 200, body, headers: {} })
+    const refusal = refusals.shift()
+    if (refusal) return { status: refusal.status, body: { Error: refusal.body }, headers: refusal.headers }
+    if (request.headers['tron-pro-api-key'] !== API_KEY) {
+      return { status: 401, body: { Error: 'ApiKey not exists' }, headers: {} }
+    }
+    const final = head - LAG
+    const query = url.searchParams
+    const isAsked = ({ block }: Event, since: string) =>
+      at(block) >= Number(query.get(since) ?? 0) &&
+      (query.get('only_confirmed') !== 'true' || block <= final) &&
+      (query.get('only_unconfirmed') !== 'true' || block > final)
+
+    const contract = /^\/v1\/contracts\/(T\w{33})\/events$/.exec(url.pathname)?.[1]
+    if (contract !== undefined) {
+      const all = events
+        .filter((each) => each.contract === contract && isAsked(each, 'min_block_timestamp'))
+        .sort((a, b) => a.block - b.block)
+      return ok(
+        paged(all, (each) => ({
+          block_number: each.block,
+          block_timestamp: at(each.block),
+          caller_contract_address: each.contract,
+          contract_address: each.contract,
+          event_index: each.index,
+          event_name: 'Transfer',
+          event: 'Transfer(address indexed from, address indexed to, uint256 value)',
+          result: {
+            0: hex(each.from),
+            1: hex(each.to),
+            2: each.value,
+            from: hex(each.from),
+            to: hex(each.to),
+            value: each.value,
+          },
+          result_type: { from: 'address', to: 'address', value: 'uint256' },
+          transaction_id: each.txId,
+          ...(each.block > final && { _unconfirmed: true }),
+        })),
+      )
+    }
+
+    const account = /^\/v1\/accounts\/(T\w{33})\/transactions\/trc20$/.exec(url.pathname)?.[1]
+    if (account !== undefined) {
+      const all = events
+        .filter((each) => each.to === account && isAsked(each, 'min_timestamp'))
+        .sort((a, b) => b.block - a.block)
+      return ok(
+        paged(all, (each) => ({
+          transaction_id: each.txId,
+          // Anybody may give a token this name.
+          token_info: { symbol: 'USDT', address: each.contract, decimals: 6, name: 'Tether USD' },
+          block_timestamp: at(each.block),
+          from: each.from,
+          to: each.to,
+          type: 'Transfer',
+          value: each.value,
+        })),
+      )
+    }
+
+    const side = /^\/(wallet|walletsolidity)\/(\w+)$/.exec(url.pathname)
+    const top = side?.[1] === 'wallet' ? head : final
+    if (side?.[2] === 'getnowblock') {
+      return ok({
+        blockID: 'b'.repeat(64),
+        block_header: { raw_data: { number: top, timestamp: at(top), version: 30 } },
+      })
+    }
+    if (side?.[2] === 'gettransactioninfobyid') {
+      const { value } = JSON.parse(text) as { value: string }
+      const found = events.find(({ txId, block }) => txId === value && block <= top)
+      return ok(
+        found
+          ? {
+              id: found.txId,
+              blockNumber: found.block,
+              blockTimeStamp: at(found.block),
+              receipt: { result: 'SUCCESS' },
+            }
+          : {},
+      )
+    }
+    return { status: 404, body: {}, headers: {} }
+
+    function paged(all: readonly Event[], write: (event: Event) => unknown) {
+      const limit = Math.min(Number(query.get('limit') ?? 20), pageSize)
+      const from = Number(Buffer.from(query.get('fingerprint') ?? '', 'base64url').toString() || 0)
+      const page: unknown[] = all.slice(from, from + limit).map(write)
+      const fingerprint = Buffer.from(String(from + limit)).toString('base64url')
+      const hasMore = from + limit < all.length
+      return {
+        data: [...page, ...(hasMore ? [] : strange)],
+        success: true,
+        meta: {
+          at: Date.now(),
+          page_size: page.length,
+          ...(hasMore && { fingerprint, links: { next: `${url.href}&fingerprint=${fingerprint}` } }),
+        },
+      }
+    }
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    apiKey: API_KEY,
+    /** Paths and queries of every call so far. */
+    calls,
+    /** Milliseconds since the epoch at which the newest block was made. */
+    now: () => at(head),
+    /** Makes blocks. */
+    mine: (count = 1) => void (head += count),
+    /** One transaction with so many transfers in a block of its own; its id. */
+    send(...transfers: Sent[]): string {
+      head += 1
+      const txId = randomBytes(32).toString('hex')
+      events.push(
+        ...transfers.map(({ to, amount, from = someAddress(), contract = USDT }, index) => ({
+          ...{ txId, index, block: head, from, to, contract, value: String(amount) },
+        })),
+      )
+      return txId
+    },
+    /** The network builds on another block than the one with this transaction; it may come again. */
+    undo(txId: string): () => void {
+      const undone = events.filter((each) => each.txId === txId)
+      events = events.filter((each) => each.txId !== txId)
+      return () => {
+        head += 1
+        events.push(...undone.map((each) => ({ ...each, block: head })))
+      }
+    },
+    /** Refuses the next calls. */
+    refuse(count: number, status = 429, body = 'The key exceeds the frequency limit', headers = {}) {
+      refusals = Array.from({ length: count }, () => ({ status, headers, body }))
+    },
+    /** Adds to the last page of every list what is in no known form. */
+    addStrange: (...each: unknown[]) => void strange.push(...each),
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const hex = (address: string) => `0x${Buffer.from(tronAddressBytes(address) ?? []).toString('hex')}`
