@@ -28,6 +28,7 @@ export const SHELL_ADDRESSES = [
   '/rewards',
   '/scroll-cache',
   '/security',
+  '/security/addresses',
   '/security/close',
   '/security/email',
   '/security/passkeys',
@@ -37,4 +38,5 @@ export const SHELL_ADDRESSES = [
   '/security/wallets',
   '/settings',
   '/unocss',
+  '/withdraw',
 ] as const

@@ -111,6 +111,8 @@ describe('configuration', () => {
       TRONGRID_API_KEY,
       TRONGRID_URL: 'https://grid.example/',
       PRACTICE_BLOCK_MS: '50',
+      WITHDRAWAL_FEE_USDT: '1.5',
+      WITHDRAWAL_MINIMUM_USDT: '10',
     })
     expect(config).toEqual({
       mode: 'live',
@@ -161,6 +163,7 @@ describe('configuration', () => {
         grid: { url: 'https://grid.example', apiKey: TRONGRID_API_KEY },
         ...{ xpub: TRON_DEPOSIT_XPUB, practiceBlockMs: 3_000 },
       },
+      withdrawals: { fee: 1_500_000n, minimum: 10_000_000n },
       trustProxy: true,
       publicOrigin: PUBLIC_ORIGIN,
       smtpUrl: SMTP_URL,

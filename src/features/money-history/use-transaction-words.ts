@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Transaction } from '#contract/transactions.ts'
+
+/** What a line is, and where it stands. */
+export function useTransactionWords(): (line: Transaction) => { title: string; state: string } {
+  const { t } = useLingui()
+  const movement = (line: Extract<Transaction, { movement: unknown }>) => {
+    switch (line.movement) {
+      case 'practice-grant':
+        return t`Practice money`
+      case 'bonus-lock':
+        return t`Bonus`
+      case 'bonus-release':
+        return t`Bonus released`
+      case 'bonus-forfeit':
+        return t`Bonus taken back`
+      case 'rakeback':
+        return t`Rakeback`
+      case 'referral':
+        return t`Referral reward`
+    }
+  }
+  const state = (line: Extract<Transaction, { status: unknown }>) => {
+    switch (line.status) {
+      case 'confirming':
+        return t`Waiting for confirmations`
+      case 'credited':
+        return t`Credited`
+      case 'below_minimum':
+        return t`Too little, not credited`
+      case 'wrong_token':
+        return t`Another token, not credited`
+      case 'dropped':
+        return t`Not kept by the network`
+      case 'account_closed':
+        return t`Not credited`
+      case 'queued':
+        return t`Waiting for signing`
+      case 'review':
+        return t`In review`
+      case 'signing':
+        return t`Being signed`
+      case 'signed':
+        return t`Signed`
+      case 'broadcast':
+        return t`Sent to the network`
+      case 'confirmed':
+        return t`Confirmed`
+      case 'cancelled':
+        return t`Cancelled`
+      case 'refused':
+        return t`Refused`
+      case 'failed':
+        return t`Undone by the network`
+    }
+  }
+  return (line) => {
+    if (line.group === 'deposit') return { title: t`Deposit`, state: state(line) }
+    if (line.group === 'withdrawal') return { title: t`Withdrawal`, state: state(line) }
+    return { title: movement(line), state: '' }
+  }
+}
