@@ -8,6 +8,7 @@ import { startCleanup } from './accounts/cleanup.ts'
 import { createRateLimits } from './accounts/rate-limits.ts'
 import { openSecrets } from './accounts/secrets.ts'
 import { createApp } from './app.ts'
+import { grantToEarlierAccounts } from './balances/practice-grant.ts'
 import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
   try {
     const { db } = database
     await migrate(db, seed)
+    if (config.mode === 'practice') await grantToEarlierAccounts(db, Date.now)
     const secrets = await openSecrets(db, config.secretKey)
     const transport = createMailTransport(config, logger)
     const mail = startMailSender({ db, secrets, clock: Date.now, transport, logger })

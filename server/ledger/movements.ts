@@ -46,7 +46,7 @@ export function creditDeposit({
 /** Practice money, once for a player and coin. */
 export function grantPracticeMoney({ player, coin, amount }: PlayerAmount): LedgerTransaction {
   return {
-    key: `practice-grant/${player}/${coin}`,
+    key: grantKey(player, coin),
     kind: 'practice-grant',
     postings: move(amount, house('house', coin), available(player, coin)),
   }
@@ -203,6 +203,10 @@ export function payReferral({
     kind: 'referral',
     postings: move(amount, house('referral', coin), available(player, coin)),
   }
+}
+
+export function grantKey(player: number, coin: string): string {
+  return `practice-grant/${player}/${coin}`
 }
 
 export function reservationKey(withdrawal: string): string {
