@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
+import { listBalances } from './balances.ts'
 import { listCoins } from './coins.ts'
 import { getConfig } from './config.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -42,6 +43,8 @@ export const API: readonly Endpoint[] = [
   account.removeAvatar,
   account.exportAccount,
   account.closeAccount,
+
+  listBalances,
 
   account.getSecurity,
   account.listSessions,

@@ -5,6 +5,7 @@ import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
+import { balancesSuite } from './suites/balances.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
 import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
@@ -46,6 +47,7 @@ describe('on PGlite', () => {
   ledgerSuite(backend)
   apiSuite(backend)
   authSuite(backend)
+  balancesSuite(backend)
   securitySuite(backend)
   profileSuite(backend)
   responsiblePlaySuite(backend)

@@ -19,6 +19,7 @@ import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
+import { balancesSuite } from './suites/balances.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
 import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
@@ -66,6 +67,7 @@ describe('on PostgreSQL', () => {
   ledgerSuite(backend)
   apiSuite(backend)
   authSuite(backend)
+  balancesSuite(backend)
   securitySuite(backend)
   profileSuite(backend)
   responsiblePlaySuite(backend)

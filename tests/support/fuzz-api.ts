@@ -88,7 +88,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
       response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
     },
   },
-  'POST /user/close': { password: 'some password', code: '123456' },
+  'POST /user/close': { password: 'some password', code: '123456', forfeitBalance: true },
   'PUT /user/limits/:kind/:period': { amount: '100.00' },
   'PUT /user/reminder': { minutes: 30 },
   'POST /user/time-out': { hours: 24 },
