@@ -17,6 +17,8 @@ import { watchLedger } from './ledger/ledger-watch.ts'
 import { createLogger } from './logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
+import { createRateSource } from './rates/rate-source.ts'
+import { watchRates } from './rates/rate-watch.ts'
 import { StartupError } from './startup-error.ts'
 import { VERSION } from './version.ts'
 
@@ -49,6 +51,12 @@ async function start(): Promise<void> {
     const mail = startMailSender({ db, secrets, clock: Date.now, transport, logger })
     const everyMs = config.ledgerCheckMinutes * 60_000
     const ledger = watchLedger({ db, clock: Date.now, logger, everyMs })
+    if (config.rates !== null) {
+      const [first, second] = config.rates.sources
+      const sources = [createRateSource(first), createRateSource(second)] as const
+      const { maxDifferenceBps } = config.rates
+      closers.unshift(watchRates({ db, clock: Date.now, logger, sources, maxDifferenceBps }))
+    }
     closers.unshift(startCleanup(db, Date.now, logger), mail.stop, ledger.stop)
     const out = outputDir()
     const app = createApp({

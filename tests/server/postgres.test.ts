@@ -23,6 +23,7 @@ import { balancesSuite } from './suites/balances.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
 import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
+import { ratesSuite } from './suites/rates.suite.ts'
 import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
 import { securitySuite } from './suites/security.suite.ts'
 import { walletLinkSuite } from './suites/wallet-link.suite.ts'
@@ -70,6 +71,7 @@ describe('on PostgreSQL', () => {
   balancesSuite(backend)
   securitySuite(backend)
   profileSuite(backend)
+  ratesSuite(backend)
   responsiblePlaySuite(backend)
   walletLoginSuite(backend)
   walletLinkSuite(backend)
