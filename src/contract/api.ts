@@ -8,6 +8,7 @@ import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
 import * as play from './responsible-play.ts'
+import { getTransparency } from './transparency.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
 
@@ -21,6 +22,7 @@ export const API: readonly Endpoint[] = [
   listProviders,
   listCoins,
   listPromotions,
+  getTransparency,
   wallet.listWallets,
   wallet.getWalletProfile,
 

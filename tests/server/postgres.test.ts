@@ -26,6 +26,7 @@ import { profileSuite } from './suites/profile.suite.ts'
 import { ratesSuite } from './suites/rates.suite.ts'
 import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
 import { securitySuite } from './suites/security.suite.ts'
+import { transparencySuite } from './suites/transparency.suite.ts'
 import { walletLinkSuite } from './suites/wallet-link.suite.ts'
 import { walletLoginSuite } from './suites/wallet-login.suite.ts'
 
@@ -73,6 +74,7 @@ describe('on PostgreSQL', () => {
   profileSuite(backend)
   ratesSuite(backend)
   responsiblePlaySuite(backend)
+  transparencySuite(backend)
   walletLoginSuite(backend)
   walletLinkSuite(backend)
 
