@@ -11,12 +11,12 @@ const ACCOUNT = [
   '<rootDir>/src/ui/PasswordField.tsx',
   '<rootDir>/src/ui/use-draft-form.ts',
 ]
-const MONEY = [...inFeatures('withdraw', 'money-history'), '<rootDir>/src/i18n/money-answers.ts']
 const WALLET = [
   ...inFeatures('wallet'),
   '<rootDir>/src/features/security/wallets/**',
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
+const MONEY = [...inFeatures('transparency', 'withdraw', 'money-history'), '<rootDir>/src/i18n/money-answers.ts']
 
 export default defineConfig({
   sourceLocale: 'en-US',

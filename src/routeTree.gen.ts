@@ -27,6 +27,7 @@ import { Route as RegisterRouteImport } from './routes/register'
 import { Route as RewardsRouteImport } from './routes/rewards'
 import { Route as ScrollCacheRouteImport } from './routes/scroll-cache'
 import { Route as SettingsRouteImport } from './routes/settings'
+import { Route as TransparencyRouteImport } from './routes/transparency'
 import { Route as UnocssRouteImport } from './routes/unocss'
 import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
@@ -135,6 +136,11 @@ const ScrollCacheRoute = ScrollCacheRouteImport.update({
 const SettingsRoute = SettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TransparencyRoute = TransparencyRouteImport.update({
+  id: '/transparency',
+  path: '/transparency',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UnocssRoute = UnocssRouteImport.update({
@@ -253,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/rewards': typeof RewardsRoute
   '/scroll-cache': typeof ScrollCacheRoute
   '/settings': typeof SettingsRoute
+  '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
@@ -292,6 +299,7 @@ export interface FileRoutesByTo {
   '/rewards': typeof RewardsRoute
   '/scroll-cache': typeof ScrollCacheRoute
   '/settings': typeof SettingsRoute
+  '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
@@ -332,6 +340,7 @@ export interface FileRoutesById {
   '/rewards': typeof RewardsRoute
   '/scroll-cache': typeof ScrollCacheRoute
   '/settings': typeof SettingsRoute
+  '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
   '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
@@ -373,6 +382,7 @@ export interface FileRouteTypes {
     | '/rewards'
     | '/scroll-cache'
     | '/settings'
+    | '/transparency'
     | '/unocss'
     | '/withdraw'
     | '/games/$slug'
@@ -412,6 +422,7 @@ export interface FileRouteTypes {
     | '/rewards'
     | '/scroll-cache'
     | '/settings'
+    | '/transparency'
     | '/unocss'
     | '/withdraw'
     | '/games/$slug'
@@ -451,6 +462,7 @@ export interface FileRouteTypes {
     | '/rewards'
     | '/scroll-cache'
     | '/settings'
+    | '/transparency'
     | '/unocss'
     | '/withdraw'
     | '/games/$slug'
@@ -491,6 +503,7 @@ export interface RootRouteChildren {
   RewardsRoute: typeof RewardsRoute
   ScrollCacheRoute: typeof ScrollCacheRoute
   SettingsRoute: typeof SettingsRoute
+  TransparencyRoute: typeof TransparencyRoute
   UnocssRoute: typeof UnocssRoute
   WithdrawRoute: typeof WithdrawRoute
   GamesSlugRoute: typeof GamesSlugRoute
@@ -638,6 +651,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof SettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/transparency': {
+      id: '/transparency'
+      path: '/transparency'
+      fullPath: '/transparency'
+      preLoaderRoute: typeof TransparencyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/unocss': {
@@ -795,6 +815,7 @@ const rootRouteChildren: RootRouteChildren = {
   RewardsRoute: RewardsRoute,
   ScrollCacheRoute: ScrollCacheRoute,
   SettingsRoute: SettingsRoute,
+  TransparencyRoute: TransparencyRoute,
   UnocssRoute: UnocssRoute,
   WithdrawRoute: WithdrawRoute,
   GamesSlugRoute: GamesSlugRoute,

@@ -37,6 +37,7 @@ export const SHELL_ADDRESSES = [
   '/security/two-step',
   '/security/wallets',
   '/settings',
+  '/transparency',
   '/unocss',
   '/withdraw',
 ] as const

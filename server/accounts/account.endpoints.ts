@@ -1,3 +1,4 @@
+import { balanceEndpoints } from '#server/balances/balances.endpoints.ts'
 import { transactionEndpoints } from '#server/history/transactions.endpoints.ts'
 import type { Served } from '#server/http/mount-endpoint.ts'
 import { responsiblePlayEndpoints } from '#server/responsible-play/responsible-play.endpoints.ts'
@@ -20,5 +21,6 @@ export function accountEndpoints(services: AccountServices): Served[] {
     ...responsiblePlayEndpoints(services),
     ...withdrawalEndpoints(services),
     ...transactionEndpoints(services),
+    ...balanceEndpoints(services),
   ]
 }

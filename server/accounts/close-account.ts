@@ -1,9 +1,12 @@
+import type * as contract from '#contract/account.ts'
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import { forfeitBalance } from '#server/balances/forfeit-balance.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
+import { repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
-import { hasOpenWithdrawal } from '#server/withdrawals/withdrawal-rows.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { lockProvenAccount } from './require-proof.ts'
 import type { AccountServices } from './services.ts'
@@ -32,6 +35,8 @@ export const KEPT = [
   'withdrawal',
 ] as const satisfies readonly (keyof Tables)[]
 
+type ClosingBody = ParsedRequest<typeof contract.closeAccount>['body']
+
 const ERASED_FIELDS = {
   email: null,
   password_hash: null,
@@ -50,27 +55,26 @@ const ERASED_FIELDS = {
 
 /**
  * Closes the account for good. Its number stays, so that what refers to it still does; a break goes on for
- * the address and the wallets.
+ * the address and the wallets, and money that is left goes to the house.
  * @throws ApiFailure `password_wrong`, `login_again_required`, `totp_required`, `totp_invalid`, `rate_limited`,
- * `withdrawal_pending`
+ * `balance_left`, `withdrawal_open`
  */
 export async function closeAccount(
   services: AccountServices,
   { session }: PlayerCaller,
-  { password, code }: { password?: string | undefined; code?: string | undefined },
+  { password, code, forfeitBalance: isForfeited = false }: ClosingBody,
 ): Promise<void> {
   const { db, secrets, clock } = services
   await reauthenticate(services, session, password)
-  await db.transaction().execute(async (trx) => {
+  const close = async (trx: Database) => {
     const { id, email, locale } = await lockProvenAccount(trx, services, session, code)
-    if (await hasOpenWithdrawal(trx, id)) {
-      throw new ApiFailure('withdrawal_pending', 'A withdrawal is on its way: wait for it, or cancel it')
-    }
     const now = clock()
+    await forfeitBalance(trx, { player: id, isForfeited, at: now })
     await holdWaysOfClosed(trx, secrets, email, { uid: id, now })
     await erase(trx, id, email, now)
     await queueMail(services, trx, { to: email, locale, kind: 'account-closed', values: {} })
-  })
+  }
+  await repeatConflicts(() => db.transaction().execute(close))
 }
 
 async function erase(trx: Database, uid: number, email: string | null, now: number): Promise<void> {

@@ -44,7 +44,9 @@ export const STATUS = {
   withdrawal_address_waits: 409,
   withdrawal_too_small: 400,
   withdrawal_under_way: 409,
-  withdrawal_pending: 409,
+  rate_stale: 503,
+  balance_left: 409,
+  withdrawal_open: 409,
 } as const satisfies Record<ErrorCode, number>
 
 interface FailureDetails {

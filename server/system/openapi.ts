@@ -49,7 +49,9 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   withdrawal_address_waits: 'Only kept addresses are allowed, 24 hours after they were added',
   withdrawal_too_small: 'Less than the smallest withdrawal',
   withdrawal_under_way: 'The signer has taken the withdrawal',
-  withdrawal_pending: 'A withdrawal is on its way',
+  rate_stale: 'The price of a coin is too old to convert at',
+  balance_left: 'The account holds money; say `forfeitBalance` to give it up',
+  withdrawal_open: 'Money is on its way out of the account',
 }
 
 /** The OpenAPI 3.1 document of the contract. */

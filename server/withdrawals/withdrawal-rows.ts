@@ -4,7 +4,6 @@ import { explorerUrlOf } from '#server/chains/explorer-url.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { toDecimal } from '#server/deposits/deposit-amounts.ts'
-import { OPEN_STATES } from './withdrawal-state.ts'
 
 /** The coin that can be withdrawn. */
 export const WITHDRAWN_COIN = 'usdt-tron'
@@ -58,16 +57,4 @@ export async function readWithdrawal(db: Database, uid: number, id: string): Pro
     .where('withdrawal.account_id', '=', uid)
     .executeTakeFirst()
   return row ? toWithdrawal(row) : null
-}
-
-/** Whether money of the player is on its way out. */
-export async function hasOpenWithdrawal(db: Database, uid: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('withdrawal')
-    .select('id')
-    .where('account_id', '=', uid)
-    .where('status', 'in', OPEN_STATES)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -27,5 +27,4 @@ export type WithdrawalReason =
   | 'operator'
   | 'reverted'
 
-export const OPEN_STATES = ['queued', 'review', 'signing', 'signed', 'broadcast'] as const
 export const CANCELLABLE_STATES = ['queued', 'review'] as const

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
+import { listBalances } from './balances.ts'
 import { listCoins } from './coins.ts'
 import { getConfig } from './config.ts'
 import * as deposits from './deposits.ts'
@@ -9,6 +10,7 @@ import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
 import * as play from './responsible-play.ts'
 import { listTransactions } from './transactions.ts'
+import { getTransparency } from './transparency.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -23,6 +25,7 @@ export const API: readonly Endpoint[] = [
   listProviders,
   listCoins,
   listPromotions,
+  getTransparency,
   wallet.listWallets,
   wallet.getWalletProfile,
 
@@ -45,6 +48,8 @@ export const API: readonly Endpoint[] = [
   account.removeAvatar,
   account.exportAccount,
   account.closeAccount,
+
+  listBalances,
 
   account.getSecurity,
   account.listSessions,

@@ -67,8 +67,12 @@ export const ERROR_CODES = [
   'withdrawal_too_small',
   /** The signer has taken it: it cannot be cancelled any more. */
   'withdrawal_under_way',
-  /** The account cannot be closed while money is on its way out. */
-  'withdrawal_pending',
+  /** The price of a coin is too old to convert at. */
+  'rate_stale',
+  /** The account holds money, and nobody has said that it may go. */
+  'balance_left',
+  /** Money is on its way out of the account. */
+  'withdrawal_open',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 

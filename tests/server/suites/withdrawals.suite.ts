@@ -172,8 +172,8 @@ function runWithdrawalsSuite(backend: TestBackend): void {
 
     it('keep the account open', async () => {
       const { id } = (await world.ask(player)).data
-      const close = () => player.call(closeAccount, { body: { password: PASSWORD } })
-      expect((await close()).code).toBe('withdrawal_pending')
+      const close = () => player.call(closeAccount, { body: { password: PASSWORD, forfeitBalance: true } })
+      expect((await close()).code).toBe('withdrawal_open')
       await cancel(id)
       expect((await close()).code).toBe('ok')
     })
