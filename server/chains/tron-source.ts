@@ -17,7 +17,7 @@ export interface TokenTransfer extends ChainBlock {
 }
 
 /** What one address received, of any token: whose events nobody follows, so it has no block and no index. */
-export interface ReceivedToken extends Omit<TokenTransfer, 'block' | 'logIndex'> {}
+export type ReceivedToken = Omit<TokenTransfer, 'block' | 'logIndex'>
 
 export interface TransferQuery {
   readonly contract: string

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 
 /** Drawers, sheets and dialogs that can lie over any page; the open one is in the URL. */
-export const PANELS = ['menu', 'account', 'coins', 'deposit', 'wallet', 'install'] as const
+export const PANELS = ['menu', 'account', 'coins', 'deposit', 'address', 'wallet', 'install'] as const
 export type Panel = (typeof PANELS)[number]
 
 /** Search parameters every page understands. An unknown panel counts as none. */

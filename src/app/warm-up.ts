@@ -8,6 +8,7 @@ import { hasWalletConnect } from '#features/wallet/has-walletconnect.ts'
 import { configQuery } from '#lib/config.queries.ts'
 import { savesData } from '#features/install/saves-data.ts'
 import { whenIdle } from './first-screen.ts'
+import { goOnFollowingDeposits } from './follow-deposits.ts'
 import { followStoredWallet } from './follow-wallet.ts'
 import { preloadPanel } from './shell/panel-components.ts'
 
@@ -25,6 +26,7 @@ const GAMES_IN_FULL = 12
 export function warmUp(queryClient: QueryClient): void {
   if (!savesData()) PANELS_AHEAD.forEach((panel) => whenIdle(() => preloadPanel(panel)))
   void followStoredWallet(queryClient).catch(() => undefined)
+  goOnFollowingDeposits(queryClient)
   const fetchAll = async () => {
     await Promise.all([
       queryClient.prefetchQuery(categoriesQuery),

@@ -18,10 +18,6 @@ const PARTS = {
     'en-US': () => import('./en-US/account.po'),
     'zh-CN': () => import('./zh-CN/account.po'),
   },
-  money: {
-    'en-US': () => import('./en-US/money.po'),
-    'zh-CN': () => import('./zh-CN/money.po'),
-  },
   wallet: {
     'en-US': () => import('./en-US/wallet.po'),
     'zh-CN': () => import('./zh-CN/wallet.po'),

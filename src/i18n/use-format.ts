@@ -61,7 +61,8 @@ export function useFormat(): Format {
   return formatOf(useLocale())
 }
 
-function formatOf(locale: Locale): Format {
+/** The same where no component is. */
+export function formatOf(locale: Locale): Format {
   const known = formats.get(locale)
   if (known) return known
   const format = createFormat(locale)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { KoiLogo } from './art/KoiLogo.tsx'
+import { UsdtMark } from './art/UsdtMark.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 interface QrCodeProps {
@@ -9,8 +10,8 @@ interface QrCodeProps {
   label: string
   /** Pixels of its side at most; it shrinks with its container. */
   size?: number
-  /** Puts the sign of the house in the middle. */
-  hasLogo?: boolean
+  /** What is drawn in the middle: the sign of the house, or the coin to send. */
+  mark?: 'koi' | 'usdt' | undefined
 }
 
 // Scanners want dark on light, in the dark theme too.
@@ -26,9 +27,10 @@ const LONG = 120
 const LOGO_SHARE = 0.17
 
 /** A QR code, drawn by a library that is fetched with the first one. Without it there is nothing to see. */
-export function QrCode({ text, label, size = 208, hasLogo = false }: QrCodeProps) {
+export function QrCode({ text, label, size = 208, mark }: QrCodeProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<'pending' | 'done' | 'failed'>('pending')
+  const hasMark = mark !== undefined
   useEffect(() => {
     const host = ref.current
     let isCurrent = true
@@ -42,12 +44,12 @@ export function QrCode({ text, label, size = 208, hasLogo = false }: QrCodeProps
         margin: Math.round(size * QUIET_SHARE),
         data: text,
         qrOptions: { errorCorrectionLevel: 'M' },
-        ...(hasLogo && { image: HOLE }),
+        ...(hasMark && { image: HOLE }),
         imageOptions: { saveAsBlob: false, hideBackgroundDots: true, imageSize: 0.32, margin: 4 },
         // Rounded dots of a long text are too small for some scanners.
         dotsOptions: { type: text.length > LONG ? 'square' : 'rounded', color: DARK, roundSize: false },
         cornersSquareOptions: { type: 'extra-rounded', color: DARK },
-        cornersDotOptions: { type: hasLogo ? 'extra-rounded' : 'dot', color: DARK },
+        cornersDotOptions: { type: hasMark ? 'extra-rounded' : 'dot', color: DARK },
         backgroundOptions: { color: LIGHT },
       })
       code.applyExtension((svg) => {
@@ -62,17 +64,18 @@ export function QrCode({ text, label, size = 208, hasLogo = false }: QrCodeProps
     return () => {
       isCurrent = false
     }
-  }, [text, size, hasLogo])
+  }, [text, size, hasMark])
   if (drawn === 'failed') return null
+  const markSize = Math.round(size * LOGO_SHARE)
   return (
     <div
       className="relative w-full aspect-square rounded-4 overflow-hidden"
       style={{ maxWidth: size, color: DARK, ...(drawn === 'done' && { background: LIGHT }) }}
     >
       <div ref={ref} role="img" aria-label={label} className="size-full" />
-      {hasLogo && drawn === 'done' ? (
+      {hasMark && drawn === 'done' ? (
         <span aria-hidden className="absolute inset-0 grid place-items-center pointer-events-none">
-          <KoiLogo size={Math.round(size * LOGO_SHARE)} />
+          {mark === 'usdt' ? <UsdtMark size={markSize} /> : <KoiLogo size={markSize} />}
         </span>
       ) : null}
       {drawn === 'pending' ? <Skeleton shape="box" height="100%" className="absolute inset-0" /> : null}

@@ -142,6 +142,7 @@ export const PANEL_NAMES = {
   account: 'Profile info',
   coins: 'Your coins',
   deposit: 'Deposit',
+  address: 'Wallet address',
   wallet: 'Connect a wallet',
   install: 'Install Koi',
 } as const

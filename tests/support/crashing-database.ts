@@ -1,4 +1,4 @@
-import type { KyselyPlugin, UnknownRow } from 'kysely'
+import type { KyselyPlugin } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 
 /** What ends everything, as a kill does: nothing of a transaction under way is kept. */
@@ -14,7 +14,7 @@ export function crashAfter(db: Database, statements: number): Database {
       if (left-- <= 0) throw new CrashError()
       return node
     },
-    transformResult: async ({ result }) => result as { rows: UnknownRow[] } & typeof result,
+    transformResult: async ({ result }) => result,
   }
   return db.withPlugin(plugin)
 }

@@ -18,6 +18,7 @@ const LOADERS: Record<Panel, () => Promise<PanelComponent>> = {
   account: () => import('./AccountMenu.tsx').then(({ AccountMenu }) => AccountMenu),
   coins: () => import('#features/coins/CoinsPanel.tsx').then(({ CoinsPanel }) => CoinsPanel),
   deposit: () => import('#features/deposit/DepositPanel.tsx').then(({ DepositPanel }) => DepositPanel),
+  address: () => import('./AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog),
   wallet: () =>
     Promise.all([import('./WalletDialog.tsx'), loadTexts('wallet')]).then(
       ([{ WalletDialog }]) => WalletDialog,

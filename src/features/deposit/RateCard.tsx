@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { coinsQuery } from '#lib/coins.queries.ts'
@@ -9,8 +10,10 @@ import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
+import { chooseCoin } from './deposit.actions.ts'
+import { depositState } from './deposit.state.ts'
 import { CoinPicker } from './CoinPicker.tsx'
-import { amountBought, MINIMUM_DEPOSIT_USDT, receivableCoins } from './deposit-rate.ts'
+import { amountBought, receivableCoins } from './deposit-rate.ts'
 
 const PAID_COIN = 'usdt-tron'
 
@@ -19,7 +22,7 @@ export function RateCard() {
   const { t, i18n } = useLingui()
   const { decimal, moment } = useFormat()
   const { data: coins, error, refetch, fetchStatus } = useQuery(coinsQuery)
-  const [picked, setPicked] = useState<string>()
+  const { coin: picked } = useSnapshot(depositState)
 
   if (!coins) {
     if (error === null && fetchStatus !== 'paused') return <Skeleton shape="box" height={212} />
@@ -43,13 +46,13 @@ export function RateCard() {
   const choices = receivableCoins(coins)
   const coin = choices.find(({ id }) => id === picked) ?? choices[0]
   const paid = coins.find(({ id }) => id === PAID_COIN)
-  const amount = coin && paid && amountBought(MINIMUM_DEPOSIT_USDT, paid, coin)
+  const amount = coin && paid && amountBought(MINIMUM_DEPOSIT, paid, coin)
   if (!coin) return null
   const at = moment(new Date(coin.pricedAt))
-  const price = `${decimal(MINIMUM_DEPOSIT_USDT)} USDT`
+  const price = `${decimal(MINIMUM_DEPOSIT)} USDT`
   return (
     <div className="grid gap-3">
-      <CoinPicker coins={choices} value={coin.id} onChange={setPicked} />
+      <CoinPicker coins={choices} value={coin.id} onChange={chooseCoin} />
       <Card className="flex flex-wrap items-end justify-between gap-3">
         <div aria-live="polite">
           <Text size={2} tone="muted">

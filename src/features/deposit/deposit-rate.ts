@@ -1,11 +1,6 @@
 import type { Coin } from '#contract/coins.ts'
 import { divideToDigits, formatDecimal, parseDecimal } from '#lib/decimal.ts'
 
-/** Least deposit that is credited, in USDT. */
-export const MINIMUM_DEPOSIT_USDT = '1'
-/** Blocks on TRON after which a transfer is final. */
-export const CONFIRMATIONS = 19
-
 /** Coins in the order of the picker. */
 const PICKER_ORDER = ['SOL', 'SCS', 'WIF', 'BONK']
 const SHOWN_DIGITS = 4

@@ -53,7 +53,7 @@ export function QrView({ label, listing }: QrViewProps) {
                 text={uri}
                 label={label === null ? t`QR code for your wallet app` : t`QR code for ${label}`}
                 size={SIZE}
-                hasLogo
+                mark="koi"
               />
             )}
           </div>

@@ -51,7 +51,7 @@ export function GalleryWallets() {
           ))}
         </div>
       </GalleryItem>
-      <GalleryItem name="WalletAvatar, TextButton, QrCode hasLogo">
+      <GalleryItem name="WalletAvatar, TextButton, QrCode mark">
         <div className="flex gap-3">
           {ADDRESSES.map((address) => (
             <WalletAvatar key={address} address={address} avatar={null} />
@@ -60,7 +60,7 @@ export function GalleryWallets() {
         <div>
           <TextButton>{t`New to wallets?`}</TextButton>
         </div>
-        <QrCode text="https://koi.example/" label={t`QR code of an address`} size={208} hasLogo />
+        <QrCode text="https://koi.example/" label={t`QR code of an address`} size={208} mark="koi" />
       </GalleryItem>
     </GallerySection>
   )

@@ -1,0 +1,48 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Deposit } from '#contract/deposits.ts'
+import { followDeposits, goOnFollowing, isFollowing } from '#features/deposit/follow-deposits.ts'
+import { formatOf } from '#i18n/use-format.ts'
+import { isLocale } from '#i18n/locales.ts'
+import { toast } from '#ui/toast.ts'
+
+/** Long enough to be read by whoever is in the middle of a game. */
+const NOTICE_MS = 8_000
+
+/** Tells the player what became of his deposits, wherever he is, from now on. */
+export function beginFollowingDeposits(queryClient: QueryClient): void {
+  followDeposits({ queryClient, onSettled })
+}
+
+/** Does so again after a reload, where the address was on screen lately. */
+export function goOnFollowingDeposits(queryClient: QueryClient): void {
+  if (isFollowing()) goOnFollowing({ queryClient, onSettled })
+}
+
+function onSettled({ status, credited, paid }: Deposit): void {
+  if (status === 'credited' && credited) {
+    const amount = amountOf(credited)
+    toast({
+      message: i18n._(msg`Your deposit is credited: ${amount}`),
+      tone: 'success',
+      durationMs: NOTICE_MS,
+    })
+    return
+  }
+  const amount = paid === null ? '' : amountOf(paid)
+  const message =
+    status === 'below_minimum'
+      ? msg`A deposit of ${amount} is below the minimum and is not credited`
+      : status === 'wrong_token'
+        ? msg`A token that is not USDT arrived at your deposit address and is not credited`
+        : msg`A deposit of ${amount} was not kept by the network`
+  toast({ message: i18n._(message), durationMs: NOTICE_MS })
+}
+
+function amountOf({ coin, amount }: { coin: string; amount: string }): string {
+  const symbol = coin.split('-')[0]?.toUpperCase() ?? ''
+  return isLocale(i18n.locale)
+    ? `${formatOf(i18n.locale).decimal(amount, 0)} ${symbol}`
+    : `${amount} ${symbol}`
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { beginFollowingDeposits } from '#app/follow-deposits.ts'
+import { AddressPanel } from '#features/deposit/AddressPanel.tsx'
+import { useAccountStatus } from '#lib/use-account-status.ts'
+import type { PanelProps } from './panel-components.ts'
+
+/** The wallet address modal; from its opening on, the player is told of deposits on every page. */
+export function AddressDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
+  const queryClient = useQueryClient()
+  const isSignedIn = useAccountStatus() === 'signed-in'
+  useEffect(() => {
+    if (isOpen && isSignedIn) beginFollowingDeposits(queryClient)
+  }, [isOpen, isSignedIn, queryClient])
+  return <AddressPanel isOpen={isOpen} onClose={onClose} onBack={() => onOpenPanel('deposit')} />
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Text } from '#ui/Text.tsx'
+import { useCopied } from '#ui/use-copied.ts'
+
+/** Characters at each end that people compare. */
+const ENDS = 6
+
+/** The address with its ends emphasised, and a button that copies it. */
+export function AddressCard({ address }: { address: string }) {
+  const { t } = useLingui()
+  const { state, copy } = useCopied()
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (state === 'refused' && ref.current) window.getSelection()?.selectAllChildren(ref.current)
+  }, [state])
+  const isCopied = state === 'copied'
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <Text size={2} tone="muted">
+        <Trans>USDT deposit address</Trans>
+      </Text>
+      <Card className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2.5">
+        <Text
+          as="span"
+          ref={ref}
+          weight={650}
+          num
+          className="flex-1 basis-40 min-w-0 wrap-anywhere select-all"
+          translate="no"
+          data-testid="deposit-address"
+        >
+          <Text as="b" tone="brand" weight={800}>
+            {address.slice(0, ENDS)}
+          </Text>
+          {address.slice(ENDS, -ENDS)}
+          <Text as="b" tone="brand" weight={800}>
+            {address.slice(-ENDS)}
+          </Text>
+        </Text>
+        <Button
+          size="sm"
+          icon={isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
+          aria-label={isCopied ? t`Copied` : t`Copy the address`}
+          onClick={() => copy(address)}
+        >
+          {isCopied ? t`Copied` : t`Copy`}
+        </Button>
+      </Card>
+      <div role="status">
+        {state === 'refused' ? (
+          <Text size={3} tone="muted">
+            <Trans>The browser did not allow copying. The address is marked: copy it yourself.</Trans>
+          </Text>
+        ) : null}
+        {isCopied ? (
+          <span className="sr-only">
+            <Trans>The address is copied</Trans>
+          </span>
+        ) : null}
+      </div>
+    </div>
+  )
+}

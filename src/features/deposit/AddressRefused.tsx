@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { askForAddress } from './deposit.actions.ts'
+
+/** Refusals that the player himself has asked for; trying again changes nothing. */
+const OWN_RULES = new Set(['break_active', 'limit_reached'])
+
+/** Why there is no address to show. */
+export function AddressRefused({ code }: { code: string }) {
+  const { t, i18n } = useLingui()
+  const isOwnRule = OWN_RULES.has(code)
+  return (
+    <ErrorState
+      level={3}
+      title={isOwnRule ? t`No deposits for now` : t`The address did not load`}
+      detail={
+        code === 'limit_reached'
+          ? t`A deposit limit you have set leaves no room. It begins anew by itself.`
+          : code === 'network'
+            ? t`You are offline. An address is only shown fresh from Koi, so that it is certainly yours.`
+            : i18n._(errorMessage(code))
+      }
+      action={
+        isOwnRule ? (
+          <Link to="/responsible-play" className={buttonClass({ variant: 'secondary' })}>
+            <Trans>See limits and breaks</Trans>
+          </Link>
+        ) : (
+          <Button variant="secondary" onClick={() => void askForAddress()}>
+            <Trans>Try again</Trans>
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Coin } from '#contract/coins.ts'
+import type { Deposit, DepositAddress } from '#contract/deposits.ts'
+import { TronMark } from '#ui/art/TronMark.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Card } from '#ui/Card.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
+import { Text } from '#ui/Text.tsx'
+import { AddressCard } from './AddressCard.tsx'
+import { AddressWarnings } from './AddressWarnings.tsx'
+import { LiveDeposits } from './LiveDeposits.tsx'
+import { SimulateTransfer } from './SimulateTransfer.tsx'
+
+const NETWORK_NAME = 'TRON (TRC20)'
+
+interface AddressViewProps {
+  address: DepositAddress
+  deposits: readonly Deposit[] | undefined
+  coins: readonly Coin[] | undefined
+}
+
+/** An address to send to: network, code, text, warnings, and what has arrived. */
+export function AddressView({
+  address: { address, isPractice, receives },
+  deposits,
+  coins,
+}: AddressViewProps) {
+  const { t } = useLingui()
+  const symbol = coins?.find(({ id }) => id === receives)?.symbol
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Card className="flex items-center gap-3.5">
+        <TronMark size={34} />
+        <div className="flex-1 min-w-0">
+          <Text size={2} tone="muted">
+            <Trans>Network</Trans>
+          </Text>
+          <Text weight={700} translate="no">
+            {NETWORK_NAME}
+          </Text>
+        </div>
+        {isPractice ? (
+          <Badge tone="gold">
+            <Trans>Practice</Trans>
+          </Badge>
+        ) : null}
+      </Card>
+      <div className="grid justify-items-center">
+        <QrCode text={address} label={t`QR code of your deposit address`} size={216} mark="usdt" />
+      </div>
+      <AddressCard address={address} />
+      <AddressWarnings isPractice={isPractice} />
+      {symbol === undefined ? null : (
+        <Text size={3} tone="muted">
+          <Trans>What arrives is credited in {symbol}, at the rate of its last confirmation.</Trans>
+        </Text>
+      )}
+      <LiveDeposits deposits={deposits} coins={coins} />
+      {isPractice ? <SimulateTransfer /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Lock, QrCode } from 'lucide-react'
+import { promotionsQuery } from '#lib/promotions.queries.ts'
+import { ListRow } from '#ui/ListRow.tsx'
+import { Note } from '#ui/Note.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { BonusCalculator } from './BonusCalculator.tsx'
+import { BonusTerms } from './BonusTerms.tsx'
+import { RateCard } from './RateCard.tsx'
+import { RecentDeposits } from './RecentDeposits.tsx'
+
+/** Offer, coin to receive, and the ways to pay. */
+export function CryptoTab({ onOpenAddress }: { onOpenAddress: () => void }) {
+  const { data: promotions } = useQuery(promotionsQuery)
+  const offer = promotions?.find((promotion) => promotion.offer?.ordinal === 1)?.offer
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {offer ? <BonusTerms offer={offer} /> : null}
+      <RateCard />
+      <ListRow
+        icon={<QrCode aria-hidden size={21} />}
+        title={<Trans>Wallet Address</Trans>}
+        subtitle={<Trans>Send from an exchange or any wallet</Trans>}
+        chevron
+        onClick={onOpenAddress}
+      />
+      <Note icon={<Lock aria-hidden size={16} />}>
+        <Link to="/responsible-play" className={textLinkClass}>
+          <Trans>Deposit limits and time-outs</Trans>
+        </Link>
+      </Note>
+      <RecentDeposits />
+      {offer ? <BonusCalculator offer={offer} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useRef, useState, type SyntheticEvent } from 'react'
+import * as v from 'valibot'
+import { SimulatedAmountSchema, simulateTransfer } from '#contract/deposits.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { api } from '#lib/api.ts'
+import { useAction } from '#lib/use-action.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { Text } from '#ui/Text.tsx'
+import { TextField } from '#ui/TextField.tsx'
+
+/** Practice mode: puts a transfer on the practice chain, which from there on is treated like a real one. */
+export function SimulateTransfer() {
+  const { t, i18n } = useLingui()
+  const headingId = useId()
+  const [typed, setTyped] = useState('25')
+  const [isRefused, setIsRefused] = useState(false)
+  // One key until it is there: a repetition after a lost answer is the same transfer.
+  const key = useRef<string>(undefined)
+  const sending = useAction({
+    run: (amount: string) => {
+      key.current ??= crypto.randomUUID()
+      return api.call(simulateTransfer, { body: { amount, idempotencyKey: key.current } })
+    },
+    onSuccess: () => (key.current = undefined),
+  })
+  const change = (text: string) => {
+    setTyped(text)
+    setIsRefused(false)
+    key.current = undefined
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const amount = v.safeParse(SimulatedAmountSchema, typed)
+    setIsRefused(!amount.success)
+    if (amount.success) sending.run(amount.output)
+  }
+  return (
+    <Card as="section" aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
+      <div>
+        <Heading level={3} id={headingId}>
+          <Trans>Simulate a transfer</Trans>
+        </Heading>
+        <Text size={3} tone="muted">
+          <Trans>Practice USDT from nowhere. What follows is what happens to real ones.</Trans>
+        </Text>
+      </div>
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3">
+        <TextField
+          label={t`Amount in USDT`}
+          value={typed}
+          onChange={(event) => change(event.target.value)}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          error={isRefused ? t`Enter an amount below a million, such as 25 or 1.5.` : undefined}
+        />
+        <FormError>
+          {sending.error === undefined ? undefined : i18n._(errorMessageOf(sending.error))}
+        </FormError>
+        <Button type="submit" variant="secondary" block loading={sending.isRunning}>
+          <Trans>Send practice USDT</Trans>
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Coin } from '#contract/coins.ts'
+import { DEPOSIT_CONFIRMATIONS, MINIMUM_DEPOSIT, type Deposit } from '#contract/deposits.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { shortAddress } from '#ui/short-address.ts'
+
+export interface DepositWords {
+  readonly title: string
+  readonly detail: string
+}
+
+/** Where a deposit stands, and what that means. */
+export function useDepositWords(coins: readonly Coin[] | undefined): (deposit: Deposit) => DepositWords {
+  const { t } = useLingui()
+  const { decimal } = useFormat()
+  const amountOf = ({ coin, amount }: { coin: string; amount: string }) =>
+    `${decimal(amount, 0)} ${coins?.find(({ id }) => id === coin)?.symbol ?? coin.split('-')[0]?.toUpperCase()}`
+
+  return ({ status, confirmations, paid, credited, isOverLimit, contract }) => {
+    const amount = paid === null ? '' : amountOf(paid)
+    switch (status) {
+      case 'confirming':
+        return {
+          title: t`Seen: ${amount}`,
+          detail:
+            confirmations < DEPOSIT_CONFIRMATIONS
+              ? t`${confirmations} of ${DEPOSIT_CONFIRMATIONS} confirmations`
+              : t`All confirmations are there. It is credited next.`,
+        }
+      case 'credited': {
+        const received = credited === null ? '' : amountOf(credited)
+        return {
+          title: t`Credited: ${received}`,
+          detail: isOverLimit
+            ? t`For ${amount}. This is above a deposit limit of yours: a transfer on a network cannot be refused, and it counts in full.`
+            : t`For ${amount}, at the rate of the last confirmation`,
+        }
+      }
+      case 'below_minimum':
+        return {
+          title: t`Too little: ${amount}`,
+          detail: t`Less than ${MINIMUM_DEPOSIT} USDT is never credited.`,
+        }
+      case 'wrong_token': {
+        const token = shortAddress(contract)
+        return {
+          title: t`Another token arrived`,
+          detail: t`It is not USDT, whatever it is called (contract ${token}), and is not credited.`,
+        }
+      }
+      case 'dropped':
+        return {
+          title: t`Not kept by the network: ${amount}`,
+          detail: t`The transfer was seen, then undone. Look in the wallet you sent it from.`,
+        }
+      case 'account_closed':
+        return { title: t`Not credited: ${amount}`, detail: t`It came after the account was closed.` }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { openDepositAddress } from '#contract/deposits.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { api } from '#lib/api.ts'
+import { depositState, type DepositTab, type News } from './deposit.state.ts'
+
+/** Tells answers of an earlier question, or of another player, from the one that is waited for. */
+let asked = 0
+
+export function chooseTab(tab: DepositTab): void {
+  depositState.tab = tab
+}
+
+/** The coin to receive; the address that is shown next is credited in it. */
+export function chooseCoin(id: string): void {
+  depositState.coin = id
+}
+
+export function tellNews(news: News): void {
+  depositState.news = news
+}
+
+/** Asks for the player's address, whose transfers are credited in the chosen coin from now on. */
+export async function askForAddress(): Promise<void> {
+  const question = ++asked
+  const { coin, address } = depositState
+  // What is known stays on screen: the address is always the same one.
+  if (address.status !== 'ready') depositState.address = { status: 'asking' }
+  try {
+    const answer = await api.call(openDepositAddress, { body: { receives: coin } })
+    if (question === asked) depositState.address = { status: 'ready', address: answer }
+  } catch (error) {
+    if (question !== asked) return
+    depositState.address = { status: 'failed', code: error instanceof ApiError ? error.code : '' }
+  }
+}
+
+/** Forgets the address, as when another player, or none, holds the device. */
+export function forgetAddress(): void {
+  asked += 1
+  depositState.address = { status: 'none' }
+}

@@ -1,0 +1,31 @@
+import { proxy } from 'valtio'
+import type { DepositAddress } from '#contract/deposits.ts'
+
+export type DepositTab = 'crypto' | 'nft'
+
+/** The player's address, as far as it has come. */
+export type AddressState =
+  | { readonly status: 'none' }
+  | { readonly status: 'asking' }
+  | { readonly status: 'ready'; readonly address: DepositAddress }
+  /** `code` of the API. */
+  | { readonly status: 'failed'; readonly code: string }
+
+/** How news of deposits come: not at all, pushed by the server, or asked for again and again. */
+export type News = 'none' | 'pushed' | 'asked'
+
+export interface DepositState {
+  tab: DepositTab
+  /** Id of the coin to receive. */
+  coin: string
+  address: AddressState
+  news: News
+}
+
+/** The open deposit. Changed only by `deposit.actions.ts`. */
+export const depositState = proxy<DepositState>({
+  tab: 'crypto',
+  coin: 'sol-solana',
+  address: { status: 'none' },
+  news: 'none',
+})
