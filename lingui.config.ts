@@ -16,7 +16,10 @@ const WALLET = [
   '<rootDir>/src/features/security/wallets/**',
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
-const MONEY = [...inFeatures('transparency', 'withdraw', 'money-history'), '<rootDir>/src/i18n/money-answers.ts']
+const MONEY = [
+  ...inFeatures('transparency', 'withdraw', 'money-history'),
+  '<rootDir>/src/i18n/money-answers.ts',
+]
 
 export default defineConfig({
   sourceLocale: 'en-US',

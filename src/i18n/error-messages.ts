@@ -20,10 +20,7 @@ export type AccountAnswerCode =
   | 'login_again_required'
 /** Sentences of `money-answers.ts`. */
 export type MoneyAnswerCode =
-  | 'rate_stale'
-  | 'balance_left'
-  | 'insufficient_funds'
-  | Extract<ErrorCode, `withdrawal_${string}`>
+  'rate_stale' | 'balance_left' | 'insufficient_funds' | Extract<ErrorCode, `withdrawal_${string}`>
 type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode
 
 const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, MessageDescriptor> = {
