@@ -14,8 +14,6 @@ interface CursorOptions<E extends Endpoint> {
 /** Query options of a GET endpoint whose pages each say where the next one begins, in its `after` parameter. */
 export function apiCursor<E extends Endpoint>(endpoint: E, { query, next, persist }: CursorOptions<E>) {
   const asked: object = query ?? {}
-  // The path in the key names the endpoint.
-  // eslint-disable-next-line @tanstack/query/exhaustive-deps
   return infiniteQueryOptions<
     DataOf<E>,
     Error,
@@ -23,6 +21,8 @@ export function apiCursor<E extends Endpoint>(endpoint: E, { query, next, persis
     QueryKey,
     string | null
   >({
+    // The path in the key names the endpoint.
+    // eslint-disable-next-line @tanstack/query/exhaustive-deps
     queryKey: [API_QUERY_KEY, endpoint.path, { ...asked, pages: true }],
     queryFn: ({ signal, pageParam }) =>
       api.call(endpoint, {

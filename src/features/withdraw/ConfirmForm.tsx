@@ -79,6 +79,8 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
       }
     },
   })
+  const usdt = (amount: string) => `${decimal(amount, 0)} USDT`
+  const sum = usdt(amount)
   const first = address.slice(0, 4)
   const last = address.slice(-4)
   return (
@@ -91,9 +93,9 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
       </Card>
       <DefinitionList
         facts={[
-          { term: t`Leaves your balance`, value: t`${decimal(amount, 0)} USDT` },
-          { term: t`Fee`, value: t`${decimal(fee, 0)} USDT` },
-          { term: t`Arrives`, value: t`${decimal(arriving(amount, terms) ?? '0', 0)} USDT` },
+          { term: t`Leaves your balance`, value: usdt(amount) },
+          { term: t`Fee`, value: usdt(fee) },
+          { term: t`Arrives`, value: usdt(arriving(amount, terms) ?? '0') },
         ]}
       />
       <CheckboxField
@@ -117,7 +119,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
       ) : null}
       <FormError>{failure}</FormError>
       <Button type="submit" block loading={isSubmitting}>
-        <Trans>Withdraw {decimal(amount, 0)} USDT</Trans>
+        <Trans>Withdraw {sum}</Trans>
       </Button>
     </form>
   )

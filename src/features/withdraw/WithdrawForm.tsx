@@ -104,8 +104,8 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
         <DefinitionList
           facts={[
             { term: t`Network`, value: 'TRON (TRC20)' },
-            { term: t`Fee`, value: t`${decimal(fee, 0)} USDT` },
-            { term: t`Arrives`, value: arrives === null ? '–' : t`${decimal(arrives, 0)} USDT` },
+            { term: t`Fee`, value: `${decimal(fee, 0)} USDT` },
+            { term: t`Arrives`, value: arrives === null ? '–' : `${decimal(arrives, 0)} USDT` },
           ]}
         />
         <FormError>{failure}</FormError>

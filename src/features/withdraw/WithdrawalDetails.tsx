@@ -34,9 +34,9 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
   const facts: Fact[] = [
     { term: t`To`, value: <AddressEnds address={address} /> },
     { term: t`Network`, value: 'TRON (TRC20)' },
-    { term: t`Left your balance`, value: t`${decimal(amount, 0)} USDT` },
-    { term: t`Fee`, value: t`${decimal(fee, 0)} USDT` },
-    { term: t`Arrives`, value: t`${decimal(receives, 0)} USDT` },
+    { term: t`Left your balance`, value: `${decimal(amount, 0)} USDT` },
+    { term: t`Fee`, value: `${decimal(fee, 0)} USDT` },
+    { term: t`Arrives`, value: `${decimal(receives, 0)} USDT` },
     { term: t`Asked for`, value: moment(new Date(requestedAt)) },
     ...(txId === null
       ? []

@@ -21,12 +21,13 @@ export function WithdrawalRow({ withdrawal, onOpen }: WithdrawalRowProps) {
   const { id, status, amount, address, requestedAt } = withdrawal
   const Icon = status === 'confirmed' ? CircleCheck : isEnded(status) ? CircleX : Clock
   const to = shortAddress(address)
+  const at = moment(new Date(requestedAt))
   return (
     <ListRow
       icon={<Icon aria-hidden size={21} />}
       iconTone={status === 'confirmed' ? 'jade' : isEnded(status) ? 'neutral' : 'brand'}
-      title={t`${decimal(amount, 0)} USDT`}
-      subtitle={t`To ${to}, ${moment(new Date(requestedAt))}`}
+      title={`${decimal(amount, 0)} USDT`}
+      subtitle={t`To ${to}, ${at}`}
       trailing={
         <Text as="span" size={2} tone={status === 'confirmed' ? 'jade' : 'muted'}>
           {words(status)}

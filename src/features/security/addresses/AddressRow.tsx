@@ -34,6 +34,8 @@ export function AddressRow({ saved, isWhitelist }: AddressRowProps) {
     onError: (error) => toast({ message: i18n._(errorMessageOf(error)), tone: 'danger' }),
   })
   const usable = new Date(usableFrom)
+  const from = moment(usable)
+  const day = date(new Date(addedAt))
   const isWaiting = isWhitelist && usable > new Date()
   return (
     <Card as="li" padding="sm" className="flex items-center gap-3">
@@ -43,11 +45,7 @@ export function AddressRow({ saved, isWhitelist }: AddressRowProps) {
           {address}
         </Text>
         <Text size={2} tone={isWaiting ? 'gold' : 'muted'}>
-          {isWaiting ? (
-            <Trans>Usable from {moment(usable)}</Trans>
-          ) : (
-            <Trans>Added on {date(new Date(addedAt))}</Trans>
-          )}
+          {isWaiting ? <Trans>Usable from {from}</Trans> : <Trans>Added on {day}</Trans>}
         </Text>
       </div>
       <IconButton label={t`Forget ${name}`} variant="plain" onClick={() => removal.run()}>
