@@ -13,5 +13,4 @@ export const MONEY_SEARCH = {
   coin: TEXT,
   line: TEXT,
 }
-const MoneySearchSchema = v.object(MONEY_SEARCH)
-export type MoneySearch = v.InferOutput<typeof MoneySearchSchema>
+export type MoneySearch = v.InferOutput<v.ObjectSchema<typeof MONEY_SEARCH, undefined>>
