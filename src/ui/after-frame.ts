@@ -15,6 +15,13 @@ export function afterFrame(work: () => void): () => void {
 /** `value`, true only once a frame has been drawn with it. */
 export function useAfterFrame(value: boolean): boolean {
   const [isDrawn, setIsDrawn] = useState(false)
-  useEffect(() => (value ? afterFrame(() => setIsDrawn(true)) : setIsDrawn(false)), [value])
+  useEffect(() => {
+    if (!value) return
+    const cancel = afterFrame(() => setIsDrawn(true))
+    return () => {
+      cancel()
+      setIsDrawn(false)
+    }
+  }, [value])
   return isDrawn && value
 }
