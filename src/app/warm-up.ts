@@ -6,14 +6,9 @@ import { cacheLobbyImages } from '#features/install/lobby-images.ts'
 import { cacheWalletCode } from '#features/install/wallet-code.ts'
 import { hasWalletConnect } from '#features/wallet/has-walletconnect.ts'
 import { configQuery } from '#lib/config.queries.ts'
-import { savesData } from '#features/install/saves-data.ts'
 import { whenIdle } from './first-screen.ts'
 import { goOnFollowingDeposits } from './follow-deposits.ts'
 import { followStoredWallet } from './follow-wallet.ts'
-import { preloadPanel } from './shell/panel-components.ts'
-
-/** Panels that are opened from the bars: with their code here they open at once. */
-const PANELS_AHEAD = ['wallet', 'menu', 'account'] as const
 
 /** Games whose whole page is kept for offline reading. */
 const GAMES_IN_FULL = 12
@@ -24,7 +19,6 @@ const GAMES_IN_FULL = 12
  * nobody waits for anything.
  */
 export function warmUp(queryClient: QueryClient): void {
-  if (!savesData()) PANELS_AHEAD.forEach((panel) => whenIdle(() => preloadPanel(panel)))
   void followStoredWallet(queryClient).catch(() => undefined)
   goOnFollowingDeposits(queryClient)
   const fetchAll = async () => {
@@ -40,7 +34,11 @@ export function warmUp(queryClient: QueryClient): void {
     if (queryClient.getQueryState(gamesQuery.queryKey)?.status === 'error') return
     const games = await queryClient.ensureQueryData(gamesQuery)
     void cacheLobbyImages(games.map(({ cover }) => cover))
-    for (const { slug } of games.slice(0, GAMES_IN_FULL)) await queryClient.prefetchQuery(gameQuery(slug))
+    for (const { slug } of games.slice(0, GAMES_IN_FULL)) {
+      // One at a time, never in the way of a tap.
+      await new Promise<void>(whenIdle)
+      await queryClient.prefetchQuery(gameQuery(slug))
+    }
   }
   void fetchAll().catch(() => undefined)
 }

@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
+import { afterFrame } from './after-frame.ts'
 import { offerToastHost } from './toast-host.ts'
 
 /** A second request within this time is the same wish: the owner may need a navigation to answer it. */
@@ -31,13 +32,23 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
     const dialog = ref.current
     if (!dialog || !open) return
     requestedAt.current = -Infinity
-    lockPage()
-    dialog.showModal()
-    const first = initialFocus?.current ?? dialog
-    first.focus({ preventScroll: true })
-    const withdraw = offerToastHost(dialog)
+    // Seen in this frame, modal in the next: to make the whole page inert takes a phone longer than the rest.
+    dialog.setAttribute('open', '')
+    let withdraw: (() => void) | undefined
+    const makeModal = () => {
+      cancel()
+      // In one go, so that nothing of it is drawn.
+      dialog.removeAttribute('open')
+      lockPage()
+      dialog.showModal()
+      const first = initialFocus?.current ?? dialog
+      first.focus({ preventScroll: true })
+      withdraw = offerToastHost(dialog)
+    }
+    const cancel = soon(makeModal)
     return () => {
-      withdraw()
+      cancel()
+      withdraw?.()
       // Also gives focus back to the opener; must happen while the element is still in the page.
       if (dialog.open) dialog.close()
       // The opener may be what the dialog was there to remove.
@@ -67,6 +78,19 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
   }, [ref, open, onClosed])
 
   return requestClose
+}
+
+/** Runs `work` after the next frame, or before a key or a finger does anything. Returns what calls it off. */
+function soon(work: () => void): () => void {
+  const listening = new AbortController()
+  for (const type of ['keydown', 'pointerdown']) {
+    window.addEventListener(type, work, { capture: true, signal: listening.signal })
+  }
+  const cancelFrame = afterFrame(work)
+  return () => {
+    listening.abort()
+    cancelFrame()
+  }
 }
 
 /**

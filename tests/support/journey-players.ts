@@ -17,7 +17,7 @@ export const test = base.extend<
 >({
   server: [
     async ({}, use) => {
-      const server = await startKoiServer()
+      const server = await startKoiServer({ env: { TRUST_PROXY: '1' } })
       await use(server)
       await server.stop()
     },
