@@ -30,7 +30,7 @@ export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walle
  * first load, which change seldom; `app`, our own code of the first load and of the home page, whose tiles
  * most pages show; `lobby`, what the pages about games share with others, so that they need nothing else of
  * those; `play`, the engine and what games share; `account`, what the pages of the account share, forms included;
- * `parts`, what at least two other pages share; `wallet-engine` and `walletconnect`, the libraries of wallets.
+ * `deposit`, what both deposit modals and the notices of deposits share; `parts`, what at least two other pages share; `wallet-engine` and `walletconnect`, the libraries of wallets.
  * The rest stays with the one page that needs it.
  * What the games page has from `src/ui` counts as the first load, too, and so do all styles there and of pages
  * about games: one file, fetched once.
@@ -79,6 +79,12 @@ export function chunkGroups(pages: Pages): Groups {
       priority: 4,
     },
     { name: 'play', test: PLAY, minShareCount: 2, priority: 3 },
+    {
+      name: 'deposit',
+      test: /\/src\/(?:features\/deposit\/|contract\/deposits)/,
+      minShareCount: 2,
+      priority: 3,
+    },
     {
       name: 'account',
       test: /\/(?:src\/(?:features\/(?:account|security|responsible-play)|contract)\/|src\/ui\/use-draft-form|node_modules\/(?:react-hook-form|@hookform)\/)/,
