@@ -34,7 +34,7 @@ export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walle
  * most pages show; `lobby`, what the pages about games share with others, so that they need nothing else of
  * those; `play`, the engine and what the games' screens share; `controls`, what they share with other pages;
  * `bets`, what only their sheets and the history need; `account`, what the pages of the account share, forms
- * included; `wallet`, what its modal, login and pages share; `parts`, what at least two other pages share;
+ * included; `deposit`, what both its modals and its notices share; `wallet`, what its modal, login and pages share; `parts`, what at least two other pages share;
  * `contract`, the schemas of what they ask the server; `wallet-engine` and `walletconnect`, the libraries of
  * wallets.
  * The rest stays with the one page that needs it.
@@ -93,6 +93,12 @@ export function chunkGroups(pages: Pages): Groups {
         if (!PLAY.test(id)) return null
         return isOnScreens(id, context) ? 'play' : 'bets'
       },
+      minShareCount: 2,
+      priority: 3,
+    },
+    {
+      name: 'deposit',
+      test: /\/src\/(?:features\/deposit\/)/,
       minShareCount: 2,
       priority: 3,
     },

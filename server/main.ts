@@ -15,7 +15,6 @@ import { openDatabase } from './db/open-database.ts'
 import { seed } from './db/seed.ts'
 import { openDepositChain } from './deposits/deposit-chain.ts'
 import { createDepositEvents } from './deposits/deposit-events.ts'
-import { tableRates } from './deposits/deposit-rates.ts'
 import { watchDeposits } from './deposits/deposit-watch.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
 import { watchLedger } from './ledger/ledger-watch.ts'
@@ -24,6 +23,7 @@ import { startMailSender } from './mail/mail-sender.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
+import { createRates } from './rates/rates.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
 import { StartupError } from './startup-error.ts'
 import { VERSION } from './version.ts'
@@ -59,8 +59,10 @@ async function start(): Promise<void> {
     const everyMs = config.ledgerCheckMinutes * 60_000
     const ledger = watchLedger({ db, clock: Date.now, logger, everyMs })
     const chain = await openDepositChain(db, config.tron, Date.now)
+    const maxAgeMs = config.rates && config.rates.maxAgeMinutes * 60_000
+    const rates = createRates({ clock: Date.now, maxAgeMs })
     const deposits = watchDeposits({
-      ...{ db, chain, clock: Date.now, logger, rates: tableRates },
+      ...{ db, chain, clock: Date.now, logger, rates },
       // The practice chain costs nothing to read; TronGrid counts calls.
       everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
     })

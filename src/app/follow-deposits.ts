@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Deposit } from '#contract/deposits.ts'
 import { followDeposits, goOnFollowing, isFollowing } from '#features/deposit/follow-deposits.ts'
 import { formatOf } from '#i18n/use-format.ts'
+import { refreshBalances } from '#lib/balances.actions.ts'
 import { isLocale } from '#i18n/locales.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -12,15 +13,20 @@ const NOTICE_MS = 8_000
 
 /** Tells the player what became of his deposits, wherever he is, from now on. */
 export function beginFollowingDeposits(queryClient: QueryClient): void {
-  followDeposits({ queryClient, onSettled })
+  followDeposits({ queryClient, onSettled: settledIn(queryClient) })
 }
 
 /** Does so again after a reload, where the address was on screen lately. */
 export function goOnFollowingDeposits(queryClient: QueryClient): void {
-  if (isFollowing()) goOnFollowing({ queryClient, onSettled })
+  if (isFollowing()) goOnFollowing({ queryClient, onSettled: settledIn(queryClient) })
 }
 
-function onSettled({ status, credited, paid }: Deposit): void {
+const settledIn = (queryClient: QueryClient) => (deposit: Deposit) => {
+  if (deposit.status === 'credited') void refreshBalances(queryClient)
+  tell(deposit)
+}
+
+function tell({ status, credited, paid }: Deposit): void {
   if (status === 'credited' && credited) {
     const amount = amountOf(credited)
     toast({

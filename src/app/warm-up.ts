@@ -6,8 +6,8 @@ import { cacheLobbyImages } from '#features/install/lobby-images.ts'
 import { cacheWalletCode } from '#features/install/wallet-code.ts'
 import { hasWalletConnect } from '#features/wallet/has-walletconnect.ts'
 import { configQuery } from '#lib/config.queries.ts'
+import { DEPOSITS_FOLLOWED_UNTIL, tabStorage } from '#lib/tab-storage.ts'
 import { whenIdle } from './first-screen.ts'
-import { goOnFollowingDeposits } from './follow-deposits.ts'
 import { followStoredWallet } from './follow-wallet.ts'
 
 /** Games whose whole page is kept for offline reading. */
@@ -20,7 +20,12 @@ const GAMES_IN_FULL = 12
  */
 export function warmUp(queryClient: QueryClient): void {
   void followStoredWallet(queryClient).catch(() => undefined)
-  goOnFollowingDeposits(queryClient)
+  if (tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) !== null) {
+    void import('./follow-deposits.ts').then(
+      ({ goOnFollowingDeposits }) => goOnFollowingDeposits(queryClient),
+      () => undefined,
+    )
+  }
   const fetchAll = async () => {
     await Promise.all([
       queryClient.prefetchQuery(categoriesQuery),

@@ -20,9 +20,9 @@ export function apiCursor<E extends Endpoint>(endpoint: E, { query, next, persis
     InfiniteData<DataOf<E>, string | null>,
     QueryKey,
     string | null
-  >({
     // The path in the key names the endpoint.
     // eslint-disable-next-line @tanstack/query/exhaustive-deps
+  >({
     queryKey: [API_QUERY_KEY, endpoint.path, { ...asked, pages: true }],
     queryFn: ({ signal, pageParam }) =>
       api.call(endpoint, {
