@@ -112,7 +112,7 @@ test('a whitelist lets money go to old addresses only, and says so', async ({
   await main(page)
     .getByRole('link', { name: /^Withdrawal addresses/ })
     .click()
-  const add = page.getByRole('form', { name: 'Add an address' })
+  const add = page.getByRole('form', { name: 'Add a withdrawal address' })
   await add.getByLabel('Address on TRON').fill(ADDRESS)
   await add.getByLabel('Name, if you like').fill('Cold wallet')
   await add.getByLabel('Your password').fill(player.password)

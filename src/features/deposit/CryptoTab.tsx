@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { Lock, QrCode } from 'lucide-react'
+import { Info, Lock, QrCode } from 'lucide-react'
 import { promotionsQuery } from '#lib/promotions.queries.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Note } from '#ui/Note.tsx'
@@ -17,7 +17,16 @@ export function CryptoTab({ onOpenAddress }: { onOpenAddress: () => void }) {
   const offer = promotions?.find((promotion) => promotion.offer?.ordinal === 1)?.offer
   return (
     <div className="grid grid-cols-1 gap-4">
-      {offer ? <BonusTerms offer={offer} /> : null}
+      {offer ? (
+        <>
+          <BonusTerms offer={offer} />
+          <Note icon={<Info aria-hidden size={16} />}>
+            <Trans>
+              This release does not grant the bonus yet: a deposit made now is credited without it.
+            </Trans>
+          </Note>
+        </>
+      ) : null}
       <RateCard />
       <ListRow
         icon={<QrCode aria-hidden size={21} />}

@@ -70,7 +70,7 @@ function Addresses({ book, email }: { book: AddressBook; email: string | null })
       </section>
       <section aria-labelledby="add-address" className="grid grid-cols-1 gap-2.5">
         <Heading level={2} id="add-address">
-          <Trans>Add an address</Trans>
+          <Trans>Add a withdrawal address</Trans>
         </Heading>
         <AddAddressForm asks={asks} email={email} />
       </section>
