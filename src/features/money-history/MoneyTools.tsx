@@ -8,7 +8,8 @@ import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { toast } from '#ui/toast.ts'
 import { transactionsFile, type FileFormat } from './transactions-file.ts'
-import { readAllTransactions, type MoneyFilter } from './transactions.queries.ts'
+import { readAllTransactions } from './read-all-transactions.ts'
+import type { MoneyFilter } from './transactions.queries.ts'
 
 interface MoneyToolsProps {
   filter: MoneyFilter

@@ -19,7 +19,7 @@ import { AddressEnds } from './AddressEnds.tsx'
 import type { ProofSlot } from './proof-slot.ts'
 import { createRequestKey } from './request-key.ts'
 import { arriving, type WithdrawalDraft } from './withdraw-form.ts'
-import { refreshMoney } from './withdraw.queries.ts'
+import { refreshMoney } from './refresh-money.ts'
 
 interface ConfirmFormProps {
   terms: WithdrawalTerms

@@ -13,7 +13,8 @@ import { textLinkClass } from '#ui/text-link-class.ts'
 import { toast } from '#ui/toast.ts'
 import { AddressEnds } from './AddressEnds.tsx'
 import { Stages } from './Stages.tsx'
-import { refreshMoney, withdrawalQuery } from './withdraw.queries.ts'
+import { refreshMoney } from './refresh-money.ts'
+import { withdrawalQuery } from './withdraw.queries.ts'
 
 /** Stages, figures, and the way back while there is one. */
 export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import {
   getAddressBook,
   getWithdrawal,
@@ -23,9 +22,4 @@ const ENDS: readonly WithdrawalStatus[] = ['confirmed', 'cancelled', 'refused', 
 /** Whether nothing more happens to it. */
 export function isEnded(status: WithdrawalStatus): boolean {
   return ENDS.includes(status)
-}
-
-/** Money moved: whatever is known of the account's money is asked for anew. */
-export function refreshMoney(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.persist === 'account' })
 }
