@@ -163,6 +163,7 @@ test.describe('the account menu', () => {
       'Profile',
       'Connect',
       'My NFTs',
+      'Withdraw',
       'History',
       'Security',
       'Referral',
