@@ -10,7 +10,7 @@ import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/history')({
   validateSearch: v.object({ ...HistorySearchSchema.entries, ...MONEY_SEARCH }),
-  loader: () => Promise.all([loadTexts('play'), loadTexts('money')]),
+  loader: () => Promise.all([loadTexts('play'), loadTexts('money'), loadTexts('account')]),
   component: History,
   staticData: { title: msg`History` },
 })

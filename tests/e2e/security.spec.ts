@@ -287,7 +287,7 @@ test('without an account each page says so and offers to log in', async ({ page 
     await expect(link, address).toBeVisible()
   }
   await main(page).getByRole('link', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(/\/accout\?from=%2Fsecurity%2Fclose/)
+  await expect(page).toHaveURL(`/accout?from=${encodeURIComponent(ACCOUNT_PAGES.at(-1) ?? '')}`)
 })
 
 test.describe('offline', () => {
