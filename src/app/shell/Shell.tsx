@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType, useDeferredValue, useEffect } from 'react'
+import { afterFirstScreen } from '#app/first-screen.ts'
 import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
@@ -13,12 +14,14 @@ import { useIsWide } from './use-is-wide.ts'
 import styles from './shell.module.css'
 
 /** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
-/** Without its code nothing is offered. */
+/** Nothing that the first screen would wait behind. Without its code nothing is offered. */
 const UpdatePrompt = lazy(() =>
-  import('#features/install/UpdatePrompt.tsx').then(
-    (module) => ({ default: module.UpdatePrompt }),
-    (): { default: ComponentType } => ({ default: () => null }),
-  ),
+  new Promise<void>(afterFirstScreen)
+    .then(() => import('#features/install/UpdatePrompt.tsx'))
+    .then(
+      (module) => ({ default: module.UpdatePrompt }),
+      (): { default: ComponentType } => ({ default: () => null }),
+    ),
 )
 const SideRail = lazy(() => import('./SideRail.tsx').then((module) => ({ default: module.SideRail })))
 
