@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isBuildFresh, outputDir } from './build-stamp.mjs'
 import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
+import { stopWithParent } from './lib/stop-with-parent.mjs'
 
 requireNode()
-
-const parent = process.ppid
 
 try {
   ensureInstall({ keepStdoutClean: true })
@@ -20,14 +19,4 @@ try {
   console.error(error.message)
   process.exit(1)
 }
-if (process.env.npm_lifecycle_event) stopWithParent()
-
-/** npm hands SIGTERM to the shell between it and us, which ends without passing it on. */
-function stopWithParent() {
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
-  }, 200)
-  watch.unref()
-}
+stopWithParent()

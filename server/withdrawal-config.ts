@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { fromDecimal } from './deposits/deposit-amounts.ts'
+import { fromDecimal } from '#server/coins/units.ts'
 import { optional } from './environment.ts'
 
 /** What withdrawing USDT on TRON costs, in its smallest unit. */

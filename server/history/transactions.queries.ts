@@ -9,7 +9,7 @@ import {
   type TransactionGroup,
 } from '#contract/transactions.ts'
 import type { Database } from '#server/db/tables.ts'
-import { toDecimal } from '#server/deposits/deposit-amounts.ts'
+import { toDecimal } from '#server/coins/units.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { toWithdrawal, withdrawalsWithCoins } from '#server/withdrawals/withdrawal-rows.ts'
 

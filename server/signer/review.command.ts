@@ -1,4 +1,4 @@
-import { toDecimal } from '#server/deposits/deposit-amounts.ts'
+import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import { cancelWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'

@@ -3,7 +3,7 @@ import type { Withdrawal } from '#contract/withdrawals.ts'
 import { explorerUrlOf } from '#server/chains/explorer-url.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { toDecimal } from '#server/deposits/deposit-amounts.ts'
+import { toDecimal } from '#server/coins/units.ts'
 
 /** The coin that can be withdrawn. */
 export const WITHDRAWN_COIN = 'usdt-tron'

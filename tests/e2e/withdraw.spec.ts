@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { openPage } from '../support/app-pages.ts'
 import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, button, main, test as base } from '../support/journey-players.ts'
-import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
+import { beginLoggedIn, button, main, testOnPracticeChain } from '../support/journey-players.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 
 /** Of the key 1, which everybody has: practice money only. */
@@ -11,16 +10,7 @@ const ADDRESS = 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC'
 /** A practice chain whose 19 confirmations take a second. */
 const BLOCK_MS = 50
 
-const test = base.extend<object, { server: KoiServer }>({
-  server: [
-    async ({}, use) => {
-      const server = await startKoiServer({ env: { PRACTICE_BLOCK_MS: String(BLOCK_MS) } })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const test = testOnPracticeChain(BLOCK_MS)
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
