@@ -9,6 +9,7 @@ const ACCOUNT = [
   '<rootDir>/src/i18n/account-answers.ts',
   '<rootDir>/src/i18n/field-messages.ts',
   '<rootDir>/src/ui/PasswordField.tsx',
+  '<rootDir>/src/ui/SecondFactorField.tsx',
   '<rootDir>/src/ui/use-draft-form.ts',
 ]
 const WALLET = [
@@ -19,6 +20,7 @@ const WALLET = [
 const MONEY = [
   ...inFeatures('transparency', 'withdraw', 'money-history'),
   '<rootDir>/src/i18n/money-answers.ts',
+  '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]
 
 export default defineConfig({

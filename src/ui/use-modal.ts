@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
-import { afterFrame } from './after-frame.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 import { offerToastHost } from './toast-host.ts'
 
 /** A second request within this time is the same wish: the owner may need a navigation to answer it. */
@@ -86,7 +86,7 @@ function soon(work: () => void): () => void {
   for (const type of ['keydown', 'pointerdown']) {
     window.addEventListener(type, work, { capture: true, signal: listening.signal })
   }
-  const cancelFrame = afterFrame(work)
+  const cancelFrame = afterPaint(work)
   return () => {
     listening.abort()
     cancelFrame()

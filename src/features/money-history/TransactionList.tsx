@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { Transaction } from '#contract/transactions.ts'
-import { Button } from '#ui/Button.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
-import { Text } from '#ui/Text.tsx'
+import { ListEnd } from '#ui/ListEnd.tsx'
+import { useNearEnd } from '#ui/use-near-end.ts'
 import { TransactionRow } from './TransactionRow.tsx'
 
 interface TransactionListProps {
@@ -16,26 +15,11 @@ interface TransactionListProps {
   onMore: () => void
 }
 
-/** The next page is asked for so long before the end is in sight. */
-const AHEAD = '600px'
-
 /** Lines one a row; more come by themselves as the page is scrolled. */
 export function TransactionList({ lines, hasMore, isLoading, isFailed, onMore }: TransactionListProps) {
   const navigate = useNavigate({ from: '/history' })
   const endRef = useRef<HTMLDivElement>(null)
-  const canAsk = hasMore && !isLoading && !isFailed
-  useEffect(() => {
-    const end = endRef.current
-    if (!end || !canAsk) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) onMore()
-      },
-      { rootMargin: AHEAD },
-    )
-    observer.observe(end)
-    return () => observer.disconnect()
-  }, [canAsk, onMore])
+  useNearEnd(endRef, { isHeld: !hasMore || isLoading || isFailed, onNear: onMore })
   const open = (line: string) =>
     void navigate({
       to: '/history',
@@ -52,19 +36,9 @@ export function TransactionList({ lines, hasMore, isLoading, isFailed, onMore }:
           </li>
         ))}
       </ul>
-      <div ref={endRef} className="grid justify-items-center gap-2 py-2 min-h-15">
-        {isFailed ? (
-          <Button variant="secondary" size="sm" onClick={onMore}>
-            <Trans>Show more</Trans>
-          </Button>
-        ) : hasMore ? (
-          <Spinner />
-        ) : (
-          <Text size={3} tone="subtle">
-            <Trans>That is everything.</Trans>
-          </Text>
-        )}
-      </div>
+      <ListEnd ref={endRef} hasMore={hasMore} isFailed={isFailed} onMore={onMore}>
+        <Trans>That is everything.</Trans>
+      </ListEnd>
     </div>
   )
 }

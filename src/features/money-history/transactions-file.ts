@@ -1,6 +1,5 @@
 import type { Transaction } from '#contract/transactions.ts'
-
-export type FileFormat = 'csv' | 'json'
+import type { ExportFormat } from '#ui/ExportButtons.tsx'
 
 const COLUMNS = [
   ...['at', 'kind', 'status', 'amount', 'coin', 'fee', 'creditedAmount', 'creditedCoin'],
@@ -29,7 +28,7 @@ function rowOf(line: Transaction): Record<Column, string> {
 }
 
 /** The lines as a file to take along: CSV as RFC 4180 has it, or JSON. */
-export function transactionsFile(lines: readonly Transaction[], format: FileFormat): Blob {
+export function transactionsFile(lines: readonly Transaction[], format: ExportFormat): Blob {
   const rows = lines.map(rowOf)
   if (format === 'json') {
     return new Blob([`${JSON.stringify(rows, null, 2)}\n`], { type: 'application/json' })

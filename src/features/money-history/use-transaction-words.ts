@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Transaction } from '#contract/transactions.ts'
+import { useWithdrawalStatus } from '#i18n/use-withdrawal-status.ts'
 
 /** What a line is, and where it stands. */
 export function useTransactionWords(): (line: Transaction) => { title: string; state: string } {
   const { t } = useLingui()
+  const withdrawalState = useWithdrawalStatus()
   const movement = (line: Extract<Transaction, { movement: unknown }>) => {
     switch (line.movement) {
       case 'practice-grant':
@@ -20,7 +22,7 @@ export function useTransactionWords(): (line: Transaction) => { title: string; s
         return t`Referral reward`
     }
   }
-  const state = (line: Extract<Transaction, { status: unknown }>) => {
+  const depositState = (line: Extract<Transaction, { group: 'deposit' }>) => {
     switch (line.status) {
       case 'confirming':
         return t`Waiting for confirmations`
@@ -34,29 +36,11 @@ export function useTransactionWords(): (line: Transaction) => { title: string; s
         return t`Not kept by the network`
       case 'account_closed':
         return t`Not credited`
-      case 'queued':
-        return t`Waiting for signing`
-      case 'review':
-        return t`In review`
-      case 'signing':
-        return t`Being signed`
-      case 'signed':
-        return t`Signed`
-      case 'broadcast':
-        return t`Sent to the network`
-      case 'confirmed':
-        return t`Confirmed`
-      case 'cancelled':
-        return t`Cancelled`
-      case 'refused':
-        return t`Refused`
-      case 'failed':
-        return t`Undone by the network`
     }
   }
   return (line) => {
-    if (line.group === 'deposit') return { title: t`Deposit`, state: state(line) }
-    if (line.group === 'withdrawal') return { title: t`Withdrawal`, state: state(line) }
+    if (line.group === 'deposit') return { title: t`Deposit`, state: depositState(line) }
+    if (line.group === 'withdrawal') return { title: t`Withdrawal`, state: withdrawalState(line.status) }
     return { title: movement(line), state: '' }
   }
 }

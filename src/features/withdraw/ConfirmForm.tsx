@@ -13,9 +13,9 @@ import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { SecondFactorField } from '#ui/SecondFactorField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { AddressEnds } from './AddressEnds.tsx'
+import { WithdrawalAddress } from './WithdrawalAddress.tsx'
 import type { ProofSlot } from './proof-slot.ts'
 import { createRequestKey } from './request-key.ts'
 import { arriving, type WithdrawalDraft } from './withdraw-form.ts'
@@ -89,7 +89,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
         <Text size={2} tone="muted">
           <Trans>To this address on TRON</Trans>
         </Text>
-        <AddressEnds address={address} />
+        <WithdrawalAddress address={address} />
       </Card>
       <DefinitionList
         facts={[
@@ -107,16 +107,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
         }
       />
       <Proof hasPassword={asks.password} field={field('password')} />
-      {asks.code ? (
-        <TextField
-          {...field('code')}
-          label={t`Code`}
-          hint={t`From your authenticator app, or a recovery code`}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-      ) : null}
+      {asks.code ? <SecondFactorField {...field('code')} /> : null}
       <FormError>{failure}</FormError>
       <Button type="submit" block loading={isSubmitting}>
         <Trans>Withdraw {sum}</Trans>

@@ -5,13 +5,13 @@ import { useFormat } from '#i18n/use-format.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 import { Text } from '#ui/Text.tsx'
 import { stagesOf, type Stage, type StageState } from './stage-list.ts'
-import { useStatusWords } from './withdraw-words.ts'
+import { useWithdrawalStatus } from '#i18n/use-withdrawal-status.ts'
 
 /** How far a withdrawal is; each change is said once. */
 export function Stages({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useLingui()
   const { moment } = useFormat()
-  const words = useStatusWords()
+  const words = useWithdrawalStatus()
   const { status, requestedAt, signedAt, broadcastAt, settledAt } = withdrawal
   const names: Record<Stage, string> = {
     requested: t`Requested`,

@@ -5,6 +5,7 @@ import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import type { WithdrawalTerms } from '#contract/withdrawals.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { addressBookQuery } from '#lib/address-book.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { ChipRow } from '#ui/ChipRow.tsx'
@@ -19,7 +20,6 @@ import { ConfirmSheet } from './ConfirmSheet.tsx'
 import type { ProofSlot } from './proof-slot.ts'
 import { useWithdrawSheet } from './use-withdraw-sheet.ts'
 import { arriving, withdrawalSchema, type WithdrawalDraft } from './withdraw-form.ts'
-import { keptAddressesQuery } from './withdraw.queries.ts'
 
 interface WithdrawFormProps {
   terms: WithdrawalTerms
@@ -34,7 +34,7 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()
   const { open } = useWithdrawSheet()
-  const book = useQuery(keptAddressesQuery).data
+  const book = useQuery(addressBookQuery).data
   const [draft, setDraft] = useState<WithdrawalDraft>()
   const { form, formProps, field, failure, markSaved } = useDraftForm({
     name: 'withdraw',

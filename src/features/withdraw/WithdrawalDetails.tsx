@@ -11,7 +11,7 @@ import { FormError } from '#ui/FormError.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { toast } from '#ui/toast.ts'
-import { AddressEnds } from './AddressEnds.tsx'
+import { WithdrawalAddress } from './WithdrawalAddress.tsx'
 import { Stages } from './Stages.tsx'
 import { refreshMoney } from './refresh-money.ts'
 import { withdrawalQuery } from './withdraw.queries.ts'
@@ -33,7 +33,7 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
   })
   const short = txId === null ? '' : shortAddress(txId)
   const facts: Fact[] = [
-    { term: t`To`, value: <AddressEnds address={address} /> },
+    { term: t`To`, value: <WithdrawalAddress address={address} /> },
     { term: t`Network`, value: 'TRON (TRC20)' },
     { term: t`Left your balance`, value: `${decimal(amount, 0)} USDT` },
     { term: t`Fee`, value: `${decimal(fee, 0)} USDT` },

@@ -6,7 +6,7 @@ import { ListRow } from '#ui/ListRow.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { Text } from '#ui/Text.tsx'
 import { isEnded } from './withdraw.queries.ts'
-import { useStatusWords } from './withdraw-words.ts'
+import { useWithdrawalStatus } from '#i18n/use-withdrawal-status.ts'
 
 interface WithdrawalRowProps {
   withdrawal: Withdrawal
@@ -17,7 +17,7 @@ interface WithdrawalRowProps {
 export function WithdrawalRow({ withdrawal, onOpen }: WithdrawalRowProps) {
   const { t } = useLingui()
   const { decimal, moment } = useFormat()
-  const words = useStatusWords()
+  const words = useWithdrawalStatus()
   const { id, status, amount, address, requestedAt } = withdrawal
   const Icon = status === 'confirmed' ? CircleCheck : isEnded(status) ? CircleX : Clock
   const to = shortAddress(address)

@@ -1,5 +1,4 @@
 import {
-  getAddressBook,
   getWithdrawal,
   getWithdrawalTerms,
   listWithdrawals,
@@ -13,7 +12,6 @@ export const FOLLOW_EVERY_MS = 3_000
 export const termsQuery = apiQuery(getWithdrawalTerms, { persist: 'account', staleTime: 0 })
 /** The newest withdrawals of the player. */
 export const withdrawalsQuery = apiQuery(listWithdrawals, { persist: 'account', staleTime: 0 })
-export const keptAddressesQuery = apiQuery(getAddressBook, { persist: 'account', staleTime: 0 })
 export const withdrawalQuery = (id: string) =>
   apiQuery(getWithdrawal, { params: { id }, persist: 'account', staleTime: 0 })
 

@@ -13,7 +13,7 @@ import { FormError } from '#ui/FormError.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { addressBookQuery } from './addresses.queries.ts'
+import { addressBookQuery } from '#lib/address-book.queries.ts'
 import { NO_PROOF, PROOF_CODES, proofEntries } from './proof-schema.ts'
 import { ProofFields } from './ProofFields.tsx'
 

@@ -11,7 +11,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
-import { addressBookQuery } from './addresses.queries.ts'
+import { addressBookQuery } from '#lib/address-book.queries.ts'
 
 interface AddressRowProps {
   saved: SavedAddress

@@ -11,7 +11,7 @@ import { Text } from '#ui/Text.tsx'
 import { SecurityFrame } from '#features/security/SecurityFrame.tsx'
 import { AddAddressForm } from './AddAddressForm.tsx'
 import { AddressRow } from './AddressRow.tsx'
-import { addressBookQuery } from './addresses.queries.ts'
+import { addressBookQuery } from '#lib/address-book.queries.ts'
 import { WhitelistForm } from './WhitelistForm.tsx'
 
 /** Addresses for withdrawals: those there are, another one, and whether only they are allowed. */

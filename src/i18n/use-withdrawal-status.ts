@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
 
 /** Where a withdrawal stands, in a word or two. */
-export function useStatusWords(): (status: WithdrawalStatus) => string {
+export function useWithdrawalStatus(): (status: WithdrawalStatus) => string {
   const { t } = useLingui()
   return (status) => {
     switch (status) {
