@@ -27,6 +27,7 @@ export const KEPT = [
   'ledger_account',
   'deposit_address',
   'deposit',
+  'deposit_intent',
 ] as const satisfies readonly (keyof Tables)[]
 
 const ERASED_FIELDS = {

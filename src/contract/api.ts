@@ -9,6 +9,7 @@ import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
 import * as play from './responsible-play.ts'
 import * as user from './user.ts'
+import * as walletDeposits from './wallet-deposits.ts'
 import * as wallet from './wallet.ts'
 
 /** Every endpoint of the API, in the order of its document. */
@@ -67,6 +68,11 @@ export const API: readonly Endpoint[] = [
   deposits.listDeposits,
   deposits.getDeposit,
   deposits.simulateTransfer,
+  walletDeposits.listWalletAssets,
+  walletDeposits.openWalletDeposit,
+  walletDeposits.listWalletDeposits,
+  walletDeposits.reportTransaction,
+  walletDeposits.simulateWalletTransfer,
 
   play.getResponsiblePlay,
   play.setLimit,

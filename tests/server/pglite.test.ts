@@ -8,6 +8,7 @@ import { authSuite } from './suites/auth.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
 import { depositApiSuite } from './suites/deposit-api.suite.ts'
 import { depositsSuite } from './suites/deposits.suite.ts'
+import { evmDepositsSuite } from './suites/evm-deposits.suite.ts'
 import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
 import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
@@ -47,6 +48,7 @@ describe('on PGlite', () => {
   databaseSuite(backend)
   ledgerSuite(backend)
   depositsSuite(backend)
+  evmDepositsSuite(backend)
   depositApiSuite(backend)
   apiSuite(backend)
   authSuite(backend)
