@@ -28,6 +28,8 @@ export interface EvmDepositConfig {
   readonly tokens: readonly EvmToken[]
   readonly explorerUrl: string | null
   readonly practiceBlockMs: number
+  /** From one look at the node to the next. */
+  readonly pollMs: number
 }
 
 const ETHEREUM = 1
@@ -66,6 +68,8 @@ const MINIMUM = 100_000_000n
 const PAIR = ', with a comma between the two chains; either may be empty'
 const ADDRESSES = `must be addresses of the house (0x and 40 hexadecimal characters)${PAIR}`
 const COINS_OF = `must be coins and their contracts such as usdt-ethereum=0x…+eth-ethereum=native${PAIR}`
+const POLL = 'must be a number of milliseconds from 100 to 60000'
+const POLL_MS = 6_000
 const COUNTS = `must be numbers of blocks from 1 to 1000${PAIR}`
 
 const pairOf = (pattern: RegExp, message: string) =>
@@ -90,6 +94,15 @@ export const EVM_ENVIRONMENT = {
         (parts) => parts.every((part) => namesOf(part).every(isCoin)),
         'names a coin that Koi does not know',
       ),
+    ),
+  ),
+  KOI_CHAIN_POLL_MS: optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{3,5}$/, POLL),
+      v.transform(Number),
+      v.minValue(100, POLL),
+      v.maxValue(60_000, POLL),
     ),
   ),
   KOI_DEPOSIT_CONFIRMATIONS: optional(pairOf(/^(?:1000|[1-9]\d{0,2})$/, COUNTS)),
@@ -119,7 +132,8 @@ export function evmConfigOf(
     const confirmations = Number(
       set.KOI_DEPOSIT_CONFIRMATIONS?.[at] ?? CONFIRMATIONS[id] ?? OTHER_CONFIRMATIONS,
     )
-    const common = { chainId: id, confirmations, practiceBlockMs }
+    const pollMs = set.KOI_CHAIN_POLL_MS ?? POLL_MS
+    const common = { chainId: id, confirmations, practiceBlockMs, pollMs }
     if (address !== null && nodeUrl !== null && (mode === 'live' || testnet)) {
       const tokens = named ? tokensOf(named) : known(TOKENS[id] ?? OWN_COIN)
       return [{ ...common, chain: `evm-${id}`, nodeUrl, recipient: address, tokens, explorerUrl }]

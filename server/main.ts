@@ -29,8 +29,6 @@ import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoi
 
 /** Requests in flight get this long to finish once the server is told to stop. */
 const STOP_TIMEOUT_MS = 5_000
-/** From one look at an EVM chain's node to the next. */
-const EVM_ROUND_MS = 6_000
 
 try {
   await start()
@@ -68,7 +66,7 @@ async function start(): Promise<void> {
       watchChain({
         ...{ db, chain: evm.chain, clock: Date.now, logger },
         round: (round) => evmRound({ db, chain: evm, logger, rates: tableRates, ...round }),
-        everyMs: evm.practice ? Math.min(evm.practiceBlockMs, 1_000) : EVM_ROUND_MS,
+        everyMs: evm.practice ? Math.min(evm.practiceBlockMs, 1_000) : evm.pollMs,
       }),
     )
     const depositEvents = createDepositEvents({ db, clock: Date.now, logger })

@@ -37,7 +37,11 @@ const FullBlockSchema = v.object({ transactions: v.array(TransactionSchema) })
 const LogSchema = v.object({
   address: EvmAddressSchema,
   topics: v.tuple([v.literal(TRANSFER), TopicAddressSchema, TopicAddressSchema]),
-  data: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.transform((text) => BigInt(text))),
+  data: v.pipe(
+    v.string(),
+    v.regex(/^0x[0-9a-fA-F]{64}$/),
+    v.transform((text) => BigInt(text)),
+  ),
   transactionHash: HashSchema,
   logIndex: NumberSchema,
   blockNumber: NumberSchema,

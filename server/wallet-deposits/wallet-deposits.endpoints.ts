@@ -27,11 +27,11 @@ export function walletDepositEndpoints({
   chains,
   rates,
 }: WalletDepositServices): Served[] {
-  const assets = chains.flatMap(({ chainId, confirmations, practice, tokens }) =>
+  const assets = chains.flatMap(({ chainId, recipient, confirmations, practice, tokens }) =>
     tokens.map((token) => ({
       ...{ chainId, coin: token.coin, contract: token.contract, decimals: ledgerDecimals(token) },
       minimum: toDecimal(token.minimum, token.decimals),
-      ...{ confirmations, isPractice: practice !== null },
+      ...{ recipient, confirmations, isPractice: practice !== null },
     })),
   )
   return [

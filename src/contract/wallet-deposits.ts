@@ -26,6 +26,8 @@ export const WalletAssetSchema = v.object({
   coin: CoinIdSchema,
   /** Contract of the token; null for the chain's own coin. */
   contract: v.nullable(EvmAddressSchema),
+  /** Address of the house on that chain. */
+  recipient: EvmAddressSchema,
   /** Most decimals an amount may have here. */
   decimals: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Less is never credited. */
