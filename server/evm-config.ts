@@ -133,10 +133,10 @@ export function evmConfigOf(
       set.KOI_DEPOSIT_CONFIRMATIONS?.[at] ?? CONFIRMATIONS[id] ?? OTHER_CONFIRMATIONS,
     )
     const pollMs = set.KOI_CHAIN_POLL_MS ?? POLL_MS
-    const common = { chainId: id, confirmations, practiceBlockMs, pollMs }
+    const base = { chainId: id, confirmations, practiceBlockMs, pollMs }
     if (address !== null && nodeUrl !== null && (mode === 'live' || testnet)) {
       const tokens = named ? tokensOf(named) : known(TOKENS[id] ?? OWN_COIN)
-      return [{ ...common, chain: `evm-${id}`, nodeUrl, recipient: address, tokens, explorerUrl }]
+      return [{ ...base, chain: `evm-${id}`, nodeUrl, recipient: address, tokens, explorerUrl }]
     }
     if (mode === 'live') {
       if (address === null) return []
@@ -145,7 +145,7 @@ export function evmConfigOf(
       )
     }
     const practice = { chain: `evm-${id}-practice`, nodeUrl: null, recipient: PRACTICE_RECIPIENT }
-    return [{ ...common, ...practice, tokens: known(PRACTICE_TOKENS[at] ?? OWN_COIN), explorerUrl: null }]
+    return [{ ...base, ...practice, tokens: known(PRACTICE_TOKENS[at] ?? OWN_COIN), explorerUrl: null }]
   })
 }
 

@@ -152,7 +152,7 @@ async function followIntents(
         .updateTable('deposit_intent')
         .set({ status, tx_id: txId, nonce, updated_at: at })
         .where('id', '=', id)
-        .where('status', 'in', ['sent', 'seen'])
+        .where('status', 'in', ['sent', 'seen', 'dropped'])
         .execute()
     }
     await record(trx, options, own, finalBlock)

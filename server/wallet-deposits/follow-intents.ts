@@ -9,6 +9,8 @@ type Intent = Selectable<Tables['deposit_intent']>
 const GIVEN_UP_MS = 30 * 60_000
 /** One that was told so long ago is not looked for any more. */
 const FOLLOWED_MS = 7 * 24 * 60 * 60_000
+/** One that was dropped may be sent again: it is asked about so often. */
+const DROPPED_AGAIN_MS = 10 * 60_000
 const BATCH = 200
 /** What took a transaction's place is looked for in so many blocks: older ones need a node's archive. */
 const SEARCHED_BLOCKS = 120
@@ -36,7 +38,15 @@ export async function readIntents(
     .selectFrom('deposit_intent')
     .selectAll()
     .where('chain', '=', chain.chain)
-    .where('status', 'in', ['sent', 'seen'])
+    .where((where) =>
+      where.or([
+        where('status', 'in', ['sent', 'seen']),
+        where.and([
+          where('status', '=', 'dropped'),
+          where('updated_at', '<', new Date(now - DROPPED_AGAIN_MS)),
+        ]),
+      ]),
+    )
     .where('sent_at', '>', new Date(now - FOLLOWED_MS))
     .where(({ not, exists, selectFrom }) =>
       not(

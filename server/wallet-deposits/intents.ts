@@ -16,6 +16,8 @@ type Chains = readonly EvmDepositChain[]
 
 /** Newest of the list. */
 const LISTED = 10
+/** Transactions of a player that wait for a block. */
+const MAX_UNDER_WAY = 10
 /** `transfer(address,uint256)` */
 const TRANSFER_CALL = '0xa9059cbb'
 
@@ -98,7 +100,7 @@ export async function listIntents(db: Database, chains: Chains, uid: number): Pr
 
 /**
  * Takes the transaction that a wallet sent. One that was dropped or replaced may be told anew.
- * @throws ApiFailure `not_found`; `conflict` while another one is followed
+ * @throws ApiFailure `not_found`; `conflict` while another one is followed, or too many are
  */
 export async function reportIntent(
   db: Database,
@@ -125,6 +127,7 @@ export async function reportIntent(
     if (intent.status === 'sent' || intent.status === 'seen') {
       throw new ApiFailure('conflict', 'Another transaction of this deposit is followed')
     }
+    await assertFew(trx, uid)
     return trx
       .updateTable('deposit_intent')
       .set({ status: 'sent', tx_id: txId, nonce: null, sent_at: at, updated_at: at })
@@ -153,6 +156,17 @@ export async function readIntent(
 
 function missing(): never {
   throw new ApiFailure('not_found', 'You have no such deposit')
+}
+
+/** Each that is under way costs questions to a node. */
+async function assertFew(trx: Database, uid: number): Promise<void> {
+  const { n } = await trx
+    .selectFrom('deposit_intent')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('account_id', '=', uid)
+    .where('status', '=', 'sent')
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= MAX_UNDER_WAY) throw new ApiFailure('conflict', 'Too many payments are under way')
 }
 
 async function assertLinked(trx: Database, uid: number, address: string): Promise<void> {

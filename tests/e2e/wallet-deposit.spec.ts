@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { callApi } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import { HOUSE, openEvmWorld, type EvmWorld } from '../support/evm-world.ts'
-import { WITHOUT_WORKER } from '../support/fixtures.ts'
+import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, test as base } from '../support/journey-players.ts'
 import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
@@ -41,6 +41,7 @@ const test = base.extend<object, { world: EvmWorld; server: KoiServer }>({
   ],
 })
 test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Web3 wallet', exact: true })
 
@@ -53,7 +54,7 @@ async function playerOf(server: KoiServer, account: RichAccount) {
   const { token } = await callApi<{ token: string }>(server, '/auth/wallet', {
     body: { message, signature, isAdult: true },
   })
-  const { uid } = await callApi<{ uid: number }>(server, '/user', { token })
+  const { uid } = await callApi<{ uid: number }>(server, '/user/me', { method: 'GET', token })
   return { uid, token }
 }
 
@@ -76,6 +77,18 @@ test('a token is paid from the connected wallet: network switched, fee before, d
   const wallet = await walletOf(page, world, account, BLAST_SEPOLIA)
   await beginLoggedIn(page, await playerOf(server, account))
   await beginConnected(page, wallet)
+  await openPage(page, '/')
+  for (const locale of ['zh-CN', 'en-US'] as const) {
+    await page.evaluate((language) => localStorage.setItem('language', language), locale)
+    await page.goto('/?panel=web3')
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
+    expect(await violations(page, ['dark', 'light']), locale).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectFits(page, `Web3 wallet in ${locale}`)
+    await page.setViewportSize({ width: 390, height: 844 })
+  }
+
   await openPage(page, '/?panel=deposit')
   await page.getByRole('button', { name: /^Web3 wallet/ }).click()
   await expect(page).toHaveURL(/panel=web3/)
@@ -105,17 +118,6 @@ test('a token is paid from the connected wallet: network switched, fee before, d
   await world.mine(CONFIRMATIONS)
   await expect(dialog.getByText('Credited: 0.05750034 SOL').first()).toBeAttached()
   await expect(page.getByText('Your deposit is credited: 0.05750034 SOL')).toBeVisible()
-
-  for (const locale of ['en-US', 'zh-CN'] as const) {
-    await page.evaluate((language) => localStorage.setItem('language', language), locale)
-    await page.goto('/?panel=web3')
-    await expect(page.locator('html')).toHaveAttribute('lang', locale)
-    await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
-    expect(await violations(page, ['dark', 'light']), locale).toEqual([])
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectFits(page, `Web3 wallet in ${locale}`)
-    await page.setViewportSize({ width: 390, height: 844 })
-  }
 })
 
 test('without a wallet it leads to one and back; an unlinked one is linked first; practice money comes from the practice chain', async ({

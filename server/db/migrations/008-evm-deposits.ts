@@ -61,7 +61,7 @@ export const evmDeposits: Migration = {
     `create index deposit_intent_account_id on deposit_intent (account_id, id desc)`,
     `create index deposit_intent_sender on deposit_intent (chain, sender, id desc)`,
     `create index deposit_intent_followed on deposit_intent (chain, sent_at)
-       where status in ('sent', 'seen')`,
+       where status in ('sent', 'seen', 'dropped')`,
 
     // Final transfers to the house from wallets that nobody has linked: an operator's, until somebody links them.
     `create table unclaimed_transfer (

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { zeroAddress, type Hex } from 'viem'
+import { keccak256, zeroAddress, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
@@ -317,7 +317,20 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.round()
       expect(await watch.statusOf(unheard.id)).toBe('dropped')
       // The wallet sends it after all.
-      await watch.tell(player, unheard.id, await world.pay(alice, 25n * USDT))
+      const late = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
+      const request = await world.client.prepareTransactionRequest({
+        account: alice,
+        to: HOUSE,
+        value: ETHER / 100n,
+      })
+      const raw = await alice.signTransaction(request as Parameters<typeof alice.signTransaction>[0])
+      await watch.tell(player, late.id, keccak256(raw))
+      world.passMinutes(31)
+      await watch.round()
+      expect(await watch.statusOf(late.id)).toBe('dropped')
+      await world.client.sendRawTransaction({ serializedTransaction: raw })
+      world.passMinutes(11)
+      await watch.round()
       await settle()
       expect(await statuses()).toEqual(['credited'])
     })

@@ -7,7 +7,7 @@ import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal, multiply, parseDecimal } from '#lib/decimal.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { amountBought } from '../deposit-rate.ts'
+import { amountBought } from '#features/deposit/deposit-rate.ts'
 import { transferCostsQuery } from './wallet-deposits.queries.ts'
 
 /** Of every EVM chain's own coin. */
