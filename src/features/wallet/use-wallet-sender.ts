@@ -9,7 +9,9 @@ import { connectionOf, walletState } from './wallet.state.ts'
 /** The connected wallet for a page that has it send something: who it is, its requests, its failures in words. */
 export function useWalletSender() {
   const { i18n } = useLingui()
-  const connection = connectionOf(useSnapshot(walletState).session)
+  const { session } = useSnapshot(walletState)
+  const connection = connectionOf(session)
+  const isReady = session.status === 'connected'
   const sentenceOf = useCallback((error: unknown) => i18n._(walletErrorMessage(error)), [i18n])
   const address = connection?.address
   const chainId = connection?.chainId
@@ -17,11 +19,12 @@ export function useWalletSender() {
   return useMemo(
     () => ({
       connected: address === undefined || chainId === undefined ? null : { address, chainId, label },
+      isReady,
       switchTo: switchToChain,
       send: sendTransaction,
       isRefusal: (error: unknown) => error instanceof WalletRejection,
       sentenceOf,
     }),
-    [address, chainId, label, sentenceOf],
+    [address, chainId, label, isReady, sentenceOf],
   )
 }

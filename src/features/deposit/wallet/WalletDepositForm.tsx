@@ -117,7 +117,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
         receives={receives}
       />
       <PaymentOutcome payment={payment} wallet={wallet} chain={chain} walletChainId={connected.chainId} />
-      <Button type="submit" block loading={isUnderWay(payment)}>
+      <Button type="submit" block loading={isUnderWay(payment) || !(wallet.isReady || asset.isPractice)}>
         {asset.isPractice ? (
           <Trans>Send practice {symbol}</Trans>
         ) : connected.chainId === chain.id ? (

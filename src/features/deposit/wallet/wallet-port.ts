@@ -12,6 +12,8 @@ export interface WalletTransaction {
 export interface WalletPort {
   /** Null while no wallet is connected. */
   readonly connected: { readonly address: string; readonly chainId: number; readonly label: string } | null
+  /** Whether it answers; after a reload it has to be found again first. */
+  readonly isReady: boolean
   /** Switches the wallet to a chain; nothing happens where it is already. */
   readonly switchTo: (chain: Chain) => Promise<void>
   /** Has the wallet sign and send on a chain; the hash. */
