@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { callApi } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import { HOUSE, openEvmWorld, type EvmWorld } from '../support/evm-world.ts'
@@ -6,7 +7,7 @@ import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, test as base } from '../support/journey-players.ts'
 import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
-import { startChain, type RichAccount } from '../support/wallet/chain.ts'
+import { startChain } from '../support/wallet/chain.ts'
 import { installWallet } from '../support/wallet/injected-wallet.ts'
 import { beginConnected, installedRow } from '../support/wallet/wallet-screen.ts'
 
@@ -46,7 +47,7 @@ test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Web3 wallet', exact: true })
 
 /** A player whose account was opened by this wallet. */
-async function playerOf(server: KoiServer, account: RichAccount) {
+async function playerOf(server: KoiServer, account: PrivateKeyAccount) {
   const { message } = await callApi<{ message: string }>(server, '/auth/wallet/message', {
     body: { address: account.address, chainId: SEPOLIA },
   })
@@ -58,7 +59,7 @@ async function playerOf(server: KoiServer, account: RichAccount) {
   return { uid, token }
 }
 
-const walletOf = (page: Page, world: EvmWorld, account: RichAccount, first = SEPOLIA) =>
+const walletOf = (page: Page, world: EvmWorld, account: PrivateKeyAccount, first = SEPOLIA) =>
   installWallet(page.context(), {
     accounts: [account],
     chains: new Map(
@@ -73,7 +74,7 @@ test('a token is paid from the connected wallet: network switched, fee before, d
   world,
   server,
 }) => {
-  const account = world.accounts[0] as RichAccount
+  const account = world.accounts[0] as PrivateKeyAccount
   const wallet = await walletOf(page, world, account, BLAST_SEPOLIA)
   await beginLoggedIn(page, await playerOf(server, account))
   await beginConnected(page, wallet)
@@ -125,7 +126,7 @@ test('without a wallet it leads to one and back; an unlinked one is linked first
   world,
   server,
 }) => {
-  const [, account, stranger] = world.accounts as RichAccount[]
+  const [, account, stranger] = world.accounts
   if (!account || !stranger) throw new Error('The chain has no accounts')
   const wallet = await walletOf(page, world, account)
   await beginLoggedIn(page, await playerOf(server, account))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { encodeFunctionData, type Address, type Hex } from 'viem'
+import { encodeFunctionData, toHex, type Address, type Hex } from 'viem'
+import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
@@ -8,7 +9,7 @@ import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { evmRound, type EvmRoundOptions } from '#server/wallet-deposits/evm-round.ts'
 import { openIntent, reportIntent, type AskedDeposit } from '#server/wallet-deposits/intents.ts'
-import { richAccount, startChain, type RichAccount, type TestChain } from './wallet/chain.ts'
+import { richAccount, type TestChain } from './wallet/chain.ts'
 import { compileContracts } from './wallet/contracts.ts'
 
 /** The address of the house on the test chain. */
@@ -36,7 +37,9 @@ export async function openEvmWorld(chain: TestChain) {
     PRACTICE_BLOCK_MS: '1000',
   })
   /** Each has some of the token. */
-  const accounts = [1, 2, 3, 4].map((index) => richAccount(index))
+  const accounts = [1, 2, 3, 4].map((index) =>
+    privateKeyToAccount(toHex(richAccount(index).getHdKey().privateKey ?? new Uint8Array(32))),
+  )
   const callOf = (to: Address, amount: bigint) =>
     encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
   for (const { address } of accounts) {
@@ -55,9 +58,9 @@ export async function openEvmWorld(chain: TestChain) {
     mine: (blocks: number) => client.mine({ blocks }),
     callOf,
     /** Sends the token; the hash. */
-    pay: (account: RichAccount, amount: bigint, contract: Address = token, to: Address = HOUSE) =>
+    pay: (account: PrivateKeyAccount, amount: bigint, contract: Address = token, to: Address = HOUSE) =>
       client.sendTransaction({ account, to: contract, data: callOf(to, amount) }),
-    payOwnCoin: (account: RichAccount, value: bigint, to: Address = HOUSE) =>
+    payOwnCoin: (account: PrivateKeyAccount, value: bigint, to: Address = HOUSE) =>
       client.sendTransaction({ account, to, value }),
   }
 }
@@ -123,5 +126,3 @@ export async function watchEvm(db: Database, world: EvmWorld) {
       ),
   }
 }
-
-export { startChain }

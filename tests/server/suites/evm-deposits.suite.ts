@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { keccak256, zeroAddress, type Hex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -13,7 +14,7 @@ import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
-import { startChain, type RichAccount } from '../../support/wallet/chain.ts'
+import { startChain } from '../../support/wallet/chain.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const SOL = 'sol-solana'
@@ -29,8 +30,8 @@ export function evmDepositsSuite(backend: TestBackend): void {
     let watch: Awaited<ReturnType<typeof watchEvm>>
     let player: number
     let other: number
-    let alice: RichAccount
-    let bob: RichAccount
+    let alice: PrivateKeyAccount
+    let bob: PrivateKeyAccount
 
     beforeAll(async () => {
       db = await backend.reset()
