@@ -143,6 +143,7 @@ export const PANEL_NAMES = {
   coins: 'Your coins',
   deposit: 'Deposit',
   address: 'Wallet address',
+  web3: 'Web3 wallet',
   wallet: 'Connect a wallet',
   install: 'Install Koi',
 } as const
