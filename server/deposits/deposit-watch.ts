@@ -41,19 +41,28 @@ export function watchDeposits({
   ...options
 }: WatchOptions): DepositWatch {
   const leaseMs = Math.max(LEASE_MS, 3 * everyMs)
-  const lease = createChainLease(db, chain.network.chain, randomUUID(), leaseMs)
+  const holder = randomUUID()
+  const lease = createChainLease(db, chain.network.chain, holder, leaseMs)
   const stopping = new AbortController()
   const { signal } = stopping
   let failures = 0
+  let isWatching = false
   let running: Promise<void> = Promise.resolve()
 
+  /** Says in the log which of several processes watches. */
+  const note = (isOurs: boolean) => {
+    if (isOurs !== isWatching)
+      logger.info({ holder }, isOurs ? 'watches deposits' : 'another process watches')
+    isWatching = isOurs
+  }
   const round = async (): Promise<number> => {
     try {
-      await watchRound({ db, chain, lease, now: clock(), signal, ...options })
+      note(await watchRound({ db, chain, lease, now: clock(), signal, ...options }))
       if (failures > 0) logger.info('deposits are watched again')
       failures = 0
       return everyMs
     } catch (error) {
+      if (error instanceof LeaseLostError) note(false)
       if (error instanceof LeaseLostError || signal.aborted) return everyMs
       const pause = Math.min(pauseMs * 2 ** failures, LONGEST_PAUSE_MS)
       // Once, not at each try: an outage of hours is one line.
