@@ -146,12 +146,21 @@ export class Killer {
       `select pid from pg_stat_activity where application_name = 'koi' order by md5(pid::text || $1) limit 1`,
       [String(this.#random.next())],
     )
-    if (!row) return null
+    const before = await this.#databaseBirth()
+    if (!row || before === undefined) return null
     return async () => {
       process.kill(row.pid, 'SIGKILL')
-      await sleep(LOOK_EVERY_MS)
-      return () => this.#areServersReady()
+      return async () => {
+        const now = await this.#databaseBirth()
+        return now !== undefined && now !== before && (await this.#areServersReady())
+      }
     }
+  }
+
+  /** When the database has started or recovered last. */
+  async #databaseBirth() {
+    const query = "select backend_start::text as at from pg_stat_activity where backend_type = 'checkpointer'"
+    return (await this.#read<{ at: string }>(query))?.at
   }
 
   /** Of those that are up: the others are away for a reason of their own. */
