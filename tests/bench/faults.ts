@@ -8,9 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from '../../scripts/lib/ensure-build.mjs'
 import { readOptions } from '../../scripts/lib/options.mjs'
 import { checkWorld, type Check } from './faults/check.ts'
-import { KILL_KINDS, Killer } from './faults/kills.ts'
+import { Killer, type Kill } from './faults/kills.ts'
 import { Load } from './faults/load.ts'
+import type { ProcessLife } from './faults/process-life.ts'
 import { SeededRandom } from './faults/random.ts'
+import { killTable, loadTable, seconds, verdicts } from './faults/report.ts'
 import { openWorld, type World } from './faults/world.ts'
 
 const { values } = readOptions({
@@ -60,99 +62,54 @@ async function run({ db, servers, signer, signerLog, cluster }: World): Promise<
   const load = new Load(world, new SeededRandom(SEED, 'load'))
   await load.logIn(PLAYERS)
   const killer = new Killer(world, new SeededRandom(SEED, 'kills'), () => load.noteKill())
-  const upkeep = setInterval(() => {
-    // How often a player may try is not what is measured here.
-    void db.query('delete from rate_limit').catch(() => {})
-  }, 1_000)
+  // How often a player may try is not what is measured here.
+  const upkeep = setInterval(() => void db.query('delete from rate_limit').catch(() => {}), 1_000)
   load.start(Number(values.think) * 1_000)
   const killingAt = performance.now()
   await killer.run(KILLS, Number(values.every) * 1_000)
-  const killedFor = performance.now() - killingAt
+  const killedMs = performance.now() - killingAt
   await Promise.all([killer.recovered(), load.end()])
   await load.cancelLarge()
   const settlingAt = performance.now()
   const open = await settle(db)
-  const settledIn = performance.now() - settlingAt
+  const settledMs = performance.now() - settlingAt
   clearInterval(upkeep)
 
-  const { operations } = load
-  print('')
-  print(
-    table(
-      ['', 'submitted', 'sent', 'twice', 'acknowledged', 'refused'],
-      (['deposit', 'withdrawal', 'cancellation'] as const).map((kind) => {
-        const own = operations.filter((each) => each.kind === kind)
-        const sent = own.reduce((sum, each) => sum + each.sent, 0)
-        const acknowledged = own.filter((each) => each.acknowledged !== null).length
-        return [
-          kind,
-          own.length,
-          sent,
-          own.filter(({ isTwice }) => isTwice).length,
-          acknowledged,
-          own.length - acknowledged,
-        ]
-      }),
-    ),
-  )
-  print(
-    `answers: ${[...load.answers]
-      .sort((a, b) => b[1] - a[1])
-      .map(([name, n]) => `${n} ${name}`)
-      .join(', ')}`,
-  )
-  print('')
-  print(
-    table(
-      ['killed', 'times', 'back p50 s', 'p95 s', 'longest s'],
-      KILL_KINDS.map((kind) => {
-        const own = killer.kills.filter((kill) => kill.kind === kind)
-        const times = own.map(({ recoveredMs }) => recoveredMs ?? Infinity).sort((a, b) => a - b)
-        const at = (share: number) =>
-          times.length === 0
-            ? '-'
-            : seconds(times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Infinity)
-        return [kind, own.length, at(0.5), at(0.95), at(1)]
-      }),
-    ),
-  )
-  print(`killed for ${seconds(killedFor)} s, settled ${seconds(settledIn)} s after the last answer`)
-  print('')
-
-  const lives = [...servers.map(({ life }) => life), signer]
+  print(['', ...loadTable(load), '', ...killTable(killer.kills)].join('\n'))
+  print(`killed for ${seconds(killedMs)} s, settled ${seconds(settledMs)} s after the last answer\n`)
   const logs = [...servers.map(({ koi }) => koi.log), signerLog()].join('\n')
   if (values.log) writeFileSync(values.log, logs)
-  const alarms = logs
-    .split('\n')
-    .filter((line) => line.includes('"alarm":') || line.includes('"level":"fatal"'))
   const checks: Check[] = [
-    { name: 'everything settled', compared: operations.length, faults: open },
+    { name: 'everything settled', compared: load.operations.length, faults: open },
     ...(await checkWorld(db, load)),
-    {
-      name: 'answers: only what the contract promises',
-      compared: load.sent,
-      faults: load.faults.slice(0, 5),
-    },
-    {
-      name: 'everything killed came back, and nothing ended by itself',
-      compared: KILLS,
-      faults: [
-        ...killer.kills
-          .filter(({ recoveredMs }) => recoveredMs === null)
-          .map(({ kind }) => `${kind} did not come back`),
-        ...lives
-          .filter(({ ownEnds }) => ownEnds > 0)
-          .map(({ name, ownEnds }) => `${name} ended by itself ${ownEnds} times`),
-      ],
-    },
-    { name: 'no alarm in any log', compared: logs.split('\n').length, faults: alarms.slice(0, 5) },
+    { name: 'answers: only what the contract promises', compared: load.sent, faults: load.faults },
+    checkLives([...servers.map(({ life }) => life), signer], killer.kills),
+    checkLogs(logs.split('\n')),
     reconcile(cluster.url),
   ]
-  for (const { name, compared, faults } of checks) {
-    print(`${faults.length === 0 ? 'good    ' : 'NOT GOOD'}  ${name} (${compared} compared)`)
-    for (const fault of faults) print(`            ${fault}`)
-  }
+  print(verdicts(checks).join('\n'))
   return checks.every(({ faults }) => faults.length === 0)
+}
+
+function checkLives(lives: readonly ProcessLife[], kills: readonly Kill[]): Check {
+  return {
+    name: 'everything killed came back, and nothing ended by itself',
+    compared: kills.length,
+    faults: [
+      ...kills
+        .filter(({ recoveredMs }) => recoveredMs === null)
+        .map(({ kind }) => `${kind} did not come back`),
+      ...lives
+        .filter(({ ownEnds }) => ownEnds > 0)
+        .map(({ name, ownEnds }) => `${name} ended by itself, ${ownEnds} times`),
+    ],
+  }
+}
+
+/** The server that adds its ledger up must not cry wolf while the database comes and goes. */
+function checkLogs(lines: readonly string[]): Check {
+  const faults = lines.filter((line) => line.includes('"alarm":') || line.includes('"level":"fatal"'))
+  return { name: 'no alarm in any log', compared: lines.length, faults }
 }
 
 /** What is still under way after a long wait, in words. */
@@ -182,20 +139,4 @@ function reconcile(databaseUrl: string): Check {
   const lines = `${stdout}${stderr}`.trim().split('\n')
   for (const line of lines) print(`            ${line}`)
   return { name: 'npm run reconcile', compared: 1, faults: status === 0 ? [] : lines.slice(-5) }
-}
-
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const all = [head, ...rows.map((row) => row.map(String))]
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
-  return all
-    .map((row) =>
-      row
-        .map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0)))
-        .join('  '),
-    )
-    .join('\n')
-}
-
-function seconds(ms: number): string {
-  return (ms / 1_000).toFixed(1)
 }

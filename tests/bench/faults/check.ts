@@ -1,17 +1,13 @@
 import type pg from 'pg'
 import { fromDecimal } from '#server/coins/units.ts'
+import { readFacts, type Coin, type Facts } from './facts.ts'
 import { usdt, type Load, type Operation, type Player } from './load.ts'
 
-/** What the practice grant gives everybody, in USDT. */
+/** What the practice grant gives everybody. */
 const GRANT = usdt(1_000n)
 const FEE = usdt(1n)
+/** Of a deposit. */
 const MINIMUM = usdt(1n)
-const MOST_EXAMPLES = 5
-
-interface Coin {
-  readonly decimals: number
-  readonly priceUsd: string
-}
 
 export interface Check {
   readonly name: string
@@ -20,228 +16,186 @@ export interface Check {
   readonly faults: readonly string[]
 }
 
+/** What has to be there, added up from what the players asked for and were told. */
+class Expected {
+  /** `player coin` → smallest units. */
+  readonly held = new Map<string, bigint>()
+  /** Ledger transactions by kind. */
+  readonly kinds = new Map<string, number>()
+
+  hold({ uid }: Player, coin: string, amount: bigint): void {
+    const place = `${uid} ${coin}`
+    this.held.set(place, (this.held.get(place) ?? 0n) + amount)
+  }
+
+  count(kind: string): void {
+    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1)
+  }
+}
+
 /** Compares what the database and the chain have with what the players were told. */
 export async function checkWorld(db: pg.Pool, load: Load): Promise<Check[]> {
-  const checks: Check[] = []
-  const check = (name: string, compared: number, faults: readonly string[]) =>
-    checks.push({ name, compared, faults: faults.slice(0, MOST_EXAMPLES) })
+  const facts = await readFacts(db)
+  const expected = new Expected()
+  for (const player of load.players) {
+    expected.hold(player, 'usdt-tron', GRANT)
+    expected.count('practice-grant')
+  }
   const deposits = load.operations.filter(({ kind }) => kind === 'deposit')
   const withdrawals = load.operations.filter(({ kind }) => kind === 'withdrawal')
   const cancellations = new Map(
     load.operations.filter(({ kind }) => kind === 'cancellation').map((each) => [each.key, each]),
   )
-  const read = async <T extends object>(query: string) => (await db.query<T>(query)).rows
-  const coins = new Map(
-    (await read<{ id: string } & Coin>('select id, decimals, price_usd::text as "priceUsd" from coin')).map(
-      (coin) => [coin.id, coin],
-    ),
-  )
-  const held = new Map<string, bigint>()
-  const hold = (player: Player, coin: string, amount: bigint) => {
-    const place = `${player.uid} ${coin}`
-    held.set(place, (held.get(place) ?? 0n) + amount)
-  }
-  for (const player of load.players) hold(player, 'usdt-tron', GRANT)
-
-  const transfers = await read<Transfer>(
-    'select tx_id, log_index, recipient, amount from practice_transfer order by id',
-  )
-  const transfersOf = groupBy(transfers, ({ tx_id }) => tx_id)
-  const paidTo = groupBy(transfers, ({ recipient }) => recipient)
-
-  // Deposits: submitted → on the chain → row → posting.
-  const rows = groupBy(
-    await read<DepositRow>(
-      'select tx_id, log_index, account_id, recipient, amount, status, receive_coin, credited_amount from deposit',
-    ),
-    ({ tx_id }) => tx_id,
-  )
-  const posted = groupBy(
-    await read<PostedRow>(
-      `select transfer.tx_id, transaction.kind, transaction.key, account.account_id, account.coin, posting.amount
-       from ledger_transfer transfer
-       join ledger_transaction transaction on transaction.id = transfer.transaction_id
-       join ledger_posting posting on posting.transaction_id = transaction.id
-       join ledger_account account on account.id = posting.ledger_account_id
-       where account.account_id is not null`,
-    ),
-    ({ tx_id }) => tx_id,
-  )
-  const credited: Operation[] = []
-  const depositFaults = deposits.flatMap((operation) => {
-    const { acknowledged, player, amount, key } = operation
-    if (acknowledged === null) return [`deposit ${key} never had an answer`]
-    const [sent = null, ...moreSent] = transfersOf.get(acknowledged) ?? []
-    const [row = null, ...moreRows] = rows.get(acknowledged) ?? []
-    const [posting = null, ...morePostings] = posted.get(acknowledged) ?? []
-    const faults: string[] = []
-    const expect = (isTrue: boolean, what: string) => {
-      if (!isTrue) faults.push(`deposit ${acknowledged} of player ${player.uid}: ${what}`)
-    }
-    expect(moreSent.length + moreRows.length + morePostings.length === 0, 'is there more than once')
-    expect(
-      sent?.recipient === player.address && BigInt(sent.amount) === amount,
-      'is not on the chain as asked',
-    )
-    expect(row?.account_id === player.uid && BigInt(row.amount) === amount, 'has no row as asked')
-    if (amount < MINIMUM) {
-      expect(row?.status === 'below_minimum' && posting === null, `is ${row?.status}, below the minimum`)
-      return faults
-    }
-    credited.push(operation)
-    const worth = convert(amount, coins.get('usdt-tron'), coins.get(player.receives))
-    hold(player, player.receives, worth)
-    expect(row?.status === 'credited' && BigInt(row.credited_amount ?? 0) === worth, `is ${row?.status}`)
-    expect(
-      posting?.kind === 'deposit' &&
-        posting.account_id === player.uid &&
-        posting.coin === player.receives &&
-        BigInt(posting.amount) === worth,
-      'is not posted to the player as converted',
-    )
-    return faults
-  })
-  check('deposits: each on the chain, in the list and in the ledger once', deposits.length, depositFaults)
-
-  // Withdrawals: submitted → row → reserved → ended → paid.
-  const asked = groupBy(
-    await read<WithdrawalRow>(
-      'select id, account_id, idempotency_key, amount, fee, address, status from withdrawal',
-    ),
-    (row) => `${row.account_id} ${row.idempotency_key}`,
-  )
-  const stepsOf = groupBy(
-    await read<{ subject: string; kind: string }>(
-      `select subject, kind from ledger_transaction where kind like 'withdrawal-%'`,
-    ),
-    ({ subject }) => subject,
-  )
-  const counts = { reserved: 0, complete: 0, cancelled: 0, unanswered: 0 }
-  const addresses = new Set<string>()
-  const withdrawalFaults = withdrawals.flatMap((operation) => {
-    const { acknowledged, refused, isDoubtful, player, amount, key, address } = operation
-    addresses.add(address)
-    const [row = null, ...more] = asked.get(`${player.uid} ${key}`) ?? []
-    const paid = paidTo.get(address) ?? []
-    const faults: string[] = []
-    const expect = (isTrue: boolean, what: string) => {
-      if (!isTrue) faults.push(`withdrawal ${row?.id ?? key} of player ${player.uid}: ${what}`)
-    }
-    expect(more.length === 0, 'is there more than once')
-    if (acknowledged === null) {
-      expect(refused !== null, 'never had an answer')
-      expect(row === null || isDoubtful, `was refused (${refused}) and is there`)
-      if (row) counts.unanswered += 1
-    } else expect(row?.id === acknowledged, 'was acknowledged and is not there')
-    if (!row) {
-      expect(paid.length === 0, 'was paid without having been taken')
-      return faults
-    }
-    expect(BigInt(row.amount) === amount && row.address === address, 'is not what was asked for')
-    const steps = (stepsOf.get(row.id) ?? [])
-      .map(({ kind }) => kind)
-      .sort()
-      .join()
-    counts.reserved += 1
-    const cancellation = cancellations.get(row.id)
-    if (row.status === 'confirmed') {
-      counts.complete += 1
-      hold(player, 'usdt-tron', -amount)
-      expect(
-        (cancellation?.acknowledged ?? null) === null,
-        'was paid although its cancellation was acknowledged',
-      )
-      expect(
-        paid.length === 1 && BigInt(paid[0]?.amount ?? 0) === amount - FEE,
-        `was paid ${paid.length} times`,
-      )
-      expect(steps === 'withdrawal-complete,withdrawal-reserve', `has the postings ${steps}`)
-    } else {
-      counts.cancelled += 1
-      expect(row.status === 'cancelled', `has ended as ${row.status}`)
-      expect(
-        cancellation !== undefined && (cancellation.acknowledged !== null || cancellation.isDoubtful),
-        'was cancelled by nobody',
-      )
-      expect(paid.length === 0, 'was cancelled and paid')
-      expect(steps === 'withdrawal-cancel,withdrawal-reserve', `has the postings ${steps}`)
-    }
-    return faults
-  })
-  check(
-    'withdrawals: each once, paid once when confirmed, never when cancelled',
-    withdrawals.length,
-    withdrawalFaults,
-  )
-
-  // Nothing but what was submitted.
-  const known = new Set(deposits.map(({ acknowledged }) => acknowledged))
-  const strangers = [
-    ...transfers
-      .filter(({ tx_id, recipient }) => !known.has(tx_id) && !addresses.has(recipient))
-      .map(({ tx_id }) => `transfer ${tx_id} was submitted by nobody`),
-    ...[...rows.keys()].filter((txId) => !known.has(txId)).map((txId) => `deposit row ${txId} is nobody's`),
+  return [
+    {
+      name: 'deposits: each on the chain, in the list and in the ledger once',
+      compared: deposits.length,
+      faults: deposits.flatMap((each) => checkDeposit(each, facts, expected)),
+    },
+    {
+      name: 'withdrawals: each once, paid once when confirmed, never when cancelled',
+      compared: withdrawals.length,
+      faults: withdrawals.flatMap((each) => checkWithdrawal(each, cancellations, facts, expected)),
+    },
+    {
+      name: 'nothing that nobody submitted',
+      compared: facts.transfers.length + [...facts.kinds.values()].reduce((sum, n) => sum + n, 0),
+      faults: findStrangers(deposits, withdrawals, facts, expected),
+    },
+    {
+      name: 'sums of each player, in the database and as the API tells them',
+      compared: load.players.length,
+      faults: [...compareBalances(facts, expected), ...(await compareTold(load, facts, expected))],
+    },
   ]
-  const keys = new Set(withdrawals.map(({ player, key }) => `${player.uid} ${key}`))
-  for (const [place, [row]] of asked) {
-    if (!keys.has(place)) strangers.push(`withdrawal ${row?.id} was submitted by nobody`)
-  }
-  const expected: Record<string, number> = {
-    'practice-grant': load.players.length,
-    deposit: credited.length,
-    'withdrawal-reserve': counts.reserved,
-    'withdrawal-complete': counts.complete,
-    'withdrawal-cancel': counts.cancelled,
-  }
-  const kinds = await read<{ kind: string; n: string }>(
-    'select kind, count(*) as n from ledger_transaction group by kind',
-  )
-  for (const { kind, n } of kinds) {
-    if (Number(n) !== (expected[kind] ?? 0)) {
-      strangers.push(`the ledger has ${n} transactions of kind ${kind} instead of ${expected[kind] ?? 0}`)
-    }
-  }
-  check('nothing that nobody submitted', transfers.length + kinds.length, strangers)
-
-  check('sums of each player, in the database and as the API tells them', load.players.length, [
-    ...(await compareBalances(db, held)),
-    ...(await compareTold(load, held, coins)),
-  ])
-  return checks
 }
 
-async function compareBalances(db: pg.Pool, held: ReadonlyMap<string, bigint>): Promise<string[]> {
-  const { rows } = await db.query<{ place: string; kind: string; balance: string }>(
-    `select account_id || ' ' || coin as place, kind, balance from ledger_account where account_id is not null`,
-  )
-  const faults = rows
-    .filter(({ kind, balance }) => kind !== 'available' && BigInt(balance) !== 0n)
-    .map(({ place, kind, balance }) => `${place}: ${balance} are still ${kind}`)
-  const found = new Map(
-    rows.filter(({ kind }) => kind === 'available').map(({ place, balance }) => [place, BigInt(balance)]),
-  )
-  for (const place of new Set([...held.keys(), ...found.keys()])) {
-    const [expected, actual] = [held.get(place) ?? 0n, found.get(place) ?? 0n]
-    if (expected !== actual) faults.push(`${place}: ${actual} instead of ${expected}`)
+/** Collects what is not as it should be of one thing. */
+function collector(name: string) {
+  const faults: string[] = []
+  const expect = (isTrue: boolean, what: string) => {
+    if (!isTrue) faults.push(`${name} ${what}`)
   }
+  return { faults, expect }
+}
+
+function checkDeposit(
+  { acknowledged, player, amount, key }: Operation,
+  facts: Facts,
+  expected: Expected,
+): string[] {
+  if (acknowledged === null) return [`deposit ${key} never had an answer`]
+  const { faults, expect } = collector(`deposit ${acknowledged} of player ${player.uid}`)
+  const [sent, ...moreSent] = facts.sent.get(acknowledged) ?? []
+  const [row, ...moreRows] = facts.deposits.get(acknowledged) ?? []
+  const [posting, ...morePostings] = facts.posted.get(acknowledged) ?? []
+  expect(moreSent.length + moreRows.length + morePostings.length === 0, 'is there more than once')
+  expect(sent?.recipient === player.address && BigInt(sent.amount) === amount, 'is not on the chain as asked')
+  expect(row?.account_id === player.uid && BigInt(row.amount) === amount, 'has no row as asked')
+  if (amount < MINIMUM) {
+    expect(row?.status === 'below_minimum' && !posting, `is ${row?.status}, below the minimum`)
+    return faults
+  }
+  const worth = convert(amount, facts.coins.get('usdt-tron'), facts.coins.get(player.receives))
+  expected.hold(player, player.receives, worth)
+  expected.count('deposit')
+  expect(row?.status === 'credited' && BigInt(row.credited_amount ?? 0) === worth, `is ${row?.status}`)
+  const isPosted =
+    posting?.kind === 'deposit' &&
+    posting.account_id === player.uid &&
+    posting.coin === player.receives &&
+    BigInt(posting.amount) === worth
+  expect(isPosted, 'is not posted to the player as converted')
   return faults
 }
 
-async function compareTold(
-  load: Load,
-  held: ReadonlyMap<string, bigint>,
-  coins: ReadonlyMap<string, Coin>,
-): Promise<string[]> {
+function checkWithdrawal(
+  { acknowledged, refused, isDoubtful, player, amount, key, address }: Operation,
+  cancellations: ReadonlyMap<string, Operation>,
+  facts: Facts,
+  expected: Expected,
+): string[] {
+  const [row, ...more] = facts.withdrawals.get(`${player.uid} ${key}`) ?? []
+  const { faults, expect } = collector(`withdrawal ${row?.id ?? key} of player ${player.uid}`)
+  const paid = facts.received.get(address) ?? []
+  expect(more.length === 0, 'is there more than once')
+  if (acknowledged === null) {
+    expect(refused !== null, 'never had an answer')
+    // Refused in the end, while a request without an answer may have gone through.
+    expect(!row || isDoubtful, `was refused (${refused}) and is there`)
+  } else expect(row?.id === acknowledged, 'was acknowledged and is not there')
+  if (!row) {
+    expect(paid.length === 0, 'was paid without having been taken')
+    return faults
+  }
+  expect(BigInt(row.amount) === amount && row.address === address, 'is not what was asked for')
+  expected.count('withdrawal-reserve')
+  const cancellation = cancellations.get(row.id)
+  const steps = (facts.steps.get(row.id) ?? []).map(({ kind }) => kind).join()
+  if (row.status === 'confirmed') {
+    expected.count('withdrawal-complete')
+    expected.hold(player, 'usdt-tron', -amount)
+    expect((cancellation?.acknowledged ?? null) === null, 'was paid, its cancellation acknowledged')
+    expect(
+      paid.length === 1 && BigInt(paid[0]?.amount ?? 0) === amount - FEE,
+      `was paid ${paid.length} times`,
+    )
+    expect(steps === 'withdrawal-complete,withdrawal-reserve', `has the postings ${steps}`)
+    return faults
+  }
+  expected.count('withdrawal-cancel')
+  expect(row.status === 'cancelled', `has ended as ${row.status}`)
+  const isAsked =
+    cancellation !== undefined && (cancellation.acknowledged !== null || cancellation.isDoubtful)
+  expect(isAsked, 'was cancelled by nobody')
+  expect(paid.length === 0, 'was cancelled and paid')
+  expect(steps === 'withdrawal-cancel,withdrawal-reserve', `has the postings ${steps}`)
+  return faults
+}
+
+function findStrangers(
+  deposits: readonly Operation[],
+  withdrawals: readonly Operation[],
+  facts: Facts,
+  expected: Expected,
+): string[] {
+  const known = new Set(deposits.map(({ acknowledged }) => acknowledged))
+  const addresses = new Set(withdrawals.map(({ address }) => address))
+  const places = new Set(withdrawals.map(({ player, key }) => `${player.uid} ${key}`))
+  const kinds = new Set([...facts.kinds.keys(), ...expected.kinds.keys()])
+  return [
+    ...facts.transfers
+      .filter(({ tx_id, recipient }) => !known.has(tx_id) && !addresses.has(recipient))
+      .map(({ tx_id }) => `transfer ${tx_id} was submitted by nobody`),
+    ...[...facts.deposits.keys()]
+      .filter((txId) => !known.has(txId))
+      .map((txId) => `deposit ${txId} was submitted by nobody`),
+    ...[...facts.withdrawals.keys()]
+      .filter((place) => !places.has(place))
+      .map((place) => `withdrawal ${place} was submitted by nobody`),
+    ...[...kinds]
+      .map((kind) => ({ kind, n: facts.kinds.get(kind) ?? 0, wanted: expected.kinds.get(kind) ?? 0 }))
+      .filter(({ n, wanted }) => n !== wanted)
+      .map(({ kind, n, wanted }) => `the ledger has ${n} transactions of kind ${kind} instead of ${wanted}`),
+  ]
+}
+
+function compareBalances({ balances }: Facts, { held }: Expected): string[] {
+  const wanted = new Map([...held].map(([place, amount]) => [`${place} available`, amount]))
+  return [...new Set([...wanted.keys(), ...balances.keys()])]
+    .map((place) => ({ place, amount: balances.get(place) ?? 0n, should: wanted.get(place) ?? 0n }))
+    .filter(({ amount, should }) => amount !== should)
+    .map(({ place, amount, should }) => `player ${place}: ${amount} instead of ${should}`)
+}
+
+async function compareTold(load: Load, { coins }: Facts, { held }: Expected): Promise<string[]> {
   const faults: string[] = []
   for (const player of load.players) {
-    const told = await load.balancesOf(player)
-    for (const [coin, { available, pending }] of Object.entries(told)) {
+    for (const { coin, available, pending } of await load.balancesOf(player)) {
       const units = fromDecimal(available, coins.get(coin)?.decimals ?? 0)
-      const expected = held.get(`${player.uid} ${coin}`) ?? 0n
-      if (units === expected && Number(pending) === 0) continue
-      faults.push(
-        `player ${player.uid} is told ${available} and ${pending} of ${coin} instead of ${expected}`,
-      )
+      const should = held.get(`${player.uid} ${coin}`) ?? 0n
+      if (units === should && Number(pending) === 0) continue
+      faults.push(`player ${player.uid} is told ${available} and ${pending} of ${coin} instead of ${should}`)
     }
   }
   return faults
@@ -256,44 +210,4 @@ function convert(amount: bigint, from: Coin | undefined, to: Coin | undefined): 
     return BigInt(whole + fraction.padEnd(scale, '0').slice(0, scale))
   }
   return (amount * price(from) * 10n ** BigInt(to.decimals)) / (price(to) * 10n ** BigInt(from.decimals))
-}
-
-interface Transfer {
-  readonly tx_id: string
-  readonly log_index: number
-  readonly recipient: string
-  readonly amount: string
-}
-interface DepositRow {
-  readonly tx_id: string
-  readonly account_id: number
-  readonly amount: string
-  readonly status: string
-  readonly credited_amount: string | null
-}
-interface PostedRow {
-  readonly tx_id: string
-  readonly kind: string
-  readonly account_id: number
-  readonly coin: string
-  readonly amount: string
-}
-interface WithdrawalRow {
-  readonly id: string
-  readonly account_id: number
-  readonly idempotency_key: string
-  readonly amount: string
-  readonly address: string
-  readonly status: string
-}
-
-function groupBy<T>(rows: readonly T[], placeOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) {
-    const place = placeOf(row)
-    const group = groups.get(place)
-    if (group) group.push(row)
-    else groups.set(place, [row])
-  }
-  return groups
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE } from '#contract/api-base.ts'
+import type { Balance } from '#contract/balances.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { someAddress } from '../../support/tron-grid.ts'
 import type { SeededRandom } from './random.ts'
@@ -124,13 +125,10 @@ export class Load {
     await Promise.all(large.map((operation) => this.#cancel(operation)))
   }
 
-  /** The player's balances as the API tells them: `coin` → decimal strings. */
-  async balancesOf({
-    token,
-  }: Player): Promise<Record<string, Record<'available' | 'pending' | 'locked', string>>> {
+  /** The player's balances as the API tells them. */
+  async balancesOf({ token }: Player): Promise<Balance[]> {
     const data = await this.#insist('GET', '/balances', { token })
-    const rows = data as unknown as ({ coin: string } & Record<'available' | 'pending' | 'locked', string>)[]
-    return Object.fromEntries(rows.map(({ coin, ...held }) => [coin, held]))
+    return data as unknown as Balance[]
   }
 
   async #play(player: Player, everyMs: number): Promise<void> {
