@@ -32,6 +32,7 @@ export const KEPT = [
   'deposit_address',
   'deposit',
   'withdrawal',
+  'deposit_intent',
 ] as const satisfies readonly (keyof Tables)[]
 
 type ClosingBody = ParsedRequest<typeof contract.closeAccount>['body']

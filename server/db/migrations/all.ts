@@ -4,7 +4,16 @@ import { wallets } from './003-wallets.ts'
 import { ledger } from './004-ledger.ts'
 import { deposits } from './005-deposits.ts'
 import { withdrawals } from './006-withdrawals.ts'
+import { evmDeposits } from './008-evm-deposits.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
-export const MIGRATIONS: readonly Migration[] = [catalogue, accounts, wallets, ledger, deposits, withdrawals]
+export const MIGRATIONS: readonly Migration[] = [
+  catalogue,
+  accounts,
+  wallets,
+  ledger,
+  deposits,
+  withdrawals,
+  evmDeposits,
+]
