@@ -18,7 +18,7 @@ import { openWorld, type World } from './faults/world.ts'
 const { values } = readOptions({
   usage: `npm run test:faults -- [--seed 1] [--kills 30] [--players 40] [--every 4] [--think 2.5] [--log <file>]
 
-  --seed     decides what is done and killed, and in which order; a new one each time when it is left out
+  --seed     decides what players do and when what is killed; a new one each time when it is left out
   --kills    of API, watcher, signer, database and one of the database's processes, in turn
   --players  who deposit, withdraw and cancel at the same time
   --every    seconds from one kill to the next, on average
@@ -59,7 +59,7 @@ print(`${isGood ? 'GOOD' : 'NOT GOOD'}, after ${seconds(performance.now() - star
 process.exit(isGood ? 0 : 1)
 
 async function run({ db, servers, signer, signerLog, cluster }: World): Promise<boolean> {
-  const load = new Load(world, new SeededRandom(SEED, 'load'))
+  const load = new Load(world, SEED)
   await load.logIn(PLAYERS)
   const killer = new Killer(world, new SeededRandom(SEED, 'kills'), () => load.noteKill())
   // How often a player may try is not what is measured here.

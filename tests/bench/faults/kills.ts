@@ -11,6 +11,7 @@ export interface Kill {
   recoveredMs: number | null
 }
 
+const WATCH_HOLDER = "select holder from chain_watch where chain = 'tron-practice'"
 const LOOK_EVERY_MS = 50
 const RECOVERY_WITHIN_MS = 90_000
 /** A watch that nobody holds is waited for so long before another kind is killed instead. */
@@ -99,7 +100,7 @@ export class Killer {
   async #prepareWatcher() {
     const deadline = performance.now() + FIND_WITHIN_MS
     do {
-      const row = await this.#read<{ holder: string | null }>('select holder from chain_watch')
+      const row = await this.#read<{ holder: string | null }>(WATCH_HOLDER)
       const holder = row?.holder
       const victim =
         holder && this.#world.servers.find(({ life, log }) => life.isUp && log().includes(holder))
@@ -107,7 +108,7 @@ export class Killer {
         return async (pauseMs: number) => {
           void victim.life.killAndRestart(pauseMs)
           return async () => {
-            const now = await this.#read<{ holder: string | null }>('select holder from chain_watch')
+            const now = await this.#read<{ holder: string | null }>(WATCH_HOLDER)
             return now !== null && now.holder !== null && now.holder !== holder
           }
         }

@@ -4,7 +4,7 @@ import { API_BASE } from '#contract/api-base.ts'
 import type { Balance } from '#contract/balances.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { someAddress } from '../../support/tron-grid.ts'
-import type { SeededRandom } from './random.ts'
+import { SeededRandom } from './random.ts'
 import { PASSWORD, REVIEW_USDT, type World } from './world.ts'
 
 /** As the app's own client. */
@@ -30,6 +30,8 @@ export interface Operation {
   readonly amount: bigint
   /** Where a withdrawal goes, an address for each. */
   readonly address: string
+  /** Of its own, so that it does the same whatever goes on beside it. */
+  readonly random: SeededRandom
   /** Requests sent for it. */
   sent: number
   isTwice: boolean
@@ -47,7 +49,9 @@ export interface Player {
   readonly token: string
   readonly receives: string
   readonly address: string
+  readonly random: SeededRandom
   small: number
+  begun: number
 }
 
 interface Answer {
@@ -75,19 +79,20 @@ export class Load {
   #isOver = false
   #kills = 0
   readonly #world: World
-  readonly #random: SeededRandom
+  readonly #seed: number
   #running: Promise<unknown> = Promise.resolve()
 
-  constructor(world: World, random: SeededRandom) {
+  constructor(world: World, seed: number) {
     this.#world = world
-    this.#random = random
+    this.#seed = seed
   }
 
   /** Everybody logs in, once, and opens the deposit address. */
   async logIn(count: number): Promise<void> {
     for (let n = 1; n <= count; n++) {
       const from = `10.0.${n >> 8}.${n & 255}`
-      const receives = this.#random.pick(RECEIVED)
+      const random = new SeededRandom(this.#seed, `player ${n}`)
+      const receives = random.pick(RECEIVED)
       const login = await this.#insist('POST', '/auth/login', {
         body: { email: `player-${n}@example.test`, password: PASSWORD },
         from,
@@ -96,7 +101,7 @@ export class Load {
       const me = await this.#insist('GET', '/user/me', { token })
       const opened = await this.#insist('PUT', '/user/deposit-address', { token, body: { receives } })
       const address = String(opened['address'])
-      this.players.push({ n, uid: Number(me['uid']), token, receives, address, small: 0 })
+      this.players.push({ n, uid: Number(me['uid']), token, receives, address, random, small: 0, begun: 0 })
     }
   }
 
@@ -133,62 +138,68 @@ export class Load {
 
   async #play(player: Player, everyMs: number): Promise<void> {
     const begun: Promise<void>[] = []
-    await sleep(this.#random.between(0, everyMs))
+    await sleep(player.random.between(0, everyMs))
     while (!this.#isOver) {
-      begun.push(this.#random.chance(0.5) ? this.#deposit(player) : this.#withdraw(player))
-      await sleep(this.#random.between(0.2 * everyMs, 1.8 * everyMs))
+      begun.push(player.random.chance(0.5) ? this.#deposit(player) : this.#withdraw(player))
+      await sleep(player.random.between(0.2 * everyMs, 1.8 * everyMs))
     }
     await Promise.all(begun)
   }
 
   async #deposit(player: Player): Promise<void> {
-    const isSmall = player.small < MOST_SMALL && this.#random.chance(0.05)
+    const isSmall = player.small < MOST_SMALL && player.random.chance(0.05)
     if (isSmall) player.small += 1
     const amount = BigInt(
-      Math.floor(isSmall ? this.#random.between(2e4, 9e5) : this.#random.between(1e6, 9e7)),
+      Math.floor(isSmall ? player.random.between(2e4, 9e5) : player.random.between(1e6, 9e7)),
     )
     await this.#submit(
-      this.#open({ kind: 'deposit', player, key: randomUUID(), amount, address: player.address }),
+      this.#open({ kind: 'deposit', ...this.#next(player), amount, address: player.address }),
     )
   }
 
   async #withdraw(player: Player): Promise<void> {
-    const isLarge = this.#random.chance(0.08)
-    const whole = isLarge ? this.#random.between(Number(REVIEW_USDT) + 2, 300) : this.#random.between(5, 60)
+    const isLarge = player.random.chance(0.08)
+    const whole = isLarge ? player.random.between(Number(REVIEW_USDT) + 2, 300) : player.random.between(5, 60)
     const amount = BigInt(Math.floor(whole * 1e6))
     const operation = this.#open({
-      ...{ kind: 'withdrawal', player, key: randomUUID(), amount },
+      ...{ kind: 'withdrawal', ...this.#next(player), amount },
       address: someAddress(),
     })
-    const isCancelled = this.#random.chance(0.35)
-    const pauseMs = this.#random.between(0, 3_000)
+    const isCancelled = operation.random.chance(0.35)
+    const pauseMs = operation.random.between(0, 3_000)
     await this.#submit(operation)
     if (!isCancelled || operation.acknowledged === null) return
     await sleep(pauseMs)
     await this.#cancel(operation)
   }
 
-  async #cancel({ player, acknowledged }: Operation): Promise<void> {
+  async #cancel({ player, acknowledged, random }: Operation): Promise<void> {
     const before = this.operations.find(({ kind, key }) => kind === 'cancellation' && key === acknowledged)
     if (before?.acknowledged) return
     const key = acknowledged ?? ''
-    await this.#submit(before ?? this.#open({ kind: 'cancellation', player, key, amount: 0n, address: '' }))
+    const cancellation = { kind: 'cancellation', player, key, amount: 0n, address: '', random } as const
+    await this.#submit(before ?? this.#open(cancellation))
   }
 
-  #open(what: Pick<Operation, 'kind' | 'player' | 'key' | 'amount' | 'address'>): Operation {
-    const operation = { ...what, sent: 0, acknowledged: null, refused: null, isDoubtful: false }
-    const made: Operation = { ...operation, isTwice: this.#random.chance(TWICE) }
-    this.operations.push(made)
-    return made
+  #next(player: Player) {
+    const random = new SeededRandom(this.#seed, `operation ${player.n} ${player.begun++}`)
+    return { player, key: randomUUID(), random }
+  }
+
+  #open(what: Pick<Operation, 'kind' | 'player' | 'key' | 'amount' | 'address' | 'random'>): Operation {
+    const isTwice = what.random.chance(TWICE)
+    const operation = { ...what, isTwice, sent: 0, acknowledged: null, refused: null, isDoubtful: false }
+    this.operations.push(operation)
+    return operation
   }
 
   /** Sends it, again and again after errors, and some twice: at once, later, after a kill, to the other server. */
   async #submit(operation: Operation): Promise<void> {
-    const first = Math.floor(this.#random.between(0, this.#world.servers.length))
+    const first = Math.floor(operation.random.between(0, this.#world.servers.length))
     if (!operation.isTwice) return this.#insistOn(operation, first)
-    const second = this.#random.chance(0.5) ? first : first + 1
-    const when = this.#random.pick(['at once', 'later', 'after a kill'] as const)
-    const pauseMs = this.#random.between(200, 4_000)
+    const second = operation.random.chance(0.5) ? first : first + 1
+    const when = operation.random.pick(['at once', 'later', 'after a kill'] as const)
+    const pauseMs = operation.random.between(200, 4_000)
     if (when === 'at once') {
       await Promise.all([this.#insistOn(operation, first), this.#insistOn(operation, second)])
       return
@@ -216,7 +227,7 @@ export class Load {
         this.faults.push(`${kind} ${key} was answered with ${status} ${code}`)
         if (status < 500) return
       }
-      await sleep(this.#random.between(100, 900))
+      await sleep(100 + 800 * Math.random())
     }
   }
 
