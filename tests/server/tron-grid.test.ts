@@ -242,9 +242,11 @@ describe('the watcher on TronGrid', () => {
       ...{ clock: grid.now, everyMs: 5, pauseMs: 5 },
     })
     await expect.poll(wif, { timeout: 5_000 }).toBe(1_176_470n)
-    await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(3)
     await watch.stop()
-    expect(lines.join()).toMatch(/deposits cannot be watched.*deposits are watched again/s)
+    expect(lines.join()).toMatch(
+      /deposits cannot be watched.*"watches deposits".*deposits are watched again/s,
+    )
     expect(await db.selectFrom('chain_watch').select('holder').execute()).toEqual([{ holder: null }])
   })
 })
