@@ -16,6 +16,7 @@ const WALLET = [
   '<rootDir>/src/features/security/wallets/**',
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
+const MONEY = [...inFeatures('transparency'), '<rootDir>/src/i18n/money-answers.ts']
 
 export default defineConfig({
   sourceLocale: 'en-US',
@@ -24,12 +25,13 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/{locale}/messages',
       include: ['<rootDir>/src'],
-      exclude: ['**/*.gen.ts', '**/*.d.ts', ...PLAY, ...ACCOUNT, ...WALLET],
+      exclude: ['**/*.gen.ts', '**/*.d.ts', ...PLAY, ...ACCOUNT, ...WALLET, ...MONEY],
     },
     // Fetched with the first page that needs them, so that the first screen does not carry them.
     { path: '<rootDir>/src/i18n/{locale}/play', include: PLAY },
     { path: '<rootDir>/src/i18n/{locale}/account', include: ACCOUNT, exclude: WALLET },
     { path: '<rootDir>/src/i18n/{locale}/wallet', include: WALLET },
+    { path: '<rootDir>/src/i18n/{locale}/money', include: MONEY },
   ],
   format: formatter({ lineNumbers: false }),
 })

@@ -29,7 +29,8 @@ export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walle
  * A few chunks for what many pages share, in place of dozens of tiny ones: `vendor`, the libraries of the
  * first load, which change seldom; `app`, our own code of the first load and of the home page, whose tiles
  * most pages show; `lobby`, what the pages about games share with others, so that they need nothing else of
- * those; `play`, the engine and what games share; `account`, what the pages of the account share, forms included;
+ * those; `play`, the engine and what games share; `balances`, what is known of
+ * the player's money; `account`, what the pages of the account share, forms included;
  * `parts`, what at least two other pages share; `wallet-engine` and `walletconnect`, the libraries of wallets.
  * The rest stays with the one page that needs it.
  * What the games page has from `src/ui` counts as the first load, too, and so do all styles there and of pages
@@ -77,6 +78,12 @@ export function chunkGroups(pages: Pages): Groups {
         return pages.relay.some((file) => isIn(file, id, context)) ? 'walletconnect' : null
       },
       priority: 4,
+    },
+    // Apart from `account` and `parts`, which need it both: they would wait for each other.
+    {
+      name: 'balances',
+      test: /\/src\/(?:contract\/balances|lib\/(?:active-coin|(?:use-)?balances))\b/,
+      priority: 3,
     },
     { name: 'play', test: PLAY, minShareCount: 2, priority: 3 },
     {

@@ -6,6 +6,7 @@ import * as games from '#contract/games.ts'
 import type { GameSummary } from '#contract/games.ts'
 import { getHealth } from '#contract/health.ts'
 import { listPromotions as listPromotionsEndpoint } from '#contract/promotions.ts'
+import { getTransparency } from '#contract/transparency.ts'
 import { mountAvatars } from './accounts/avatar.ts'
 import { readSession } from './accounts/sessions.ts'
 import { getGame, listCategories, listGames, listProviders } from './catalogue/catalogue.queries.ts'
@@ -28,6 +29,7 @@ import { gameOfPage } from './preload.ts'
 import { createStaticFiles } from './static.ts'
 import { readHealth } from './system/health.ts'
 import { createOpenApiDocument } from './system/openapi.ts'
+import { createTransparency } from './transparency/transparency.ts'
 import { VERSION } from './version.ts'
 import { openWallets } from './wallets/open-wallets.ts'
 
@@ -70,6 +72,7 @@ export function createApp(options: AppOptions) {
   const files = createStaticFiles(staticDir, archiveDir ?? null, imagesOf)
   const wallets = openWallets({ config, clock, logger })
   const kept = { keepMs: CATALOGUE_KEEP_MS }
+  const transparency = createTransparency({ db, clock, logger, ledger })
   const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)
 
   app.use(requestLog(logger), securityHeaders(config))
@@ -84,6 +87,7 @@ export function createApp(options: AppOptions) {
       served(games.listCategories, { ...kept, handle: () => listCategories(db) }),
       served(games.listProviders, { ...kept, handle: () => listProviders(db) }),
       served(listCoinsEndpoint, { ...kept, handle: () => listCoins(db) }),
+      served(getTransparency, { ...kept, handle: transparency }),
       served(listPromotionsEndpoint, { ...kept, handle: () => listPromotions(db, new Date(clock())) }),
       ...wallets.endpoints,
       ...endpoints,

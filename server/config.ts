@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CHAIN_ENVIRONMENT, chainsOf, type ChainPair } from './chain-config.ts'
 import { FlagSchema, HTTP, optional, parseUrl } from './environment.ts'
+import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.ts'
 import { StartupError } from './startup-error.ts'
 import { TRON_ENVIRONMENT, tronConfigOf, type TronConfig } from './tron-config.ts'
 import { WALLET_ENVIRONMENT, walletConfigOf, type WalletConfig } from './wallet-config.ts'
@@ -19,6 +20,8 @@ export interface Config {
   readonly chains: ChainPair
   readonly wallets: WalletConfig
   readonly tron: TronConfig
+  /** Where coin prices come from; null means the fixed ones of practice. */
+  readonly rates: RateConfig | null
   /** A proxy in front of the server tells the truth in `x-forwarded-proto`. */
   readonly trustProxy: boolean
   /** Origin players open, for example `https://koi.example`; null when not set. */
@@ -59,6 +62,7 @@ const EnvironmentSchema = v.object({
   ...CHAIN_ENVIRONMENT,
   ...WALLET_ENVIRONMENT,
   ...TRON_ENVIRONMENT,
+  ...RATE_ENVIRONMENT,
   /** Read by the build; checked here so that a mistyped one is no silent no. */
   KOI_WITHDRAW_WORKER: optional(v.picklist(['0', '1'], 'must be 1 or 0')),
   TRUST_PROXY: optional(FlagSchema),
@@ -99,6 +103,7 @@ const LIVE_NEEDS = [
   'PUBLIC_ORIGIN',
   'SMTP_URL',
   'MAIL_FROM',
+  'RATE_SOURCES',
   'KOI_SECRET_KEY',
   'TRON_DEPOSIT_XPUB',
   'TRONGRID_API_KEY',
@@ -133,6 +138,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     chains,
     wallets: walletConfigOf(set, chains),
     tron: tronConfigOf(set, mode),
+    rates: rateConfigOf(set),
     trustProxy: set.TRUST_PROXY ?? false,
     publicOrigin: set.PUBLIC_ORIGIN ?? null,
     smtpUrl: set.SMTP_URL ?? null,

@@ -8,6 +8,7 @@ import { startCleanup } from './accounts/cleanup.ts'
 import { createRateLimits } from './accounts/rate-limits.ts'
 import { openSecrets } from './accounts/secrets.ts'
 import { createApp } from './app.ts'
+import { grantToEarlierAccounts } from './balances/practice-grant.ts'
 import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -21,6 +22,8 @@ import { watchLedger } from './ledger/ledger-watch.ts'
 import { createLogger } from './logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
+import { createRateSource } from './rates/rate-source.ts'
+import { watchRates } from './rates/rate-watch.ts'
 import { StartupError } from './startup-error.ts'
 import { VERSION } from './version.ts'
 
@@ -47,6 +50,7 @@ async function start(): Promise<void> {
   try {
     const { db } = database
     await migrate(db, seed)
+    if (config.mode === 'practice') await grantToEarlierAccounts(db, Date.now)
     const secrets = await openSecrets(db, config.secretKey)
     const transport = createMailTransport(config, logger)
     const mail = startMailSender({ db, secrets, clock: Date.now, transport, logger })
@@ -61,6 +65,12 @@ async function start(): Promise<void> {
     const depositEvents = createDepositEvents({ db, clock: Date.now, logger })
     closers.unshift(startCleanup(db, Date.now, logger), mail.stop, ledger.stop, deposits.stop)
     const limits = createRateLimits(db)
+    if (config.rates !== null) {
+      const [first, second] = config.rates.sources
+      const sources = [createRateSource(first), createRateSource(second)] as const
+      const { maxDifferenceBps } = config.rates
+      closers.unshift(watchRates({ db, clock: Date.now, logger, sources, maxDifferenceBps }))
+    }
     const out = outputDir()
     const app = createApp({
       db,

@@ -1,3 +1,4 @@
+import { balanceEndpoints } from '#server/balances/balances.endpoints.ts'
 import type { Served } from '#server/http/mount-endpoint.ts'
 import { responsiblePlayEndpoints } from '#server/responsible-play/responsible-play.endpoints.ts'
 import { walletAccountEndpoints } from '#server/wallets/wallet-account.endpoints.ts'
@@ -16,5 +17,6 @@ export function accountEndpoints(services: AccountServices): Served[] {
     ...walletAccountEndpoints(services),
     ...profileEndpoints(services),
     ...responsiblePlayEndpoints(services),
+    ...balanceEndpoints(services),
   ]
 }

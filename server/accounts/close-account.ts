@@ -1,6 +1,10 @@
+import type * as contract from '#contract/account.ts'
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import { forfeitBalance } from '#server/balances/forfeit-balance.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
+import { repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
 import { lockAccountOf } from './lock-session.ts'
@@ -29,6 +33,8 @@ export const KEPT = [
   'deposit',
 ] as const satisfies readonly (keyof Tables)[]
 
+type ClosingBody = ParsedRequest<typeof contract.closeAccount>['body']
+
 const ERASED_FIELDS = {
   email: null,
   password_hash: null,
@@ -47,17 +53,18 @@ const ERASED_FIELDS = {
 
 /**
  * Closes the account for good. Its number stays, so that what refers to it still does; a break goes on for
- * the address and the wallets.
- * @throws ApiFailure `password_wrong`, `login_again_required`, `totp_required`, `totp_invalid`, `rate_limited`
+ * the address and the wallets, and money that is left goes to the house.
+ * @throws ApiFailure `password_wrong`, `login_again_required`, `totp_required`, `totp_invalid`, `rate_limited`,
+ * `balance_left`, `withdrawal_open`
  */
 export async function closeAccount(
   services: AccountServices,
   { session }: PlayerCaller,
-  { password, code }: { password?: string | undefined; code?: string | undefined },
+  { password, code, forfeitBalance: isForfeited = false }: ClosingBody,
 ): Promise<void> {
   const { db, secrets, clock } = services
   await reauthenticate(services, session, password)
-  await db.transaction().execute(async (trx) => {
+  const close = async (trx: Database) => {
     const account = await lockAccountOf(trx, session)
     const { id, email, locale } = account
     const second = await checkSecondFactor(trx, services, account, code)
@@ -65,10 +72,12 @@ export async function closeAccount(
       throw new ApiFailure('totp_required', 'A code of the authenticator is needed too')
     if (second === 'invalid') throw new ApiFailure('totp_invalid', 'The code is wrong or was used before')
     const now = clock()
+    await forfeitBalance(trx, { player: id, isForfeited, at: now })
     await holdWaysOfClosed(trx, secrets, email, { uid: id, now })
     await erase(trx, id, email, now)
     await queueMail(services, trx, { to: email, locale, kind: 'account-closed', values: {} })
-  })
+  }
+  await repeatConflicts(() => db.transaction().execute(close))
 }
 
 async function erase(trx: Database, uid: number, email: string | null, now: number): Promise<void> {

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import { grantPracticeUsdt } from '#server/balances/practice-grant.ts'
+import type { Mode } from '#server/config.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 
@@ -9,10 +11,15 @@ type NewAccount = Omit<
 >
 
 /**
- * Makes an account of a player who says to be 18 or older; null when another one has its e-mail address.
+ * Makes an account of a player who says to be 18 or older, with practice money where that is played for; null
+ * when another one has its e-mail address.
  * @returns the player's number
  */
-export async function openAccount(trx: Database, account: NewAccount, now: number): Promise<number | null> {
+export async function openAccount(
+  trx: Database,
+  account: NewAccount,
+  { mode, now }: { readonly mode: Mode; readonly now: number },
+): Promise<number | null> {
   const at = new Date(now)
   const row = await trx
     .insertInto('account')
@@ -25,6 +32,7 @@ export async function openAccount(trx: Database, account: NewAccount, now: numbe
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (row && mode === 'practice') await grantPracticeUsdt(trx, row.id, now)
   return row?.id ?? null
 }
 

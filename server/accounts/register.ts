@@ -20,7 +20,7 @@ type Body = ParsedRequest<typeof auth.register>['body']
  * `break_active`, `email_taken`
  */
 export async function register(services: AccountServices, body: Body, caller: Caller): Promise<string> {
-  const { db, secrets, limits, clock } = services
+  const { db, secrets, limits, clock, config } = services
   const { email, emailCode, locale } = body
   const owner = { email, purpose: 'register', uid: null } as const
   await limits.take('redeem-address', caller.address)
@@ -46,7 +46,7 @@ export async function register(services: AccountServices, body: Body, caller: Ca
         wants_news: body.wantsNews,
         invited_by: invitedBy,
       },
-      now,
+      { mode: config.mode, now },
     )
     if (uid === null) throw new ApiFailure('email_taken', 'This address has an account')
     const login = { method: 'register', caller, now } as const

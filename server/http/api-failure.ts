@@ -38,6 +38,9 @@ export const STATUS = {
   wallet_unknown: 404,
   wallet_taken: 409,
   last_way_in: 409,
+  rate_stale: 503,
+  balance_left: 409,
+  withdrawal_open: 409,
 } as const satisfies Record<ErrorCode, number>
 
 interface FailureDetails {

@@ -15,6 +15,22 @@ export async function balancesOf(db: Database, player: number): Promise<CoinBala
     .orderBy('coin.position')
     .orderBy('coin.id')
     .execute()
+  return byCoin(rows)
+}
+
+/** What a player holds, but for what is 0; it does not change before the transaction ends. */
+export async function lockBalancesOf(trx: Database, player: number): Promise<CoinBalance[]> {
+  const rows = await trx
+    .selectFrom('ledger_account')
+    .select(['coin', 'kind', 'balance'])
+    .where('account_id', '=', player)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return byCoin(rows).filter(({ available, locked, pending }) => available + locked + pending > 0n)
+}
+
+function byCoin(rows: readonly { coin: string; kind: AccountKind; balance: string }[]): CoinBalance[] {
   const coins = new Map<string, CoinBalance>()
   for (const { coin, kind, balance } of rows) {
     const held = coins.get(coin) ?? { coin, available: 0n, locked: 0n, pending: 0n }

@@ -1,3 +1,4 @@
+import type { CoinBalance } from './balances.ts'
 import type { HouseKind, LedgerAccount, PlayerKind } from './ledger-accounts.ts'
 import { LedgerError } from './ledger-error.ts'
 import type { ExternalTransfer, LedgerTransaction, Posting } from './plan-transaction.ts'
@@ -46,7 +47,7 @@ export function creditDeposit({
 /** Practice money, once for a player and coin. */
 export function grantPracticeMoney({ player, coin, amount }: PlayerAmount): LedgerTransaction {
   return {
-    key: `practice-grant/${player}/${coin}`,
+    key: grantKey(player, coin),
     kind: 'practice-grant',
     postings: move(amount, house('house', coin), available(player, coin)),
   }
@@ -205,6 +206,31 @@ export function payReferral({
   }
 }
 
+/**
+ * What the player gives up, once, by closing the account: what is available becomes the house's, what is
+ * locked goes back to the bonuses. Reserved money is not the player's to give up.
+ */
+export function forfeitAccount({
+  player,
+  held,
+}: {
+  readonly player: number
+  readonly held: readonly CoinBalance[]
+}): LedgerTransaction {
+  return {
+    key: `account-forfeit/${player}`,
+    kind: 'account-forfeit',
+    postings: held.flatMap((balance) => [
+      ...moveAll(balance.available, available(player, balance.coin), house('house', balance.coin)),
+      ...moveAll(balance.locked, locked(player, balance.coin), house('bonus', balance.coin)),
+    ]),
+  }
+}
+
+export function grantKey(player: number, coin: string): string {
+  return `practice-grant/${player}/${coin}`
+}
+
 export function reservationKey(withdrawal: string): string {
   return `withdrawal/${withdrawal}/reserve`
 }
@@ -220,6 +246,11 @@ function move(amount: bigint, from: LedgerAccount, to: LedgerAccount): Posting[]
     { account: from, amount: -amount },
     { account: to, amount },
   ]
+}
+
+/** The same, for an amount that may be 0. */
+function moveAll(amount: bigint, from: LedgerAccount, to: LedgerAccount): Posting[] {
+  return amount === 0n ? [] : move(amount, from, to)
 }
 
 const house = (kind: HouseKind, coin: string): LedgerAccount => ({ kind, coin })

@@ -16,6 +16,7 @@ export const TRANSACTION_KINDS = [
   'withdrawal-cancel',
   'rakeback',
   'referral',
+  'account-forfeit',
 ] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 

@@ -43,6 +43,9 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   wallet_unknown: 'No account has this wallet; say `isAdult` to open one',
   wallet_taken: 'Another account has this wallet',
   last_way_in: 'Nothing else would open the account any more',
+  rate_stale: 'The price of a coin is too old to convert at',
+  balance_left: 'The account holds money; say `forfeitBalance` to give it up',
+  withdrawal_open: 'Money is on its way out of the account',
 }
 
 /** The OpenAPI 3.1 document of the contract. */

@@ -141,7 +141,7 @@ async function open(
   { isAdult, nickname, referralCode, locale, label }: Body,
   caller: Caller,
 ): Promise<Tried> {
-  const { db, secrets, clock } = services
+  const { db, secrets, clock, config } = services
   if (await isExcludedWallet(db, secrets, wallet.address, clock())) {
     throw new ApiFailure('break_active', 'The player of this wallet takes a break from play')
   }
@@ -152,7 +152,8 @@ async function open(
     .execute(async (trx) => {
       const now = clock()
       const { useUp } = await holdMessage(trx, wallet, LOGIN, now)
-      const uid = await openAccount(trx, { nickname, locale, invited_by: invitedBy }, now)
+      const account = { nickname, locale, invited_by: invitedBy }
+      const uid = await openAccount(trx, account, { mode: config.mode, now })
       if (uid === null) throw new WalletMoved()
       const at = new Date(now)
       const { numInsertedOrUpdatedRows } = await trx

@@ -4,6 +4,7 @@ import { profileQuery } from '#features/account/profile.queries.ts'
 import { forgetKeptBreak } from '#features/responsible-play/kept-break.ts'
 import { responsiblePlayQuery } from '#features/responsible-play/responsible-play.queries.ts'
 import { securityQuery } from '#features/security/security.queries.ts'
+import { balancesQuery } from '#lib/balances.queries.ts'
 import { removeDraftsOfOthers } from '#lib/form-draft.ts'
 import { followUser, loadUser, refreshUser, userNotices } from '#lib/user.actions.ts'
 import { userState } from '#lib/user.state.ts'
@@ -11,6 +12,7 @@ import { toast } from '#ui/toast.ts'
 import { accountOwner, type AppRouter } from './account.ts'
 import { afterFirstScreen } from './first-screen.ts'
 import { forgetWallet } from './forget-wallet.ts'
+import './shell/PlayerBalance.tsx'
 import { keepFocus } from './keep-focus.ts'
 
 /** Keeps the player true on every navigation, with every tab, and for every account. */
@@ -43,6 +45,7 @@ export async function followAccount(router: AppRouter, forgetAccount: () => void
   /** The player's own pages open offline too, looked at or not; a break that runs must be known. */
   function keepForOffline(): void {
     if (accountOwner() === null) return
+    void queryClient.prefetchQuery(balancesQuery)
     void queryClient.prefetchQuery(profileQuery)
     void queryClient.prefetchQuery(securityQuery)
     void queryClient.prefetchQuery(responsiblePlayQuery)

@@ -359,9 +359,14 @@ export const closeAccount = endpoint({
   tag: 'account',
   access: 'player',
   summary: 'Close the account for good: personal data is erased, every session ends',
-  body: v.object({ password: ReauthenticationSchema, code: v.optional(SecondFactorSchema) }),
+  body: v.object({
+    password: ReauthenticationSchema,
+    code: v.optional(SecondFactorSchema),
+    /** Gives up what the account holds; without it one that holds anything is not closed. */
+    forfeitBalance: v.optional(v.boolean()),
+  }),
   data: DoneSchema,
-  errors: [...REAUTHENTICATION_ERRORS, 'totp_required', 'totp_invalid'],
+  errors: [...REAUTHENTICATION_ERRORS, 'totp_required', 'totp_invalid', 'balance_left', 'withdrawal_open'],
 })
 
 /** An answer that logs in, for callers that treat all ways alike. */

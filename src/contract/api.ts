@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
+import { listBalances } from './balances.ts'
 import { listCoins } from './coins.ts'
 import { getConfig } from './config.ts'
 import * as deposits from './deposits.ts'
@@ -8,6 +9,7 @@ import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
 import * as play from './responsible-play.ts'
+import { getTransparency } from './transparency.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
 
@@ -21,6 +23,7 @@ export const API: readonly Endpoint[] = [
   listProviders,
   listCoins,
   listPromotions,
+  getTransparency,
   wallet.listWallets,
   wallet.getWalletProfile,
 
@@ -43,6 +46,8 @@ export const API: readonly Endpoint[] = [
   account.removeAvatar,
   account.exportAccount,
   account.closeAccount,
+
+  listBalances,
 
   account.getSecurity,
   account.listSessions,

@@ -4,10 +4,12 @@ import { endpoint } from './endpoint.ts'
 /** A non-negative decimal number as a string: no sign, no exponent, no leading zeros. */
 export const DecimalSchema = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d*)(?:\.\d+)?$/))
 
+/** `symbol-network` in lower case, for example `usdt-tron`. */
+export const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]+-[a-z0-9]+$/))
+
 /** A coin is an asset on a network. */
 export const CoinSchema = v.object({
-  /** `symbol-network` in lower case, for example `usdt-tron`. */
-  id: v.pipe(v.string(), v.regex(/^[a-z0-9]+-[a-z0-9]+$/)),
+  id: CoinIdSchema,
   symbol: v.string(),
   name: v.string(),
   network: v.string(),

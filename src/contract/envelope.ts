@@ -56,6 +56,12 @@ export const ERROR_CODES = [
   'wallet_taken',
   /** Without it nobody could get into the account any more. */
   'last_way_in',
+  /** The price of a coin is too old to convert at. */
+  'rate_stale',
+  /** The account holds money, and nobody has said that it may go. */
+  'balance_left',
+  /** Money is on its way out of the account. */
+  'withdrawal_open',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/envelope.ts'
 /** Codes of calls that failed without a usable answer; the others come from the server. */
 export type LocalErrorCode = 'network' | 'timeout' | 'malformed'
 
-/** Codes whose sentences `wallet-answers.ts` and `account-answers.ts` add for the screens that meet them. */
+/** Codes whose sentences `wallet-answers.ts`, `account-answers.ts` and `money-answers.ts` add for the screens that meet them. */
 export type WalletAnswerCode = 'explorer_unavailable' | Extract<ErrorCode, `wallet_${string}`>
 export type AccountAnswerCode =
   | 'invalid_credentials'
@@ -18,7 +18,8 @@ export type AccountAnswerCode =
   | 'limit_not_ready'
   | 'last_way_in'
   | 'login_again_required'
-type LaterErrorCode = WalletAnswerCode | AccountAnswerCode
+export type MoneyAnswerCode = 'rate_stale' | 'balance_left' | 'withdrawal_open'
+type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode
 
 const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, MessageDescriptor> = {
   network: msg`Koi cannot be reached. Check your connection, then try again.`,

@@ -22,6 +22,10 @@ const PARTS = {
     'en-US': () => import('./en-US/wallet.po'),
     'zh-CN': () => import('./zh-CN/wallet.po'),
   },
+  money: {
+    'en-US': () => import('./en-US/money.po'),
+    'zh-CN': () => import('./zh-CN/money.po'),
+  },
 } satisfies Record<string, Catalogs>
 export type TextPart = keyof typeof PARTS
 

@@ -6,7 +6,7 @@ import { CloseAccountPage } from '#features/security/CloseAccountPage.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/security/close')({
-  loader: () => loadTexts('account'),
+  loader: () => Promise.all([loadTexts('account'), loadTexts('money')]),
   component: CloseAccount,
   staticData: { title: msg`Close account` },
 })

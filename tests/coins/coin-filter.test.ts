@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Coin } from '#contract/coins.ts'
-import { holdingUsd, NO_HOLDINGS, visibleCoins } from '#features/coins/coin-filter.ts'
+import {
+  holdingsOf,
+  holdingUsd,
+  NO_HOLDINGS,
+  visibleCoins,
+  type Holdings,
+} from '#features/coins/coin-filter.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 
 const coin = (symbol: string, network: string, priceUsd: string, listed = true): Coin => ({
@@ -21,7 +27,9 @@ const COINS = [
   coin('BONK', 'Solana', '0.000025'),
   coin('SOL', 'Solana', '434.78', false),
 ]
-const ids = (query: string, hideSmall = false, holdings = NO_HOLDINGS) =>
+const held = (available: Record<string, string>, more = { locked: '0', pending: '0' }) =>
+  holdingsOf(Object.entries(available).map(([coin, amount]) => ({ coin, available: amount, ...more })))
+const ids = (query: string, hideSmall = false, holdings: Holdings | undefined = NO_HOLDINGS) =>
   visibleCoins(COINS, holdings, { query, hideSmall }).map(({ id }) => id)
 
 describe('visibleCoins', () => {
@@ -29,7 +37,7 @@ describe('visibleCoins', () => {
     expect(ids('')).toEqual(['usdt-tron', 'usdt-ethereum', 'bonk-solana'])
   })
   it('adds a coin that is not listed when it is held', () => {
-    expect(ids('', false, { 'sol-solana': '0.1' })).toContain('sol-solana')
+    expect(ids('', false, held({ 'sol-solana': '0.1' }))).toContain('sol-solana')
   })
   it.each([
     ['usdt', ['usdt-tron', 'usdt-ethereum']],
@@ -39,17 +47,24 @@ describe('visibleCoins', () => {
   ])('finds "%s" by symbol, name and network', (query, found) => expect(ids(query)).toEqual(found))
   it('hides what is worth less than a dollar', () => {
     expect(ids('', true)).toEqual([])
-    expect(ids('', true, { 'usdt-tron': '0.99', 'usdt-ethereum': '1', 'bonk-solana': '39999' })).toEqual([
-      'usdt-ethereum',
-    ])
-    expect(ids('', true, { 'bonk-solana': '40000' })).toEqual(['bonk-solana'])
+    const small = held({ 'usdt-tron': '0.99', 'usdt-ethereum': '1', 'bonk-solana': '39999' })
+    expect(ids('', true, small)).toEqual(['usdt-ethereum'])
+    expect(ids('', true, held({ 'bonk-solana': '40000' }))).toEqual(['bonk-solana'])
+  })
+  it('hides no bonus and no withdrawal under way', () => {
+    const more = { locked: '0.6', pending: '0.3' }
+    expect(ids('', true, held({ 'usdt-tron': '0.1' }, more))).toEqual(['usdt-tron'])
+    expect(ids('', true, held({ 'usdt-tron': '0.09' }, more))).toEqual([])
+  })
+  it('hides nothing while holdings are not known', () => {
+    expect(visibleCoins(COINS, undefined, { query: '', hideSmall: true })).toHaveLength(3)
   })
 })
 
 describe('holdingUsd', () => {
   it('is exact, and nothing for a coin that is not held', () => {
     const sol = coin('SOL', 'Solana', '434.78')
-    expect(formatDecimal(holdingUsd(sol, { 'sol-solana': '0.0023' }))).toBe('0.999994')
+    expect(formatDecimal(holdingUsd(sol, held({ 'sol-solana': '0.0023' })))).toBe('0.999994')
     expect(formatDecimal(holdingUsd(sol, NO_HOLDINGS))).toBe('0')
   })
 })

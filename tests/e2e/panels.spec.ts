@@ -181,7 +181,7 @@ test.describe('the coin popup', () => {
     const popup = page.getByRole('dialog', { name: 'Your coins' })
     await popup.getByRole('switch', { name: 'Display USD Value' }).uncheck()
     await expect(rows(popup)).toHaveText([
-      'USDTTRON, active0.00',
+      'USDTTRON0.00',
       'USDTEthereum0.00',
       'WIFSolana0.00',
       'BONKSolana0.00',
@@ -189,7 +189,7 @@ test.describe('the coin popup', () => {
       'USDBBlast0.00',
     ])
     await popup.getByRole('switch', { name: 'Display USD Value' }).check()
-    await expect(rows(popup).first()).toHaveText('USDTTRON, active0.00$0.00')
+    await expect(rows(popup).first()).toHaveText('USDTTRON0.00$0.00')
     await popup.getByRole('switch', { name: 'Display USD Value' }).uncheck()
     await expect(popup.getByText('Practice', { exact: true })).toBeVisible()
 

@@ -11,9 +11,10 @@ const PUBLIC_ORIGIN = 'https://koi.example'
 const TRON_DEPOSIT_XPUB =
   'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
 const TRONGRID_API_KEY = '01234567-89ab-cdef-0123-456789abcdef'
+const RATE_SOURCES = 'coingecko,defillama'
 const LIVE = {
-  ...{ DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, KOI_SECRET_KEY },
-  ...{ TRON_DEPOSIT_XPUB, TRONGRID_API_KEY },
+  ...{ DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, RATE_SOURCES },
+  ...{ KOI_SECRET_KEY, TRON_DEPOSIT_XPUB, TRONGRID_API_KEY },
 }
 
 const ETHER = { name: 'Ether', symbol: 'ETH' }
@@ -65,6 +66,7 @@ describe('configuration', () => {
         },
         ...{ grid: null, xpub: null, practiceBlockMs: 3_000 },
       },
+      rates: null,
       trustProxy: false,
       publicOrigin: null,
       smtpUrl: null,
@@ -104,6 +106,10 @@ describe('configuration', () => {
       SMTP_URL,
       MAIL_FROM,
       LEDGER_CHECK_MINUTES: '30',
+      RATE_SOURCES: 'defillama=http://127.0.0.1:5557/, coingecko=https://pro-api.coingecko.com/api/v3',
+      COINGECKO_API_KEY: 'CG-key',
+      RATE_MAX_AGE_MINUTES: '60',
+      RATE_MAX_DIFFERENCE_PERCENT: '5',
       KOI_SECRET_KEY,
       TRON_NETWORK: 'nile',
       TRON_DEPOSIT_XPUB,
@@ -160,6 +166,14 @@ describe('configuration', () => {
         grid: { url: 'https://grid.example', apiKey: TRONGRID_API_KEY },
         ...{ xpub: TRON_DEPOSIT_XPUB, practiceBlockMs: 3_000 },
       },
+      rates: {
+        sources: [
+          { service: 'defillama', url: 'http://127.0.0.1:5557', apiKey: null },
+          { service: 'coingecko', url: 'https://pro-api.coingecko.com/api/v3', apiKey: 'CG-key' },
+        ],
+        maxAgeMinutes: 60,
+        maxDifferenceBps: 500,
+      },
       trustProxy: true,
       publicOrigin: PUBLIC_ORIGIN,
       smtpUrl: SMTP_URL,
@@ -185,6 +199,17 @@ describe('configuration', () => {
     ])
     expect([...wallets.nodeUrls.keys()]).toEqual([1])
     expect(wallets.mainnetNodeUrl).toBe('https://node.example')
+  })
+
+  it('asks the sources of prices where they are, within limits of its own', () => {
+    expect(readConfig({ RATE_SOURCES }).rates).toEqual({
+      sources: [
+        { service: 'coingecko', url: 'https://api.coingecko.com/api/v3', apiKey: null },
+        { service: 'defillama', url: 'https://coins.llama.fi', apiKey: null },
+      ],
+      maxAgeMinutes: 15,
+      maxDifferenceBps: 300,
+    })
   })
 
   it('leaves the relay alone without a project id', () => {
@@ -231,6 +256,15 @@ describe('configuration', () => {
     ['MAIL_FROM', 'Koi <a@b.example>\nBcc: c@d.example', 'MAIL_FROM must be a sender'],
     ['LEDGER_CHECK_MINUTES', '0', 'LEDGER_CHECK_MINUTES must be a number of minutes from 1 to 1440'],
     ['LEDGER_CHECK_MINUTES', '1441', 'LEDGER_CHECK_MINUTES must be a number of minutes'],
+    ['RATE_SOURCES', 'coingecko', 'RATE_SOURCES must be coingecko and defillama with a comma between them'],
+    ['RATE_SOURCES', 'coingecko,coingecko', 'RATE_SOURCES must be coingecko and defillama'],
+    ['RATE_SOURCES', 'coingecko,hunter2', 'RATE_SOURCES must be coingecko and defillama'],
+    ['RATE_SOURCES', 'coingecko,toString', 'RATE_SOURCES must be coingecko and defillama'],
+    ['RATE_SOURCES', 'coingecko=ftp://hunter2,defillama', 'RATE_SOURCES must be coingecko and defillama'],
+    ['RATE_SOURCES', 'coingecko=http://a?key=hunter2,defillama', 'RATE_SOURCES must be coingecko'],
+    ['COINGECKO_API_KEY', 'hunter2 hunter2', 'COINGECKO_API_KEY must be an API key'],
+    ['RATE_MAX_AGE_MINUTES', '1', 'RATE_MAX_AGE_MINUTES must be a number of minutes from 2 to 1440'],
+    ['RATE_MAX_DIFFERENCE_PERCENT', '0', 'RATE_MAX_DIFFERENCE_PERCENT must be a whole number from 1 to 50'],
     ['KOI_SECRET_KEY', 'hunter2', 'KOI_SECRET_KEY must be 64 hexadecimal characters'],
   ])('refuses %s=%s in one sentence', (name, value, sentence) => {
     const read = () => readConfig({ [name]: value })

@@ -5,13 +5,16 @@ import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
+import { balancesSuite } from './suites/balances.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
 import { depositApiSuite } from './suites/deposit-api.suite.ts'
 import { depositsSuite } from './suites/deposits.suite.ts'
 import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
+import { ratesSuite } from './suites/rates.suite.ts'
 import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
 import { securitySuite } from './suites/security.suite.ts'
+import { transparencySuite } from './suites/transparency.suite.ts'
 import { walletLinkSuite } from './suites/wallet-link.suite.ts'
 import { walletLoginSuite } from './suites/wallet-login.suite.ts'
 
@@ -50,9 +53,12 @@ describe('on PGlite', () => {
   depositApiSuite(backend)
   apiSuite(backend)
   authSuite(backend)
+  balancesSuite(backend)
   securitySuite(backend)
   profileSuite(backend)
+  ratesSuite(backend)
   responsiblePlaySuite(backend)
+  transparencySuite(backend)
   walletLoginSuite(backend)
   walletLinkSuite(backend)
 

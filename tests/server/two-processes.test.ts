@@ -135,7 +135,7 @@ describe('two processes on one database', () => {
       const token = await first.register(email)
       const { data } = await me(first, token)
       const [close] = await Promise.all([
-        first.call('POST', '/user/close', { token, body: { password: PASSWORD } }),
+        first.call('POST', '/user/close', { token, body: { password: PASSWORD, forfeitBalance: true } }),
         ...Array.from({ length: 4 }, (_, n) => second.logIn(email, n % 2 === 0 ? PASSWORD : 'a guess')),
       ])
       expect(close.status).toBe(200)
@@ -161,7 +161,7 @@ describe('two processes on one database', () => {
       const token = await first.register(email)
       const emailCode = await first.requestCode(email, 'reset')
       const [close, reset] = await Promise.all([
-        first.call('POST', '/user/close', { token, body: { password: PASSWORD } }),
+        first.call('POST', '/user/close', { token, body: { password: PASSWORD, forfeitBalance: true } }),
         second.call('POST', '/user/reset-password', { body: { email, emailCode, password: NEW_PASSWORD } }),
       ])
       // Whoever comes first, the other finds the session or the code gone.
@@ -257,7 +257,7 @@ describe('two processes on one database', () => {
       await first.call('POST', '/user/time-out', { token, body: { hours: 24 } })
       const bodies = await Promise.all(Array.from({ length: 3 }, sign))
       const [close, ...logins] = await Promise.all([
-        first.call('POST', '/user/close', { token, body: {} }),
+        first.call('POST', '/user/close', { token, body: { forfeitBalance: true } }),
         ...bodies.map((body) => second.call('POST', '/auth/wallet', { body })),
       ])
       expect(close.status).toBe(200)

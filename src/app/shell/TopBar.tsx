@@ -14,10 +14,13 @@ import { iconButtonClass } from '#ui/icon-button-class.ts'
 import { PanelButton } from './PanelButton.tsx'
 import styles from './shell.module.css'
 
-/** Nobody holds anything yet. Written out, because the first use of `Intl` takes 30 ms of the first paint. */
+/** What a visitor holds. Written out, because the first use of `Intl` takes 30 ms of the first paint. */
 const NO_BALANCE = '0.00'
 
 /** Not in the first load: most first visits have no player. */
+const PlayerBalance = lazy(() =>
+  import('./PlayerBalance.tsx').then((module) => ({ default: module.PlayerBalance })),
+)
 const Avatar = lazy(() => import('#ui/Avatar.tsx').then((module) => ({ default: module.Avatar })))
 
 interface TopBarProps {
@@ -66,20 +69,22 @@ export function TopBar({ hasBackArrow, isWide }: TopBarProps) {
             noWallet
           )}
         </PanelButton>
-        <PanelButton
-          panel={isVisitor ? 'wallet' : 'coins'}
-          walletPurpose={isVisitor ? 'login' : undefined}
-          className={styles.balance}
-          aria-label={
-            isVisitor
-              ? t`Balance ${balance} USDT, log in with a wallet`
-              : t`Balance ${balance} USDT, show coins`
-          }
-        >
-          <UsdtMark size={22} />
-          <span className="num">{balance}</span>
-          <ChevronDown aria-hidden size={16} />
-        </PanelButton>
+        {isVisitor ? (
+          <PanelButton
+            panel="wallet"
+            walletPurpose="login"
+            className={styles.balance}
+            aria-label={t`Balance ${balance} USDT, log in with a wallet`}
+          >
+            <UsdtMark size={22} />
+            <span className="num">{balance}</span>
+            <ChevronDown aria-hidden size={16} />
+          </PanelButton>
+        ) : (
+          <Suspense fallback={<span className={styles.balance} data-player />}>
+            <PlayerBalance key={uid} />
+          </Suspense>
+        )}
         <PanelButton panel="deposit" className={styles.deposit} aria-label={t`Deposit`}>
           <Plus aria-hidden size={20} />
           {isWide ? t`Deposit` : null}

@@ -1,35 +1,53 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useFormat } from '#i18n/use-format.ts'
+import { chooseCoin } from '#lib/active-coin.actions.ts'
+import { activeCoinState } from '#lib/active-coin.state.ts'
 import { coinsQuery } from '#lib/coins.queries.ts'
+import { formatDecimal } from '#lib/decimal.ts'
+import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useBalances } from '#lib/use-balances.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Switch } from '#ui/Switch.tsx'
-import { Text } from '#ui/Text.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { NO_HOLDINGS, visibleCoins } from './coin-filter.ts'
+import { BalancesNote } from './BalancesNote.tsx'
+import { holdingsOf, NO_HOLDINGS, SMALL_BELOW_USD, visibleCoins } from './coin-filter.ts'
 import { changeCoinView } from './coin-view.actions.ts'
 import { coinViewState } from './coin-view.state.ts'
 import { CoinRow } from './CoinRow.tsx'
+import { CoinsAge } from './CoinsAge.tsx'
 import { CoinsEmpty } from './CoinsEmpty.tsx'
 import { CoinsMissing } from './CoinsMissing.tsx'
 
-/** Coin that a new player's balance is kept in. */
-const ACTIVE_COIN = 'usdt-tron'
+interface CoinBrowserProps {
+  /** A coin has been chosen. */
+  onChosen: () => void
+}
 
 /** Search, the two switches and the coins they leave. */
-export function CoinBrowser() {
+export function CoinBrowser({ onChosen }: CoinBrowserProps) {
   const { t } = useLingui()
-  const { moment } = useFormat()
+  const { usd } = useFormat()
   const { view } = useSnapshot(coinViewState)
+  const { coin: activeCoin } = useSnapshot(activeCoinState)
   const { data: coins } = useQuery(coinsQuery)
+  const isVisitor = useAccountStatus() === 'signed-out'
+  const { data: balances, dataUpdatedAt, error, fetchStatus } = useBalances()
   const [query, setQuery] = useState('')
   const listRef = useRef<HTMLUListElement>(null)
 
-  const shown = coins && visibleCoins(coins, NO_HOLDINGS, { query, hideSmall: view.hideSmall })
+  const held = balances && holdingsOf(balances)
+  const holdings = isVisitor ? NO_HOLDINGS : held
+  const isLoading = error === null && fetchStatus !== 'paused'
+  const shown = coins && visibleCoins(coins, holdings, { query, hideSmall: view.hideSmall })
   const pricedAt = coins?.[0]?.pricedAt
-  const at = pricedAt && moment(new Date(pricedAt))
+  const small = usd(formatDecimal(SMALL_BELOW_USD))
+  const choose = (coin: string) => {
+    chooseCoin(coin)
+    onChosen()
+  }
   return (
     <div className="grid grid-cols-1 gap-2">
       <SearchField
@@ -48,10 +66,12 @@ export function CoinBrowser() {
         />
         <Switch
           label={t`Hide small balance`}
+          description={t`Worth less than ${small}`}
           checked={view.hideSmall}
           onChange={(hideSmall) => changeCoinView({ hideSmall })}
         />
       </div>
+      <BalancesNote />
       {shown === undefined ? <CoinsMissing /> : null}
       {shown?.length === 0 ? (
         <CoinsEmpty
@@ -66,17 +86,17 @@ export function CoinBrowser() {
             <CoinRow
               key={coin.id}
               coin={coin}
-              holdings={NO_HOLDINGS}
+              holdings={holdings}
+              isLoading={isLoading}
               displayUsd={view.displayUsd}
-              isActive={coin.id === ACTIVE_COIN}
+              isActive={coin.id === activeCoin}
+              onChoose={choose}
             />
           ))}
         </ul>
       ) : null}
-      {at === undefined ? null : (
-        <Text size={2} tone="subtle" className="px-3">
-          <Trans>Values as of {at}. This release keeps no balances yet, so every one is zero.</Trans>
-        </Text>
+      {pricedAt === undefined ? null : (
+        <CoinsAge balancesAt={held && new Date(dataUpdatedAt)} pricedAt={new Date(pricedAt)} />
       )}
       <VisuallyHidden role="status">
         {shown && query !== '' ? (

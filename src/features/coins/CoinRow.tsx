@@ -3,47 +3,68 @@ import type { Coin } from '#contract/coins.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { holdingUsd, type Holdings } from './coin-filter.ts'
 import styles from './coins.module.css'
 
 interface CoinRowProps {
   coin: Coin
-  holdings: Holdings
+  /** Undefined while they are not known. */
+  holdings: Holdings | undefined
+  /** They are on their way. */
+  isLoading: boolean
   displayUsd: boolean
   /** The coin that balances and bets are shown in. */
   isActive: boolean
+  onChoose: (coin: string) => void
 }
 
-export function CoinRow({ coin, holdings, displayUsd, isActive }: CoinRowProps) {
+/** A coin with what is held of it; choosing it makes it the active one. */
+export function CoinRow({ coin, holdings, isLoading, displayUsd, isActive, onChoose }: CoinRowProps) {
   const { decimal, usd } = useFormat()
+  const held = holdings?.[coin.id]
+  const locked = decimal(held?.locked ?? '0')
+  const pending = decimal(held?.pending ?? '0')
+  const unknown = isLoading ? <Skeleton width="3.5rem" /> : '–'
   return (
-    <li className={styles.row} data-active={isActive || undefined}>
-      <CoinMark symbol={coin.symbol} size={34} />
-      <div className="min-w-0 flex-1">
-        <Text weight={700} truncate>
-          {coin.symbol}
-        </Text>
-        <Text size={2} tone="subtle" truncate>
-          {coin.network}
-          {isActive ? (
-            <VisuallyHidden>
-              <Trans>, active</Trans>
-            </VisuallyHidden>
-          ) : null}
-        </Text>
-      </div>
-      <div className="text-end">
-        <Text weight={650} num>
-          {decimal(holdings[coin.id] ?? '0')}
-        </Text>
-        {displayUsd ? (
-          <Text size={2} tone="subtle" num>
-            {usd(formatDecimal(holdingUsd(coin, holdings)))}
+    <li>
+      <button
+        type="button"
+        aria-pressed={isActive}
+        className={`press ${styles.row}`}
+        onClick={() => onChoose(coin.id)}
+      >
+        <CoinMark symbol={coin.symbol} size={34} />
+        <span className="grid min-w-0 flex-1">
+          <Text as="span" weight={700} truncate>
+            {coin.symbol}
           </Text>
-        ) : null}
-      </div>
+          <Text as="span" size={2} tone="subtle" truncate>
+            {coin.network}
+          </Text>
+        </span>
+        <span className="grid justify-items-end text-end">
+          <Text as="span" weight={650} num>
+            {holdings ? decimal(held?.available ?? '0') : unknown}
+          </Text>
+          {displayUsd ? (
+            <Text as="span" size={2} tone="subtle" num>
+              {holdings ? usd(formatDecimal(holdingUsd(coin, holdings))) : null}
+            </Text>
+          ) : null}
+          {held && held.locked !== '0' ? (
+            <Text as="span" size={2} tone="gold" num>
+              <Trans>{locked} locked</Trans>
+            </Text>
+          ) : null}
+          {held && held.pending !== '0' ? (
+            <Text as="span" size={2} tone="muted" num>
+              <Trans>{pending} pending</Trans>
+            </Text>
+          ) : null}
+        </span>
+      </button>
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { configQuery } from '#lib/config.queries.ts'
+import { useUser } from '#lib/use-user.ts'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { promoClass } from '#ui/promo-class.ts'
@@ -17,6 +18,7 @@ interface CoinsPanelProps {
 /** The coin popup: every listed coin with what the player holds of it. */
 export function CoinsPanel({ isOpen, onClose, onOpenPanel }: CoinsPanelProps) {
   const { t } = useLingui()
+  const { uid } = useUser()
   const { data: config } = useQuery(configQuery)
   return (
     <Overlay
@@ -34,7 +36,7 @@ export function CoinsPanel({ isOpen, onClose, onOpenPanel }: CoinsPanelProps) {
         </button>
       }
     >
-      <CoinBrowser />
+      <CoinBrowser key={uid} onChosen={onClose} />
     </Overlay>
   )
 }

@@ -1,11 +1,12 @@
+import type { Balance } from '#contract/balances.ts'
 import type { Coin } from '#contract/coins.ts'
 import { compare, multiply, parseDecimal, ZERO, type Decimal } from '#lib/decimal.ts'
 
 /** Balances worth less than this many US dollars are small. */
-const SMALL_BELOW_USD: Decimal = { units: 1n, scale: 0 }
+export const SMALL_BELOW_USD: Decimal = { units: 1n, scale: 0 }
 
-/** Decimal amounts by coin id; a coin that is not in it is not held. */
-export type Holdings = Readonly<Record<string, string>>
+/** What is held, by coin id; a coin that is not in it is not held. */
+export type Holdings = Readonly<Record<string, Balance>>
 
 /** A visitor holds nothing. */
 export const NO_HOLDINGS: Holdings = {}
@@ -15,22 +16,46 @@ export interface CoinFilter {
   hideSmall: boolean
 }
 
-/** What the holding is worth in US dollars, exact. */
+export function holdingsOf(balances: readonly Balance[]): Holdings {
+  return Object.fromEntries(balances.map((balance) => [balance.coin, balance]))
+}
+
+/** What can be played with is worth so many US dollars, exact. */
 export function holdingUsd(coin: Coin, holdings: Holdings): Decimal {
-  const amount = parseDecimal(holdings[coin.id] ?? '0') ?? ZERO
-  return multiply(amount, parseDecimal(coin.priceUsd) ?? ZERO)
+  return worth(coin, holdings[coin.id]?.available)
 }
 
 /**
  * Coins of the popup in the server's order: the listed ones always, the others when held, less what the
- * search (symbol, name or network) and the switch leave out.
+ * search (symbol, name or network) and the switch leave out. While holdings are not known nothing is small.
  */
-export function visibleCoins(coins: readonly Coin[], holdings: Holdings, filter: CoinFilter): Coin[] {
+export function visibleCoins(
+  coins: readonly Coin[],
+  holdings: Holdings | undefined,
+  filter: CoinFilter,
+): Coin[] {
   const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean)
   return coins.filter((coin) => {
-    if (!coin.listed && holdings[coin.id] === undefined) return false
-    if (filter.hideSmall && compare(holdingUsd(coin, holdings), SMALL_BELOW_USD) < 0) return false
+    if (!coin.listed && holdings?.[coin.id] === undefined) return false
+    if (filter.hideSmall && holdings && isSmall(coin, holdings)) return false
     const text = `${coin.symbol} ${coin.name} ${coin.network}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
+}
+
+/** Locked and pending money counts, too: a bonus under way is nothing to hide. */
+function isSmall(coin: Coin, holdings: Holdings): boolean {
+  const held = holdings[coin.id]
+  const parts = [held?.available, held?.locked, held?.pending].map((part) => worth(coin, part))
+  return compare(parts.reduce(add), SMALL_BELOW_USD) < 0
+}
+
+function worth(coin: Coin, amount = '0'): Decimal {
+  return multiply(parseDecimal(amount) ?? ZERO, parseDecimal(coin.priceUsd) ?? ZERO)
+}
+
+function add(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale)
+  const at = ({ units, scale: own }: Decimal) => units * 10n ** BigInt(scale - own)
+  return { units: at(a) + at(b), scale }
 }

@@ -24,7 +24,7 @@ export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
       <div className="px-4">
         <Banner inset>
           <Trans>
-            Gifts are credited to a balance. This release keeps no balances yet, so there is nothing to claim.
+            Gifts are credited to your balance. This release gives none yet, so there is nothing to claim.
           </Trans>
         </Banner>
       </div>

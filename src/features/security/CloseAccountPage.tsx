@@ -3,18 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { forgetUser } from '#lib/user.actions.ts'
+import { useBalances } from '#lib/use-balances.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { NumberedList } from '#ui/NumberedList.tsx'
 import { toast } from '#ui/toast.ts'
 import { CloseAccountForm } from './CloseAccountForm.tsx'
+import { HeldMoney } from './HeldMoney.tsx'
 import { securityQuery } from './security.queries.ts'
 import { SecurityFrame } from './SecurityFrame.tsx'
+
+const isSome = (amount: string) => amount !== '0'
 
 /** What closing means, and the form that does it. */
 export function CloseAccountPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const query = useQuery(securityQuery)
+  const balances = useBalances()
   const [hasTotp, setHasTotp] = useState(false)
   if (query.data?.hasTotp && !hasTotp) setHasTotp(true)
   const leave = () => {
@@ -31,7 +36,7 @@ export function CloseAccountPage() {
       <NumberedList>
         <Trans>
           Your e-mail address, nickname, picture, contact data, passkeys, wallets and sessions are erased.
-          Times of log-ins and your limits stay with a number that says nothing about you.
+          Times of log-ins, your limits and records of money stay with a number that says nothing about you.
         </Trans>
         <Trans>You are logged out on every device, and nobody can log in to this account again.</Trans>
         <Trans>
@@ -42,7 +47,21 @@ export function CloseAccountPage() {
       </NumberedList>
       <AnswerGate query={query}>
         {({ email, hasPassword }) => (
-          <CloseAccountForm email={email} hasPassword={hasPassword} hasTotp={hasTotp} onClosed={leave} />
+          <AnswerGate query={balances}>
+            {(all) => {
+              const held = all.filter((each) => [each.available, each.locked, each.pending].some(isSome))
+              return (
+                <>
+                  {held.length > 0 ? <HeldMoney held={held} /> : null}
+                  <CloseAccountForm
+                    {...{ email, hasPassword, hasTotp }}
+                    holdsMoney={held.length > 0}
+                    onClosed={leave}
+                  />
+                </>
+              )
+            }}
+          </AnswerGate>
         )}
       </AnswerGate>
     </SecurityFrame>

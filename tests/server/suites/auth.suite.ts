@@ -52,6 +52,8 @@ function runAuthSuite(backend: TestBackend): void {
       const user = await koi.call('GET', '/user/me', { token: answer.data.token })
       expect(user.data).toEqual({ uid: expect.any(Number), nickname: 'Karpfen', avatar: '' })
       expect(user.data['uid']).toBeGreaterThan(100_000)
+      const { data: balances } = await koi.call('GET', '/balances', { token: answer.data.token })
+      expect(balances).toMatchObject([{ coin: 'usdt-tron', available: '1000' }, {}, {}, {}, {}, {}])
       expect(await subjects()).toEqual([{ to: email, subject: 'Welcome to Koi' }])
       const row = await koi.db
         .selectFrom('account')
@@ -562,7 +564,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await registered(after)).toBe('break_active')
       expect(await change(await koi.register(newEmail()), after)).toBe('break_active')
       expect(await change(token, before)).toBeUndefined()
-      await koi.call('POST', '/user/close', { token, body: { password: PASSWORD } })
+      await koi.call('POST', '/user/close', { token, body: { password: PASSWORD, forfeitBalance: true } })
       expect(await registered(before)).toBe('break_active')
       koi.time.now += 7 * DAY
       expect(await registered(before)).toBeUndefined()

@@ -264,7 +264,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       )
       const { token } = (await wallets.logIn(player.wallet)).data
       const headers = { ...player.headers, 'access-token': token }
-      expect((await players.call(closeAccount, { headers, body: {} })).code).toBe('ok')
+      expect((await players.call(closeAccount, { headers, body: { forfeitBalance: true } })).code).toBe('ok')
     })
 
     it('has a second step like any other', async () => {

@@ -11,6 +11,7 @@ import {
   getSecurity,
   listLogins,
 } from '#contract/account.ts'
+import { listBalances } from '#contract/balances.ts'
 import { excludeSelf, setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import { getUser } from '#contract/user.ts'
 import { beginWalletLogin, loginWithWallet, unlinkWallet } from '#contract/wallet.ts'
@@ -141,6 +142,8 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect((await players.call(getProfile, { headers })).data).toMatchObject({
         ...{ nickname: 'Kai', email: null, locale: 'zh-CN', wantsNews: false },
       })
+      const [practice] = (await players.call(listBalances, { headers })).data
+      expect(practice).toMatchObject({ coin: 'usdt-tron', available: '1000' })
       const at = new Date(players.time.now).toISOString()
       expect((await players.call(getSecurity, { headers })).data).toMatchObject({
         hasPassword: false,
@@ -422,7 +425,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       const { wallet, call } = await wallets.newWalletPlayer()
       expect((await call(excludeSelf, { body: { months: 6 } })).code).toBe('ok')
       expect((await wallets.logIn(wallet)).code).toBe('ok')
-      expect((await call(closeAccount, { body: {} })).code).toBe('ok')
+      expect((await call(closeAccount, { body: { forfeitBalance: true } })).code).toBe('ok')
       // Said before the age is asked for, and whatever is answered to it.
       expect((await wallets.logIn(wallet)).code).toBe('break_active')
       expect((await wallets.logIn(wallet, { isAdult: true })).code).toBe('break_active')
@@ -452,7 +455,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
     it('or with limits, a closed account holds its wallets back for as long as its e-mail address', async () => {
       const { wallet, call } = await wallets.newWalletPlayer()
       await call(setLimit, { params: { kind: 'deposit', period: 'day' }, body: { amount: '10' } })
-      await call(closeAccount, { body: {} })
+      await call(closeAccount, { body: { forfeitBalance: true } })
       expect((await wallets.logIn(wallet, { isAdult: true })).code).toBe('break_active')
       players.time.now += DAY_MS
       expect((await wallets.logIn(wallet, { isAdult: true })).code).toBe('ok')
@@ -460,7 +463,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
 
     it('that is over, nothing is left of a closed account', async () => {
       const { wallet, uid, call } = await wallets.newWalletPlayer()
-      await call(closeAccount, { body: {} })
+      await call(closeAccount, { body: { forfeitBalance: true } })
       const left = await db.selectFrom('wallet').select('address').where('account_id', '=', uid).execute()
       expect(left).toEqual([])
       const again = await wallets.newWalletPlayer(wallet)

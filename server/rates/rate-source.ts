@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import { fetchBounded } from '#server/http/fetch-bounded.ts'
+import type { RateService, RateSourceConfig } from '#server/rate-config.ts'
+import { PRICE_DECIMALS, parsePrice } from './convert-at.ts'
+
+const TIMEOUT_MS = 4_000
+const MAX_BYTES = 256 * 1024
+/** DefiLlama's own doubt about a price, from 0 to 1. */
+const MIN_CONFIDENCE = 0.9
+
+export interface Price {
+  /** In 10⁻¹² US dollars. */
+  readonly usd: bigint
+  /** When the source had it, in milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** What a service says coins are worth; those it does not know, or doubts, are not in the answer. */
+export interface RateSource {
+  readonly name: string
+  /** @throws Error when the service does not answer in time, refuses, or answers with something else */
+  prices(): Promise<ReadonlyMap<string, Price>>
+}
+
+/** What each service calls our coins. */
+const IDS: Readonly<Record<RateService, Readonly<Record<string, string>>>> = {
+  coingecko: {
+    'usdt-tron': 'tether',
+    'usdt-ethereum': 'tether',
+    'wif-solana': 'dogwifcoin',
+    'bonk-solana': 'bonk',
+    'usdc-ethereum': 'usd-coin',
+    'usdb-blast': 'usdb',
+    'sol-solana': 'solana',
+    'scs-solana': 'solcasino-token',
+  },
+  // By contract: its own prices from the chains, not those it has from CoinGecko.
+  defillama: {
+    'usdt-tron': 'tron:TR7NHqjeKQGxGTCi8q8ZY4pL8otSzgjLj6t',
+    'usdt-ethereum': 'ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    'wif-solana': 'solana:EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdMc65zjm',
+    'bonk-solana': 'solana:DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263',
+    'usdc-ethereum': 'ethereum:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    'usdb-blast': 'blast:0x4300000000000000000000000000000000000003',
+    'sol-solana': 'solana:So11111111111111111111111111111111111111112',
+    'scs-solana': 'solana:SCSuPPNUSypLBsV4darsrYNg4ANPgaGhKhsA3GmMyjz',
+  },
+}
+
+interface Told {
+  readonly price: number
+  readonly seconds: number
+}
+
+interface Service {
+  /** Where the prices of these ids are, below the configured address. */
+  readonly path: (ids: string) => string
+  readonly headers: (source: RateSourceConfig) => Readonly<Record<string, string>>
+  /** @throws v.ValiError */
+  readonly read: (answer: unknown) => ReadonlyMap<string, Told>
+}
+
+// A coin that is told without a price must not cost the others theirs.
+const CoinGeckoSchema = v.record(
+  v.string(),
+  v.object({ usd: v.nullish(v.number()), last_updated_at: v.nullish(v.number()) }),
+)
+const DefiLlamaSchema = v.object({
+  coins: v.record(
+    v.string(),
+    v.object({
+      price: v.nullish(v.number()),
+      timestamp: v.nullish(v.number()),
+      confidence: v.nullish(v.number()),
+    }),
+  ),
+})
+
+const SERVICES: Readonly<Record<RateService, Service>> = {
+  coingecko: {
+    path: (ids) =>
+      `/simple/price?${new URLSearchParams({ ids, vs_currencies: 'usd', include_last_updated_at: 'true', precision: 'full' })}`,
+    headers: ({ url, apiKey }) => {
+      if (apiKey === null) return {}
+      return { [new URL(url).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: apiKey }
+    },
+    read: (answer) =>
+      told(Object.entries(v.parse(CoinGeckoSchema, answer)), ({ usd, last_updated_at }) => [
+        usd,
+        last_updated_at,
+      ]),
+  },
+  defillama: {
+    path: (ids) => `/prices/current/${ids}`,
+    headers: () => ({}),
+    read: (answer) =>
+      told(Object.entries(v.parse(DefiLlamaSchema, answer).coins), ({ price, timestamp, confidence }) => [
+        (confidence ?? 1) < MIN_CONFIDENCE ? null : price,
+        timestamp,
+      ]),
+  },
+}
+
+export function createRateSource(config: RateSourceConfig, timeoutMs = TIMEOUT_MS): RateSource {
+  const { service, url } = config
+  const { path, headers, read } = SERVICES[service]
+  const ids = Object.entries(IDS[service])
+  return {
+    name: service,
+    async prices() {
+      const asked = url + path([...new Set(ids.map(([, id]) => id))].join(','))
+      const { status, bytes } = await fetchBounded(
+        asked,
+        { timeoutMs, maxBytes: MAX_BYTES },
+        { headers: { accept: 'application/json', ...headers(config) } },
+      )
+      if (status !== 200) throw new Error(`${service} answers with ${status}`)
+      const answer = read(JSON.parse(bytes.toString()))
+      return new Map(ids.flatMap(([coin, id]) => priceOf(coin, answer.get(id))))
+    },
+  }
+}
+
+type Maybe = number | null | undefined
+
+function told<T>(
+  entries: readonly (readonly [string, T])[],
+  read: (entry: T) => readonly [price: Maybe, seconds: Maybe],
+): ReadonlyMap<string, Told> {
+  return new Map(
+    entries.flatMap(([id, entry]) => {
+      const [price, seconds] = read(entry)
+      return price && seconds ? [[id, { price, seconds }] as const] : []
+    }),
+  )
+}
+
+function priceOf(coin: string, answer: Told | undefined): [string, Price][] {
+  if (answer === undefined) return []
+  // JSON has no other number than this one; beyond its 15 digits the price is the source's own rounding.
+  const usd = parsePrice(answer.price.toFixed(PRICE_DECIMALS))
+  return usd === null ? [] : [[coin, { usd, at: answer.seconds * 1_000 }]]
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { LedgerHealth } from '#contract/health.ts'
+import type { Transparency, TransparencyCoin, TransparencyGame } from '#contract/transparency.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import type { Database } from '#server/db/tables.ts'
+import { readTotals, type AccountTotal } from '#server/ledger/balances.ts'
+import { HOUSE_KINDS, type AccountKind, type PlayerKind } from '#server/ledger/ledger-accounts.ts'
+import { usdOf, type Rate } from '#server/rates/convert-at.ts'
+import { readRates } from '#server/rates/rates.ts'
+import { readGameReturns, type GameReturn } from './game-returns.ts'
+
+const CENTS = 2
+/** Accounts of the house that stand for no chain. */
+const OWN_KINDS = HOUSE_KINDS.filter((kind) => kind !== 'deposit' && kind !== 'withdrawal')
+
+/** Every figure of the report but the verdict on the ledger. */
+export type Figures = Omit<Transparency, 'ledger'>
+
+/** Reads the whole ledger in one moment's view of it. */
+export async function readFigures(db: Database, at: number): Promise<Figures> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      // The pool's limit suits requests; this reads every bet.
+      await sql`set local statement_timeout = 0`.execute(trx)
+      const totals = await readTotals(trx)
+      const returns = await readGameReturns(trx)
+      const rates = await readRates(trx)
+      const coins = await trx
+        .selectFrom('coin')
+        .select(['id', 'symbol', 'network', 'decimals'])
+        .orderBy('position')
+        .orderBy('id')
+        .execute()
+      const games = await trx
+        .selectFrom('game')
+        .select(['slug', 'name', 'edge_min_bps', 'edge_max_bps'])
+        .orderBy('position')
+        .execute()
+      const sheets = coins.map((coin) => ({ ...coin, ...sheetOf(coin.id, totals) }))
+      const inUsd = (figure: 'owedAll' | 'held') =>
+        sheets.reduce((sum, sheet) => sum + usd(rates, sheet.id, sheet[figure]), 0n)
+      return {
+        at: new Date(at).toISOString(),
+        owedUsd: toDecimal(inUsd('owedAll'), CENTS),
+        heldUsd: toDecimal(inUsd('held'), CENTS),
+        coins: sheets.filter(({ isUsed }) => isUsed).map(coinOf),
+        games: games.map(({ slug, name, edge_min_bps: minBps, edge_max_bps: maxBps }) => ({
+          ...{ slug, name, houseEdge: { minBps, maxBps } },
+          ...gameFiguresOf(
+            returns.filter(({ game }) => game === slug),
+            rates,
+          ),
+        })),
+      }
+    })
+}
+
+interface Sheet {
+  readonly isUsed: boolean
+  readonly owed: Readonly<Record<PlayerKind, bigint>>
+  readonly owedAll: bigint
+  readonly received: bigint
+  readonly paidOut: bigint
+  readonly held: bigint
+  readonly house: bigint
+}
+
+/** What is posted to the chain's two accounts has the other sign of what the house holds. */
+function sheetOf(coin: string, totals: readonly AccountTotal[]): Sheet {
+  const own = totals.filter((total) => total.coin === coin)
+  const sum = (kind: AccountKind) => own.find((total) => total.kind === kind)?.balance ?? 0n
+  const owed = { available: sum('available'), locked: sum('locked'), pending: sum('pending') }
+  const received = -sum('deposit')
+  const paidOut = sum('withdrawal')
+  return {
+    isUsed: own.length > 0,
+    owed,
+    owedAll: owed.available + owed.locked + owed.pending,
+    ...{ received, paidOut, held: received - paidOut },
+    house: OWN_KINDS.reduce((all, kind) => all + sum(kind), 0n),
+  }
+}
+
+type CoinSheet = Sheet & { id: string; symbol: string; network: string; decimals: number }
+
+function coinOf(sheet: CoinSheet): TransparencyCoin {
+  const { id, symbol, network, decimals, owed, received, paidOut, held, house } = sheet
+  const whole = (units: bigint) => toDecimal(units, decimals)
+  return {
+    ...{ coin: id, symbol, network },
+    owed: { available: whole(owed.available), locked: whole(owed.locked), pending: whole(owed.pending) },
+    received: whole(received),
+    paidOut: whole(paidOut),
+    held: whole(held),
+    house: whole(house),
+  }
+}
+
+function gameFiguresOf(
+  returns: readonly GameReturn[],
+  rates: ReadonlyMap<string, Rate>,
+): Pick<TransparencyGame, 'bets' | 'stakedUsd' | 'paidUsd' | 'returnBps'> {
+  const add = (figure: 'staked' | 'paid', scale: number) =>
+    returns.reduce((sum, each) => sum + usd(rates, each.coin, each[figure], scale), 0n)
+  const staked = add('staked', 12)
+  return {
+    bets: returns.reduce((sum, { bets }) => sum + bets, 0),
+    stakedUsd: toDecimal(add('staked', CENTS), CENTS),
+    paidUsd: toDecimal(add('paid', CENTS), CENTS),
+    returnBps: staked === 0n ? null : Number((add('paid', 12) * 10_000n) / staked),
+  }
+}
+
+function usd(rates: ReadonlyMap<string, Rate>, coin: string, units: bigint, scale = CENTS): bigint {
+  const rate = rates.get(coin)
+  return rate === undefined ? 0n : usdOf(units, rate, scale)
+}
+
+/** Before the first check of a server nobody can say. */
+export const UNCHECKED: LedgerHealth = { status: 'unchecked', checkedAt: null }

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { activeCoinState } from '#lib/active-coin.state.ts'
+import { coinsQuery } from '#lib/coins.queries.ts'
+import { useBalances } from '#lib/use-balances.ts'
+import { CoinMark } from '#ui/art/CoinMark.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { PanelButton } from './PanelButton.tsx'
+import styles from './shell.module.css'
+import { useShortAmount } from './use-short-amount.ts'
+
+/** The player's balance in the active coin, which opens the coins. */
+export function PlayerBalance() {
+  const { t } = useLingui()
+  const { coin: id } = useSnapshot(activeCoinState)
+  const { data: coins } = useQuery(coinsQuery)
+  const { data: balances } = useBalances()
+  const shortAmount = useShortAmount()
+
+  // Before the coins are known their ids tell the symbol.
+  const symbol = coins?.find((coin) => coin.id === id)?.symbol ?? id.slice(0, id.indexOf('-')).toUpperCase()
+  const held = balances && (balances.find(({ coin }) => coin === id)?.available ?? '0')
+  const balance = held === undefined ? undefined : shortAmount(held)
+  return (
+    <PanelButton
+      panel="coins"
+      className={styles.balance}
+      data-player
+      aria-label={
+        balance === undefined
+          ? t`Balance not known yet, show coins`
+          : t`Balance ${balance} ${symbol}, show coins`
+      }
+    >
+      <CoinMark symbol={symbol} size={22} />
+      <span className="num">{balance ?? <Skeleton width="3.6em" />}</span>
+      <ChevronDown aria-hidden size={16} />
+    </PanelButton>
+  )
+}

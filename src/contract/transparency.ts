@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { CoinIdSchema, DecimalSchema } from './coins.ts'
+import { endpoint } from './endpoint.ts'
+import { HouseEdgeSchema, SlugSchema } from './games.ts'
+import { LedgerHealthSchema } from './health.ts'
+import { LocalizedSchema } from './localized.ts'
+
+/** Like a decimal, below zero too. */
+const SignedDecimalSchema = v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/))
+const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** A coin in the ledger, in whole coins: `held` = `owed` + `house`, to the smallest unit. */
+export const TransparencyCoinSchema = v.object({
+  coin: CoinIdSchema,
+  symbol: v.string(),
+  network: v.string(),
+  /** What players have, all together. */
+  owed: v.object({ available: DecimalSchema, locked: DecimalSchema, pending: DecimalSchema }),
+  /** What came in from the chain, and what went out to it. */
+  received: DecimalSchema,
+  paidOut: DecimalSchema,
+  /** The difference of the two. Below zero where more went out than came in, as practice money can. */
+  held: SignedDecimalSchema,
+  /** What is left for the house when everybody has his money. */
+  house: SignedDecimalSchema,
+})
+export type TransparencyCoin = v.InferOutput<typeof TransparencyCoinSchema>
+
+export const TransparencyGameSchema = v.object({
+  slug: SlugSchema,
+  name: LocalizedSchema,
+  bets: CountSchema,
+  /** In US dollars with two decimals, coins added up at the rates of `at`. */
+  stakedUsd: DecimalSchema,
+  paidUsd: DecimalSchema,
+  /** What came back of the stakes, in basis points; null without a stake. */
+  returnBps: v.nullable(CountSchema),
+  houseEdge: HouseEdgeSchema,
+})
+export type TransparencyGame = v.InferOutput<typeof TransparencyGameSchema>
+
+export const TransparencySchema = v.object({
+  /** ISO date-time of the moment that all figures are of. */
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  /** The last time that the ledger was added up, and what came of it. */
+  ledger: LedgerHealthSchema,
+  /** At the rates of `at`, in US dollars with two decimals. */
+  owedUsd: DecimalSchema,
+  heldUsd: SignedDecimalSchema,
+  coins: v.array(TransparencyCoinSchema),
+  games: v.array(TransparencyGameSchema),
+})
+export type Transparency = v.InferOutput<typeof TransparencySchema>
+
+export const getTransparency = endpoint({
+  method: 'GET',
+  path: '/transparency',
+  tag: 'money',
+  access: 'public',
+  summary: 'What is owed to players, what the house holds, and what each game has paid back, from the ledger',
+  data: TransparencySchema,
+  errors: [],
+})

@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test'
+import { openPage } from '../support/app-pages.ts'
+import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { beginLoggedIn, logOut, test } from '../support/journey-players.ts'
+import { keptBy } from '../support/offline-state.ts'
+import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
+
+const balance = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Balance/ })
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Your coins' })
+const row = (page: Page, text: string) => popup(page).getByRole('listitem').filter({ hasText: text })
+
+test.describe('the balance in the top bar', () => {
+  test.use(WITHOUT_WORKER)
+  test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+  test('is the player’s own, in the coin that was chosen, and gone after the log-out', async ({
+    page,
+    newPlayer,
+  }) => {
+    await beginLoggedIn(page, await newPlayer())
+    await openPage(page, '/games')
+    await expect(balance(page)).toHaveAccessibleName('Balance 1,000.00 USDT, show coins')
+    await balance(page).click()
+    await expect(row(page, 'USDTTRON')).toHaveText('USDTTRON1,000.00$1,000.00')
+    await expect(row(page, 'USDTTRON').getByRole('button', { pressed: true })).toBeVisible()
+    await expect(popup(page).getByRole('button', { pressed: true })).toHaveCount(1)
+    await expect(popup(page)).toContainText('Balances as of')
+
+    await popup(page).getByRole('switch', { name: 'Hide small balance' }).check()
+    await expect(popup(page)).toContainText('Worth less than $1.00')
+    await expect(popup(page).getByRole('listitem')).toHaveCount(1)
+    await popup(page).getByRole('switch', { name: 'Hide small balance' }).uncheck()
+
+    await row(page, 'BONK').getByRole('button').click()
+    await expect(popup(page)).toBeHidden()
+    await expect(balance(page)).toHaveAccessibleName('Balance 0.00 BONK, show coins')
+    await page.reload()
+    await expect(balance(page)).toHaveAccessibleName('Balance 0.00 BONK, show coins')
+    await balance(page).click()
+    await expect(row(page, 'BONK').getByRole('button', { pressed: true })).toBeVisible()
+
+    await expect.poll(async () => (await keptBy(page)).answers).toContain('/balances')
+    await logOut(page)
+    await expect(balance(page)).toHaveAccessibleName('Balance 0.00 USDT, log in with a wallet')
+    await openPage(page, '/?panel=coins')
+    await expect(row(page, 'USDTTRON')).toHaveText('USDTTRON0.00$0.00')
+    await expect(popup(page)).toContainText('You are not logged in')
+    await expect.poll(async () => (await keptBy(page)).answers).not.toContain('/balances')
+  })
+
+  test('follows what happens elsewhere when the player comes back to the page', async ({
+    page,
+    newPlayer,
+  }) => {
+    let available = '1000'
+    await page.route('**/api/balances', async (route) => {
+      const response = await route.fetch()
+      const { data } = (await response.json()) as { data: { coin: string }[] }
+      const changed = data.map((each) =>
+        each.coin === 'usdt-tron' ? { ...each, available, locked: '18.5', pending: '48' } : each,
+      )
+      await route.fulfill({ response, json: { data: changed } })
+    })
+    await page.clock.install()
+    await beginLoggedIn(page, await newPlayer())
+    await openPage(page, '/games')
+    await expect(balance(page)).toHaveAccessibleName('Balance 1,000.00 USDT, show coins')
+    available = '12345678.999999'
+    await page.clock.runFor(10_000)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(balance(page)).toHaveAccessibleName('Balance 12.34M USDT, show coins')
+    await balance(page).click()
+    await expect(row(page, 'USDTTRON')).toContainText('12,345,678.999999')
+    await expect(row(page, 'USDTTRON')).toContainText('18.50 locked')
+    await expect(row(page, 'USDTTRON')).toContainText('48.00 pending')
+  })
+
+  for (const language of ['en-US', 'zh-CN'] as const) {
+    test(`axe finds nothing on the coins of a player in ${language}, and all of it fits`, async ({
+      page,
+      newPlayer,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.addInitScript((value) => localStorage.setItem('language', value), language)
+      await beginLoggedIn(page, await newPlayer())
+      await openScreen(page, '/games/dice?panel=coins')
+      await expect(page.getByRole('dialog').getByText('1,000.00', { exact: true })).toBeVisible()
+      expect.soft(await violations(page, ['dark', 'light'])).toEqual([])
+      await expectFits(page, '/games/dice?panel=coins')
+    })
+  }
+})
+
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('balances are shown as they were last known, with their age', async ({
+    page,
+    server,
+    newPlayer,
+    allowConsole,
+  }) => {
+    allowConsole(OFFLINE_NOISE)
+    await beginLoggedIn(page, await newPlayer())
+    await openPage(page, '/')
+    await expect
+      .poll(async () => {
+        const { isControlled, answers } = await keptBy(page)
+        return isControlled && ['/balances', '/coins'].every((path) => answers.includes(path))
+      })
+      .toBe(true)
+    await server.kill()
+    await page.goto('/?panel=coins')
+    await expect(row(page, 'USDTTRON')).toHaveText('USDTTRON1,000.00$1,000.00')
+    await expect(popup(page)).toContainText('You are offline. Balances as of')
+    await expect(page.locator('header').getByText('1,000.00')).toBeVisible()
+  })
+})

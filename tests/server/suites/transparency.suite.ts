@@ -1,0 +1,166 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getTransparency, type Transparency } from '#contract/transparency.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database } from '#server/db/tables.ts'
+import * as move from '#server/ledger/movements.ts'
+import type { LedgerTransaction } from '#server/ledger/plan-transaction.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { createLogger } from '#server/logger.ts'
+import { readFigures } from '#server/transparency/transparency-report.ts'
+import { openLedgerPlayers } from '../../support/ledger-players.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const USDT = 'usdt-tron'
+const SOL = 'sol-solana'
+const AT = Date.parse('2026-06-01T12:00:00Z')
+
+/** What everybody may know of the ledger. */
+export function transparencySuite(backend: TestBackend): void {
+  describe('transparency', () => {
+    let db: Database
+    let player: number
+    let now: number
+    let n = 0
+    const next = () => `${++n}`
+    const clock = () => now
+
+    const post = (transaction: LedgerTransaction) => postTransaction(db, transaction, AT)
+    const transfer = () => ({ chain: 'tron', txId: next().padStart(64, 'a'), logIndex: 0 })
+    const deposit = (coin: string, amount: bigint) =>
+      post(move.creditDeposit({ player, coin, amount, transfer: transfer() }))
+    const round = (game: string, coin: string, amount: bigint, payout: bigint) =>
+      post(move.playRound({ player, coin, amount, payout, bet: next(), game }))
+    const openApp = (on = db, health?: { status: 'sound' | 'alarm'; checkedAt: string }) => {
+      const config = readConfig({})
+      const logger = createLogger('silent')
+      const ledger = health && { ledger: { health: () => health } }
+      const app = createApp({ db: on, config, staticDir: null, logger, clock, ...ledger })
+      return async () => {
+        const response = await app.request(`/api${getTransparency.path}`)
+        const { data } = (await response.json()) as { data: Transparency }
+        return { status: response.status, data }
+      }
+    }
+    const gameOf = (data: Pick<Transparency, 'games'>, slug: string) =>
+      data.games.find((game) => game.slug === slug)
+
+    beforeAll(async () => {
+      db = await backend.reset()
+      await migrate(db, seed)
+    })
+    beforeEach(async () => {
+      now = AT
+      db = await backend.reset()
+      await migrate(db, seed)
+      ;[player = 0] = await openLedgerPlayers(db, 1)
+    })
+
+    it('owes nothing and has played nothing in an empty ledger', async () => {
+      const { status, data } = await openApp()()
+      expect(status).toBe(200)
+      expect(data).toMatchObject({
+        at: new Date(AT).toISOString(),
+        ledger: { status: 'unchecked', checkedAt: null },
+        owedUsd: '0',
+        heldUsd: '0',
+        coins: [],
+      })
+      expect(data.games).toHaveLength(9)
+      expect(gameOf(data, 'dice')).toEqual({
+        slug: 'dice',
+        name: { 'en-US': 'Dice', 'zh-CN': expect.any(String) },
+        ...{ bets: 0, stakedUsd: '0', paidUsd: '0', returnBps: null },
+        houseEdge: { minBps: 100, maxBps: expect.any(Number) },
+      })
+    })
+
+    it('tells what is owed and held in each coin, and what is left for the house', async () => {
+      await deposit(USDT, 500_000_000n)
+      await post(move.grantPracticeMoney({ player, coin: USDT, amount: 10_000_000n }))
+      await post(move.lockBonus({ player, coin: USDT, amount: 7_000_000n, bonus: next() }))
+      const withdrawal = next()
+      await post(move.reserveWithdrawal({ player, coin: USDT, amount: 30_000_000n, withdrawal }))
+      const sent = { player, coin: USDT, amount: 20_000_000n, withdrawal: next() }
+      await post(move.reserveWithdrawal(sent))
+      await post(move.completeWithdrawal(sent, { transfer: transfer(), fee: 1_000_000n }))
+      // 100 USDT came in and 0.1 SOL was credited for it.
+      const credited = { coin: SOL, amount: 10_000_000n }
+      await post(
+        move.creditDeposit({ player, coin: USDT, amount: 100_000_000n, transfer: transfer(), credited }),
+      )
+      const { data } = await openApp()()
+      expect(data.coins).toEqual([
+        {
+          ...{ coin: USDT, symbol: 'USDT', network: 'TRON' },
+          owed: { available: '460', locked: '7', pending: '30' },
+          ...{ received: '600', paidOut: '19', held: '581', house: '84' },
+        },
+        {
+          ...{ coin: SOL, symbol: 'SOL', network: 'Solana' },
+          owed: { available: '0.1', locked: '0', pending: '0' },
+          ...{ received: '0', paidOut: '0', held: '0', house: '-0.1' },
+        },
+      ])
+      // 497 and 0.1 × 434.78.
+      expect([data.owedUsd, data.heldUsd]).toEqual(['540.47', '581'])
+    })
+
+    it('tells what each game paid back, all coins together, open bets with their stakes', async () => {
+      await deposit(USDT, 1_000_000_000n)
+      await deposit(SOL, 100_000_000n)
+      await round('dice', USDT, 100_000_000n, 150_000_000n)
+      await round('dice', USDT, 50_000_000n, 0n)
+      // 0.1 SOL is 43.478 dollars.
+      await round('dice', SOL, 10_000_000n, 5_000_000n)
+      const bet = { player, coin: USDT, amount: 10_000_000n, bet: next(), game: 'mines' }
+      await post(move.placeStake(bet))
+      const { games } = await readFigures(db, AT)
+      expect(gameOf({ games }, 'mines')).toMatchObject({
+        bets: 1,
+        stakedUsd: '10',
+        paidUsd: '0',
+        returnBps: 0,
+      })
+      await post(move.settlePayout({ ...bet, amount: 12_345_678n }))
+      const after = await readFigures(db, AT)
+      expect(gameOf(after, 'mines')).toMatchObject({ bets: 1, paidUsd: '12.34', returnBps: 12_345 })
+      expect(gameOf(after, 'dice')).toMatchObject({
+        ...{ bets: 3, stakedUsd: '193.47', paidUsd: '171.73' },
+        returnBps: Number((171_739n * 10_000n) / 193_478n),
+      })
+      expect(gameOf(after, 'limbo')).toMatchObject({ bets: 0, returnBps: null })
+      // What is no bet is no stake.
+      await post(move.claimRakeback({ player, coin: USDT, amount: 9_000_000n, claim: next() }))
+      await post(move.reserveWithdrawal({ player, coin: USDT, amount: 9_000_000n, withdrawal: next() }))
+      expect((await readFigures(db, AT)).games).toEqual(after.games)
+    })
+
+    it('repeats the verdict of the last check', async () => {
+      const health = { status: 'alarm', checkedAt: new Date(AT - 1).toISOString() } as const
+      expect((await openApp(db, health)()).data.ledger).toEqual(health)
+    })
+
+    it('is read once a minute at most, and then behind the one who asks', async () => {
+      const ask = openApp()
+      expect((await ask()).data.coins).toEqual([])
+      await deposit(USDT, 1_000_000n)
+      now += 59_999
+      expect((await ask()).data.at).toBe(new Date(AT).toISOString())
+      now += 5_001
+      expect((await ask()).data.at).toBe(new Date(AT).toISOString())
+      await vi.waitFor(async () => {
+        now += 5_001
+        expect((await ask()).data.coins).toHaveLength(1)
+      }, 10_000)
+    })
+
+    it('is unavailable without a database, and comes back with it', async () => {
+      const broken = await backend.openBroken()
+      expect((await openApp(broken)()).status).toBe(503)
+      await broken.destroy()
+    })
+  })
+}
