@@ -9,6 +9,8 @@ import { createRateLimits } from './accounts/rate-limits.ts'
 import { openSecrets } from './accounts/secrets.ts'
 import { createApp } from './app.ts'
 import { grantToEarlierAccounts } from './balances/practice-grant.ts'
+import { watchBonuses } from './bonuses/bonus-watch.ts'
+import { grantBonus } from './bonuses/grant-bonus.ts'
 import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -59,11 +61,13 @@ async function start(): Promise<void> {
     const chain = await openDepositChain(db, config.tron, Date.now)
     const deposits = watchDeposits({
       ...{ db, chain, clock: Date.now, logger, rates: tableRates },
+      onCredited: grantBonus,
       // The practice chain costs nothing to read; TronGrid counts calls.
       everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
     })
     const depositEvents = createDepositEvents({ db, clock: Date.now, logger })
-    closers.unshift(startCleanup(db, Date.now, logger), mail.stop, ledger.stop, deposits.stop)
+    const bonuses = watchBonuses({ db, clock: Date.now, logger })
+    closers.unshift(startCleanup(db, Date.now, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
     const limits = createRateLimits(db)
     if (config.rates !== null) {
       const [first, second] = config.rates.sources

@@ -1,4 +1,5 @@
 import { balanceEndpoints } from '#server/balances/balances.endpoints.ts'
+import { bonusEndpoints } from '#server/bonuses/bonuses.endpoints.ts'
 import type { Served } from '#server/http/mount-endpoint.ts'
 import { responsiblePlayEndpoints } from '#server/responsible-play/responsible-play.endpoints.ts'
 import { walletAccountEndpoints } from '#server/wallets/wallet-account.endpoints.ts'
@@ -18,5 +19,6 @@ export function accountEndpoints(services: AccountServices): Served[] {
     ...profileEndpoints(services),
     ...responsiblePlayEndpoints(services),
     ...balanceEndpoints(services),
+    ...bonusEndpoints(services),
   ]
 }

@@ -1,5 +1,6 @@
 import type * as contract from '#contract/account.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
+import { endBonusesOfClosed } from '#server/bonuses/end-bonus.ts'
 import { forfeitBalance } from '#server/balances/forfeit-balance.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
@@ -21,6 +22,7 @@ export const ERASED = [
   'wallet',
   'challenge',
   'avatar',
+  'bonus_choice',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Tables whose rows stay: they say nothing about who the player was. */
@@ -31,6 +33,7 @@ export const KEPT = [
   'ledger_account',
   'deposit_address',
   'deposit',
+  'bonus',
 ] as const satisfies readonly (keyof Tables)[]
 
 type ClosingBody = ParsedRequest<typeof contract.closeAccount>['body']
@@ -72,6 +75,7 @@ export async function closeAccount(
       throw new ApiFailure('totp_required', 'A code of the authenticator is needed too')
     if (second === 'invalid') throw new ApiFailure('totp_invalid', 'The code is wrong or was used before')
     const now = clock()
+    await endBonusesOfClosed(trx, id, now)
     await forfeitBalance(trx, { player: id, isForfeited, at: now })
     await holdWaysOfClosed(trx, secrets, email, { uid: id, now })
     await erase(trx, id, email, now)

@@ -32,6 +32,8 @@ const LIMITS = {
   /** Reading or changing one's deposit address. */
   'deposit-address': { points: 120, duration: HOUR_S },
   'practice-transfer': { points: 60, duration: HOUR_S },
+  /** Choosing for or against bonuses, and giving them up. */
+  bonus: { points: 120, duration: HOUR_S },
   'export-account': { points: 10, duration: HOUR_S },
 } as const
 export type LimitName = keyof typeof LIMITS

@@ -24,7 +24,7 @@ export interface CreditedDeposit {
 export interface CreditOptions {
   readonly rates: DepositRates
   /** What else belongs to a deposit, in the transaction that credits it. */
-  readonly onCredited?: (trx: Database, deposit: CreditedDeposit) => Promise<void>
+  readonly onCredited?: (trx: Database, deposit: CreditedDeposit, now: number) => Promise<void>
 }
 
 /**
@@ -118,7 +118,7 @@ function creditOne(
         is_over_limit: isOverLimit,
       })
       .execute()
-    await onCredited?.(trx, { id, player: paid.player, ...credited, usdCents })
+    await onCredited?.(trx, { id, player: paid.player, ...credited, usdCents }, now)
     return true
   })
 }

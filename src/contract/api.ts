@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
 import { listBalances } from './balances.ts'
+import * as bonuses from './bonuses.ts'
 import { listCoins } from './coins.ts'
 import { getConfig } from './config.ts'
 import * as deposits from './deposits.ts'
@@ -72,6 +73,10 @@ export const API: readonly Endpoint[] = [
   deposits.listDeposits,
   deposits.getDeposit,
   deposits.simulateTransfer,
+
+  bonuses.listBonuses,
+  bonuses.chooseBonus,
+  bonuses.giveUpBonus,
 
   play.getResponsiblePlay,
   play.setLimit,
