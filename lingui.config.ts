@@ -16,7 +16,7 @@ const WALLET = [
   '<rootDir>/src/features/security/wallets/**',
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
-const MONEY = [...inFeatures('transparency'), '<rootDir>/src/i18n/money-answers.ts']
+const MONEY = [...inFeatures('bonus', 'transparency'), '<rootDir>/src/i18n/money-answers.ts']
 
 export default defineConfig({
   sourceLocale: 'en-US',

@@ -1,11 +1,10 @@
 import type { Bonus, BonusOffer } from '#contract/bonuses.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
+import { USUAL_EDGE_BPS } from '#server/promotions/promotions.seed.ts'
 import { bonusFor, centsOf, playToRelease } from './bonus-maths.ts'
 import type { OfferedBonus } from './bonus-offers.ts'
 
-/** House edge that costs are told at, in basis points: that of most of Koi's games. */
-const USUAL_EDGE_BPS = 100
 /** Deposits in US dollars that an offer is explained by, beside its least and its most. */
 const EXAMPLES = ['100', '1000']
 const CENT_DECIMALS = 2
@@ -42,18 +41,16 @@ export async function listBonusesOf(db: Database, player: number): Promise<Bonus
 
 /** An offer with what it brings and costs. */
 export function explainOffer({ offer, decimals }: OfferedBonus): BonusOffer {
-  const cost = { edgeBps: USUAL_EDGE_BPS, releaseBps: offer.releaseBps }
   const [least, most] = [centsOf(offer.minUsd), centsOf(offer.maxUsd)]
   const between = EXAMPLES.map(centsOf).filter((cents) => cents > least && cents < most)
   return {
     ...offer,
-    edgeBps: USUAL_EDGE_BPS,
     examples: [least, ...between, most].map((cents) => {
       const bonus = bonusFor(cents, offer, decimals)
       return {
         depositUsd: toDecimal(cents, CENT_DECIMALS),
         bonus: toDecimal(bonus, decimals),
-        playUsd: toDecimal(playToRelease(bonus, decimals, cost), CENT_DECIMALS),
+        playUsd: toDecimal(playToRelease(bonus, decimals, offer), CENT_DECIMALS),
       }
     }),
   }

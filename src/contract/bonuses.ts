@@ -5,13 +5,11 @@ import { DepositOfferSchema } from './promotions.ts'
 
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
 const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
-const EdgeSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
+const BpsSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
 
 export const BonusOfferSchema = v.object({
   ...DepositOfferSchema.entries,
-  /** House edge, in basis points, that the cost below is told at: the one of most of Koi's games. */
-  edgeBps: EdgeSchema,
-  /** What some deposits bring, and what a player plays on average until all of it is released, in US dollars. */
+  /** What some deposits bring, and what a player plays on average at `edgeBps` until all of it is released, in US dollars. */
   examples: v.array(v.object({ depositUsd: DecimalSchema, bonus: DecimalSchema, playUsd: DecimalSchema })),
 })
 export type BonusOffer = v.InferOutput<typeof BonusOfferSchema>
@@ -45,8 +43,9 @@ export const BonusSchema = v.object({
   lost: DecimalSchema,
   /** What the deposit was worth. */
   depositUsd: DecimalSchema,
-  releaseBps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
-  edgeBps: EdgeSchema,
+  releaseBps: BpsSchema,
+  /** House edge that the rest is told at. */
+  edgeBps: BpsSchema,
   /** What a player plays on average at `edgeBps` until the rest is released. */
   playUsd: DecimalSchema,
   grantedAt: MomentSchema,

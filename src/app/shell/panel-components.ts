@@ -16,7 +16,8 @@ type PanelComponent = ComponentType<PanelProps>
 const LOADERS: Record<Panel, () => Promise<PanelComponent>> = {
   menu: () => import('./SideMenu.tsx').then(({ SideMenu }) => SideMenu),
   account: () => import('./AccountMenu.tsx').then(({ AccountMenu }) => AccountMenu),
-  coins: () => import('#features/coins/CoinsPanel.tsx').then(({ CoinsPanel }) => CoinsPanel),
+  coins: () =>
+    Promise.all([import('./CoinsDialog.tsx'), loadTexts('money')]).then(([{ CoinsDialog }]) => CoinsDialog),
   deposit: () => import('#features/deposit/DepositPanel.tsx').then(({ DepositPanel }) => DepositPanel),
   address: () => import('./AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog),
   wallet: () =>
