@@ -82,7 +82,7 @@ export function chunkGroups(pages: Pages): Groups {
     // Apart from `account` and `parts`, which need it both: they would wait for each other.
     {
       name: 'balances',
-      test: /\/src\/(?:contract\/balances|lib\/(?:active-coin|(?:use-)?balances))\b/,
+      test: /\/src\/(?:contract\/(?:balances|bonuses)|lib\/(?:active-coin|(?:use-)?(?:balances|bonuses)))\b/,
       priority: 3,
     },
     { name: 'play', test: PLAY, minShareCount: 2, priority: 3 },
