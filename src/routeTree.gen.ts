@@ -27,6 +27,7 @@ import { Route as RegisterRouteImport } from './routes/register'
 import { Route as RewardsRouteImport } from './routes/rewards'
 import { Route as ScrollCacheRouteImport } from './routes/scroll-cache'
 import { Route as SettingsRouteImport } from './routes/settings'
+import { Route as TransparencyRouteImport } from './routes/transparency'
 import { Route as UnocssRouteImport } from './routes/unocss'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
@@ -135,6 +136,11 @@ const SettingsRoute = SettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TransparencyRoute = TransparencyRouteImport.update({
+  id: '/transparency',
+  path: '/transparency',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UnocssRoute = UnocssRouteImport.update({
   id: '/unocss',
   path: '/unocss',
@@ -241,6 +247,7 @@ export interface FileRoutesByFullPath {
   '/rewards': typeof RewardsRoute
   '/scroll-cache': typeof ScrollCacheRoute
   '/settings': typeof SettingsRoute
+  '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
   '/games/$slug': typeof GamesSlugRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
@@ -278,6 +285,7 @@ export interface FileRoutesByTo {
   '/rewards': typeof RewardsRoute
   '/scroll-cache': typeof ScrollCacheRoute
   '/settings': typeof SettingsRoute
+  '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
   '/games/$slug': typeof GamesSlugRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
@@ -316,6 +324,7 @@ export interface FileRoutesById {
   '/rewards': typeof RewardsRoute
   '/scroll-cache': typeof ScrollCacheRoute
   '/settings': typeof SettingsRoute
+  '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
   '/games/$slug': typeof GamesSlugRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
@@ -355,6 +364,7 @@ export interface FileRouteTypes {
     | '/rewards'
     | '/scroll-cache'
     | '/settings'
+    | '/transparency'
     | '/unocss'
     | '/games/$slug'
     | '/responsible-play/limits'
@@ -392,6 +402,7 @@ export interface FileRouteTypes {
     | '/rewards'
     | '/scroll-cache'
     | '/settings'
+    | '/transparency'
     | '/unocss'
     | '/games/$slug'
     | '/responsible-play/limits'
@@ -429,6 +440,7 @@ export interface FileRouteTypes {
     | '/rewards'
     | '/scroll-cache'
     | '/settings'
+    | '/transparency'
     | '/unocss'
     | '/games/$slug'
     | '/responsible-play/limits'
@@ -467,6 +479,7 @@ export interface RootRouteChildren {
   RewardsRoute: typeof RewardsRoute
   ScrollCacheRoute: typeof ScrollCacheRoute
   SettingsRoute: typeof SettingsRoute
+  TransparencyRoute: typeof TransparencyRoute
   UnocssRoute: typeof UnocssRoute
   GamesSlugRoute: typeof GamesSlugRoute
   ResponsiblePlayLimitsRoute: typeof ResponsiblePlayLimitsRoute
@@ -614,6 +627,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/transparency': {
+      id: '/transparency'
+      path: '/transparency'
+      fullPath: '/transparency'
+      preLoaderRoute: typeof TransparencyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/unocss': {
       id: '/unocss'
       path: '/unocss'
@@ -755,6 +775,7 @@ const rootRouteChildren: RootRouteChildren = {
   RewardsRoute: RewardsRoute,
   ScrollCacheRoute: ScrollCacheRoute,
   SettingsRoute: SettingsRoute,
+  TransparencyRoute: TransparencyRoute,
   UnocssRoute: UnocssRoute,
   GamesSlugRoute: GamesSlugRoute,
   ResponsiblePlayLimitsRoute: ResponsiblePlayLimitsRoute,

@@ -36,5 +36,6 @@ export const SHELL_ADDRESSES = [
   '/security/two-step',
   '/security/wallets',
   '/settings',
+  '/transparency',
   '/unocss',
 ] as const

@@ -27,7 +27,7 @@ test.describe('the balance in the top bar', () => {
     await expect(popup(page)).toContainText('Balances as of')
 
     await popup(page).getByRole('switch', { name: 'Hide small balance' }).check()
-    await expect(popup(page)).toContainText('Worth less than $1.00')
+    await expect(popup(page)).toContainText('Small means worth less than $1.00')
     await expect(popup(page).getByRole('listitem')).toHaveCount(1)
     await popup(page).getByRole('switch', { name: 'Hide small balance' }).uncheck()
 

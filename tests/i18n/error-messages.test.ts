@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '#contract/envelope.ts'
 import { errorMessage, errorMessageOf } from '#i18n/error-messages.ts'
 import '#i18n/account-answers.ts'
+import '#i18n/money-answers.ts'
 import '#i18n/wallet-answers.ts'
 import { ApiError } from '#lib/api-error.ts'
 

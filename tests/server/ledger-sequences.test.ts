@@ -29,7 +29,17 @@ const COINS = ['usdt-tron', 'sol-solana'] as const
 const operation = fc.record({
   verb: fc.constantFrom(
     ...(['deposit', 'deposit', 'grant', 'stake', 'payout', 'round', 'round', 'lock', 'release'] as const),
-    ...(['forfeit', 'reserve', 'complete', 'cancel', 'rakeback', 'referral', 'overdraft', 'twice'] as const),
+    ...([
+      'forfeit',
+      'reserve',
+      'complete',
+      'cancel',
+      'rakeback',
+      'referral',
+      'close',
+      'overdraft',
+      'twice',
+    ] as const),
   ),
   who: fc.nat(1),
   coin: fc.constantFrom(...COINS),
@@ -126,6 +136,10 @@ async function stepOf(operation: Operation, stage: Stage): Promise<Step> {
       return step(move.claimRakeback({ ...money, claim: id }), amount, 0n, 0n)
     case 'referral':
       return step(move.payReferral({ ...money, reward: id }), amount, 0n, 0n)
+    case 'close': {
+      const held = [{ coin, available: amount, locked: second, pending: 0n }]
+      return step(move.forfeitAccount({ player, held }), -amount, -second, 0n)
+    }
     case 'twice': {
       // A deposit's transfer under a key of its own, as a bug could.
       const deposit = move.creditDeposit({ ...money, transfer: transfer('in') })

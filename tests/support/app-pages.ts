@@ -86,6 +86,12 @@ export const APP_PAGES: readonly AppPage[] = [
   { path: '/security/wallets', title: 'Wallets', heading: 'Wallets', chunk: 'security.wallets' },
   { path: '/settings', title: 'Settings', heading: 'Settings', tab: 'Account', chunk: 'settings' },
   {
+    path: '/transparency',
+    title: 'Transparency',
+    heading: 'Transparency',
+    chunk: 'transparency',
+  },
+  {
     path: '/unocss',
     title: 'Design tokens and parts',
     heading: 'Design tokens and parts',

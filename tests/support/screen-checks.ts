@@ -87,6 +87,18 @@ export async function openScreen(page: Page, address: string): Promise<void> {
 /** Controls of the bars, or of the open panel, that lie outside the screen or on one another. */
 function cutControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    /** What is scrolled out of sight lies on nothing. */
+    const shownBox = (element: Element) => {
+      let { top, bottom } = element.getBoundingClientRect()
+      for (let each = element.parentElement; each; each = each.parentElement) {
+        if (getComputedStyle(each).overflowY === 'visible') continue
+        const clip = each.getBoundingClientRect()
+        top = Math.max(top, clip.top)
+        bottom = Math.min(bottom, clip.bottom)
+      }
+      const { left, right } = element.getBoundingClientRect()
+      return { left, right, top, bottom }
+    }
     const dialog = document.querySelector('dialog[open]')
     const scope = dialog ? [dialog] : [...document.querySelectorAll('header, nav[aria-label]')]
     const controls = scope
@@ -94,7 +106,7 @@ function cutControls(page: Page): Promise<string[]> {
       .filter((each) => each.checkVisibility() && !each.closest('main'))
       .map((each) => ({
         name: each.getAttribute('aria-label') ?? each.textContent,
-        box: each.getBoundingClientRect(),
+        box: shownBox(each),
       }))
     const outside = controls
       .filter(({ box }) => box.left < -1 || box.right > document.documentElement.clientWidth + 1)

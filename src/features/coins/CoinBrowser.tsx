@@ -1,4 +1,4 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -11,6 +11,7 @@ import { useAccountStatus } from '#lib/use-account-status.ts'
 import { useBalances } from '#lib/use-balances.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Switch } from '#ui/Switch.tsx'
+import { Text } from '#ui/Text.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { BalancesNote } from './BalancesNote.tsx'
 import { holdingsOf, NO_HOLDINGS, SMALL_BELOW_USD, visibleCoins } from './coin-filter.ts'
@@ -66,11 +67,13 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
         />
         <Switch
           label={t`Hide small balance`}
-          description={t`Worth less than ${small}`}
           checked={view.hideSmall}
           onChange={(hideSmall) => changeCoinView({ hideSmall })}
         />
       </div>
+      <Text size={2} tone="subtle" className="-mt-2 text-end">
+        <Trans>Small means worth less than {small}</Trans>
+      </Text>
       <BalancesNote />
       {shown === undefined ? <CoinsMissing /> : null}
       {shown?.length === 0 ? (

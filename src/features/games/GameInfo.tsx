@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Info, Play } from 'lucide-react'
+import { ChevronRight, Info, Play } from 'lucide-react'
 import type { GameDetail, GameSummary } from '#contract/games.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { STATUS_WORDS } from './game-status.ts'
 import { GameFacts } from './GameFacts.tsx'
 import { GameHeader } from './GameHeader.tsx'
@@ -65,6 +66,10 @@ export function GameInfo({ game, detail, error, isPaused, onRetry }: GameInfoPro
         ) : null}
         {detail || lacksRules ? null : <GameRulesSkeleton />}
         {game.live ? <HowToCheckShared /> : <HowToCheck />}
+        <Link to="/transparency" hash="games" className={sectionLinkClass}>
+          <Trans>What this game has paid back</Trans>
+          <ChevronRight aria-hidden size={15} />
+        </Link>
       </div>
     </article>
   )

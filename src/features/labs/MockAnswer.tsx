@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import '#i18n/account-answers.ts'
+import '#i18n/money-answers.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'

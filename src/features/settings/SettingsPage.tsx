@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, HeartHandshake, Languages, ShieldCheck } from 'lucide-react'
+import { ChevronRight, HeartHandshake, Languages, Scale, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LOCALE_NAMES } from '#i18n/locales.ts'
 import { useLocale } from '#i18n/use-locale.ts'
@@ -74,6 +74,14 @@ export function SettingsPage({ install, storageFacts, onClearSaved }: SettingsPa
         <div className="grid gap-6">
           <SettingsSection id="about" title={t`About`}>
             <AboutFacts />
+            <Link to="/transparency" className={listRowClass()}>
+              <ListRowContent
+                icon={<Scale aria-hidden size={21} />}
+                title={<Trans>Transparency</Trans>}
+                subtitle={<Trans>What players are owed, and what each game has paid back</Trans>}
+                trailing={<ChevronRight aria-hidden size={18} />}
+              />
+            </Link>
           </SettingsSection>
           <SettingsSection id="labs" title={t`Labs`}>
             <LabsLinks />

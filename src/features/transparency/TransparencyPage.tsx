@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import { configQuery } from '#lib/config.queries.ts'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Note } from '#ui/Note.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { CoinSheets } from './CoinSheets.tsx'
+import { FiguresAge } from './FiguresAge.tsx'
+import { GameReturns } from './GameReturns.tsx'
+import { LedgerVerdict } from './LedgerVerdict.tsx'
+import { transparencyQuery } from './transparency.queries.ts'
+import { UsdTotals } from './UsdTotals.tsx'
+
+/** What players are owed, what the house holds and what each game has paid back. */
+export function TransparencyPage() {
+  const query = useQuery(transparencyQuery)
+  const { data: config } = useQuery(configQuery)
+  return (
+    <PageFrame
+      title={<Trans>Transparency</Trans>}
+      lead={
+        <Trans>
+          What players are owed, what the house holds, and what each game has paid back. Every figure is added
+          up from the ledger, in which each movement of money is written twice and nothing is ever changed.
+        </Trans>
+      }
+    >
+      <AnswerGate query={query}>
+        {({ at, ledger, owedUsd, heldUsd, coins, games }) => (
+          <>
+            <LedgerVerdict ledger={ledger} />
+            <UsdTotals owedUsd={owedUsd} heldUsd={heldUsd} />
+            {config?.mode === 'practice' ? (
+              <Note icon={<FlaskConical aria-hidden size={16} />}>
+                <Trans>
+                  This is practice money: the house gives it to new players, so more is owed than came in from
+                  the practice chain.
+                </Trans>
+              </Note>
+            ) : null}
+            <GameReturns games={games} />
+            <CoinSheets coins={coins} />
+            <FiguresAge at={new Date(at)} />
+          </>
+        )}
+      </AnswerGate>
+    </PageFrame>
+  )
+}
