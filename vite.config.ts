@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lingui } from '@lingui/vite-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -18,6 +19,14 @@ const file = (path: string) => fileURLToPath(new URL(path, root))
 /** Such a build carries the worker that removes itself, and pages that register none. */
 const isWorkerWithdrawn = process.env['KOI_WITHDRAW_WORKER'] === '1'
 const manifest = JSON.parse(readFileSync(file('manifest.webmanifest'), 'utf8')) as Partial<ManifestOptions>
+
+/** `src/features/play/dice/DiceScreen.tsx` and those of the other games. */
+function gameScreens(): string[] {
+  const games = file('src/features/play')
+  return readdirSync(games, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('Screen.tsx') && dirname(path) !== '.')
+    .map((path) => join(games, path))
+}
 
 export default defineConfig({
   define: {
@@ -74,6 +83,8 @@ export default defineConfig({
             home: file('src/routes/index.tsx'),
             games: file('src/routes/games.index.tsx'),
             game: file('src/routes/games.$slug.tsx'),
+            play: file('src/routes/games.$slug_.play.tsx'),
+            screens: gameScreens(),
             onboard: file('src/features/wallet/onboard.ts'),
             relay: [
               file('src/features/wallet/walletconnect.ts'),

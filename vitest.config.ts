@@ -14,7 +14,7 @@ export default defineConfig({
     environment: 'node',
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**'],
-    setupFiles: ['tests/support/console-guard.ts', 'tests/support/dom-setup.ts'],
+    setupFiles: ['tests/support/console-guard.ts', 'tests/support/dom-setup.ts', 'tests/support/patience.ts'],
     // Goes through the same plugin as in the product.
     server: { deps: { inline: [/@web3-onboard\//, /svelte-i18n/] } },
     // Vitest itself would leave one core to nobody.
@@ -25,6 +25,7 @@ export default defineConfig({
     // The first start of a PGlite database takes seconds on a slow machine.
     testTimeout: 40_000,
     hookTimeout: 90_000,
+    expect: { poll: { timeout: 10_000 } },
     reporters: process.env['KOI_TEST_REPORT']
       ? ['default', ['json', { outputFile: process.env['KOI_TEST_REPORT'] }]]
       : ['default'],

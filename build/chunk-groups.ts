@@ -8,6 +8,9 @@ interface Pages {
   readonly home: string
   readonly games: string
   readonly game: string
+  /** Where games are played, and their screens. */
+  readonly play: string
+  readonly screens: readonly string[]
   /** What connects wallets. */
   readonly onboard: string
   /** What reaches those on other devices, our part of it and web3-onboard's. */
@@ -29,9 +32,11 @@ export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walle
  * A few chunks for what many pages share, in place of dozens of tiny ones: `vendor`, the libraries of the
  * first load, which change seldom; `app`, our own code of the first load and of the home page, whose tiles
  * most pages show; `lobby`, what the pages about games share with others, so that they need nothing else of
- * those; `play`, the engine and what games share; `balances`, what is known of
- * the player's money; `account`, what the pages of the account share, forms included;
- * `parts`, what at least two other pages share; `wallet-engine` and `walletconnect`, the libraries of wallets.
+ * those; `play`, the engine and what the games' screens share; `controls`, what they share with other pages;
+ * `bets`, what only their sheets and the history need; `account`, what the pages of the account share, forms
+ * included; `deposit`, what both deposit modals and its notices share; `balances`, what is known
+ * of the player's money; `wallet`, what its modal, login and pages share; `parts`, what at least two other pages share;
+ * `wallet-engine` and `walletconnect`, the libraries of wallets.
  * The rest stays with the one page that needs it.
  * What the games page has from `src/ui` counts as the first load, too, and so do all styles there and of pages
  * about games: one file, fetched once.
@@ -45,6 +50,8 @@ export function chunkGroups(pages: Pages): Groups {
   }
   const isOn = (page: string, id: string, context: Rolldown.ChunkingContext) =>
     isIn(`${page}?tsr-split=component`, id, context)
+  const isOnScreens = (id: string, context: Rolldown.ChunkingContext) =>
+    isOn(pages.play, id, context) || pages.screens.some((screen) => isIn(screen, id, context))
 
   return [
     {
@@ -85,7 +92,20 @@ export function chunkGroups(pages: Pages): Groups {
       test: /\/src\/(?:contract\/(?:balances|bonuses)|lib\/(?:active-coin|(?:use-)?(?:balances|bonuses)))\b/,
       priority: 3,
     },
-    { name: 'play', test: PLAY, minShareCount: 2, priority: 3 },
+    {
+      name: (id, context) => {
+        if (!PLAY.test(id)) return null
+        return isOnScreens(id, context) ? 'play' : 'bets'
+      },
+      minShareCount: 2,
+      priority: 3,
+    },
+    {
+      name: 'deposit',
+      test: /\/src\/(?:features\/deposit\/|contract\/deposits)/,
+      minShareCount: 2,
+      priority: 3,
+    },
     {
       name: 'account',
       test: /\/(?:src\/(?:features\/(?:account|security|responsible-play)|contract)\/|src\/ui\/use-draft-form|node_modules\/(?:react-hook-form|@hookform)\/)/,
@@ -93,8 +113,16 @@ export function chunkGroups(pages: Pages): Groups {
       priority: 2,
     },
     {
-      name: 'parts',
-      test: (id) => OWN_OR_ICON.test(id) || PAGED_QUERIES.test(id),
+      name: 'wallet',
+      test: /\/src\/(?:features\/wallet\/|contract\/wallet|lib\/wallet|ui\/Wallet|i18n\/wallet)/,
+      minShareCount: 2,
+      priority: 3,
+    },
+    {
+      name: (id, context) => {
+        if (!OWN_OR_ICON.test(id) && !PAGED_QUERIES.test(id)) return null
+        return isOnScreens(id, context) ? 'controls' : 'parts'
+      },
       minShareCount: 2,
       priority: 1,
     },

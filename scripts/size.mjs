@@ -8,6 +8,8 @@ import { gzipSync } from 'node:zlib'
 const BUDGET = { js: 150_000, catalog: 12_000, css: 15_000, font: 30_000 }
 /** What a game's own screen may weigh, beside what all games share. */
 const GAME_BUDGET = 25_000
+/** What a page where a game is played may fetch beside the first load, its screen included. */
+const PLAY_BUDGET = 55_000
 /** What a page about games may fetch beside the first load: nothing of accounts, forms or play. */
 const LOBBY_BUDGET = 10_000
 /** All that talks to wallets, the modal included, before one on another device is chosen. */
@@ -32,6 +34,7 @@ const FORBIDDEN = [
 const LAZY = /^assets\/lazy\//
 const GAME_SCREEN = /^src\/features\/play\/(\w+)\/\w+Screen\.tsx$/
 const HOME = /^src\/routes\/(?:__root|index)\.tsx(?:\?|$)/
+const PLAY_PAGE = 'src/routes/games.$slug_.play.tsx?tsr-split=component'
 const LOBBY_PAGE = /^src\/routes\/games\.(?:index|\$slug)\.tsx\?tsr-split=component$/
 const FIRST_CATALOG = 'src/i18n/en-US/messages.po'
 
@@ -151,13 +154,17 @@ if (problems.length > 0) {
   process.exitCode = 1
 }
 
-/** What the pages about games load that `/` does not. */
+/** What chunks bring along that `/` does not load. */
+function ownSize(...keys) {
+  const files = new Map()
+  for (const key of keys) addClosure(key, files, 'own')
+  const own = [...files.keys()].filter((path) => !first.has(path) && /\.(?:js|css)$/.test(path))
+  return own.reduce((total, path) => total + gzipSync(readFileSync(join(client, path))).length, 0)
+}
+
 function checkLobby() {
   for (const key of Object.keys(manifest).filter((name) => LOBBY_PAGE.test(name))) {
-    const files = new Map()
-    addClosure(key, files, 'lobby')
-    const own = [...files.keys()].filter((path) => !first.has(path) && /\.(?:js|css)$/.test(path))
-    const sent = own.reduce((total, path) => total + gzipSync(readFileSync(join(client, path))).length, 0)
+    const sent = ownSize(key)
     const route = manifest[key].file.replace(/^assets\/(.*)-[^-]+\.js$/, '$1')
     console.log(`Page ${route}: ${kB(sent)} of ${kB(LOBBY_BUDGET)}`)
     if (sent > LOBBY_BUDGET)
@@ -169,11 +176,14 @@ function checkLobby() {
 function checkGames() {
   const games = Object.keys(manifest).flatMap((key) => {
     const name = GAME_SCREEN.exec(key)?.[1]
-    return name ? [{ name, files: [manifest[key].file, ...(manifest[key].css ?? [])] }] : []
+    return name ? [{ key, name, files: [manifest[key].file, ...(manifest[key].css ?? [])] }] : []
   })
-  for (const { name, files } of games) {
+  for (const { key, name, files } of games) {
     const sent = files.reduce((total, path) => total + gzipSync(readFileSync(join(client, path))).length, 0)
-    console.log(`Game ${name}: ${kB(sent)} of ${kB(GAME_BUDGET)}`)
+    const page = ownSize(PLAY_PAGE, key)
+    console.log(`Game ${name}: ${kB(sent)} of ${kB(GAME_BUDGET)}, its page ${kB(page)} of ${kB(PLAY_BUDGET)}`)
+    if (page > PLAY_BUDGET)
+      problems.push(`The page of ${name} loads ${kB(page)} of its own, more than ${kB(PLAY_BUDGET)}`)
     if (sent > GAME_BUDGET) problems.push(`The game ${name} is ${kB(sent)}, more than ${kB(GAME_BUDGET)}`)
     for (const path of files.filter((file) => first.has(file)))
       problems.push(`The game ${name} is in the first load (${path})`)

@@ -3,6 +3,7 @@ import type { AnyRoute } from '@tanstack/react-router'
 import { getHealth } from '#contract/health.ts'
 import { followMissingChunks } from '#features/install/chunk-recovery.ts'
 import { followInstall } from '#features/install/install.actions.ts'
+import { savesData } from '#features/install/saves-data.ts'
 import { followUpdates } from '#features/install/update.actions.ts'
 import { followTheme } from '#features/settings/theme.actions.ts'
 import { activateLocale } from '#i18n/i18n.ts'
@@ -18,9 +19,12 @@ import { limitLoadingScreen } from './loading-screen.ts'
 import { createQueryClient, followConnectionInQueries } from './query-client.ts'
 import { createQueryPersistence } from './query-persistence.ts'
 import { createAppRouter } from './router.tsx'
+import { preparePanel } from './shell/panel-components.ts'
 import { isWide } from './shell/use-is-wide.ts'
 import { afterFirstScreen } from './first-screen.ts'
 
+/** Panels that are opened from the bars: with their code here they open at once. */
+const PANELS_AHEAD = ['wallet', 'menu', 'account'] as const
 /** So long the first render waits for answers on their way; longer, and the player sees the page without them. */
 const ANSWERS_WITHIN_MS = 100
 
@@ -66,6 +70,8 @@ export async function startApp() {
         ),
       )
       afterFirstScreen(() => {
+        // First of all: the player may tap on them next.
+        if (!savesData()) PANELS_AHEAD.forEach(preparePanel)
         void followUpdates()
         void followUp(queryClient)
       })

@@ -6,14 +6,8 @@ import { cacheLobbyImages } from '#features/install/lobby-images.ts'
 import { cacheWalletCode } from '#features/install/wallet-code.ts'
 import { hasWalletConnect } from '#features/wallet/has-walletconnect.ts'
 import { configQuery } from '#lib/config.queries.ts'
-import { savesData } from '#features/install/saves-data.ts'
-import { whenIdle } from './first-screen.ts'
-import { goOnFollowingDeposits } from './follow-deposits.ts'
+import { DEPOSITS_FOLLOWED_UNTIL, tabStorage } from '#lib/tab-storage.ts'
 import { followStoredWallet } from './follow-wallet.ts'
-import { preloadPanel } from './shell/panel-components.ts'
-
-/** Panels that are opened from the bars: with their code here they open at once. */
-const PANELS_AHEAD = ['wallet', 'menu', 'account'] as const
 
 /** Games whose whole page is kept for offline reading. */
 const GAMES_IN_FULL = 12
@@ -24,9 +18,13 @@ const GAMES_IN_FULL = 12
  * nobody waits for anything.
  */
 export function warmUp(queryClient: QueryClient): void {
-  if (!savesData()) PANELS_AHEAD.forEach((panel) => whenIdle(() => preloadPanel(panel)))
   void followStoredWallet(queryClient).catch(() => undefined)
-  goOnFollowingDeposits(queryClient)
+  if (tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) !== null) {
+    void import('./follow-deposits.ts').then(
+      ({ goOnFollowingDeposits }) => goOnFollowingDeposits(queryClient),
+      () => undefined,
+    )
+  }
   const fetchAll = async () => {
     await Promise.all([
       queryClient.prefetchQuery(categoriesQuery),

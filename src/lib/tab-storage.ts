@@ -1,3 +1,6 @@
+/** Until when, in milliseconds since the epoch, this tab tells of deposits: its deposit address was on screen. */
+export const DEPOSITS_FOLLOWED_UNTIL = 'deposits_followed_until'
+
 /** `sessionStorage` that never throws: a value lasts as long as the tab. `set` says whether it was kept. */
 export const tabStorage = {
   get(key: string): string | null {

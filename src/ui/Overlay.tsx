@@ -1,5 +1,6 @@
 import { useCallback, useState, type ReactNode, type RefObject } from 'react'
 import { OverlayDialog } from './OverlayDialog.tsx'
+import { useAfterFrame } from './after-frame.ts'
 
 export type OverlayPlacement = 'left' | 'right' | 'bottom' | 'full'
 
@@ -18,15 +19,26 @@ export interface OverlayProps {
   footer?: ReactNode
   /** What the page is dimmed with; `deep` where nothing beside the dialog should count. */
   scrim?: 'usual' | 'deep'
+  /**
+   * Stands in for the content in the first frame. The dialog itself is then in the page before it is opened, so
+   * that little is left to do when it is.
+   */
+  placeholder?: ReactNode
   /** Gets the focus instead of the dialog itself. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
 /** Drawer, sheet, dialog or full screen in the top layer. Content is unmounted after the way out. */
-export function Overlay({ open, ...rest }: OverlayProps) {
+export function Overlay({ open, placeholder, children, ...rest }: OverlayProps) {
   const [isMounted, setIsMounted] = useState(open)
   if (open && !isMounted) setIsMounted(true)
   const onClosed = useCallback(() => setIsMounted(false), [])
-  if (!isMounted) return null
-  return <OverlayDialog {...rest} open={open} onClosed={onClosed} />
+  const isSeen = useAfterFrame(isMounted)
+  const isAhead = placeholder !== undefined
+  if (!isMounted && !isAhead) return null
+  return (
+    <OverlayDialog {...rest} open={open} onClosed={onClosed}>
+      {isAhead && !(isMounted && isSeen) ? placeholder : children}
+    </OverlayDialog>
+  )
 }

@@ -6,7 +6,7 @@ import styles from './Overlay.module.css'
 import { useModal } from './use-modal.ts'
 import { useSwipeToClose } from './use-swipe-to-close.ts'
 
-interface OverlayDialogProps extends OverlayProps {
+interface OverlayDialogProps extends Omit<OverlayProps, 'placeholder'> {
   onClosed: () => void
 }
 

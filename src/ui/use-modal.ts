@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
+import { afterFrame } from './after-frame.ts'
 import { offerToastHost } from './toast-host.ts'
 
 /** A second request within this time is the same wish: the owner may need a navigation to answer it. */
@@ -31,13 +32,21 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
     const dialog = ref.current
     if (!dialog || !open) return
     requestedAt.current = -Infinity
-    lockPage()
-    dialog.showModal()
-    const first = initialFocus?.current ?? dialog
-    first.focus({ preventScroll: true })
-    const withdraw = offerToastHost(dialog)
+    // Seen in this frame, modal in the next: to make the whole page inert takes a phone longer than the rest.
+    dialog.setAttribute('open', '')
+    let withdraw: (() => void) | undefined
+    const cancel = afterFrame(() => {
+      // In one go, so that nothing of it is drawn.
+      dialog.removeAttribute('open')
+      lockPage()
+      dialog.showModal()
+      const first = initialFocus?.current ?? dialog
+      first.focus({ preventScroll: true })
+      withdraw = offerToastHost(dialog)
+    })
     return () => {
-      withdraw()
+      cancel()
+      withdraw?.()
       // Also gives focus back to the opener; must happen while the element is still in the page.
       if (dialog.open) dialog.close()
       // The opener may be what the dialog was there to remove.

@@ -139,8 +139,10 @@ async function sample(phone: Phone, subject: Subject, times: Record<Step, number
     else if (subject.name === 'Koi') throw new Error(`${LABELS[step]}: never`)
   }
   await phone.visit(subject.url, 2_500)
+  // Looked for before the tap: to ask afterwards takes longer than the frame that is to be caught.
+  const modal = phone.seen(subject.modal)
   await phone.tap(subject.connect)
-  keep('modal', await phone.seen(subject.modal))
+  keep('modal', await modal)
   await sleep(1_500)
   await phone.tap(...subject.wallet)
   const connected = await phone.holds(subject.isConnected)

@@ -117,7 +117,7 @@ describe('a second tap', () => {
     play.beginAutoPlay(endlessAutoPlay(COIN))
     await vi.waitFor(() => expect(playSession.dice.stats.bets).toBeGreaterThan(0))
     play.stopAutoPlay()
-    await settled()
+    await vi.waitFor(() => expect(play.isAutoPlaying() || play.isPlacing.get()).toBe(false))
     const { bets } = playSession.dice.stats
     play.bet()
     await settled()

@@ -19,6 +19,8 @@ interface Build {
   worker?: string
   /** Code of a game's screen. */
   game?: string
+  /** What the game's screen shares with others. */
+  shared?: string
   /** The page brings the game's screen along. */
   isGameFirst?: boolean
   /** Code that talks to wallets, and to those on other devices. */
@@ -26,7 +28,7 @@ interface Build {
   relay?: string
 }
 
-/** A build of five chunks, as Vite and Workbox leave it, and what the check says about it. */
+/** A small build, as Vite and Workbox leave it, and what the check says about it. */
 function check({
   entry = 'entry',
   css = 'a{}',
@@ -34,6 +36,7 @@ function check({
   notPrecached = [],
   worker,
   game = 'dice',
+  shared = 'shared',
   isGameFirst = false,
   wallet = 'wallet',
   relay = 'relay',
@@ -47,6 +50,7 @@ function check({
     'assets/gift-1.js': 'gift',
     'assets/DiceScreen-1.js': game,
     'assets/DiceScreen-1.css': 'b{}',
+    'assets/play-1.js': shared,
     'assets/en-1.js': 'en',
     'assets/zh-1.js': 'zh',
     'assets/index-1.css': `${css}@font-face{src:url(/assets/figtree-1.woff2)}`,
@@ -71,7 +75,12 @@ function check({
     '_vendor.js': { file: 'assets/vendor-1.js' },
     'src/routes/index.tsx?tsr-split=component': { file: 'assets/home-1.js', imports: ['_vendor.js'] },
     'src/routes/gift.tsx?tsr-split=component': { file: 'assets/gift-1.js' },
-    [SCREEN]: { file: 'assets/DiceScreen-1.js', css: ['assets/DiceScreen-1.css'] },
+    [SCREEN]: {
+      file: 'assets/DiceScreen-1.js',
+      css: ['assets/DiceScreen-1.css'],
+      imports: ['_play.js', '_vendor.js'],
+    },
+    '_play.js': { file: 'assets/play-1.js' },
     'src/i18n/en-US/messages.po': { file: 'assets/en-1.js' },
     'src/i18n/zh-CN/messages.po': { file: 'assets/zh-1.js' },
   })
@@ -140,7 +149,11 @@ describe('size check', () => {
   })
 
   it('tells what a game weighs, and refuses one that is too heavy or comes with the first load', () => {
-    expect(check({}).stdout).toMatch(/^Game dice: 0\.\d kB of 25\.0 kB$/m)
+    expect(check({}).stdout).toMatch(/^Game dice: 0\.\d kB of 25\.0 kB, its page 0\.\d kB of 55\.0 kB$/m)
+    expect(check({ shared: noise(80_000) })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('The page of dice'),
+    })
     expect(check({ game: noise(45_000) })).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('The game dice is'),

@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 const session = () => walletState.session
-const within = { timeout: 10_000, interval: 20 }
+const within = { timeout: 25_000, interval: 20 }
 const connected = () => vi.waitFor(() => expect(session().status).toBe('connected'), within)
 /** The shown code, once it is another one than `before`. */
 const code = (before?: string) =>
@@ -120,7 +120,7 @@ describe('a relay that does not answer', () => {
   it('is said so after 10 s, and the code comes when it is back', async () => {
     relay.pause('refuse')
     connectByQr(null)
-    await vi.waitFor(() => expect(walletModalState.pairing.status).toBe('failed'), { timeout: 15_000 })
+    await vi.waitFor(() => expect(walletModalState.pairing.status).toBe('failed'), within)
     const { attempt } = walletModalState
     expect(attempt.status === 'failed' && attempt.error.code).toBe('relay_unreachable')
     relay.resume()

@@ -1,11 +1,12 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 import { PANELS, usePanel, type Panel } from '#app/panels.ts'
-import { loadedPanel, loadPanel } from './panel-components.ts'
+import { loadedPanel, loadPanel, panelsAhead } from './panel-components.ts'
 
 /** Renders the panels named by the URL. One that has been open stays mounted so that it can close in motion. */
 export function PanelHost() {
   const { panel, open, close } = usePanel()
   const [seen, setSeen] = useState<ReadonlySet<Panel>>(new Set())
+  const ahead = useDeferredValue(useSyncExternalStore(panelsAhead.subscribe, panelsAhead.get))
   if (panel !== undefined && !seen.has(panel)) setSeen(new Set([...seen, panel]))
 
   // Not `lazy`: React would hold a panel whose code has just come back for 300 ms.
@@ -22,7 +23,7 @@ export function PanelHost() {
     )
   }, [missing])
 
-  return PANELS.filter((name) => seen.has(name)).map((name) => {
+  return PANELS.filter((name) => seen.has(name) || ahead.includes(name)).map((name) => {
     const PanelComponent = loadedPanel(name)
     return PanelComponent ? (
       <Suspense key={name} fallback={null}>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Panel } from '#app/panels.ts'
 import { loadTexts } from '#i18n/i18n.ts'
+import { createStore } from '#lib/store.ts'
 
 /** What every panel is told by the shell. */
 export interface PanelProps {
@@ -29,6 +30,9 @@ const LOADERS: Record<Panel, () => Promise<PanelComponent>> = {
 
 const loaded: Partial<Record<Panel, PanelComponent>> = {}
 
+/** Panels to have in the page before they are opened. */
+export const panelsAhead = createStore<readonly Panel[]>([])
+
 /** The panel, once its code is there. */
 export const loadedPanel = (panel: Panel): PanelComponent | undefined => loaded[panel]
 
@@ -40,4 +44,12 @@ export async function loadPanel(panel: Panel): Promise<void> {
 /** Fetches a panel's code ahead of its opening; a failure shows when it opens. */
 export function preloadPanel(panel: Panel): void {
   loadPanel(panel).catch(() => undefined)
+}
+
+/** Fetches a panel's code ahead of its opening, and mounts it; a failure shows when it opens. */
+export function preparePanel(panel: Panel): void {
+  loadPanel(panel).then(
+    () => panelsAhead.set([...panelsAhead.get(), panel]),
+    () => undefined,
+  )
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { DEPOSIT_EVENTS_PATH, DepositEventSchema, type Deposit } from '#contract/deposits.ts'
 import { readAccessToken, tokenPresence } from '#lib/access-token.ts'
 import { readApiEvents } from '#lib/api-events.ts'
-import { tabStorage } from '#lib/tab-storage.ts'
+import { DEPOSITS_FOLLOWED_UNTIL, tabStorage } from '#lib/tab-storage.ts'
 import { forgetAddress, tellNews } from './deposit.actions.ts'
 import { depositsQuery } from './deposits.queries.ts'
 import { createSettledNews, mergeDeposits } from './merge-deposits.ts'
@@ -13,7 +13,6 @@ const FOLLOW_MS = 2 * 60 * 60_000
 /** From one question to the next while nothing is pushed; longer when nobody answers. */
 const ASK_MS = 4_000
 const LONGEST_ASK_MS = 30_000
-const UNTIL_KEY = 'deposits_followed_until'
 
 interface FollowOptions {
   readonly queryClient: QueryClient
@@ -25,12 +24,12 @@ let running: { readonly token: string } | undefined
 
 /** Whether this tab has shown the address lately, before a reload perhaps. */
 export function isFollowing(): boolean {
-  return Number(tabStorage.get(UNTIL_KEY) ?? 0) > Date.now()
+  return Number(tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) ?? 0) > Date.now()
 }
 
 /** Follows the player's deposits for the next two hours, on whatever page he is. */
 export function followDeposits(options: FollowOptions): void {
-  tabStorage.set(UNTIL_KEY, String(Date.now() + FOLLOW_MS))
+  tabStorage.set(DEPOSITS_FOLLOWED_UNTIL, String(Date.now() + FOLLOW_MS))
   goOnFollowing(options)
 }
 
@@ -53,7 +52,7 @@ async function follow(token: string, { queryClient, onSettled }: FollowOptions):
   const unsubscribe = tokenPresence.subscribe(() => {
     if (readAccessToken() === token) return
     over.abort()
-    tabStorage.remove(UNTIL_KEY)
+    tabStorage.remove(DEPOSITS_FOLLOWED_UNTIL)
     forgetAddress()
   })
   const { queryKey } = depositsQuery

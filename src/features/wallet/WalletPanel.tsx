@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ServerConfig } from '#contract/config.ts'
 import { configQuery } from '#lib/config.queries.ts'
@@ -44,8 +44,6 @@ export function WalletPanel(props: WalletPanelProps) {
   const title = useViewTitle(shown)
   const [hasAsked, setHasAsked] = useState(false)
   const content = useRef<HTMLDivElement>(null)
-  // The dialog answers the tap at once; what is in it follows in the next frame.
-  const hasContent = useDeferredValue(true, false)
   useViewFocus(content, history.length, shown.name)
 
   useLayoutEffect(() => {
@@ -87,6 +85,7 @@ export function WalletPanel(props: WalletPanelProps) {
       placement="bottom"
       scrim="deep"
       title={title}
+      placeholder={<ViewSkeleton />}
       header={
         <OverlayTitle
           title={title}
@@ -96,20 +95,16 @@ export function WalletPanel(props: WalletPanelProps) {
       }
     >
       <div ref={content} tabIndex={-1} role="group" aria-label={title} className={styles.view}>
-        {hasContent ? (
-          <WalletViewContent
-            view={shown}
-            membership={{
-              linked,
-              onToken,
-              wantsLogin: purpose === 'login' && !hasAsked,
-              onLoginStarted: () => setHasAsked(true),
-            }}
-            onDisconnected={onClose}
-          />
-        ) : (
-          <ViewSkeleton />
-        )}
+        <WalletViewContent
+          view={shown}
+          membership={{
+            linked,
+            onToken,
+            wantsLogin: purpose === 'login' && !hasAsked,
+            onLoginStarted: () => setHasAsked(true),
+          }}
+          onDisconnected={onClose}
+        />
       </div>
     </Overlay>
   )

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { AccountView, type Membership } from './AccountView.tsx'
 import { ConnectingView } from './ConnectingView.tsx'
 import { ConnectView } from './ConnectView.tsx'
 import { laterViews } from './later-views.ts'
+import { preloadOnboard } from './load-onboard.ts'
 import { ViewSkeleton } from './ViewSkeleton.tsx'
 import type { WalletView } from './wallet-modal.state.ts'
 import { connectionOf, walletState } from './wallet.state.ts'
@@ -24,6 +25,7 @@ interface WalletViewContentProps {
 export function WalletViewContent({ view, membership, onDisconnected }: WalletViewContentProps) {
   const { session } = useSnapshot(walletState)
   const connection = connectionOf(session)
+  useEffect(preloadOnboard, [])
   const shown = () => {
     switch (view.name) {
       case 'connect':

@@ -2,7 +2,6 @@ import type { WalletListing } from '#contract/wallet.ts'
 import { forgetLink, linkKindsOf, openLink, pairingLink, rememberLink, type LinkKind } from './deep-links.ts'
 import { isHandheld } from './device.ts'
 import { findInstalledWallets, installedWallets, type InstalledWallet } from './installed-wallets.ts'
-import { preloadOnboard } from './load-onboard.ts'
 import { preferredWallet } from './recent-wallets.ts'
 import { beginAttempt, endAttempt, fail, restartClock, runningAttempt } from './wallet-attempt.ts'
 import { walletConfig } from './wallet-config.ts'
@@ -29,7 +28,6 @@ export function openWalletModal(): void {
   walletModalState.isOpen = true
   followWallet()
   findInstalledWallets()
-  preloadOnboard()
   if (!isKnown) void chooseFirstView()
 }
 

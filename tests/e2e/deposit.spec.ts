@@ -1,0 +1,194 @@
+import { expect, type Page } from '@playwright/test'
+import { callApi, registerPlayer } from '../support/account-api.ts'
+import { openPage } from '../support/app-pages.ts'
+import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { beginLoggedIn, logIn, test as base } from '../support/journey-players.ts'
+import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
+import { expectFits, violations } from '../support/screen-checks.ts'
+
+/** A practice chain whose 19 confirmations take a second and a half. */
+const BLOCK_MS = 80
+
+const test = base.extend<object, { server: KoiServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await startKoiServer({ env: { PRACTICE_BLOCK_MS: String(BLOCK_MS) } })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const addressOf = async (page: Page) =>
+  (await dialog(page, 'Wallet address').getByTestId('deposit-address').textContent()) ?? ''
+const simulate = async (page: Page, amount: string) => {
+  const field = page.getByLabel('Amount in USDT')
+  await field.fill(amount)
+  await page.getByRole('button', { name: 'Send practice USDT' }).click()
+}
+
+test('a visitor logs in, is back at the address, and sees a transfer seen, confirmed and credited', async ({
+  page,
+  newPlayer,
+}) => {
+  const player = await newPlayer()
+  await openPage(page, '/games')
+  await page.getByRole('banner').getByRole('button', { name: 'Deposit' }).click()
+  const deposit = dialog(page, 'Deposit')
+  await expect(deposit.getByText('0.0023')).toBeVisible()
+  await deposit.getByRole('radio', { name: 'WIF' }).check()
+  await deposit.getByRole('button', { name: /^Wallet Address/ }).click()
+  await expect(page).toHaveURL(/panel=address/)
+  await dialog(page, 'Wallet address').getByRole('link', { name: 'Log in' }).click()
+  await logIn(page, player)
+
+  const panel = dialog(page, 'Wallet address')
+  await expect(panel.getByTestId('deposit-address')).toHaveText(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
+  await expect(panel.getByRole('img', { name: 'QR code of your deposit address' })).toBeVisible()
+  await expect(panel.getByText('What arrives is credited in WIF')).toBeVisible()
+  for (const words of [
+    'Minimum deposit: 1 USDT',
+    'Send only USDT',
+    'Tron (TRC20)',
+    'third-party',
+    'real funds',
+  ]) {
+    await expect(panel.getByText(words).first()).toBeVisible()
+  }
+  await expect(panel.getByText('Waiting for your transfer')).toBeVisible()
+  await simulate(page, '12,5')
+  await expect(panel.getByText(/Enter an amount below a million/)).toBeVisible()
+  await simulate(page, '12.5')
+  await expect(panel.getByRole('progressbar', { name: 'Confirmations' })).toBeVisible()
+  await expect(panel.getByText('Seen: 12.5 USDT').first()).toBeAttached()
+  await expect(panel.getByText('Credited: 14.705882 WIF').first()).toBeAttached()
+  await expect(page.getByText('Your deposit is credited: 14.705882 WIF')).toBeVisible()
+
+  // The list behind it knows, and the address stays what it was.
+  const address = await addressOf(page)
+  await panel.getByRole('button', { name: 'Back' }).click()
+  const row = deposit.getByRole('region', { name: 'Your deposits' }).getByRole('listitem')
+  await expect(row).toHaveText(/Credited: 14\.705882 WIF/)
+  await openPage(page, '/?panel=address')
+  await expect(panel.getByTestId('deposit-address')).toHaveText(address)
+})
+
+test('too little is told and not credited, on whatever page the player is', async ({
+  page,
+  newPlayer,
+  server,
+}) => {
+  const player = await newPlayer()
+  await beginLoggedIn(page, player)
+  await openPage(page, '/?panel=address')
+  await expect(dialog(page, 'Wallet address').getByTestId('deposit-address')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('link', { name: 'Promotions' })
+    .or(page.getByRole('link', { name: 'Refer' }))
+    .first()
+    .click()
+  await expect(page).toHaveURL(/promotion/)
+  const body = { amount: '0.5', idempotencyKey: crypto.randomUUID() }
+  await callApi(server, '/practice/transfers', { token: player.token, body })
+  await expect(page.getByText('A deposit of 0.5 USDT is below the minimum and is not credited')).toBeVisible()
+})
+
+test('the address is copied, or marked where the browser refuses', async ({ page, context, newPlayer }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/?panel=address')
+  const panel = dialog(page, 'Wallet address')
+  const address = await addressOf(page)
+  await panel.getByRole('button', { name: 'Copy the address' }).click()
+  await expect(panel.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await page.clock.runFor(2_100)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await panel.getByRole('button', { name: 'Copy the address' }).click()
+  await expect(panel.getByText('The address is marked: copy it yourself')).toBeVisible()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
+})
+
+test('during a break there is no address', async ({ page, newPlayer, server, allowConsole }) => {
+  const player = await newPlayer()
+  await callApi(server, '/user/time-out', { token: player.token, body: { hours: 24 } })
+  allowConsole(/status of 409/)
+  await beginLoggedIn(page, player)
+  await openPage(page, '/?panel=address')
+  const panel = dialog(page, 'Wallet address')
+  await expect(panel.getByText('No deposits for now')).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'See limits and breaks' })).toBeVisible()
+})
+
+test('without the server the last known deposits are shown, and no address', async ({
+  page,
+  allowConsole,
+}) => {
+  const server = await startKoiServer({ env: { PRACTICE_BLOCK_MS: String(BLOCK_MS) } })
+  try {
+    allowConsole(OFFLINE_NOISE, /ERR_INCOMPLETE_CHUNKED_ENCODING/)
+    const player = await registerPlayer(server, 'offline@koi.example')
+    await beginLoggedIn(page, player)
+    await openPage(page, `${server.origin}/?panel=deposit`)
+    await dialog(page, 'Deposit')
+      .getByRole('button', { name: /^Wallet Address/ })
+      .click()
+    await simulate(page, '5')
+    await expect(page.getByText(/^Credited: 0\.0115/).first()).toBeAttached()
+    await server.kill()
+    await dialog(page, 'Wallet address').getByRole('button', { name: 'Back' }).click()
+    const deposit = dialog(page, 'Deposit')
+    await expect(deposit.getByText(/You are offline\. These are your deposits as of/)).toBeVisible({
+      timeout: 15_000,
+    })
+    await expect(deposit.getByText(/^Credited: 0\.0115/)).toBeVisible()
+  } finally {
+    await server.stop()
+  }
+})
+
+test('both modals fit every width, and axe finds nothing in either theme', async ({
+  page,
+  newPlayer,
+  server,
+}) => {
+  const { token, ...player } = await newPlayer()
+  await callApi(server, '/user/deposit-address', {
+    method: 'PUT',
+    token,
+    body: { receives: 'sol-solana' },
+  })
+  for (const amount of ['7', '0.4']) {
+    const body = { amount, idempotencyKey: crypto.randomUUID() }
+    await callApi(server, '/practice/transfers', { token, body })
+  }
+  // Over before a page is open: a notice would lie over what is looked at.
+  const statuses = async () => {
+    const path = '/user/deposits'
+    const list = await callApi<{ deposits: { status: string }[] }>(server, path, { method: 'GET', token })
+    return list.deposits.map(({ status }) => status).sort()
+  }
+  await expect.poll(statuses).toEqual(['below_minimum', 'credited'])
+  await beginLoggedIn(page, { ...player, token })
+  for (const address of ['/?panel=address', '/?panel=deposit']) {
+    await openPage(page, address)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    expect(await violations(page, ['dark', 'light'])).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectFits(page, address)
+    await page.setViewportSize({ width: 390, height: 844 })
+  }
+  await expect(page.getByText('Too little: 0.4 USDT')).toBeVisible()
+  await page.getByRole('tab', { name: 'NFT' }).click()
+  await expect(page.getByText('NFTs cannot be deposited as money')).toBeVisible()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+})
