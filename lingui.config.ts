@@ -9,6 +9,7 @@ const ACCOUNT = [
   '<rootDir>/src/i18n/account-answers.ts',
   '<rootDir>/src/i18n/field-messages.ts',
   '<rootDir>/src/ui/PasswordField.tsx',
+  '<rootDir>/src/ui/SecondFactorField.tsx',
   '<rootDir>/src/ui/use-draft-form.ts',
 ]
 const WALLET = [
@@ -16,7 +17,12 @@ const WALLET = [
   '<rootDir>/src/features/security/wallets/**',
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
-const MONEY = [...inFeatures('bonus', 'transparency'), '<rootDir>/src/i18n/money-answers.ts']
+const MONEY = [
+  ...inFeatures('bonus', 'transparency', 'withdraw', 'money-history'),
+  '<rootDir>/src/features/deposit/Bonus*.tsx',
+  '<rootDir>/src/i18n/money-answers.ts',
+  '<rootDir>/src/i18n/use-withdrawal-status.ts',
+]
 
 export default defineConfig({
   sourceLocale: 'en-US',

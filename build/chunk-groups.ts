@@ -34,9 +34,9 @@ export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walle
  * most pages show; `lobby`, what the pages about games share with others, so that they need nothing else of
  * those; `play`, the engine and what the games' screens share; `controls`, what they share with other pages;
  * `bets`, what only their sheets and the history need; `account`, what the pages of the account share, forms
- * included; `deposit`, what both deposit modals and its notices share; `balances`, what is known
- * of the player's money; `wallet`, what its modal, login and pages share; `parts`, what at least two other pages share;
- * `wallet-engine` and `walletconnect`, the libraries of wallets.
+ * included; `deposit`, what both its modals and its notices share; `wallet`, what its modal, login and pages share; `parts`, what at least two other pages share;
+ * `contract`, the schemas of what they ask the server; `wallet-engine` and `walletconnect`, the libraries of
+ * wallets.
  * The rest stays with the one page that needs it.
  * What the games page has from `src/ui` counts as the first load, too, and so do all styles there and of pages
  * about games: one file, fetched once.
@@ -86,12 +86,8 @@ export function chunkGroups(pages: Pages): Groups {
       },
       priority: 4,
     },
-    // Apart from `account` and `parts`, which need it both: they would wait for each other.
-    {
-      name: 'balances',
-      test: /\/src\/(?:contract\/(?:balances|bonuses)|lib\/(?:active-coin|(?:use-)?(?:balances|bonuses)))\b/,
-      priority: 3,
-    },
+    // Nothing of ours is below it, so that no two chunks wait for each other.
+    { name: 'contract', test: /\/src\/contract\//, minShareCount: 2, priority: 4 },
     {
       name: (id, context) => {
         if (!PLAY.test(id)) return null
@@ -102,19 +98,19 @@ export function chunkGroups(pages: Pages): Groups {
     },
     {
       name: 'deposit',
-      test: /\/src\/(?:features\/deposit\/|contract\/deposits)/,
+      test: /\/src\/(?:features\/deposit\/)/,
       minShareCount: 2,
       priority: 3,
     },
     {
       name: 'account',
-      test: /\/(?:src\/(?:features\/(?:account|security|responsible-play)|contract)\/|src\/ui\/use-draft-form|node_modules\/(?:react-hook-form|@hookform)\/)/,
+      test: /\/(?:src\/features\/(?:account|security|responsible-play)\/|src\/ui\/use-draft-form|node_modules\/(?:react-hook-form|@hookform)\/)/,
       minShareCount: 2,
       priority: 2,
     },
     {
       name: 'wallet',
-      test: /\/src\/(?:features\/wallet\/|contract\/wallet|lib\/wallet|ui\/Wallet|i18n\/wallet)/,
+      test: /\/src\/(?:features\/wallet\/|lib\/wallet|ui\/Wallet|i18n\/wallet)/,
       minShareCount: 2,
       priority: 3,
     },

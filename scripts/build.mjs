@@ -38,7 +38,8 @@ export async function build({ out = outputDir(), buildId = process.env.KOI_BUILD
   process.env.KOI_OUT_DIR = next
   process.env.KOI_VERSION = release
   await viteBuild({ root: ROOT, logLevel: 'warn', mode: 'production' })
-  await viteBuild(serverConfig(next, release))
+  await viteBuild(serverConfig(next, release, { entry: 'server/main.ts', file: 'main.js' }))
+  await viteBuild(serverConfig(next, release, { entry: 'server/signer/main.ts', file: 'signer.js' }))
   const client = join(next, 'client')
   await compressFiles(client)
   checkSizes(next)
@@ -64,7 +65,7 @@ function version(buildId) {
  * Packages of many small files go into the bundle, which saves a third of a second at each start. The
  * others stay in `node_modules`, where PGlite finds its own files.
  */
-function serverConfig(next, version) {
+function serverConfig(next, version, { entry, file }) {
   return {
     root: ROOT,
     configFile: false,
@@ -73,11 +74,11 @@ function serverConfig(next, version) {
     define: { __KOI_VERSION__: JSON.stringify(version) },
     ssr: { noExternal: ['@hono/node-server', '@valibot/to-json-schema', 'hono', 'kysely', 'valibot'] },
     build: {
-      ssr: 'server/main.ts',
+      ssr: entry,
       target: 'node20',
       outDir: join(next, 'server'),
-      emptyOutDir: true,
-      rolldownOptions: { output: { entryFileNames: 'main.js' } },
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames: file } },
     },
   }
 }

@@ -42,6 +42,10 @@ try {
         if (translation && parts(message) !== parts(translation)) {
           problems.push(`${locale}: other values or tags than the original: ${message}`)
         }
+        // A catalog's own header, glued to a sentence by a merge, looks like one.
+        if (translation?.includes('\n') && !message.includes('\n')) {
+          problems.push(`${locale}: more lines than the original: ${message}`)
+        }
       }
       cpSync(catalog.getFilename(locale), catalog.getFilename(locale).replace(config.rootDir, scratch))
     }

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isBuildFresh, outputDir } from './build-stamp.mjs'
 import { ensureInstall } from './lib/ensure-install.mjs'
-
-const parent = process.ppid
+import { stopWithParent } from './lib/stop-with-parent.mjs'
 
 // Brings the checkout up to date, then becomes the server: signals reach it without a middleman.
 try {
@@ -18,17 +17,7 @@ try {
   process.exit(1)
 }
 await import(pathToFileURL(join(outputDir(), 'server', 'main.js')).href)
-if (process.env.npm_lifecycle_event) stopWithParent()
-
-/** npm hands SIGTERM to the shell between it and us, which ends without passing it on. */
-function stopWithParent() {
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
-  }, 200)
-  watch.unref()
-}
+stopWithParent()
 
 /**
  * In a process of its own, whose memory is given back before the server starts. What the tools have to say

@@ -141,6 +141,7 @@ for (const { path } of rows.filter(({ kind }) => kind === 'js' || kind === 'cata
   }
 }
 
+checkCycles()
 checkLobby()
 checkGames()
 checkWallets()
@@ -152,6 +153,20 @@ else checkPrecache()
 if (problems.length > 0) {
   console.error(`\n${problems.join('\n')}`)
   process.exitCode = 1
+}
+
+/** Chunks that import each other wait for each other: what runs first finds the other one empty. Libraries know how. */
+function checkCycles() {
+  const done = new Set()
+  const visit = (key, path) => {
+    const start = path.indexOf(key)
+    if (start >= 0 && !LAZY.test(manifest[key].file))
+      problems.push(`Chunks wait for each other: ${[...path.slice(start), key].join(' → ')}`)
+    if (start >= 0 || done.has(key)) return
+    for (const imported of manifest[key]?.imports ?? []) visit(imported, [...path, key])
+    done.add(key)
+  }
+  for (const key of Object.keys(manifest)) visit(key, [])
 }
 
 /** What chunks bring along that `/` does not load. */

@@ -24,13 +24,14 @@ if (values.only !== undefined && !PARTS.includes(values.only)) {
 const wants = (part) =>
   values.only === undefined ? part !== 'checks' || filters.length === 0 : values.only === part
 
-const total = { passed: 0, failed: 0, skipped: [], broken: [], failures: [] }
+const total = { passed: 0, failed: 0, skipped: [], broken: [], failures: [], unsteady: [] }
 const startedAt = Date.now()
 
 function finish() {
-  const { passed, failed, skipped, broken, failures } = total
+  const { passed, failed, skipped, broken, failures, unsteady } = total
   if (skipped.length > 0)
     console.log(`\nSkipped, and counted as neither:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
+  for (const each of unsteady) console.log(`\n~ Unsteady, passed only the second time: ${each}`)
   // Repeated at the end: of a long log often only that is kept.
   for (const failure of failures) console.log(`\n✗ ${failure}`)
   if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`)
@@ -42,11 +43,12 @@ function finish() {
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
 }
 
-function add(name, { passed, failed, skipped = [], failures = [] }) {
+function add(name, { passed, failed, skipped = [], failures = [], unsteady = [] }) {
   total.passed += passed
   total.failed += failed
   total.skipped.push(...skipped)
   total.failures.push(...failures)
+  total.unsteady.push(...unsteady)
   if (failed > 0) total.broken.push(name)
 }
 

@@ -5,6 +5,7 @@ import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.t
 import { StartupError } from './startup-error.ts'
 import { TRON_ENVIRONMENT, tronConfigOf, type TronConfig } from './tron-config.ts'
 import { WALLET_ENVIRONMENT, walletConfigOf, type WalletConfig } from './wallet-config.ts'
+import { WITHDRAWAL_ENVIRONMENT, withdrawalConfigOf, type WithdrawalConfig } from './withdrawal-config.ts'
 
 export type Mode = 'practice' | 'live'
 
@@ -20,6 +21,7 @@ export interface Config {
   readonly chains: ChainPair
   readonly wallets: WalletConfig
   readonly tron: TronConfig
+  readonly withdrawals: WithdrawalConfig
   /** Where coin prices come from; null means the fixed ones of practice. */
   readonly rates: RateConfig | null
   /** A proxy in front of the server tells the truth in `x-forwarded-proto`. */
@@ -62,6 +64,7 @@ const EnvironmentSchema = v.object({
   ...CHAIN_ENVIRONMENT,
   ...WALLET_ENVIRONMENT,
   ...TRON_ENVIRONMENT,
+  ...WITHDRAWAL_ENVIRONMENT,
   ...RATE_ENVIRONMENT,
   /** Read by the build; checked here so that a mistyped one is no silent no. */
   KOI_WITHDRAW_WORKER: optional(v.picklist(['0', '1'], 'must be 1 or 0')),
@@ -116,7 +119,7 @@ const LIVE_NEEDS = [
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = v.safeParse(EnvironmentSchema, env)
-  if (!parsed.success) throw new StartupError(`Bad configuration: ${describe(parsed.issues)}.`)
+  if (!parsed.success) throw new StartupError(`Bad configuration: ${describeProblems(parsed.issues)}.`)
   const set = parsed.output
   const mode = set.KOI_MODE ?? 'practice'
   if (mode === 'live') {
@@ -138,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     chains,
     wallets: walletConfigOf(set, chains),
     tron: tronConfigOf(set, mode),
+    withdrawals: withdrawalConfigOf(set),
     rates: rateConfigOf(set),
     trustProxy: set.TRUST_PROXY ?? false,
     publicOrigin: set.PUBLIC_ORIGIN ?? null,
@@ -152,7 +156,8 @@ function inWords(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 }
 
-function describe(issues: readonly v.BaseIssue<unknown>[]): string {
+/** Every variable that is wrong, once, as the middle of a sentence. */
+export function describeProblems(issues: readonly v.BaseIssue<unknown>[]): string {
   const problems = new Map<string, string>()
   for (const issue of issues) {
     const name = String(issue.path?.[0]?.key)

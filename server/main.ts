@@ -17,7 +17,6 @@ import { openDatabase } from './db/open-database.ts'
 import { seed } from './db/seed.ts'
 import { openDepositChain } from './deposits/deposit-chain.ts'
 import { createDepositEvents } from './deposits/deposit-events.ts'
-import { tableRates } from './deposits/deposit-rates.ts'
 import { watchDeposits } from './deposits/deposit-watch.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
 import { watchLedger } from './ledger/ledger-watch.ts'
@@ -26,6 +25,8 @@ import { startMailSender } from './mail/mail-sender.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
+import { createRates } from './rates/rates.ts'
+import { signPracticeMoney } from './signer/sign-practice-money.ts'
 import { StartupError } from './startup-error.ts'
 import { VERSION } from './version.ts'
 
@@ -42,6 +43,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  refuseSignerKey(process.env)
   const logger = createLogger(config.logLevel)
   const database = await openDatabase(config, logger)
   /** Ends everything but the server, the database last. */
@@ -59,8 +61,10 @@ async function start(): Promise<void> {
     const everyMs = config.ledgerCheckMinutes * 60_000
     const ledger = watchLedger({ db, clock: Date.now, logger, everyMs })
     const chain = await openDepositChain(db, config.tron, Date.now)
+    const maxAgeMs = config.rates && config.rates.maxAgeMinutes * 60_000
+    const rates = createRates({ clock: Date.now, maxAgeMs })
     const deposits = watchDeposits({
-      ...{ db, chain, clock: Date.now, logger, rates: tableRates },
+      ...{ db, chain, clock: Date.now, logger, rates },
       onCredited: grantBonus,
       // The practice chain costs nothing to read; TronGrid counts calls.
       everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
@@ -68,13 +72,15 @@ async function start(): Promise<void> {
     const depositEvents = createDepositEvents({ db, clock: Date.now, logger })
     const bonuses = watchBonuses({ db, clock: Date.now, logger })
     closers.unshift(startCleanup(db, Date.now, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
-    const limits = createRateLimits(db)
     if (config.rates !== null) {
       const [first, second] = config.rates.sources
       const sources = [createRateSource(first), createRateSource(second)] as const
       const { maxDifferenceBps } = config.rates
       closers.unshift(watchRates({ db, clock: Date.now, logger, sources, maxDifferenceBps }))
     }
+    const signer = await signPracticeMoney({ db, config, clock: Date.now, logger })
+    if (signer) closers.unshift(signer.stop)
+    const limits = createRateLimits(db)
     const out = outputDir()
     const app = createApp({
       db,
@@ -112,6 +118,15 @@ async function start(): Promise<void> {
     await close()
     throw error
   }
+}
+
+/** The hot wallet's key is the signer's alone: a server that is broken into must not have it. */
+function refuseSignerKey(env: NodeJS.ProcessEnv): void {
+  const given = ['SIGNER_KEY', 'SIGNER_KEY_FILE'].filter((name) => env[name])
+  if (given.length === 0) return
+  throw new StartupError(
+    `${given.join(' and ')} must not be set for the server: only \`npm run signer\` reads it.`,
+  )
 }
 
 /** `dist`, seen from the bundle inside it or from the sources; null when nothing has been built. */

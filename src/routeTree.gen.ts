@@ -29,6 +29,7 @@ import { Route as ScrollCacheRouteImport } from './routes/scroll-cache'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TransparencyRouteImport } from './routes/transparency'
 import { Route as UnocssRouteImport } from './routes/unocss'
+import { Route as WithdrawRouteImport } from './routes/withdraw'
 import { Route as GamesIndexRouteImport } from './routes/games.index'
 import { Route as GamesSlugRouteImport } from './routes/games.$slug'
 import { Route as ResponsiblePlayIndexRouteImport } from './routes/responsible-play.index'
@@ -37,6 +38,7 @@ import { Route as ResponsiblePlayReminderRouteImport } from './routes/responsibl
 import { Route as ResponsiblePlaySelfExclusionRouteImport } from './routes/responsible-play.self-exclusion'
 import { Route as ResponsiblePlayTimeOutRouteImport } from './routes/responsible-play.time-out'
 import { Route as SecurityIndexRouteImport } from './routes/security.index'
+import { Route as SecurityAddressesRouteImport } from './routes/security.addresses'
 import { Route as SecurityCloseRouteImport } from './routes/security.close'
 import { Route as SecurityEmailRouteImport } from './routes/security.email'
 import { Route as SecurityPasskeysRouteImport } from './routes/security.passkeys'
@@ -146,6 +148,11 @@ const UnocssRoute = UnocssRouteImport.update({
   path: '/unocss',
   getParentRoute: () => rootRouteImport,
 } as any)
+const WithdrawRoute = WithdrawRouteImport.update({
+  id: '/withdraw',
+  path: '/withdraw',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GamesIndexRoute = GamesIndexRouteImport.update({
   id: '/games/',
   path: '/games/',
@@ -185,6 +192,11 @@ const ResponsiblePlayTimeOutRoute = ResponsiblePlayTimeOutRouteImport.update({
 const SecurityIndexRoute = SecurityIndexRouteImport.update({
   id: '/security/',
   path: '/security/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecurityAddressesRoute = SecurityAddressesRouteImport.update({
+  id: '/security/addresses',
+  path: '/security/addresses',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SecurityCloseRoute = SecurityCloseRouteImport.update({
@@ -249,11 +261,13 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
   '/responsible-play/time-out': typeof ResponsiblePlayTimeOutRoute
+  '/security/addresses': typeof SecurityAddressesRoute
   '/security/close': typeof SecurityCloseRoute
   '/security/email': typeof SecurityEmailRoute
   '/security/passkeys': typeof SecurityPasskeysRoute
@@ -287,11 +301,13 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
   '/responsible-play/time-out': typeof ResponsiblePlayTimeOutRoute
+  '/security/addresses': typeof SecurityAddressesRoute
   '/security/close': typeof SecurityCloseRoute
   '/security/email': typeof SecurityEmailRoute
   '/security/passkeys': typeof SecurityPasskeysRoute
@@ -326,11 +342,13 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/transparency': typeof TransparencyRoute
   '/unocss': typeof UnocssRoute
+  '/withdraw': typeof WithdrawRoute
   '/games/$slug': typeof GamesSlugRoute
   '/responsible-play/limits': typeof ResponsiblePlayLimitsRoute
   '/responsible-play/reminder': typeof ResponsiblePlayReminderRoute
   '/responsible-play/self-exclusion': typeof ResponsiblePlaySelfExclusionRoute
   '/responsible-play/time-out': typeof ResponsiblePlayTimeOutRoute
+  '/security/addresses': typeof SecurityAddressesRoute
   '/security/close': typeof SecurityCloseRoute
   '/security/email': typeof SecurityEmailRoute
   '/security/passkeys': typeof SecurityPasskeysRoute
@@ -366,11 +384,13 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/withdraw'
     | '/games/$slug'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
     | '/responsible-play/time-out'
+    | '/security/addresses'
     | '/security/close'
     | '/security/email'
     | '/security/passkeys'
@@ -404,11 +424,13 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/withdraw'
     | '/games/$slug'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
     | '/responsible-play/time-out'
+    | '/security/addresses'
     | '/security/close'
     | '/security/email'
     | '/security/passkeys'
@@ -442,11 +464,13 @@ export interface FileRouteTypes {
     | '/settings'
     | '/transparency'
     | '/unocss'
+    | '/withdraw'
     | '/games/$slug'
     | '/responsible-play/limits'
     | '/responsible-play/reminder'
     | '/responsible-play/self-exclusion'
     | '/responsible-play/time-out'
+    | '/security/addresses'
     | '/security/close'
     | '/security/email'
     | '/security/passkeys'
@@ -481,11 +505,13 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   TransparencyRoute: typeof TransparencyRoute
   UnocssRoute: typeof UnocssRoute
+  WithdrawRoute: typeof WithdrawRoute
   GamesSlugRoute: typeof GamesSlugRoute
   ResponsiblePlayLimitsRoute: typeof ResponsiblePlayLimitsRoute
   ResponsiblePlayReminderRoute: typeof ResponsiblePlayReminderRoute
   ResponsiblePlaySelfExclusionRoute: typeof ResponsiblePlaySelfExclusionRoute
   ResponsiblePlayTimeOutRoute: typeof ResponsiblePlayTimeOutRoute
+  SecurityAddressesRoute: typeof SecurityAddressesRoute
   SecurityCloseRoute: typeof SecurityCloseRoute
   SecurityEmailRoute: typeof SecurityEmailRoute
   SecurityPasskeysRoute: typeof SecurityPasskeysRoute
@@ -641,6 +667,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UnocssRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/withdraw': {
+      id: '/withdraw'
+      path: '/withdraw'
+      fullPath: '/withdraw'
+      preLoaderRoute: typeof WithdrawRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/games/': {
       id: '/games/'
       path: '/games'
@@ -695,6 +728,13 @@ declare module '@tanstack/react-router' {
       path: '/security'
       fullPath: '/security/'
       preLoaderRoute: typeof SecurityIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/security/addresses': {
+      id: '/security/addresses'
+      path: '/security/addresses'
+      fullPath: '/security/addresses'
+      preLoaderRoute: typeof SecurityAddressesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/security/close': {
@@ -777,11 +817,13 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   TransparencyRoute: TransparencyRoute,
   UnocssRoute: UnocssRoute,
+  WithdrawRoute: WithdrawRoute,
   GamesSlugRoute: GamesSlugRoute,
   ResponsiblePlayLimitsRoute: ResponsiblePlayLimitsRoute,
   ResponsiblePlayReminderRoute: ResponsiblePlayReminderRoute,
   ResponsiblePlaySelfExclusionRoute: ResponsiblePlaySelfExclusionRoute,
   ResponsiblePlayTimeOutRoute: ResponsiblePlayTimeOutRoute,
+  SecurityAddressesRoute: SecurityAddressesRoute,
   SecurityCloseRoute: SecurityCloseRoute,
   SecurityEmailRoute: SecurityEmailRoute,
   SecurityPasskeysRoute: SecurityPasskeysRoute,

@@ -28,6 +28,7 @@ export const SHELL_ADDRESSES = [
   '/rewards',
   '/scroll-cache',
   '/security',
+  '/security/addresses',
   '/security/close',
   '/security/email',
   '/security/passkeys',
@@ -38,4 +39,5 @@ export const SHELL_ADDRESSES = [
   '/settings',
   '/transparency',
   '/unocss',
+  '/withdraw',
 ] as const

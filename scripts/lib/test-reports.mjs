@@ -3,8 +3,8 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[] }} Tally
- * `failures`: each failed test's name with what it says, to repeat where a log is cut off at its beginning.
+ * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[], unsteady: string[] }} Tally
+ * `unsteady`: passed only when it was run again; `failures`: each failed test's name with what it says, to repeat where a log is cut off at its beginning.
  */
 
 /** Longer messages, such as a whole call log, are cut. */
@@ -38,7 +38,8 @@ function read(file) {
  * @returns {Tally}
  */
 function settle(tally, isSuccess, mayBeEmpty) {
-  if (!tally) return { passed: 0, failed: isSuccess && mayBeEmpty ? 0 : 1, skipped: [], failures: [] }
+  if (!tally)
+    return { passed: 0, failed: isSuccess && mayBeEmpty ? 0 : 1, skipped: [], failures: [], unsteady: [] }
   const isEmpty = tally.passed + tally.failed === 0
   const hasSilentFailure = !isSuccess && tally.failed === 0 && !(isEmpty && mayBeEmpty)
   return { ...tally, failed: tally.failed + (hasSilentFailure || (isEmpty && !mayBeEmpty) ? 1 : 0) }
@@ -50,7 +51,7 @@ function settle(tally, isSuccess, mayBeEmpty) {
  */
 export function tallyVitest(file, isSuccess, mayBeEmpty = false) {
   const report = read(file)
-  const tally = report && { passed: 0, failed: 0, skipped: [], failures: [] }
+  const tally = report && { passed: 0, failed: 0, skipped: [], failures: [], unsteady: [] }
   for (const suite of report?.testResults ?? []) {
     const file = relative(process.cwd(), suite.name ?? '')
     // A file that could not be loaded has no tests to fail.
@@ -59,10 +60,13 @@ export function tallyVitest(file, isSuccess, mayBeEmpty = false) {
       tally.failures.push(describeFailure(file, [suite.message ?? '']))
     }
     for (const { status, fullName, failureMessages } of suite.assertionResults) {
-      if (status === 'passed') tally.passed += 1
-      else if (status === 'failed') {
+      const description = describeFailure(`${file} › ${fullName}`, failureMessages ?? [])
+      if (status === 'passed') {
+        tally.passed += 1
+        if ((failureMessages ?? []).length > 0) tally.unsteady.push(description)
+      } else if (status === 'failed') {
         tally.failed += 1
-        tally.failures.push(describeFailure(`${file} › ${fullName}`, failureMessages ?? []))
+        tally.failures.push(description)
       } else tally.skipped.push(fullName)
     }
   }
@@ -77,6 +81,7 @@ export function tallyPlaywright(file, isSuccess, mayBeEmpty = false) {
   const report = read(file)
   if (!report) return settle(undefined, isSuccess, mayBeEmpty)
   const skipped = []
+  const unsteady = []
   // What the set-up before all tests could not do.
   const failures = (report.errors ?? []).map(({ message }) => describeFailure('Playwright', [message ?? '']))
   const visit = (suite) => {
@@ -85,12 +90,18 @@ export function tallyPlaywright(file, isSuccess, mayBeEmpty = false) {
       for (const { status, results } of tests) {
         if (status !== 'unexpected' && status !== 'flaky') continue
         const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))
-        failures.push(describeFailure(`${file}:${line} › ${title}`, messages))
+        const described = describeFailure(`${file}:${line} › ${title}`, messages)
+        if (status === 'flaky') unsteady.push(described)
+        else failures.push(described)
       }
     }
     for (const inner of suite.suites ?? []) visit(inner)
   }
   for (const suite of report.suites) visit(suite)
   const { expected, unexpected, flaky } = report.stats
-  return settle({ passed: expected, failed: unexpected + flaky, skipped, failures }, isSuccess, mayBeEmpty)
+  return settle(
+    { passed: expected + flaky, failed: unexpected, skipped, failures, unsteady },
+    isSuccess,
+    mayBeEmpty,
+  )
 }

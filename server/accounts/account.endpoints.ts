@@ -1,8 +1,10 @@
 import { balanceEndpoints } from '#server/balances/balances.endpoints.ts'
 import { bonusEndpoints } from '#server/bonuses/bonuses.endpoints.ts'
+import { transactionEndpoints } from '#server/history/transactions.endpoints.ts'
 import type { Served } from '#server/http/mount-endpoint.ts'
 import { responsiblePlayEndpoints } from '#server/responsible-play/responsible-play.endpoints.ts'
 import { walletAccountEndpoints } from '#server/wallets/wallet-account.endpoints.ts'
+import { withdrawalEndpoints } from '#server/withdrawals/withdrawals.endpoints.ts'
 import { authEndpoints } from './auth.endpoints.ts'
 import { profileEndpoints } from './profile.endpoints.ts'
 import { securityEndpoints } from './security.endpoints.ts'
@@ -18,6 +20,8 @@ export function accountEndpoints(services: AccountServices): Served[] {
     ...walletAccountEndpoints(services),
     ...profileEndpoints(services),
     ...responsiblePlayEndpoints(services),
+    ...withdrawalEndpoints(services),
+    ...transactionEndpoints(services),
     ...balanceEndpoints(services),
     ...bonusEndpoints(services),
   ]

@@ -3,15 +3,13 @@ import type { ParsedRequest } from '#contract/endpoint.ts'
 import { endBonusesOfClosed } from '#server/bonuses/end-bonus.ts'
 import { forfeitBalance } from '#server/balances/forfeit-balance.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
-import { lockAccountOf } from './lock-session.ts'
 import { reauthenticate } from './reauthenticate.ts'
+import { lockProvenAccount } from './require-proof.ts'
 import type { AccountServices } from './services.ts'
-import { checkSecondFactor } from './totp.ts'
 
 /** Tables whose rows about a player go with the account. */
 export const ERASED = [
@@ -23,6 +21,8 @@ export const ERASED = [
   'challenge',
   'avatar',
   'bonus_choice',
+  'withdrawal_address',
+  'withdrawal_whitelist',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Tables whose rows stay: they say nothing about who the player was. */
@@ -34,6 +34,7 @@ export const KEPT = [
   'deposit_address',
   'deposit',
   'bonus',
+  'withdrawal',
 ] as const satisfies readonly (keyof Tables)[]
 
 type ClosingBody = ParsedRequest<typeof contract.closeAccount>['body']
@@ -68,12 +69,7 @@ export async function closeAccount(
   const { db, secrets, clock } = services
   await reauthenticate(services, session, password)
   const close = async (trx: Database) => {
-    const account = await lockAccountOf(trx, session)
-    const { id, email, locale } = account
-    const second = await checkSecondFactor(trx, services, account, code)
-    if (second === 'required')
-      throw new ApiFailure('totp_required', 'A code of the authenticator is needed too')
-    if (second === 'invalid') throw new ApiFailure('totp_invalid', 'The code is wrong or was used before')
+    const { id, email, locale } = await lockProvenAccount(trx, services, session, code)
     const now = clock()
     await endBonusesOfClosed(trx, id, now)
     await forfeitBalance(trx, { player: id, isForfeited, at: now })

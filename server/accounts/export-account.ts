@@ -211,6 +211,44 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       }))
     },
   },
+  withdrawal: {
+    name: 'withdrawals',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('withdrawal')
+        .selectAll()
+        .where('account_id', '=', uid)
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => ({
+        ...{ chain: row.chain, coin: row.coin, address: row.address, amount: row.amount, fee: row.fee },
+        ...{ status: row.status, at: row.requested_at, settledAt: row.settled_at },
+      }))
+    },
+  },
+  withdrawal_address: {
+    name: 'withdrawalAddresses',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('withdrawal_address')
+        .select(['chain', 'address', 'label', 'added_at'])
+        .where('account_id', '=', uid)
+        .orderBy('added_at')
+        .execute()
+      return rows.map(({ added_at, ...row }) => ({ ...row, addedAt: added_at }))
+    },
+  },
+  withdrawal_whitelist: {
+    name: 'withdrawalWhitelist',
+    read: async (db, uid) => {
+      const row = await db
+        .selectFrom('withdrawal_whitelist')
+        .select(['since', 'ends_at'])
+        .where('account_id', '=', uid)
+        .executeTakeFirst()
+      return row ? { since: row.since, endsAt: row.ends_at } : null
+    },
+  },
   ledger_account: {
     name: 'money',
     read: async (db, uid) => {

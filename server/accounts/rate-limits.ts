@@ -29,6 +29,8 @@ const LIMITS = {
   /** Passwords and codes tried from within one account. */
   reauthenticate: { points: 10, duration: 15 * MINUTE_S },
   'avatar-account': { points: 30, duration: HOUR_S },
+  /** Withdrawals asked for by one account. */
+  withdrawal: { points: 30, duration: HOUR_S },
   /** Reading or changing one's deposit address. */
   'deposit-address': { points: 120, duration: HOUR_S },
   'practice-transfer': { points: 60, duration: HOUR_S },

@@ -6,3 +6,9 @@ export function toDecimal(units: bigint, decimals: number): string {
   const fraction = digits.slice(split).replace(/0+$/, '')
   return sign + digits.slice(0, split) + (fraction === '' ? '' : `.${fraction}`)
 }
+
+/** The opposite, for text of 0 or more that a schema let through; digits beyond `decimals` are cut off. */
+export function fromDecimal(text: string, decimals: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+}

@@ -46,7 +46,9 @@ export async function migrate(
 /** True when the database has exactly the migrations of this version. Rejects when it does not answer. */
 export async function isSchemaCurrent(db: Database): Promise<boolean> {
   const applied = await db.selectFrom('schema_migration').select('id').execute()
-  return applied.length === MIGRATIONS.length && MIGRATIONS.every(({ id }) => applied.some((row) => row.id === id))
+  return (
+    applied.length === MIGRATIONS.length && MIGRATIONS.every(({ id }) => applied.some((row) => row.id === id))
+  )
 }
 
 function checkHistory(

@@ -9,6 +9,7 @@ import type { DepositState } from '#server/deposits/deposit-state.ts'
 import type { AccountKind } from '#server/ledger/ledger-accounts.ts'
 import type { TransactionKind } from '#server/ledger/plan-transaction.ts'
 import type { MailKind } from '#server/mail/mail-texts.ts'
+import type { WithdrawalReason, WithdrawalState } from '#server/withdrawals/withdrawal-state.ts'
 
 // The shape of each table as queries read it. Numeric and bigint columns arrive as decimal strings on both databases.
 
@@ -340,6 +341,63 @@ interface BonusTable {
   ended_at: Date | null
 }
 
+interface WithdrawalTable {
+  id: GeneratedAlways<string>
+  account_id: number
+  idempotency_key: string
+  coin: string
+  chain: string
+  address: string
+  amount: string
+  fee: string
+  status: WithdrawalState
+  reason: WithdrawalReason | null
+  requested_at: Date
+  approved_at: Date | null
+  approval: Uint8Array | null
+  claimed_by: string | null
+  claimed_until: Date | null
+  signed_at: Date | null
+  broadcast_at: Date | null
+  settled_at: Date | null
+  updated_at: Date
+}
+
+interface WithdrawalTransactionTable {
+  id: GeneratedAlways<string>
+  withdrawal_id: string
+  chain: string
+  tx_id: string
+  raw: Uint8Array
+  expires_at: Date
+  signed_at: Date
+  outcome: 'confirmed' | 'expired' | 'reverted' | null
+  settled_at: Date | null
+}
+
+interface SignerTable {
+  chain: string
+  address: string
+  holder: string
+  held_until: Date
+  seen_at: Date
+}
+
+interface WithdrawalAddressTable {
+  id: GeneratedAlways<string>
+  account_id: number
+  chain: string
+  address: string
+  label: string
+  added_at: Date
+}
+
+interface WithdrawalWhitelistTable {
+  account_id: number
+  since: Date
+  ends_at: Date | null
+}
+
 interface MailTable {
   id: GeneratedAlways<string>
   recipient: string | null
@@ -401,6 +459,11 @@ export interface Tables {
   practice_transfer: PracticeTransferTable
   bonus_choice: BonusChoiceTable
   bonus: BonusTable
+  withdrawal: WithdrawalTable
+  withdrawal_transaction: WithdrawalTransactionTable
+  signer: SignerTable
+  withdrawal_address: WithdrawalAddressTable
+  withdrawal_whitelist: WithdrawalWhitelistTable
   mail: MailTable
   rate_limit: RateLimitTable
   server_secret: ServerSecretTable

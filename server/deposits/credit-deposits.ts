@@ -4,8 +4,9 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { creditDeposit } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { priceText, usdOf } from '#server/rates/convert-at.ts'
+import type { Rates } from '#server/rates/rates.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
-import { centsAt, priceText, type DepositRates } from './deposit-rates.ts'
 import { depositedCents } from './deposited-cents.ts'
 
 /** A deposit is credited as it came when there has been no fresh price for so long. */
@@ -22,7 +23,7 @@ export interface CreditedDeposit {
 }
 
 export interface CreditOptions {
-  readonly rates: DepositRates
+  readonly rates: Pick<Rates, 'convert'>
   /** What else belongs to a deposit, in the transaction that credits it. */
   readonly onCredited?: (trx: Database, deposit: CreditedDeposit, now: number) => Promise<void>
 }
@@ -105,7 +106,7 @@ function creditOne(
     })
     if (!rate) return false
     const { coin, conversion } = rate
-    const usdCents = centsAt(paid.amount, conversion.from)
+    const usdCents = usdOf(paid.amount, conversion.from)
     const isOverLimit = await isAboveLimit(trx, paid.player, usdCents, now)
     const transfer = { chain: row.chain, txId: row.tx_id, logIndex: row.log_index }
     const credited = { coin, amount: conversion.amount }
@@ -131,7 +132,11 @@ interface Asked {
 }
 
 /** Null while there is no fresh price; after a while, and for what buys nothing, the coin that came. */
-async function rateOf(trx: Database, rates: DepositRates, { coin, amount, receives, hasWaited }: Asked) {
+async function rateOf(
+  trx: Database,
+  rates: CreditOptions['rates'],
+  { coin, amount, receives, hasWaited }: Asked,
+) {
   try {
     const conversion = await rates.convert(trx, { amount, from: coin, to: receives })
     if (conversion.amount > 0n) return { coin: receives, conversion }

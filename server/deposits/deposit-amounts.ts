@@ -7,17 +7,3 @@ export const MINIMUM = 1_000_000n
 export const DUST = 10_000n
 /** Of transfers that are not credited, an address's list takes no more a day, so that nobody can flood it. */
 export const MAX_REFUSED_A_DAY = 5
-
-/** `1500000` units of a coin with 6 decimals as the wire has it: `1.5`. */
-export function toDecimal(units: bigint, decimals: number): string {
-  const digits = `${units}`.padStart(decimals + 1, '0')
-  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '')
-  const whole = digits.slice(0, digits.length - decimals)
-  return fraction === '' ? whole : `${whole}.${fraction}`
-}
-
-/** The opposite, for text that a schema of the contract let through; digits beyond `decimals` are cut off. */
-export function fromDecimal(text: string, decimals: number): bigint {
-  const [whole = '0', fraction = ''] = text.split('.')
-  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
-}

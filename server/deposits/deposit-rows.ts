@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely'
 import { DEPOSIT_CONFIRMATIONS, type Deposit } from '#contract/deposits.ts'
-import type { TronNetwork } from '#server/chains/tron-network.ts'
-import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import { explorerUrlOf } from '#server/chains/explorer-url.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { toDecimal } from './deposit-amounts.ts'
+import { toDecimal } from '#server/coins/units.ts'
 
 /** Deposits with all that the wire needs of other tables. */
 export const depositsWithCoins = (db: Database) =>
@@ -58,10 +57,4 @@ function confirmationsOf({ status, block, head_block }: DepositRow): number {
   if (block === null || status === 'dropped') return 0
   const built = Number(head_block ?? 0) - Number(block)
   return Math.min(Math.max(built, 0), DEPOSIT_CONFIRMATIONS)
-}
-
-function explorerUrlOf(chain: string, txId: string): string | null {
-  const networks: readonly TronNetwork[] = Object.values(TRON_NETWORKS)
-  const base = networks.find((network) => network.chain === chain)?.explorerUrl ?? null
-  return base === null ? null : base + txId
 }

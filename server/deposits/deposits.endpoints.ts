@@ -11,7 +11,7 @@ import { respondToError, served, type Served } from '#server/http/mount-endpoint
 import type { RequestVariables } from '#server/http/request-log.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { openAddress } from './deposit-addresses.ts'
-import { fromDecimal } from './deposit-amounts.ts'
+import { fromDecimal } from '#server/coins/units.ts'
 import type { DepositChain } from './deposit-chain.ts'
 import type { DepositEvents } from './deposit-events.ts'
 import { depositsWithCoins, toDeposit } from './deposit-rows.ts'

@@ -120,6 +120,26 @@ export const ZH_CN: MailTexts = {
       '您不必独自面对：“理性游戏”页列有求助渠道。',
     ],
   }),
+  'withdrawal-asked': ({ amount, symbol, network, address }) => ({
+    subject: `您申请提现 ${amount} ${symbol}`,
+    lines: [
+      `${amount} ${symbol}（${network} 网络）将发送到 ${address}。`,
+      '签名之前，您可在“提现”页取消。',
+      NOT_YOU,
+    ],
+  }),
+  'withdrawal-address-added': ({ address }) => ({
+    subject: '已添加提现地址',
+    lines: [`${address} 已加入您的地址簿。若您开启了白名单，24 小时后才能提现到该地址。`, NOT_YOU],
+  }),
+  'whitelist-on': () => ({
+    subject: '提现白名单已开启',
+    lines: ['从现在起，只能提现到 24 小时前已添加的地址。', NOT_YOU],
+  }),
+  'whitelist-ends': ({ at }) => ({
+    subject: '提现白名单将在 24 小时后关闭',
+    lines: [`${TIME.format(at)}（UTC）起，可再次提现到任意地址。在此之前，您可在“安全”页改变主意。`, NOT_YOU],
+  }),
   'account-closed': () => ({
     subject: '您的账户已关闭',
     lines: ['您的账户已关闭，个人资料已删除。感谢您一路相伴。'],

@@ -130,6 +130,32 @@ export const EN_US: MailTexts = {
       'You are not alone with this: the page Responsible play says who can help.',
     ],
   }),
+  'withdrawal-asked': ({ amount, symbol, network, address }) => ({
+    subject: `Withdrawal of ${amount} ${symbol} asked for`,
+    lines: [
+      `${amount} ${symbol} on ${network} will be sent to ${address}.`,
+      'Until it is signed, you can cancel it under Withdraw.',
+      NOT_YOU,
+    ],
+  }),
+  'withdrawal-address-added': ({ address }) => ({
+    subject: 'An address for withdrawals was added',
+    lines: [
+      `${address} is now among your addresses. Where only those are allowed, money can go there in 24 hours.`,
+      NOT_YOU,
+    ],
+  }),
+  'whitelist-on': () => ({
+    subject: 'Withdrawals to your own addresses only',
+    lines: ['From now on, money can only go to addresses you added 24 hours before or earlier.', NOT_YOU],
+  }),
+  'whitelist-ends': ({ at }) => ({
+    subject: 'Withdrawals to any address from tomorrow on',
+    lines: [
+      `From ${TIME.format(at)} UTC on, money can go to any address again. Until then you can change your mind under Security.`,
+      NOT_YOU,
+    ],
+  }),
   'account-closed': () => ({
     subject: 'Your account is closed',
     lines: ['Your account was closed, and your personal data was erased. Thank you for your time with us.'],

@@ -32,6 +32,16 @@ export interface MailValues {
   'wallet-unlinked': { readonly address: string }
   'time-out': { readonly until: Date }
   'self-exclusion': { readonly until: Date }
+  'withdrawal-asked': {
+    readonly amount: string
+    readonly symbol: string
+    readonly network: string
+    readonly address: string
+  }
+  'withdrawal-address-added': { readonly address: string }
+  'whitelist-on': { readonly at: Date }
+  /** When any address is allowed again. */
+  'whitelist-ends': { readonly at: Date }
   'account-closed': Nothing
 }
 export type MailKind = keyof MailValues

@@ -27,6 +27,12 @@ export function usdOf(amount: bigint, { decimals, priceUsd }: Rate, scale = 2): 
   return (amount * priceUsd * 10n ** BigInt(scale)) / 10n ** BigInt(decimals + PRICE_DECIMALS)
 }
 
+/** A price as its column has it. */
+export function priceText({ priceUsd }: Rate): string {
+  const digits = `${priceUsd}`.padStart(PRICE_DECIMALS + 1, '0')
+  return `${digits.slice(0, -PRICE_DECIMALS)}.${digits.slice(-PRICE_DECIMALS)}`
+}
+
 /** Reads a price such as `434.78`; null for what is no number above 0, or needs more than 12 decimals to be one. */
 export function parsePrice(text: string): bigint | null {
   const [, whole = '', fraction = ''] = /^(\d{1,18})(?:\.(\d+))?$/.exec(text) ?? []

@@ -5,7 +5,7 @@ import type { Deposit } from '#contract/deposits.ts'
 import { followDeposits, goOnFollowing, isFollowing } from '#features/deposit/follow-deposits.ts'
 import { formatOf } from '#i18n/use-format.ts'
 import { isLocale } from '#i18n/locales.ts'
-import { refreshBonuses } from '#lib/bonuses.queries.ts'
+import { refreshBonuses } from '#lib/bonuses.actions.ts'
 import { toast } from '#ui/toast.ts'
 
 /** Long enough to be read by whoever is in the middle of a game. */
@@ -13,19 +13,21 @@ const NOTICE_MS = 8_000
 
 /** Tells the player what became of his deposits, wherever he is, from now on. */
 export function beginFollowingDeposits(queryClient: QueryClient): void {
-  followDeposits({ queryClient, onSettled: (deposit) => onSettled(queryClient, deposit) })
+  followDeposits({ queryClient, onSettled: settledIn(queryClient) })
 }
 
 /** Does so again after a reload, where the address was on screen lately. */
 export function goOnFollowingDeposits(queryClient: QueryClient): void {
-  if (isFollowing()) {
-    goOnFollowing({ queryClient, onSettled: (deposit) => onSettled(queryClient, deposit) })
-  }
+  if (isFollowing()) goOnFollowing({ queryClient, onSettled: settledIn(queryClient) })
 }
 
-function onSettled(queryClient: QueryClient, { status, credited, paid }: Deposit): void {
+const settledIn = (queryClient: QueryClient) => (deposit: Deposit) => {
+  if (deposit.status === 'credited') void refreshBonuses(queryClient)
+  tell(deposit)
+}
+
+function tell({ status, credited, paid }: Deposit): void {
   if (status === 'credited' && credited) {
-    void refreshBonuses(queryClient)
     const amount = amountOf(credited)
     toast({
       message: i18n._(msg`Your deposit is credited: ${amount}`),

@@ -4,7 +4,6 @@ import { getHealth } from '#contract/health.ts'
 import { followMissingChunks } from '#features/install/chunk-recovery.ts'
 import { followInstall } from '#features/install/install.actions.ts'
 import { savesData } from '#features/install/saves-data.ts'
-import { followUpdates } from '#features/install/update.actions.ts'
 import { followTheme } from '#features/settings/theme.actions.ts'
 import { activateLocale } from '#i18n/i18n.ts'
 import { chooseLocale, LANGUAGE_KEY } from '#i18n/locales.ts'
@@ -72,7 +71,6 @@ export async function startApp() {
       afterFirstScreen(() => {
         // First of all: the player may tap on them next.
         if (!savesData()) PANELS_AHEAD.forEach(preparePanel)
-        void followUpdates()
         void followUp(queryClient)
       })
     },
@@ -82,10 +80,12 @@ export async function startApp() {
 /** What serves the next visit, code included; without it this visit is none the worse. */
 async function followUp(queryClient: QueryClient): Promise<void> {
   try {
-    const [{ warmUp }, { followLastScreen }] = await Promise.all([
+    const [{ warmUp }, { followLastScreen }, { followUpdates }] = await Promise.all([
       import('./warm-up.ts'),
       import('./last-screen.ts'),
+      import('#features/install/update.actions.ts'),
     ])
+    void followUpdates()
     warmUp(queryClient)
     followLastScreen()
   } catch {

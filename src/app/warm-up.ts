@@ -7,6 +7,7 @@ import { cacheWalletCode } from '#features/install/wallet-code.ts'
 import { hasWalletConnect } from '#features/wallet/has-walletconnect.ts'
 import { configQuery } from '#lib/config.queries.ts'
 import { DEPOSITS_FOLLOWED_UNTIL, tabStorage } from '#lib/tab-storage.ts'
+import { whenIdle } from './first-screen.ts'
 import { followStoredWallet } from './follow-wallet.ts'
 
 /** Games whose whole page is kept for offline reading. */
@@ -38,7 +39,11 @@ export function warmUp(queryClient: QueryClient): void {
     if (queryClient.getQueryState(gamesQuery.queryKey)?.status === 'error') return
     const games = await queryClient.ensureQueryData(gamesQuery)
     void cacheLobbyImages(games.map(({ cover }) => cover))
-    for (const { slug } of games.slice(0, GAMES_IN_FULL)) await queryClient.prefetchQuery(gameQuery(slug))
+    for (const { slug } of games.slice(0, GAMES_IN_FULL)) {
+      // One at a time, never in the way of a tap.
+      await new Promise<void>(whenIdle)
+      await queryClient.prefetchQuery(gameQuery(slug))
+    }
   }
   void fetchAll().catch(() => undefined)
 }

@@ -10,9 +10,11 @@ import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
 import * as play from './responsible-play.ts'
+import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
+import * as withdrawals from './withdrawals.ts'
 
 /** Every endpoint of the API, in the order of its document. */
 export const API: readonly Endpoint[] = [
@@ -68,6 +70,17 @@ export const API: readonly Endpoint[] = [
   wallet.beginWalletLink,
   wallet.linkWallet,
   wallet.unlinkWallet,
+
+  withdrawals.getWithdrawalTerms,
+  withdrawals.requestWithdrawal,
+  withdrawals.listWithdrawals,
+  withdrawals.getWithdrawal,
+  withdrawals.cancelWithdrawal,
+  withdrawals.getAddressBook,
+  withdrawals.addWithdrawalAddress,
+  withdrawals.removeWithdrawalAddress,
+  withdrawals.setWithdrawalWhitelist,
+  listTransactions,
 
   deposits.openDepositAddress,
   deposits.listDeposits,

@@ -56,6 +56,17 @@ export const ERROR_CODES = [
   'wallet_taken',
   /** Without it nobody could get into the account any more. */
   'last_way_in',
+  /** Less is available than that. */
+  'insufficient_funds',
+  /** No address of that network, or its checksum is wrong. */
+  'withdrawal_address_wrong',
+  /** It is one of this house's own: money sent there would not leave. */
+  'withdrawal_address_ours',
+  /** Only kept addresses are allowed, 24 hours after they were added. */
+  'withdrawal_address_waits',
+  'withdrawal_too_small',
+  /** The signer has taken it: it cannot be cancelled any more. */
+  'withdrawal_under_way',
   /** The price of a coin is too old to convert at. */
   'rate_stale',
   /** The account holds money, and nobody has said that it may go. */

@@ -18,7 +18,9 @@ export type AccountAnswerCode =
   | 'limit_not_ready'
   | 'last_way_in'
   | 'login_again_required'
-export type MoneyAnswerCode = 'rate_stale' | 'balance_left' | 'withdrawal_open'
+/** Sentences of `money-answers.ts`. */
+export type MoneyAnswerCode =
+  'rate_stale' | 'balance_left' | 'insufficient_funds' | Extract<ErrorCode, `withdrawal_${string}`>
 type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode
 
 const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, MessageDescriptor> = {

@@ -1,12 +1,21 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useSearch } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { HistoryViews } from '#app/HistoryViews.tsx'
+import { MoneyHistoryScreen } from '#app/MoneyHistoryScreen.tsx'
+import { MONEY_SEARCH } from '#features/money-history/money-search.ts'
 import { HistoryPage } from '#features/play/HistoryPage.tsx'
 import { HistorySearchSchema } from '#features/play/history-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/history')({
-  validateSearch: HistorySearchSchema,
-  loader: () => loadTexts('play'),
-  component: HistoryPage,
+  validateSearch: v.object({ ...HistorySearchSchema.entries, ...MONEY_SEARCH }),
+  loader: () => Promise.all([loadTexts('play'), loadTexts('money'), loadTexts('account')]),
+  component: History,
   staticData: { title: msg`History` },
 })
+
+function History() {
+  const view = useSearch({ from: '/history', select: (search) => search.view })
+  return view === 'money' ? <MoneyHistoryScreen /> : <HistoryPage views={<HistoryViews shown="bets" />} />
+}

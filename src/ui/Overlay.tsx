@@ -1,6 +1,6 @@
 import { useCallback, useState, type ReactNode, type RefObject } from 'react'
 import { OverlayDialog } from './OverlayDialog.tsx'
-import { useAfterFrame } from './after-frame.ts'
+import { useIsDrawn } from './use-is-drawn.ts'
 
 export type OverlayPlacement = 'left' | 'right' | 'bottom' | 'full'
 
@@ -33,12 +33,12 @@ export function Overlay({ open, placeholder, children, ...rest }: OverlayProps) 
   const [isMounted, setIsMounted] = useState(open)
   if (open && !isMounted) setIsMounted(true)
   const onClosed = useCallback(() => setIsMounted(false), [])
-  const isSeen = useAfterFrame(isMounted)
+  const isDrawn = useIsDrawn(isMounted)
   const isAhead = placeholder !== undefined
   if (!isMounted && !isAhead) return null
   return (
     <OverlayDialog {...rest} open={open} onClosed={onClosed}>
-      {isAhead && !(isMounted && isSeen) ? placeholder : children}
+      {isAhead && !isDrawn ? placeholder : children}
     </OverlayDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
-import { afterFrame } from './after-frame.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 import { offerToastHost } from './toast-host.ts'
 
 /** A second request within this time is the same wish: the owner may need a navigation to answer it. */
@@ -35,7 +35,8 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
     // Seen in this frame, modal in the next: to make the whole page inert takes a phone longer than the rest.
     dialog.setAttribute('open', '')
     let withdraw: (() => void) | undefined
-    const cancel = afterFrame(() => {
+    const makeModal = () => {
+      cancel()
       // In one go, so that nothing of it is drawn.
       dialog.removeAttribute('open')
       lockPage()
@@ -43,7 +44,8 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
       const first = initialFocus?.current ?? dialog
       first.focus({ preventScroll: true })
       withdraw = offerToastHost(dialog)
-    })
+    }
+    const cancel = soon(makeModal)
     return () => {
       cancel()
       withdraw?.()
@@ -76,6 +78,19 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
   }, [ref, open, onClosed])
 
   return requestClose
+}
+
+/** Runs `work` after the next frame, or before a key or a finger does anything. Returns what calls it off. */
+function soon(work: () => void): () => void {
+  const listening = new AbortController()
+  for (const type of ['keydown', 'pointerdown']) {
+    window.addEventListener(type, work, { capture: true, signal: listening.signal })
+  }
+  const cancelFrame = afterPaint(work)
+  return () => {
+    listening.abort()
+    cancelFrame()
+  }
 }
 
 /**

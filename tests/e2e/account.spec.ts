@@ -189,6 +189,8 @@ test('a session that was ended elsewhere is noticed, said and forgotten', async 
   const player = await newPlayer()
   await beginLoggedIn(page, player)
   await openPage(page, '/accout')
+  // Else the balance is what notices first.
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Balance/ })).toContainText('1,000.00')
   await callApi(server, '/user/logout', { body: {}, token: player.token })
   await main(page)
     .getByRole('link', { name: /^Security/ })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, logOut, test } from '../support/journey-players.ts'
-import { keptBy } from '../support/offline-state.ts'
+import { keptBy, untilAnswersKept } from '../support/offline-state.ts'
 import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
 
 const balance = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Balance/ })
@@ -103,12 +103,7 @@ test.describe('offline', () => {
     allowConsole(OFFLINE_NOISE)
     await beginLoggedIn(page, await newPlayer())
     await openPage(page, '/')
-    await expect
-      .poll(async () => {
-        const { isControlled, answers } = await keptBy(page)
-        return isControlled && ['/balances', '/coins'].every((path) => answers.includes(path))
-      })
-      .toBe(true)
+    await untilAnswersKept(page, '/balances', '/coins')
     await server.kill()
     await page.goto('/?panel=coins')
     await expect(row(page, 'USDTTRON')).toHaveText('USDTTRON1,000.00$1,000.00')

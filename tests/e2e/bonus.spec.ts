@@ -97,7 +97,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     const player = await newPlayer()
     const { token } = player
     const bonuses = async () =>
-      (await callApi<{ bonuses: { id: string }[] }>(server, '/user/bonuses', { method: 'GET', token })).bonuses
+      (await callApi<{ bonuses: { id: string }[] }>(server, '/user/bonuses', { method: 'GET', token }))
+        .bonuses
     const address = { receives: 'sol-solana' }
     await callApi(server, '/user/deposit-address', { method: 'PUT', token, body: address })
     const transfer = { amount: '100', idempotencyKey: crypto.randomUUID() }

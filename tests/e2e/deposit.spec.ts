@@ -2,23 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { callApi, registerPlayer } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, logIn, test as base } from '../support/journey-players.ts'
-import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
+import { beginLoggedIn, logIn, testOnPracticeChain } from '../support/journey-players.ts'
+import { startKoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 
 /** A practice chain whose 19 confirmations take a second and a half. */
 const BLOCK_MS = 80
 
-const test = base.extend<object, { server: KoiServer }>({
-  server: [
-    async ({}, use) => {
-      const server = await startKoiServer({ env: { PRACTICE_BLOCK_MS: String(BLOCK_MS) } })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const test = testOnPracticeChain(BLOCK_MS)
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 

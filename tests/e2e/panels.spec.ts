@@ -78,6 +78,25 @@ test.describe('a drawer', () => {
     }
   })
 
+  test('obeys keys and fingers that are quicker than its first frame', async ({ page }) => {
+    await openPage(page, '/games')
+    await page.evaluate(() => {
+      window.requestAnimationFrame = () => 0
+    })
+    const opener = tabBar(page).getByRole('button', { name: 'Menu' })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await opener.press('Enter')
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await opener.press('Enter')
+    await expect(menu).toBeVisible()
+    // Aimed at the page, which is behind a modal by now.
+    await page.mouse.click(370, 400)
+    await expect(page.locator('dialog:modal')).toHaveAccessibleName('Menu')
+    await expect(page).toHaveURL('/games?panel=menu')
+  })
+
   test('stays when the finger turns back', async ({ page }) => {
     await openPage(page, '/?panel=menu')
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -144,6 +163,7 @@ test.describe('the account menu', () => {
       'Profile',
       'Connect',
       'My NFTs',
+      'Withdraw',
       'History',
       'Security',
       'Referral',

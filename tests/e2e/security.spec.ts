@@ -15,7 +15,7 @@ import {
   NEW_PASSWORD,
   test,
 } from '../support/journey-players.ts'
-import { keptBy } from '../support/offline-state.ts'
+import { untilAnswersKept } from '../support/offline-state.ts'
 import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
@@ -287,7 +287,7 @@ test('without an account each page says so and offers to log in', async ({ page 
     await expect(link, address).toBeVisible()
   }
   await main(page).getByRole('link', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(/\/accout\?from=%2Fsecurity%2Fclose/)
+  await expect(page).toHaveURL(`/accout?from=${encodeURIComponent(ACCOUNT_PAGES.at(-1) ?? '')}`)
 })
 
 test.describe('offline', () => {
@@ -302,12 +302,7 @@ test.describe('offline', () => {
     allowConsole(OFFLINE_NOISE)
     await beginLoggedIn(page, await newPlayer())
     await openPage(page, '/security')
-    await expect
-      .poll(async () => {
-        const { isControlled, answers } = await keptBy(page)
-        return isControlled && answers.includes('/user/security')
-      })
-      .toBe(true)
+    await untilAnswersKept(page, '/user/security')
     await server.kill()
     await openPage(page, '/security/two-step')
     await expect(main(page).getByText('You need an authenticator app')).toBeVisible()

@@ -1,12 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { filterOf } from '#features/play/history-filter.ts'
-import {
-  countMoreFilters,
-  hasFilters,
-  HistorySearchSchema,
-  parseMinMultiplier,
-} from '#features/play/history-search.ts'
+import { countMoreFilters, hasFilters, parseMinMultiplier } from '#features/play/history-fields.ts'
+import { HistorySearchSchema } from '#features/play/history-search.ts'
 
 const read = (search: unknown) => v.parse(HistorySearchSchema, search)
 const HASH = 'a'.repeat(64)

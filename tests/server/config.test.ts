@@ -13,8 +13,8 @@ const TRON_DEPOSIT_XPUB =
 const TRONGRID_API_KEY = '01234567-89ab-cdef-0123-456789abcdef'
 const RATE_SOURCES = 'coingecko,defillama'
 const LIVE = {
-  ...{ DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, RATE_SOURCES },
-  ...{ KOI_SECRET_KEY, TRON_DEPOSIT_XPUB, TRONGRID_API_KEY },
+  ...{ DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM },
+  ...{ RATE_SOURCES, KOI_SECRET_KEY, TRON_DEPOSIT_XPUB, TRONGRID_API_KEY },
 }
 
 const ETHER = { name: 'Ether', symbol: 'ETH' }
@@ -66,6 +66,7 @@ describe('configuration', () => {
         },
         ...{ grid: null, xpub: null, practiceBlockMs: 3_000 },
       },
+      withdrawals: { fee: 1_000_000n, minimum: 5_000_000n },
       rates: null,
       trustProxy: false,
       publicOrigin: null,
@@ -116,6 +117,8 @@ describe('configuration', () => {
       TRONGRID_API_KEY,
       TRONGRID_URL: 'https://grid.example/',
       PRACTICE_BLOCK_MS: '50',
+      WITHDRAWAL_FEE_USDT: '1.5',
+      WITHDRAWAL_MINIMUM_USDT: '10',
     })
     expect(config).toEqual({
       mode: 'live',
@@ -166,6 +169,7 @@ describe('configuration', () => {
         grid: { url: 'https://grid.example', apiKey: TRONGRID_API_KEY },
         ...{ xpub: TRON_DEPOSIT_XPUB, practiceBlockMs: 3_000 },
       },
+      withdrawals: { fee: 1_500_000n, minimum: 10_000_000n },
       rates: {
         sources: [
           { service: 'defillama', url: 'http://127.0.0.1:5557', apiKey: null },
@@ -248,6 +252,8 @@ describe('configuration', () => {
     ['TRONGRID_API_KEY', 'hunter 2', 'TRONGRID_API_KEY must be a key'],
     ['TRONGRID_URL', 'hunter2', 'TRONGRID_URL must be an http or https address'],
     ['PRACTICE_BLOCK_MS', '5', 'PRACTICE_BLOCK_MS must be a number of milliseconds'],
+    ['WITHDRAWAL_FEE_USDT', '-1', 'WITHDRAWAL_FEE_USDT must be an amount of USDT'],
+    ['WITHDRAWAL_MINIMUM_USDT', 'hunter2', 'WITHDRAWAL_MINIMUM_USDT must be an amount of USDT'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be 1 or 0'],
     ['PUBLIC_ORIGIN', 'https://koi.example/app', 'PUBLIC_ORIGIN must be an origin'],
     ['SMTP_URL', 'https://koi:hunter2@mail.example', 'SMTP_URL must be an address such as smtps://'],

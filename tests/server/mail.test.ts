@@ -42,6 +42,15 @@ const EXAMPLES: { readonly [Kind in MailKind]: MailValues[Kind] } = {
   'wallet-unlinked': { address: `0x${'ab'.repeat(20)}` },
   'time-out': { until: new Date('2026-06-02T12:00:00Z') },
   'self-exclusion': { until: new Date('2026-12-01T12:00:00Z') },
+  'withdrawal-asked': {
+    amount: '12.5',
+    symbol: 'USDT',
+    network: 'TRON',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  },
+  'withdrawal-address-added': { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  'whitelist-on': { at: new Date('2026-06-02T12:00:00Z') },
+  'whitelist-ends': { at: new Date('2026-06-02T12:00:00Z') },
   'account-closed': {},
 }
 const KINDS = Object.keys(EXAMPLES) as MailKind[]

@@ -18,6 +18,7 @@ import { securitySuite } from './suites/security.suite.ts'
 import { transparencySuite } from './suites/transparency.suite.ts'
 import { walletLinkSuite } from './suites/wallet-link.suite.ts'
 import { walletLoginSuite } from './suites/wallet-login.suite.ts'
+import { withdrawalsSuite } from './suites/withdrawals.suite.ts'
 
 describe('on PGlite', () => {
   let lite: PGlite
@@ -63,6 +64,7 @@ describe('on PGlite', () => {
   transparencySuite(backend)
   walletLoginSuite(backend)
   walletLinkSuite(backend)
+  withdrawalsSuite(backend)
 
   describe('dialect', () => {
     it('lets callers take turns, so that transactions do not mix', async () => {

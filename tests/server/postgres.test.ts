@@ -32,6 +32,7 @@ import { securitySuite } from './suites/security.suite.ts'
 import { transparencySuite } from './suites/transparency.suite.ts'
 import { walletLinkSuite } from './suites/wallet-link.suite.ts'
 import { walletLoginSuite } from './suites/wallet-login.suite.ts'
+import { withdrawalsSuite } from './suites/withdrawals.suite.ts'
 
 describe('on PostgreSQL', () => {
   const logger = createLogger('silent')
@@ -83,6 +84,7 @@ describe('on PostgreSQL', () => {
   transparencySuite(backend)
   walletLoginSuite(backend)
   walletLinkSuite(backend)
+  withdrawalsSuite(backend)
 
   it('survives the loss of its connections, and is ready again by itself', async () => {
     await backend.reset()

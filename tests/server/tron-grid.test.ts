@@ -12,7 +12,7 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { openAddress } from '#server/deposits/deposit-addresses.ts'
 import type { DepositChain } from '#server/deposits/deposit-chain.ts'
 import { watchDeposits } from '#server/deposits/deposit-watch.ts'
-import { tableRates } from '#server/deposits/deposit-rates.ts'
+import { createRates } from '#server/rates/rates.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { createLogger } from '#server/logger.ts'
@@ -233,7 +233,12 @@ describe('the watcher on TronGrid', () => {
     grid.send({ to: address, amount: USDT })
     grid.mine(19)
     const watch = watchDeposits({
-      ...{ db, chain: { ...chain, source: flaky }, logger, rates: tableRates },
+      ...{
+        db,
+        chain: { ...chain, source: flaky },
+        logger,
+        rates: createRates({ clock: Date.now, maxAgeMs: null }),
+      },
       ...{ clock: grid.now, everyMs: 5, pauseMs: 5 },
     })
     await expect.poll(wif, { timeout: 5_000 }).toBe(1_176_470n)

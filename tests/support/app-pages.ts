@@ -67,6 +67,12 @@ export const APP_PAGES: readonly AppPage[] = [
     chunk: 'scroll-cache',
   },
   { path: '/security', title: 'Security', heading: 'Security', chunk: 'security.index' },
+  {
+    path: '/security/addresses',
+    title: 'Withdrawal addresses',
+    heading: 'Withdrawal addresses',
+    chunk: 'security.addresses',
+  },
   { path: '/security/close', title: 'Close account', heading: 'Close account', chunk: 'security.close' },
   { path: '/security/email', title: 'E-mail address', heading: 'E-mail address', chunk: 'security.email' },
   { path: '/security/passkeys', title: 'Passkeys', heading: 'Passkeys', chunk: 'security.passkeys' },
@@ -97,6 +103,7 @@ export const APP_PAGES: readonly AppPage[] = [
     heading: 'Design tokens and parts',
     chunk: 'unocss',
   },
+  { path: '/withdraw', title: 'Withdraw', heading: 'Withdraw', chunk: 'withdraw' },
   { path: '/no/such/page', title: 'Page not found', heading: 'Page not found' },
 ]
 
@@ -113,6 +120,9 @@ export const ACCOUNT_PAGES = [
   '/security/sessions?confirm=all',
   '/security/wallets',
   '/security/close',
+  '/security/addresses',
+  '/withdraw',
+  '/history?view=money',
 ] as const
 
 /** The same for responsible play; the last one lies over a game. */

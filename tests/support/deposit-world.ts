@@ -4,7 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
 import { openAddress } from '#server/deposits/deposit-addresses.ts'
 import { openDepositChain, type DepositChain } from '#server/deposits/deposit-chain.ts'
-import { tableRates } from '#server/deposits/deposit-rates.ts'
+import { createRates } from '#server/rates/rates.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { watchRound, type RoundOptions } from '#server/deposits/watch-round.ts'
 import { readConfig } from '#server/config.ts'
@@ -59,5 +59,12 @@ export function runRound(
   }: Partial<RoundOptions> & { holder?: string; leaseMs?: number } = {},
 ): Promise<boolean> {
   const lease = createChainLease(db, chain.network.chain, holder, leaseMs)
-  return watchRound({ db, chain, lease, now, rates: tableRates, ...more })
+  return watchRound({
+    db,
+    chain,
+    lease,
+    now,
+    rates: createRates({ clock: () => now, maxAgeMs: null }),
+    ...more,
+  })
 }

@@ -17,7 +17,7 @@ export const test = base.extend<
 >({
   server: [
     async ({}, use) => {
-      const server = await startKoiServer()
+      const server = await startKoiServer({ env: { TRUST_PROXY: '1' } })
       await use(server)
       await server.stop()
     },
@@ -33,6 +33,21 @@ export const test = base.extend<
     await use(() => registerPlayer(server, `player${++emails.count}@koi.example`))
   },
 })
+
+/** The same with a practice chain whose 19 confirmations take one or two seconds. */
+export const testOnPracticeChain = (blockMs: number) =>
+  test.extend<object, { server: KoiServer }>({
+    server: [
+      async ({}, use) => {
+        const server = await startKoiServer({
+          env: { TRUST_PROXY: '1', PRACTICE_BLOCK_MS: String(blockMs) },
+        })
+        await use(server)
+        await server.stop()
+      },
+      { scope: 'worker', timeout: 90_000 },
+    ],
+  })
 
 /** Another session of the player; returns its token. */
 export async function logInElsewhere(server: KoiServer, { email, password }: JourneyPlayer): Promise<string> {

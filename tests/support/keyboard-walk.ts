@@ -23,6 +23,7 @@ const PRESSES_AT_MOST = 250
  * control takes its turn, in the order it is seen, shows that it has the focus, and lets it go again.
  */
 export async function walkByKeyboard(page: Page): Promise<Walk> {
+  await untilNothingComes(page)
   await begin(page)
   const problems: string[] = []
   const stops = await pressThrough(page, 'Tab', problems)
@@ -58,6 +59,21 @@ declare global {
     keyboardWalk: { look: () => Promise<Stop | null>; judge: () => string[] }
   }
 }
+
+/** Answers that are still on their way bring controls of their own, such as the balance in the top bar. */
+const untilNothingComes = (page: Page) =>
+  page.evaluate(async () => {
+    const STILL_MS = 500
+    const giveUpAt = performance.now() + 10_000
+    let changedAt = performance.now()
+    const watcher = new MutationObserver((changes) => {
+      if (changes.some(({ addedNodes }) => addedNodes.length > 0)) changedAt = performance.now()
+    })
+    watcher.observe(document.body, { childList: true, subtree: true })
+    while (performance.now() < Math.min(changedAt + STILL_MS, giveUpAt))
+      await new Promise(requestAnimationFrame)
+    watcher.disconnect()
+  })
 
 /** Puts the focus before the first stop and what watches it into the page. */
 async function begin(page: Page): Promise<void> {

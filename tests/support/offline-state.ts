@@ -11,6 +11,16 @@ interface Kept {
 
 const SAVED = ['/games', '/categories', '/providers', '/coins', '/promotions', '/config']
 
+/** Waits until the page opens without a server, with these answers. */
+export async function untilAnswersKept(page: Page, ...paths: readonly string[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { isControlled, answers } = await keptBy(page)
+      return isControlled && paths.every((path) => answers.includes(path))
+    })
+    .toBe(true)
+}
+
 /** What the page's origin keeps on the device now. */
 export function keptBy(page: Page): Promise<Kept> {
   return page.evaluate(async () => {

@@ -37,6 +37,17 @@ describe('counting Vitest', () => {
       failed: 1,
       skipped: ['a skipped test'],
       failures: ['tests/some.test.ts › a failed test\n    expected 1 to be 2\n    at line 3'],
+      unsteady: [],
+    })
+  })
+
+  it('names what passed only the second time', () => {
+    const failedFirst = { status: 'passed', fullName: 'a late test', failureMessages: ['expected 1 to be 2'] }
+    const file = report({ testResults: [{ ...suite('passed', 'passed'), assertionResults: [failedFirst] }] })
+    expect(tallyVitest(file, true)).toMatchObject({
+      passed: 1,
+      failed: 0,
+      unsteady: ['tests/some.test.ts › a late test\n    expected 1 to be 2'],
     })
   })
 
@@ -64,15 +75,12 @@ describe('counting Vitest', () => {
       failed: 0,
       skipped: [],
       failures: [],
+      unsteady: [],
     })
   })
 })
 
 describe('counting Playwright', () => {
-  it('counts a flaky test as failed', () => {
-    expect(tallyPlaywright(report(journeys(3, 1, 1)), false)).toMatchObject({ passed: 3, failed: 2 })
-  })
-
   it('says what failed, however deep the suite, and what the set-up could not do', () => {
     const spec = (title: string, status: string, message?: string) => ({
       title,
@@ -83,12 +91,23 @@ describe('counting Playwright', () => {
     const suites = [
       {
         specs: [spec('opens', 'expected')],
-        suites: [{ specs: [spec('closes', 'unexpected', 'no door'), spec('waits', 'skipped')] }],
+        suites: [
+          {
+            specs: [
+              spec('closes', 'unexpected', 'no door'),
+              spec('waits', 'skipped'),
+              spec('rings', 'flaky', 'no bell'),
+            ],
+          },
+        ],
       },
     ]
-    const file = report({ ...journeys(1, 1), suites, errors: [{ message: 'no server' }] })
+    const file = report({ ...journeys(1, 1, 1), suites, errors: [{ message: 'no server' }] })
     expect(tallyPlaywright(file, false)).toMatchObject({
+      passed: 2,
+      failed: 1,
       skipped: ['waits'],
+      unsteady: ['lobby.spec.ts:7 › rings\n    no bell'],
       failures: ['Playwright\n    no server', 'lobby.spec.ts:7 › closes\n    no door'],
     })
   })

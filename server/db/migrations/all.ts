@@ -3,8 +3,17 @@ import { accounts } from './002-accounts.ts'
 import { wallets } from './003-wallets.ts'
 import { ledger } from './004-ledger.ts'
 import { deposits } from './005-deposits.ts'
+import { withdrawals } from './006-withdrawals.ts'
 import { bonuses } from './007-bonuses.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
-export const MIGRATIONS: readonly Migration[] = [catalogue, accounts, wallets, ledger, deposits, bonuses]
+export const MIGRATIONS: readonly Migration[] = [
+  catalogue,
+  accounts,
+  wallets,
+  ledger,
+  deposits,
+  withdrawals,
+  bonuses,
+]

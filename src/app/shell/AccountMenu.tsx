@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import {
+  ArrowUpFromLine,
   Copy,
   History,
   Image,
@@ -128,6 +129,12 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           )}
         </li>
         <InactiveTile icon={<Image aria-hidden size={22} />} label={t`My NFTs`} />
+        <li>
+          <Link to="/withdraw" replace className={styles.accountTile}>
+            <ArrowUpFromLine aria-hidden size={22} />
+            <Trans>Withdraw</Trans>
+          </Link>
+        </li>
         <li>
           <Link to="/history" replace className={styles.accountTile}>
             <History aria-hidden size={22} />

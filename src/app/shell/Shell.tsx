@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
+import { lazy, Suspense, type ComponentType, useDeferredValue, useEffect } from 'react'
+import { afterFirstScreen } from '#app/first-screen.ts'
 import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
-import { UpdatePrompt } from '#features/install/UpdatePrompt.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
 import { isLastScreenShown, removeLoadingScreen } from '#app/loading-screen.ts'
@@ -14,6 +14,15 @@ import { useIsWide } from './use-is-wide.ts'
 import styles from './shell.module.css'
 
 /** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
+/** Nothing that the first screen would wait behind. Without its code nothing is offered. */
+const UpdatePrompt = lazy(() =>
+  new Promise<void>(afterFirstScreen)
+    .then(() => import('#features/install/UpdatePrompt.tsx'))
+    .then(
+      (module) => ({ default: module.UpdatePrompt }),
+      (): { default: ComponentType } => ({ default: () => null }),
+    ),
+)
 const SideRail = lazy(() => import('./SideRail.tsx').then((module) => ({ default: module.SideRail })))
 
 /** The frame around every page. */
@@ -44,7 +53,7 @@ export function Shell() {
       </div>
       {hasTabBar && !isWide ? <TabBar /> : null}
       <PanelHost />
-      {isPageInPlace ? <UpdatePrompt /> : null}
+      <Suspense fallback={null}>{isPageInPlace ? <UpdatePrompt /> : null}</Suspense>
       {isPageInPlace ? <Toaster /> : null}
       <RouteAnnouncer />
     </div>

@@ -19,8 +19,14 @@ const LOADERS: Record<Panel, () => Promise<PanelComponent>> = {
   account: () => import('./AccountMenu.tsx').then(({ AccountMenu }) => AccountMenu),
   coins: () =>
     Promise.all([import('./CoinsDialog.tsx'), loadTexts('money')]).then(([{ CoinsDialog }]) => CoinsDialog),
-  deposit: () => import('#features/deposit/DepositPanel.tsx').then(({ DepositPanel }) => DepositPanel),
-  address: () => import('./AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog),
+  deposit: () =>
+    Promise.all([import('#features/deposit/DepositPanel.tsx'), loadTexts('money')]).then(
+      ([{ DepositPanel }]) => DepositPanel,
+    ),
+  address: () =>
+    Promise.all([import('./AddressDialog.tsx'), loadTexts('money')]).then(
+      ([{ AddressDialog }]) => AddressDialog,
+    ),
   wallet: () =>
     Promise.all([import('./WalletDialog.tsx'), loadTexts('wallet')]).then(
       ([{ WalletDialog }]) => WalletDialog,

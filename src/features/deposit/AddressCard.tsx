@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { AddressEnds } from '#ui/AddressEnds.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -33,13 +34,7 @@ export function AddressCard({ address }: { address: string }) {
           translate="no"
           data-testid="deposit-address"
         >
-          <Text as="b" tone="brand" weight={800}>
-            {address.slice(0, ENDS)}
-          </Text>
-          {address.slice(ENDS, -ENDS)}
-          <Text as="b" tone="brand" weight={800}>
-            {address.slice(-ENDS)}
-          </Text>
+          <AddressEnds address={address} ends={ENDS} />
         </Text>
         <Button
           size="sm"

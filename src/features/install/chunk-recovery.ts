@@ -4,7 +4,6 @@ import { ApiError } from '#lib/api-error.ts'
 import { connection } from '#lib/connection.ts'
 import { isReloadHeld } from '#lib/reload-guard.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
-import { reloadToRecover } from './update.actions.ts'
 
 const STAMP = 'chunk-recovery'
 const AGAIN_AFTER_MS = 60_000
@@ -39,6 +38,11 @@ export async function recoverFromMissingChunk(error: unknown, now = Date.now()):
   )
   // Without the stamp the page might reload for ever.
   if (!isReachable || !tabStorage.set(STAMP, String(now))) return false
-  void reloadToRecover()
+  // Its code may be what is missing.
+  const recover = await import('./update.actions.ts').then(
+    ({ reloadToRecover }) => reloadToRecover,
+    () => () => window.location.reload(),
+  )
+  void recover()
   return true
 }

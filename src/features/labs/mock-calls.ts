@@ -3,6 +3,7 @@ import { getConfig } from '#contract/config.ts'
 import { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
 import { getHealth } from '#contract/health.ts'
 import { listPromotions } from '#contract/promotions.ts'
+import { getTransparency } from '#contract/transparency.ts'
 import { createApiClient, type ApiClient } from '#lib/api-client.ts'
 import { createMockFetch, type MockScenario } from './mock-fetch.ts'
 
@@ -18,6 +19,7 @@ export const MOCK_CALLS = {
   '/providers': (client, signal) => client.call(listProviders, { signal }),
   '/coins': (client, signal) => client.call(listCoins, { signal }),
   '/promotions': (client, signal) => client.call(listPromotions, { signal }),
+  '/transparency': (client, signal) => client.call(getTransparency, { signal }),
 } satisfies Record<string, Call>
 export type MockPath = keyof typeof MOCK_CALLS
 

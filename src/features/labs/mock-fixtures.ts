@@ -4,6 +4,7 @@ import type { DataOf } from '#contract/endpoint.ts'
 import type { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
 import type { getHealth } from '#contract/health.ts'
 import type { listPromotions } from '#contract/promotions.ts'
+import type { getTransparency } from '#contract/transparency.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
 
@@ -79,6 +80,36 @@ const promotions: DataOf<typeof listPromotions> = [
   },
 ]
 
+const transparency: DataOf<typeof getTransparency> = {
+  at: AT,
+  ledger: { status: 'sound', checkedAt: AT },
+  owedUsd: '1000.00',
+  heldUsd: '1500.00',
+  coins: [
+    {
+      coin: 'usdt-tron',
+      symbol: 'USDT',
+      network: 'TRON',
+      owed: { available: '990', locked: '0', pending: '10' },
+      received: '2000',
+      paidOut: '500',
+      held: '1500',
+      house: '500',
+    },
+  ],
+  games: [
+    {
+      slug: dice.slug,
+      name: dice.name,
+      bets: 10_000,
+      stakedUsd: '50000.00',
+      paidUsd: '49500.00',
+      returnBps: 9_900,
+      houseEdge: dice.houseEdge,
+    },
+  ],
+}
+
 /** One valid answer for each path of the contract, held to it by the compiler. */
 export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/health': health,
@@ -89,4 +120,5 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/providers': providers,
   '/coins': coins,
   '/promotions': promotions,
+  '/transparency': transparency,
 }

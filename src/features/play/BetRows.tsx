@@ -1,9 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
-import { Text } from '#ui/Text.tsx'
+import { ListEnd } from '#ui/ListEnd.tsx'
 import { BetRow } from './BetRow.tsx'
 import { useOpenBet } from './use-play-sheet.ts'
 import type { Balance, SettledBet } from './play-engine.ts'
@@ -87,19 +85,9 @@ export function BetRows({ bets, coin, hasMore, more, onMore }: BetRowsProps) {
           )
         })}
       </ul>
-      <div className="grid justify-items-center gap-2 py-2 min-h-15">
-        {more === 'failed' ? (
-          <Button variant="secondary" size="sm" onClick={onMore}>
-            <Trans>Show more</Trans>
-          </Button>
-        ) : hasMore ? (
-          <Spinner />
-        ) : (
-          <Text size={3} tone="subtle">
-            <Trans>That is every bet.</Trans>
-          </Text>
-        )}
-      </div>
+      <ListEnd hasMore={hasMore} isFailed={more === 'failed'} onMore={onMore}>
+        <Trans>That is every bet.</Trans>
+      </ListEnd>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Banner } from '#ui/Banner.tsx'
@@ -17,8 +17,8 @@ import { SeedsSheet } from './SeedsSheet.tsx'
 import { useBetList } from './use-bet-list.ts'
 import { usePlaySheet } from './use-play-sheet.ts'
 
-/** Every bet made on this device, to filter, check and take along; its state is the URL. */
-export function HistoryPage() {
+/** Every bet made on this device, to filter, check and take along; its state is the URL. `views` leads to the other history. */
+export function HistoryPage({ views }: { views: ReactNode }) {
   const { t } = useLingui()
   const search = useSearch({ from: '/history' })
   const { game, result, from, to, min, pair } = search
@@ -52,6 +52,7 @@ export function HistoryPage() {
           <Trans>This browser does not let Koi keep bets: they last until you close the page.</Trans>
         </Banner>
       ) : null}
+      {views}
       <HistoryFilters search={search} />
       <HistoryTools filter={filter} isEmpty={list.state.status !== 'ready' || list.state.bets.length === 0} />
       <HistoryResults list={list} coin={coin} search={search} />

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Download, KeyRound, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { KeyRound, Trash2 } from 'lucide-react'
 import { Button } from '#ui/Button.tsx'
-import { toast } from '#ui/toast.ts'
+import { ExportButtons } from '#ui/ExportButtons.tsx'
 import { playEngine } from './active-engine.ts'
-import type { ExportFormat, HistoryFilter } from './play-engine.ts'
+import type { HistoryFilter } from './play-engine.ts'
 import { playErrorMessage } from './play-error-message.ts'
-import { saveFile } from '#lib/save-file.ts'
 import { usePlaySheet } from './use-play-sheet.ts'
 
 interface HistoryToolsProps {
@@ -19,34 +17,14 @@ interface HistoryToolsProps {
 export function HistoryTools({ filter, isEmpty }: HistoryToolsProps) {
   const { i18n } = useLingui()
   const { open } = usePlaySheet()
-  const [writing, setWriting] = useState<ExportFormat>()
-  const save = async (format: ExportFormat) => {
-    setWriting(format)
-    try {
-      const day = new Date().toISOString().slice(0, 10)
-      saveFile(await playEngine.history.export(filter, format), `koi-bets-${day}.${format}`)
-    } catch (error) {
-      toast({ message: i18n._(playErrorMessage(error)), tone: 'danger' })
-    } finally {
-      setWriting(undefined)
-    }
-  }
-  const exportButton = (format: ExportFormat) => (
-    <Button
-      variant="secondary"
-      size="sm"
-      disabled={isEmpty}
-      loading={writing === format}
-      icon={<Download aria-hidden size={16} />}
-      onClick={() => void save(format)}
-    >
-      {format === 'json' ? <Trans>Export JSON</Trans> : <Trans>Export CSV</Trans>}
-    </Button>
-  )
   return (
     <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
-      {exportButton('json')}
-      {exportButton('csv')}
+      <ExportButtons
+        name="koi-bets"
+        isEmpty={isEmpty}
+        write={(format) => playEngine.history.export(filter, format)}
+        explain={(error) => i18n._(playErrorMessage(error))}
+      />
       <Button
         variant="secondary"
         size="sm"

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { afterPaint } from './after-paint.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 import type { Play } from './play-controller.ts'
 import type { PlayGame, SettledBet } from './play-engine.ts'
 import { usePlayFormat } from './use-play-format.ts'

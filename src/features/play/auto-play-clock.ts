@@ -1,4 +1,4 @@
-import { afterPaint } from './after-paint.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 import type { AutoPlayClock } from './auto-play-runner.ts'
 
 /** The browser's time. */

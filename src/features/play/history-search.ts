@@ -17,7 +17,7 @@ const DaySchema = v.pipe(
 /** Multipliers a player may ask for at least; four decimals are as fine as they get. */
 const MIN_MULTIPLIER = { lowest: 0.0001, highest: 1_000_000_000 }
 
-const MinMultiplierSchema = v.pipe(
+export const MinMultiplierSchema = v.pipe(
   v.number(),
   v.finite(),
   v.minValue(MIN_MULTIPLIER.lowest),
@@ -44,29 +44,3 @@ export const HistorySearchSchema = v.object({
   sheet: optional(v.picklist(['seeds', 'confirm'])),
 })
 export type HistorySearch = v.InferOutput<typeof HistorySearchSchema>
-
-export const NO_FILTERS = {
-  game: undefined,
-  result: undefined,
-  from: undefined,
-  to: undefined,
-  min: undefined,
-  pair: undefined,
-} as const satisfies Partial<HistorySearch>
-
-/** How many filters are set behind "More filters". */
-export function countMoreFilters({ from, to, min, pair }: HistorySearch): number {
-  return [from, to, min, pair].filter((each) => each !== undefined).length
-}
-
-export function hasFilters(search: HistorySearch): boolean {
-  return search.game !== undefined || search.result !== undefined || countMoreFilters(search) > 0
-}
-
-/** Reads the multiplier field; undefined when it is empty. A comma is taken as the point of many languages. */
-export function parseMinMultiplier(text: string): number | undefined | 'invalid' {
-  const typed = text.normalize('NFKC').replace(/[,。]/, '.').replace(/[x×]$/i, '').trim()
-  if (typed === '') return undefined
-  const value = /^\d*\.?\d*$/.test(typed) ? Number(typed) : Number.NaN
-  return v.is(MinMultiplierSchema, value) ? value : 'invalid'
-}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { afterPaint } from './after-paint.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 
 /**
  * The value, one frame late: what comes with a result but matters less does not hold up its frame. While

@@ -7,9 +7,8 @@ export function CoinsNote() {
   return (
     <Note icon={<Info aria-hidden size={16} />}>
       <Trans>
-        Limits bind deposits, and bets played with a balance. This server has neither yet: it offers play with
-        demo coins only, which are free and are not counted. What you set now holds from the first deposit on.
-        A break stops demo play too.
+        Limits bind deposits, and bets played with a balance. Games are played with demo coins only so far,
+        which are free and are not counted. A break stops demo play too; withdrawals stay open.
       </Trans>
     </Note>
   )

@@ -1,10 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { SecondFactorSchema } from '#contract/account-fields.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { SecondFactorField } from '#ui/SecondFactorField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { passwordProof } from './password-proof.ts'
 import { PasswordProof } from './PasswordProof.tsx'
@@ -31,7 +30,6 @@ export function ReauthenticateForm({
   isDangerous,
   onSubmit,
 }: ReauthenticateFormProps) {
-  const { t } = useLingui()
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name,
     schema: schemaOf(hasPassword),
@@ -43,14 +41,7 @@ export function ReauthenticateForm({
   return (
     <form {...formProps} className="grid gap-4">
       <PasswordProof email={email} hasPassword={hasPassword} field={field('password')} />
-      <TextField
-        {...field('code')}
-        label={t`Code`}
-        hint={t`From your authenticator app, or a recovery code`}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
+      <SecondFactorField {...field('code')} />
       <FormError>{failure}</FormError>
       <div>
         <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} loading={isSubmitting}>

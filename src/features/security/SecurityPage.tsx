@@ -5,6 +5,7 @@ import {
   Fingerprint,
   KeyRound,
   LifeBuoy,
+  ListChecks,
   Mail,
   MonitorSmartphone,
   ShieldCheck,
@@ -105,6 +106,12 @@ function SecurityRows({ security }: { security: Security }) {
         tone={wallets.length > 0 ? 'jade' : 'neutral'}
         title={t`Wallets`}
         detail={<Plural value={wallets.length} _0="None yet" one="# wallet" other="# wallets" />}
+      />
+      <SecurityRow
+        link={linkOptions({ to: '/security/addresses' })}
+        icon={<ListChecks aria-hidden size={21} />}
+        title={t`Withdrawal addresses`}
+        detail={t`Where your money may go`}
       />
       <SecurityRow
         link={linkOptions({ to: '/security/sessions' })}

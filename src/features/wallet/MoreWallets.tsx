@@ -1,11 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
+import { useNearEnd } from '#ui/use-near-end.ts'
 import { WalletTiles } from './WalletTiles.tsx'
-
-/** How far below the screen the next page is fetched. */
-const AHEAD = '600px'
 
 interface MoreWalletsProps {
   /** Wallets of the next page. */
@@ -18,19 +16,7 @@ interface MoreWalletsProps {
 /** The end of a list that goes on: fetches its next page when it comes near. */
 export function MoreWallets({ awaited, hasFailed, isFetching, onMore }: MoreWalletsProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const fetchMore = useEffectEvent(onMore)
-  useEffect(() => {
-    const end = ref.current
-    if (!end || hasFailed || isFetching) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) fetchMore()
-      },
-      { root: end.closest('dialog'), rootMargin: AHEAD },
-    )
-    observer.observe(end)
-    return () => observer.disconnect()
-  }, [hasFailed, isFetching])
+  useNearEnd(ref, { isHeld: hasFailed || isFetching, onNear: onMore })
   return (
     <div ref={ref}>
       {hasFailed ? (

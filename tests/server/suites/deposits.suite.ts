@@ -6,11 +6,12 @@ import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { LeaseLostError } from '#server/deposits/chain-lease.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { readConfig } from '#server/config.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
+import { createRates } from '#server/rates/rates.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { openDepositWorld, PRACTICE_USDT, runRound, USDT } from '../../support/deposit-world.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
@@ -238,13 +239,7 @@ export function depositsSuite(backend: TestBackend): void {
     it('waits for a fresh price, and credits what came when there is none for long', async () => {
       const address = await world.addressOf(player)
       await world.send(address, USDT)
-      const rates = {
-        convert: async (_: Database, { amount, from, to }: { amount: bigint; from: string; to: string }) => {
-          if (from !== to) throw new ApiFailure('unavailable', 'The price is old')
-          const usdt = { decimals: 6, priceUsd: 10n ** 12n }
-          return { amount, from: usdt, to: usdt }
-        },
-      }
+      const rates = createRates({ clock: () => world.time.now, maxAgeMs: 60_000 })
       world.pass(25)
       await world.round({ rates })
       expect(await statuses()).toEqual(['confirming'])

@@ -1,0 +1,13 @@
+import { listTransactions } from '#contract/transactions.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
+import { served, type Served } from '#server/http/mount-endpoint.ts'
+import { readTransactions } from './transactions.queries.ts'
+
+/** The history of a player's money. */
+export function transactionEndpoints({ db }: AccountServices): Served[] {
+  return [
+    served(listTransactions, {
+      handle: ({ query }, { session }) => readTransactions(db, session.uid, query),
+    }),
+  ]
+}

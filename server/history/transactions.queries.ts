@@ -1,0 +1,159 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { DataOf, ParsedRequest } from '#contract/endpoint.ts'
+import {
+  MOVEMENTS,
+  TRANSACTIONS_PER_PAGE,
+  type listTransactions,
+  type Movement,
+  type Transaction,
+  type TransactionGroup,
+} from '#contract/transactions.ts'
+import type { Database } from '#server/db/tables.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
+import { toWithdrawal, withdrawalsWithCoins } from '#server/withdrawals/withdrawal-rows.ts'
+
+/** Where a line of the list comes from, and its place among lines of the same moment. */
+const SOURCES = { deposit: 1, withdrawal: 2, ledger: 3 } as const
+type Source = (typeof SOURCES)[keyof typeof SOURCES]
+
+interface Line {
+  readonly at: number
+  readonly source: Source
+  readonly id: string
+  readonly transaction: Transaction
+}
+
+interface Wanted {
+  readonly uid: number
+  readonly coin: string | undefined
+  readonly group: TransactionGroup | undefined
+  readonly cursor: { readonly at: Date; readonly source: number; readonly id: string } | null
+  readonly limit: number
+}
+
+/** A page of everything that is neither a bet nor a step of a withdrawal, the newest first. */
+export async function readTransactions(
+  db: Database,
+  uid: number,
+  { group, coin, after, limit: asked }: ParsedRequest<typeof listTransactions>['query'],
+): Promise<DataOf<typeof listTransactions>> {
+  const limit = Number(asked ?? TRANSACTIONS_PER_PAGE)
+  const [at, source, id] = after?.split('-') ?? []
+  const cursor =
+    at === undefined || source === undefined || id === undefined
+      ? null
+      : { at: new Date(Math.min(Number(at), 8.64e15)), source: Number(source), id }
+  const wanted: Wanted = { uid, coin, group, cursor, limit: limit + 1 }
+  const lines = [
+    ...(group === undefined || group === 'deposit' ? await depositLines(db, wanted) : []),
+    ...(group === undefined || group === 'withdrawal' ? await withdrawalLines(db, wanted) : []),
+    ...(group === undefined || group === 'bonus' || group === 'reward' ? await ledgerLines(db, wanted) : []),
+  ].sort((a, b) => b.at - a.at || b.source - a.source || (BigInt(b.id) > BigInt(a.id) ? 1 : -1))
+  const page = lines.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    transactions: page.map(({ transaction }) => transaction),
+    next: last && lines.length > limit ? `${last.at}-${last.source}-${last.id}` : null,
+  }
+}
+
+/** Whether a row comes after the cursor. Moments are compared in milliseconds, as they are told. */
+function isAfter(source: Source, at: string, id: string, cursor: Wanted['cursor']): RawBuilder<boolean> {
+  if (cursor === null) return sql`true`
+  const moment = sql.ref(at)
+  if (source > cursor.source) return sql`${moment} < ${cursor.at}`
+  if (source < cursor.source) return sql`${moment} <= ${cursor.at}`
+  return sql`(${moment}, ${sql.ref(id)}) < (${cursor.at}, ${cursor.id}::bigint)`
+}
+
+async function depositLines(db: Database, { uid, coin, cursor, limit }: Wanted): Promise<Line[]> {
+  const rows = await depositsWithCoins(db)
+    .where('deposit.account_id', '=', uid)
+    .where(isAfter(SOURCES.deposit, 'deposit.seen_at', 'deposit.id', cursor))
+    .$if(coin !== undefined, (query) =>
+      query.where((where) =>
+        where.or([where('deposit.coin', '=', coin ?? ''), where('deposit.receive_coin', '=', coin ?? '')]),
+      ),
+    )
+    .orderBy('deposit.seen_at', 'desc')
+    .orderBy('deposit.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => {
+    const { id, status, paid, credited, to, txId, explorerUrl, seenAt, settledAt } = toDeposit(row)
+    return {
+      ...{ at: row.seen_at.getTime(), source: SOURCES.deposit, id },
+      transaction: {
+        ...{ group: 'deposit', id: `deposit-${id}`, at: seenAt, status, address: to, txId, explorerUrl },
+        coin: paid?.coin ?? null,
+        amount: paid?.amount ?? null,
+        credited: credited && { coin: credited.coin, amount: credited.amount },
+        settledAt,
+      },
+    }
+  })
+}
+
+async function withdrawalLines(db: Database, { uid, coin, cursor, limit }: Wanted): Promise<Line[]> {
+  const rows = await withdrawalsWithCoins(db)
+    .where('withdrawal.account_id', '=', uid)
+    .where(isAfter(SOURCES.withdrawal, 'withdrawal.requested_at', 'withdrawal.id', cursor))
+    .$if(coin !== undefined, (query) => query.where('withdrawal.coin', '=', coin ?? ''))
+    .orderBy('withdrawal.requested_at', 'desc')
+    .orderBy('withdrawal.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => {
+    const each = toWithdrawal(row)
+    const { status, coin, amount, fee, address, txId, explorerUrl, requestedAt, settledAt } = each
+    return {
+      ...{ at: row.requested_at.getTime(), source: SOURCES.withdrawal, id: row.id },
+      transaction: {
+        ...{ group: 'withdrawal', id: `withdrawal-${row.id}`, withdrawal: row.id, at: requestedAt, status },
+        ...{ coin, amount, fee, address, txId, explorerUrl, settledAt },
+      },
+    }
+  })
+}
+
+async function ledgerLines(db: Database, { uid, coin, group, cursor, limit }: Wanted): Promise<Line[]> {
+  const kinds: readonly Movement[] =
+    group === 'bonus' || group === 'reward' ? MOVEMENTS[group] : [...MOVEMENTS.bonus, ...MOVEMENTS.reward]
+  const rows = await db
+    .selectFrom('ledger_account')
+    .innerJoin('ledger_posting', 'ledger_posting.ledger_account_id', 'ledger_account.id')
+    .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_posting.transaction_id')
+    .innerJoin('coin', 'coin.id', 'ledger_account.coin')
+    .select(['ledger_transaction.id', 'ledger_transaction.at', 'ledger_transaction.kind'])
+    .select(['ledger_posting.amount', 'ledger_account.coin', 'coin.decimals'])
+    .where('ledger_account.account_id', '=', uid)
+    .where('ledger_transaction.kind', 'in', kinds)
+    // A release moves money from one balance of the player to another: it is one line.
+    .where((where) =>
+      where.not(
+        where.and([
+          where('ledger_transaction.kind', '=', 'bonus-release'),
+          where('ledger_posting.amount', '<', '0'),
+        ]),
+      ),
+    )
+    .where(isAfter(SOURCES.ledger, 'ledger_transaction.at', 'ledger_transaction.id', cursor))
+    .$if(coin !== undefined, (query) => query.where('ledger_account.coin', '=', coin ?? ''))
+    .orderBy('ledger_transaction.at', 'desc')
+    .orderBy('ledger_transaction.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, kind, amount, coin, decimals }) => {
+    const units = BigInt(amount)
+    const movement = kind as Movement
+    return {
+      ...{ at: at.getTime(), source: SOURCES.ledger, id },
+      transaction: {
+        group: (MOVEMENTS.reward as readonly string[]).includes(movement) ? 'reward' : 'bonus',
+        ...{ id: `ledger-${id}`, at: at.toISOString(), coin, movement, isOut: units < 0n },
+        amount: toDecimal(units < 0n ? -units : units, decimals),
+      },
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import { isSchemaCurrent } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { createLogger } from '#server/logger.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { openSender } from './open-sender.ts'
+import { approve, COMMANDS, listReviews, refuse } from './review.command.ts'
+import { readSignerConfig, type SignerConfig } from './signer-config.ts'
+import type { SignerKey } from './signer-key.ts'
+import { startSigner } from './start-signer.ts'
+
+const EVERY_MS = 1_000
+const USAGE =
+  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait.'
+
+try {
+  await start(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
+/** The process that holds the hot wallet's key. It talks to the server through the database alone. */
+async function start([command, id, ...more]: string[]): Promise<void> {
+  const isKnown = command === undefined || COMMANDS.some((each) => each === command)
+  const needsId = command === 'approve' || command === 'refuse'
+  const isId = id !== undefined && /^[1-9]\d{0,17}$/.test(id)
+  if (!isKnown || (needsId ? !isId : id !== undefined) || more.length > 0) throw new StartupError(USAGE)
+  const config = readSignerConfig(process.env)
+  if (command === undefined && config.databaseUrl === null) {
+    throw new StartupError(
+      'With practice money in a data directory the server signs itself: set DATABASE_URL to sign apart from it.',
+    )
+  }
+  const key = config.openKey()
+  const logger = createLogger(config.logLevel)
+  const { db, description, close } = await openDatabase(config, logger)
+  try {
+    if (!(await isSchemaCurrent(db).catch(() => false))) {
+      throw new StartupError(
+        `${description} does not have the schema of this version: start the server on it first.`,
+      )
+    }
+    if (command === undefined) return await run(config, key, { db, description, close, logger })
+    const lines =
+      command === 'review'
+        ? await listReviews(db)
+        : [
+            command === 'approve'
+              ? await approve(db, key, id ?? '', Date.now())
+              : await refuse(db, id ?? '', Date.now()),
+          ]
+    process.stdout.write(`${lines.join('\n')}\n`)
+    await close()
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+interface Running extends Awaited<ReturnType<typeof openDatabase>> {
+  readonly logger: ReturnType<typeof createLogger>
+}
+
+async function run(
+  config: SignerConfig,
+  key: SignerKey,
+  { db, description, close, logger }: Running,
+): Promise<void> {
+  const sender = await openSender(db, config, key, Date.now)
+  const signer = startSigner({
+    ...{ db, sender, key, limits: config.limits, clock: Date.now, logger },
+    everyMs: EVERY_MS,
+  })
+  let isStopping = false
+  const stop = async (exitCode: number) => {
+    if (isStopping) process.exit(130)
+    isStopping = true
+    await signer.stop()
+    await close()
+    process.exit(exitCode)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop(0).catch(() => process.exit(1)))
+  }
+  const die = (error: unknown) => {
+    logger.fatal({ err: error }, 'unexpected error')
+    stop(1).catch(() => process.exit(1))
+  }
+  process.on('uncaughtException', die)
+  process.on('unhandledRejection', die)
+  process.stdout.write(
+    `Koi signs withdrawals on ${sender.chain} from ${sender.address} (${config.mode} mode, ${description})\n`,
+  )
+}

@@ -1,0 +1,69 @@
+import { toDecimal } from '#server/coins/units.ts'
+import type { Database } from '#server/db/tables.ts'
+import { cancelWithdrawal } from '#server/ledger/movements.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { approvalText } from './approval.ts'
+import type { SignerKey } from './signer-key.ts'
+
+export const COMMANDS = ['review', 'approve', 'refuse'] as const
+export type ReviewCommand = (typeof COMMANDS)[number]
+
+/** Withdrawals that wait for an operator, a line each, the oldest first. */
+export async function listReviews(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('withdrawal')
+    .innerJoin('coin', 'coin.id', 'withdrawal.coin')
+    .selectAll('withdrawal')
+    .select(['coin.decimals', 'coin.symbol'])
+    .where('status', '=', 'review')
+    .orderBy('withdrawal.id')
+    .execute()
+  if (rows.length === 0) return ['No withdrawal waits for review.']
+  return rows.map((row) => {
+    const sends = toDecimal(BigInt(row.amount) - BigInt(row.fee), row.decimals)
+    const asked = row.requested_at.toISOString()
+    return `${row.id}  ${sends} ${row.symbol} to ${row.address}, player ${row.account_id}, asked for ${asked}: ${row.reason}`
+  })
+}
+
+/** Lets a withdrawal pass, with a seal that only the signer's key makes. @throws StartupError when it is not in review */
+export async function approve(db: Database, key: SignerKey, id: string, now: number): Promise<string> {
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('id', '=', id)
+      .where('status', '=', 'review')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw notInReview(id)
+    const at = new Date(now)
+    await trx
+      .updateTable('withdrawal')
+      .set({ status: 'queued', approved_at: at, approval: key.seal(approvalText(row, at)), updated_at: at })
+      .where('id', '=', id)
+      .execute()
+  })
+  return `Withdrawal ${id} is approved, and signed next.`
+}
+
+/** Gives the money back to the player. @throws StartupError when it is not in review */
+export async function refuse(db: Database, id: string, now: number): Promise<string> {
+  await db.transaction().execute(async (trx) => {
+    const at = new Date(now)
+    const { numUpdatedRows } = await trx
+      .updateTable('withdrawal')
+      .set({ status: 'refused', reason: 'operator', settled_at: at, updated_at: at })
+      .where('id', '=', id)
+      .where('status', '=', 'review')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw notInReview(id)
+    await postTransaction(trx, cancelWithdrawal(await readReservation(trx, id)), now)
+  })
+  return `Withdrawal ${id} is refused, and the player has the money back.`
+}
+
+const notInReview = (id: string) =>
+  new StartupError(`No withdrawal ${id} waits for review: \`npm run signer -- review\` lists those that do.`)

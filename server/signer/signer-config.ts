@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { describeProblems, readConfig, type Config } from '#server/config.ts'
+import { optional } from '#server/environment.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { TRON_ENVIRONMENT, tronConfigOf } from '#server/tron-config.ts'
+import { UsdtSchema } from '#server/withdrawal-config.ts'
+import type { SignerLimits } from './signer-context.ts'
+import { parseSignerKey, practiceSignerKey, type SignerKey } from './signer-key.ts'
+
+export interface SignerConfig extends Pick<Config, 'mode' | 'dataDir' | 'databaseUrl' | 'logLevel' | 'tron'> {
+  readonly limits: SignerLimits
+  /** Most that one transfer may burn, in the smallest unit of TRX. */
+  readonly feeLimit: number
+  /** Reads the key, or makes the one of practice money. @throws StartupError */
+  readonly openKey: () => SignerKey
+}
+
+const USDT = 1_000_000n
+const DEFAULT_REVIEW = 5_000n * USDT
+const DEFAULT_PER_DAY = 20_000n * USDT
+/** A transfer to an address without USDT needs the most energy. */
+const DEFAULT_FEE_LIMIT_TRX = 100
+const SUN = 1_000_000
+
+const TRX = 'must be a whole number of TRX from 1 to 1000'
+
+const EnvironmentSchema = v.object({
+  KOI_MODE: optional(v.picklist(['practice', 'live'], 'must be practice or live')),
+  ...TRON_ENVIRONMENT,
+  SIGNER_KEY: optional(v.string()),
+  SIGNER_KEY_FILE: optional(v.string()),
+  SIGNER_REVIEW_USDT: optional(UsdtSchema),
+  SIGNER_DAY_LIMIT_USDT: optional(UsdtSchema),
+  SIGNER_FEE_LIMIT_TRX: optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, TRX), v.transform(Number), v.maxValue(1_000, TRX)),
+  ),
+})
+
+/**
+ * Reads what the signer needs from the environment; of what only the server needs it asks for nothing.
+ * @throws StartupError in one sentence, in which no value is repeated
+ */
+export function readSignerConfig(env: Record<string, string | undefined>): SignerConfig {
+  const parsed = v.safeParse(EnvironmentSchema, env)
+  if (!parsed.success) throw new StartupError(`Bad configuration: ${describeProblems(parsed.issues)}.`)
+  const set = parsed.output
+  const mode = set.KOI_MODE ?? 'practice'
+  const { DATA_DIR, DATABASE_URL, LOG_LEVEL, TRONGRID_API_KEY } = env
+  // The server's own reading of these; practice mode needs nothing else.
+  const { dataDir, databaseUrl, logLevel } = readConfig({ DATA_DIR, DATABASE_URL, LOG_LEVEL })
+  if (mode === 'live') {
+    const missing = [
+      ...(databaseUrl === null ? ['DATABASE_URL'] : []),
+      ...(set.SIGNER_KEY || set.SIGNER_KEY_FILE ? [] : ['SIGNER_KEY_FILE (or SIGNER_KEY)']),
+      ...(TRONGRID_API_KEY ? [] : ['TRONGRID_API_KEY']),
+    ]
+    if (missing.length > 0) throw new StartupError(`The signer needs ${missing.join(' and ')} in live mode.`)
+  }
+  return {
+    ...{ mode, dataDir, databaseUrl, logLevel, tron: tronConfigOf(set, mode) },
+    limits: limitsOf(set),
+    feeLimit: (set.SIGNER_FEE_LIMIT_TRX ?? DEFAULT_FEE_LIMIT_TRX) * SUN,
+    openKey() {
+      if (set.SIGNER_KEY) return parseSignerKey(set.SIGNER_KEY)
+      if (set.SIGNER_KEY_FILE) return parseSignerKey(readKeyFile(set.SIGNER_KEY_FILE))
+      return practiceSignerKey(dataDir)
+    },
+  }
+}
+
+function limitsOf(set: v.InferOutput<typeof EnvironmentSchema>): SignerLimits {
+  return {
+    reviewFrom: set.SIGNER_REVIEW_USDT ?? DEFAULT_REVIEW,
+    perDay: set.SIGNER_DAY_LIMIT_USDT ?? DEFAULT_PER_DAY,
+  }
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unreadable'
+    throw new StartupError(`The signer’s key cannot be read from ${file} (${code}): correct SIGNER_KEY_FILE.`)
+  }
+}

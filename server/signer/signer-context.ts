@@ -1,0 +1,27 @@
+import type { Database } from '#server/db/tables.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import type { Logger } from '#server/logger.ts'
+import type { ChainSender } from './chain-sender.ts'
+import type { SignerKey } from './signer-key.ts'
+import type { SignerLease } from './signer-lease.ts'
+
+/** What the hot wallet pays by itself, in the token's smallest unit. */
+export interface SignerLimits {
+  /** From here on an operator looks at it first. */
+  readonly reviewFrom: bigint
+  /** In any 24 hours; what an operator let pass counts, but is not held up. */
+  readonly perDay: bigint
+}
+
+export interface SignerContext {
+  readonly db: Database
+  readonly sender: ChainSender
+  readonly key: Pick<SignerKey, 'isSealed'>
+  readonly lease: SignerLease
+  readonly leaseMs: number
+  readonly limits: SignerLimits
+  readonly clock: Clock
+  readonly logger: Logger
+  /** How often the network refused to make a transaction, by withdrawal. */
+  readonly refusals: Map<string, number>
+}

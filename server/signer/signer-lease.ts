@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+
+/** Another process signs for the chain by now: what this one was about to write is not written. */
+export class SignerReplacedError extends Error {
+  override readonly name = 'SignerReplacedError'
+}
+
+/** The right to sign for one chain, which one process has at a time. It lasts for some seconds and is renewed. */
+export interface SignerLease {
+  readonly holder: string
+  /** Whether this process has it now. */
+  take(address: string): Promise<boolean>
+  /** To be called in a transaction before it writes: no other signer can take over before its end. @throws SignerReplacedError */
+  hold(trx: Database): Promise<void>
+  /** Lets another process have it at once. */
+  release(): Promise<void>
+}
+
+/** @param holder unique among processes, a UUID */
+export function createSignerLease(db: Database, chain: string, holder: string, leaseMs: number): SignerLease {
+  // By the database's clock, which is the same for all of them.
+  const now = sql<Date>`clock_timestamp()`
+  const until = sql<Date>`clock_timestamp() + ${leaseMs / 1_000} * interval '1 second'`
+  return {
+    holder,
+    async take(address) {
+      const taken = { address, holder, held_until: until, seen_at: now }
+      const row = await db
+        .insertInto('signer')
+        .values({ chain, ...taken })
+        .onConflict((conflict) =>
+          conflict
+            .column('chain')
+            .doUpdateSet(taken)
+            .where((where) =>
+              where.or([where('signer.holder', '=', holder), where('signer.held_until', '<', now)]),
+            ),
+        )
+        .returning('chain')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    async hold(trx) {
+      const row = await trx
+        .selectFrom('signer')
+        .select('holder')
+        .where('chain', '=', chain)
+        .forUpdate()
+        .executeTakeFirst()
+      if (row?.holder !== holder) throw new SignerReplacedError(`Another process signs for ${chain}`)
+    },
+    async release() {
+      await db
+        .updateTable('signer')
+        .set({ held_until: now })
+        .where('chain', '=', chain)
+        .where('holder', '=', holder)
+        .execute()
+    },
+  }
+}

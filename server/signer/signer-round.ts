@@ -1,0 +1,35 @@
+import { claimWithdrawal } from './claim-withdrawal.ts'
+import { settleTransactions } from './settle-transactions.ts'
+import { signWithdrawal } from './sign-withdrawal.ts'
+import type { SignerContext } from './signer-context.ts'
+
+/** Withdrawals signed in one round, so that those under way are not left alone for long. */
+const MOST_SIGNED = 20
+
+/**
+ * One round of the signer: sends and follows what is signed, then signs what waits. It may end anywhere, by a
+ * kill too: the next round, of any process, goes on from what is in the database.
+ * @returns whether this process has the right to sign
+ */
+export async function signerRound(context: SignerContext): Promise<boolean> {
+  if (!(await context.lease.take(context.sender.address))) return false
+  await settleTransactions(context)
+  for (let signed = 0; signed < MOST_SIGNED; signed++) {
+    const withdrawal = await claimWithdrawal(context)
+    if (!withdrawal || !(await signWithdrawal(context, withdrawal))) break
+    await settleTransactions(context)
+  }
+  return true
+}
+
+/** Whether a round would find anything to do. */
+export async function hasWork({ db, sender }: Pick<SignerContext, 'db' | 'sender'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('chain', '=', sender.chain)
+    .where('status', 'in', ['queued', 'signing', 'signed', 'broadcast'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { SourceBusyError } from '#server/chains/tron-source.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import type { Logger } from '#server/logger.ts'
+import type { ChainSender } from './chain-sender.ts'
+import type { SignerLimits } from './signer-context.ts'
+import type { SignerKey } from './signer-key.ts'
+import { createSignerLease } from './signer-lease.ts'
+import { hasWork, signerRound } from './signer-round.ts'
+
+interface StartOptions {
+  readonly db: Database
+  readonly sender: ChainSender
+  readonly key: Pick<SignerKey, 'isSealed'>
+  readonly limits: SignerLimits
+  readonly clock: Clock
+  readonly logger: Logger
+  /** From the end of one round to the beginning of the next. */
+  readonly everyMs: number
+}
+
+/** Longer than any round: a second signer waits so long for one that is gone. */
+const LEASE_MS = 30_000
+/** Says so often that it is there, with nothing to do. */
+const SEEN_EVERY_MS = 15_000
+const LONGEST_REST_MS = 60_000
+
+/** Signs and follows withdrawals until it is stopped; what fails is tried again, after longer and longer rests. */
+export function startSigner(options: StartOptions): { stop(): Promise<void> } {
+  const { db, sender, clock, logger, everyMs } = options
+  const lease = createSignerLease(db, sender.chain, randomUUID(), LEASE_MS)
+  const context = { ...options, lease, leaseMs: LEASE_MS, refusals: new Map<string, number>() }
+  let isStopped = false
+  let seenAt = 0
+  let failures = 0
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  async function round(): Promise<number> {
+    try {
+      const isDue = clock() - seenAt >= SEEN_EVERY_MS
+      if (isDue || (await hasWork(context))) {
+        await signerRound(context)
+        seenAt = clock()
+      }
+      failures = 0
+      return everyMs
+    } catch (error) {
+      failures += 1
+      logger.error({ err: error }, 'the signer could not go on')
+      const rest = Math.min(everyMs * 2 ** failures, LONGEST_REST_MS)
+      return error instanceof SourceBusyError ? Math.max(rest, error.retryAfterMs) : rest
+    }
+  }
+  const run = () => {
+    running = round().then((restMs) => {
+      if (!isStopped) timer = setTimeout(run, restMs)
+    })
+  }
+  run()
+
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+      await lease.release().catch(() => {})
+    },
+  }
+}

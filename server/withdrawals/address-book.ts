@@ -1,0 +1,159 @@
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import type * as contract from '#contract/withdrawals.ts'
+import {
+  MAX_WITHDRAWAL_ADDRESSES,
+  WHITELIST_WAIT_HOURS,
+  type AddressBook,
+  type WithdrawalTerms,
+} from '#contract/withdrawals.ts'
+import { readAccount } from '#server/accounts/account-row.ts'
+import { reauthenticate } from '#server/accounts/reauthenticate.ts'
+import { lockProvenAccount } from '#server/accounts/require-proof.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import type { PlayerCaller } from '#server/http/caller.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { checkAddress } from './check-address.ts'
+
+const WAIT_MS = WHITELIST_WAIT_HOURS * 60 * 60_000
+
+/** What the player has to show before money moves. */
+export async function readAsks(db: Database, uid: number): Promise<WithdrawalTerms['asks']> {
+  const { password_hash, totp_confirmed_at } = await readAccount(db, uid)
+  return { password: password_hash !== null, code: totp_confirmed_at !== null }
+}
+
+/** Whether only kept addresses are allowed. */
+export async function readWhitelist(
+  db: Database,
+  uid: number,
+  now: number,
+): Promise<WithdrawalTerms['whitelist']> {
+  const row = await db
+    .selectFrom('withdrawal_whitelist')
+    .select('ends_at')
+    .where('account_id', '=', uid)
+    .executeTakeFirst()
+  if (!row || (row.ends_at !== null && row.ends_at.getTime() <= now)) return { isOn: false, endsAt: null }
+  return { isOn: true, endsAt: row.ends_at?.toISOString() ?? null }
+}
+
+export async function readAddressBook(
+  { db, clock, config }: AccountServices,
+  uid: number,
+): Promise<AddressBook> {
+  const rows = await db
+    .selectFrom('withdrawal_address')
+    .selectAll()
+    .where('account_id', '=', uid)
+    .where('chain', '=', config.tron.network.chain)
+    .orderBy('added_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return {
+    addresses: rows.map(({ id, address, label, added_at }) => ({
+      ...{ id, network: 'TRON' as const, address, label, addedAt: added_at.toISOString() },
+      usableFrom: new Date(added_at.getTime() + WAIT_MS).toISOString(),
+    })),
+    whitelist: await readWhitelist(db, uid, clock()),
+    asks: await readAsks(db, uid),
+  }
+}
+
+/**
+ * Refuses what the player's whitelist does not let pass.
+ * @throws ApiFailure `withdrawal_address_waits`
+ */
+export async function assertWhitelisted(
+  db: Database,
+  uid: number,
+  { chain, address, now }: { readonly chain: string; readonly address: string; readonly now: number },
+): Promise<void> {
+  if (!(await readWhitelist(db, uid, now)).isOn) return
+  const kept = await db
+    .selectFrom('withdrawal_address')
+    .select('id')
+    .where('account_id', '=', uid)
+    .where('chain', '=', chain)
+    .where('address', '=', address)
+    .where('added_at', '<=', new Date(now - WAIT_MS))
+    .executeTakeFirst()
+  if (kept) return
+  throw new ApiFailure('withdrawal_address_waits', 'The whitelist does not let money go there now')
+}
+
+/**
+ * Keeps an address; one that is kept already stays as it is.
+ * @throws ApiFailure of `reauthenticate`, `lockProvenAccount` and `checkAddress`; `conflict` for a full book
+ */
+export async function addAddress(
+  services: AccountServices,
+  { session }: PlayerCaller,
+  { address, label, password, code }: ParsedRequest<typeof contract.addWithdrawalAddress>['body'],
+): Promise<void> {
+  const { db, clock, config } = services
+  const { chain } = config.tron.network
+  await checkAddress(db, config.tron.network, address)
+  await reauthenticate(services, session, password)
+  await db.transaction().execute(async (trx) => {
+    const { id: uid, email, locale } = await lockProvenAccount(trx, services, session, code)
+    const kept = await trx
+      .selectFrom('withdrawal_address')
+      .select('address')
+      .where('account_id', '=', uid)
+      .execute()
+    if (kept.some((each) => each.address === address)) return
+    if (kept.length >= MAX_WITHDRAWAL_ADDRESSES) throw new ApiFailure('conflict', 'The book is full')
+    await trx
+      .insertInto('withdrawal_address')
+      .values({ account_id: uid, chain, address, label, added_at: new Date(clock()) })
+      .execute()
+    await queueMail(services, trx, {
+      to: email,
+      locale,
+      kind: 'withdrawal-address-added',
+      values: { address },
+    })
+  })
+}
+
+/** @throws ApiFailure `not_found` */
+export async function removeAddress(db: Database, uid: number, id: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('withdrawal_address')
+    .where('account_id', '=', uid)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new ApiFailure('not_found', 'There is no such address')
+}
+
+/**
+ * On at once, off 24 hours later: whoever has the player's session gains nothing by it.
+ * @throws ApiFailure of `reauthenticate` and `lockProvenAccount`
+ */
+export async function setWhitelist(
+  services: AccountServices,
+  { session }: PlayerCaller,
+  { isOn, password, code }: ParsedRequest<typeof contract.setWithdrawalWhitelist>['body'],
+): Promise<void> {
+  const { db, clock } = services
+  await reauthenticate(services, session, password)
+  await db.transaction().execute(async (trx) => {
+    const { id: uid, email, locale } = await lockProvenAccount(trx, services, session, code)
+    const now = clock()
+    const before = await readWhitelist(trx, uid, now)
+    const isAsked = before.isOn && before.endsAt === null
+    if (isOn === isAsked || (!isOn && !before.isOn)) return
+    const ends_at = isOn ? null : new Date(now + WAIT_MS)
+    await trx
+      .insertInto('withdrawal_whitelist')
+      .values({ account_id: uid, since: new Date(now), ends_at })
+      .onConflict((conflict) =>
+        conflict.column('account_id').doUpdateSet({ ends_at, ...(!before.isOn && { since: new Date(now) }) }),
+      )
+      .execute()
+    const kind = isOn ? 'whitelist-on' : 'whitelist-ends'
+    await queueMail(services, trx, { to: email, locale, kind, values: { at: ends_at ?? new Date(now) } })
+  })
+}

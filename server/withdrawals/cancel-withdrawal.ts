@@ -1,0 +1,38 @@
+import type { Withdrawal } from '#contract/withdrawals.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { cancelWithdrawal as giveBack } from '#server/ledger/movements.ts'
+import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
+import { readWithdrawal } from './withdrawal-rows.ts'
+import { CANCELLABLE_STATES } from './withdrawal-state.ts'
+
+/**
+ * Takes a withdrawal back. One statement decides between the player and the signer: whoever changes the
+ * row's state first has it.
+ * @throws ApiFailure `not_found`, `withdrawal_under_way`
+ */
+export async function cancelWithdrawal(
+  db: Database,
+  { uid, id, now }: { readonly uid: number; readonly id: string; readonly now: number },
+): Promise<Withdrawal> {
+  const isCancelled = await repeatConflicts(() =>
+    db.transaction().execute(async (trx) => {
+      const at = new Date(now)
+      const { numUpdatedRows } = await trx
+        .updateTable('withdrawal')
+        .set({ status: 'cancelled', settled_at: at, updated_at: at })
+        .where('id', '=', id)
+        .where('account_id', '=', uid)
+        .where('status', 'in', CANCELLABLE_STATES)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      await postTransaction(trx, giveBack(await readReservation(trx, id)), now)
+      return true
+    }),
+  )
+  const withdrawal = await readWithdrawal(db, uid, id)
+  if (!withdrawal) throw new ApiFailure('not_found', 'You have no such withdrawal')
+  if (isCancelled || withdrawal.status === 'cancelled') return withdrawal
+  throw new ApiFailure('withdrawal_under_way', 'It can no longer be taken back')
+}

@@ -1,0 +1,136 @@
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import type * as contract from '#contract/withdrawals.ts'
+import type { Withdrawal, WithdrawalTerms } from '#contract/withdrawals.ts'
+import { lockAccountOf } from '#server/accounts/lock-session.ts'
+import { reauthenticate } from '#server/accounts/reauthenticate.ts'
+import { lockProvenAccount } from '#server/accounts/require-proof.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
+import type { Database } from '#server/db/tables.ts'
+import { fromDecimal, toDecimal } from '#server/coins/units.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import type { CallerSession, PlayerCaller } from '#server/http/caller.ts'
+import { balancesOf } from '#server/ledger/balances.ts'
+import { LedgerError } from '#server/ledger/ledger-error.ts'
+import { reserveWithdrawal } from '#server/ledger/movements.ts'
+import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import { assertWhitelisted, readAsks, readWhitelist } from './address-book.ts'
+import { checkAddress } from './check-address.ts'
+import { readWithdrawal, toWithdrawal, WITHDRAWN_COIN, withdrawalsWithCoins } from './withdrawal-rows.ts'
+
+type Body = ParsedRequest<typeof contract.requestWithdrawal>['body']
+
+const DECIMALS = 6
+
+/** What each coin costs to withdraw, and how much could go now. */
+export async function readTerms(
+  { db, config, clock }: AccountServices,
+  uid: number,
+): Promise<WithdrawalTerms[]> {
+  const held = (await balancesOf(db, uid)).find(({ coin }) => coin === WITHDRAWN_COIN)
+  const { fee, minimum } = config.withdrawals
+  return [
+    {
+      coin: WITHDRAWN_COIN,
+      network: 'TRON',
+      isPractice: config.tron.network.chain === TRON_NETWORKS.practice.chain,
+      decimals: DECIMALS,
+      fee: toDecimal(fee, DECIMALS),
+      minimum: toDecimal(minimum, DECIMALS),
+      available: toDecimal(held?.available ?? 0n, DECIMALS),
+      asks: await readAsks(db, uid),
+      whitelist: await readWhitelist(db, uid, clock()),
+    },
+  ]
+}
+
+/**
+ * Reserves the money and queues the withdrawal, in one transaction. Neither a time-out nor a self-exclusion
+ * stands in its way: money is no hostage. The same request again answers with the same withdrawal.
+ * @throws ApiFailure every code of the endpoint
+ */
+export async function requestWithdrawal(
+  services: AccountServices,
+  { session }: PlayerCaller,
+  body: Body,
+): Promise<Withdrawal> {
+  const { db, config, limits } = services
+  const known = await findRequest(db, session.uid, body)
+  if (known) return known
+  await limits.take('withdrawal', String(session.uid))
+  checkTerms(services, body)
+  await checkAddress(db, config.tron.network, body.address)
+  await reauthenticate(services, session, body.password)
+  try {
+    return await repeatConflicts(() =>
+      db.transaction().execute((trx) => reserve(trx, services, session, body)),
+    )
+  } catch (error) {
+    if (!(error instanceof LedgerError) || error.code !== 'insufficient_funds') throw error
+    throw new ApiFailure('insufficient_funds', 'There is less than that')
+  }
+}
+
+async function reserve(
+  trx: Database,
+  services: AccountServices,
+  session: CallerSession,
+  body: Body,
+): Promise<Withdrawal> {
+  const { config, clock } = services
+  const { chain } = config.tron.network
+  await lockAccountOf(trx, session)
+  // Sent twice at once, the second one waited for the lock, and its code is used up by the first.
+  const known = await findRequest(trx, session.uid, body)
+  if (known) return known
+  const { id: uid, email, locale } = await lockProvenAccount(trx, services, session, body.code)
+  const now = clock()
+  const { coin, address, idempotencyKey } = body
+  await assertWhitelisted(trx, uid, { chain, address, now })
+  const amount = fromDecimal(body.amount, DECIMALS)
+  const at = new Date(now)
+  const { id } = await trx
+    .insertInto('withdrawal')
+    .values({
+      ...{ account_id: uid, idempotency_key: idempotencyKey, coin, chain, address },
+      ...{ amount: `${amount}`, fee: `${config.withdrawals.fee}` },
+      ...{ status: 'queued', requested_at: at, updated_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await postTransaction(trx, reserveWithdrawal({ player: uid, coin, amount, withdrawal: id }), now)
+  const made = await readWithdrawal(trx, uid, id)
+  if (!made) throw new Error(`Withdrawal ${id} is gone`)
+  const values = { amount: made.amount, symbol: 'USDT', network: 'TRON', address }
+  await queueMail(services, trx, { to: email, locale, kind: 'withdrawal-asked', values })
+  return made
+}
+
+/** @throws ApiFailure `conflict` when the key was used for another withdrawal */
+async function findRequest(db: Database, uid: number, body: Body): Promise<Withdrawal | null> {
+  const row = await withdrawalsWithCoins(db)
+    .where('withdrawal.account_id', '=', uid)
+    .where('withdrawal.idempotency_key', '=', body.idempotencyKey)
+    .executeTakeFirst()
+  if (!row) return null
+  const isSame =
+    row.coin === body.coin &&
+    row.address === body.address &&
+    BigInt(row.amount) === fromDecimal(body.amount, row.decimals)
+  if (!isSame) throw new ApiFailure('conflict', 'That key was used for another withdrawal')
+  return toWithdrawal(row)
+}
+
+function checkTerms({ config }: AccountServices, { coin, amount, fee }: Body): void {
+  const wrong = (fields: string[]) =>
+    new ApiFailure('bad_request', `Not valid: ${fields.join(', ')}`, { fields })
+  if (coin !== WITHDRAWN_COIN) throw wrong(['coin'])
+  if ((amount.split('.')[1]?.length ?? 0) > DECIMALS) throw wrong(['amount'])
+  if (fee !== toDecimal(config.withdrawals.fee, DECIMALS)) {
+    throw new ApiFailure('conflict', 'The fee is another one by now')
+  }
+  if (fromDecimal(amount, DECIMALS) < config.withdrawals.minimum) {
+    throw new ApiFailure('withdrawal_too_small', 'That is less than the smallest withdrawal')
+  }
+}

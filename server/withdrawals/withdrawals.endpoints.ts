@@ -1,0 +1,68 @@
+import * as contract from '#contract/withdrawals.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { served, type Served } from '#server/http/mount-endpoint.ts'
+import { addAddress, readAddressBook, removeAddress, setWhitelist } from './address-book.ts'
+import { cancelWithdrawal } from './cancel-withdrawal.ts'
+import { readTerms, requestWithdrawal } from './request-withdrawal.ts'
+import { readWithdrawal, toWithdrawal, withdrawalsWithCoins } from './withdrawal-rows.ts'
+
+/** Withdrawals, and the addresses kept for them. */
+export function withdrawalEndpoints(services: AccountServices): Served[] {
+  const { db, clock } = services
+  const book = (uid: number) => readAddressBook(services, uid)
+
+  return [
+    served(contract.getWithdrawalTerms, { handle: (_, { session }) => readTerms(services, session.uid) }),
+    served(contract.requestWithdrawal, {
+      handle: ({ body }, caller) => requestWithdrawal(services, caller, body),
+    }),
+
+    served(contract.listWithdrawals, {
+      async handle({ query }, { session: { uid } }) {
+        const rows = await withdrawalsWithCoins(db)
+          .where('withdrawal.account_id', '=', uid)
+          .$if(query.before !== undefined, (rows) => rows.where('withdrawal.id', '<', query.before ?? ''))
+          .orderBy('withdrawal.id', 'desc')
+          .limit(contract.WITHDRAWALS_PER_PAGE + 1)
+          .execute()
+        const withdrawals = rows.slice(0, contract.WITHDRAWALS_PER_PAGE).map(toWithdrawal)
+        const next = rows.length > withdrawals.length ? (withdrawals.at(-1)?.id ?? null) : null
+        return { withdrawals, next }
+      },
+    }),
+
+    served(contract.getWithdrawal, {
+      async handle({ params }, { session: { uid } }) {
+        const withdrawal = await readWithdrawal(db, uid, params.id)
+        if (!withdrawal) throw new ApiFailure('not_found', 'You have no such withdrawal')
+        return withdrawal
+      },
+    }),
+
+    served(contract.cancelWithdrawal, {
+      handle: ({ params }, { session: { uid } }) =>
+        cancelWithdrawal(db, { uid, id: params.id, now: clock() }),
+    }),
+
+    served(contract.getAddressBook, { handle: (_, { session }) => book(session.uid) }),
+    served(contract.addWithdrawalAddress, {
+      async handle({ body }, caller) {
+        await addAddress(services, caller, body)
+        return book(caller.session.uid)
+      },
+    }),
+    served(contract.removeWithdrawalAddress, {
+      async handle({ params }, { session: { uid } }) {
+        await removeAddress(db, uid, params.id)
+        return book(uid)
+      },
+    }),
+    served(contract.setWithdrawalWhitelist, {
+      async handle({ body }, caller) {
+        await setWhitelist(services, caller, body)
+        return book(caller.session.uid)
+      },
+    }),
+  ]
+}

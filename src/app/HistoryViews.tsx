@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { chipClass } from '#ui/chip-class.ts'
+import { ChipRow } from '#ui/ChipRow.tsx'
+
+/** The two histories: bets made on this device, and the account's money. */
+export function HistoryViews({ shown }: { shown: 'bets' | 'money' }) {
+  const { t } = useLingui()
+  const look = (view: 'bets' | 'money') => ({
+    to: '/history' as const,
+    search: view === 'money' ? { view } : {},
+    replace: true,
+    className: chipClass(shown === view),
+    'aria-current': shown === view ? ('page' as const) : undefined,
+  })
+  return (
+    <div className="-mx-4">
+      <ChipRow label={t`History of`}>
+        <Link {...look('bets')}>
+          <Trans>Demo bets</Trans>
+        </Link>
+        <Link {...look('money')}>
+          <Trans>Money</Trans>
+        </Link>
+      </ChipRow>
+    </div>
+  )
+}

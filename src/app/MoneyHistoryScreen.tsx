@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSearch } from '@tanstack/react-router'
+import { MoneyHistory } from '#features/money-history/MoneyHistory.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { Text } from '#ui/Text.tsx'
+import { AccountGate } from './AccountGate.tsx'
+import { HistoryViews } from './HistoryViews.tsx'
+
+/** The history of the account's money, beside that of the demo bets. */
+export function MoneyHistoryScreen() {
+  const { t } = useLingui()
+  const search = useSearch({ from: '/history' })
+  return (
+    <AccountGate title={t`History`}>
+      <div className="grid grid-cols-1 gap-4 px-4">
+        <div className="grid grid-cols-1 gap-1.5">
+          <Heading level={1} size="title">
+            {t`History`}
+          </Heading>
+          <Text size={3} tone="muted">
+            <Trans>Money in and out of your account: deposits, withdrawals, bonuses and rewards.</Trans>
+          </Text>
+        </div>
+        <HistoryViews shown="money" />
+        <MoneyHistory search={search} />
+      </div>
+    </AccountGate>
+  )
+}

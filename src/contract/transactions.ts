@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { DecimalSchema } from './coins.ts'
+import { DEPOSIT_STATUSES } from './deposits.ts'
+import { endpoint } from './endpoint.ts'
+import { WITHDRAWAL_STATUSES } from './withdrawals.ts'
+
+/** Kinds that the history can be filtered by. Bets have a history of their own. */
+export const TRANSACTION_GROUPS = ['deposit', 'withdrawal', 'bonus', 'reward'] as const
+export type TransactionGroup = (typeof TRANSACTION_GROUPS)[number]
+
+/** Movements of the ledger that are neither a deposit, a withdrawal nor a bet. */
+export const MOVEMENTS = {
+  bonus: ['practice-grant', 'bonus-lock', 'bonus-release', 'bonus-forfeit'],
+  reward: ['rakeback', 'referral'],
+} as const
+export type Movement = (typeof MOVEMENTS)['bonus' | 'reward'][number]
+
+export const TRANSACTIONS_PER_PAGE = 30
+/** Of a page asked for by an export. */
+export const MAX_TRANSACTIONS_PER_PAGE = 200
+
+const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
+const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
+/** Where a page ended: moment in microseconds, source and number. */
+const CursorSchema = v.pipe(v.string(), v.regex(/^\d{1,17}-[123]-\d{1,18}$/))
+
+const shared = {
+  /** Unique in the list. */
+  id: v.string(),
+  at: MomentSchema,
+  /** Null for a token that is none of the coins. */
+  coin: v.nullable(CoinIdSchema),
+  /** Null where no coin tells its decimals. */
+  amount: v.nullable(DecimalSchema),
+}
+const onChain = {
+  txId: v.nullable(v.string()),
+  explorerUrl: v.nullable(v.string()),
+  /** Where the money went. */
+  address: v.string(),
+  settledAt: v.nullable(MomentSchema),
+}
+
+export const TransactionSchema = v.variant('group', [
+  v.object({
+    group: v.literal('deposit'),
+    ...shared,
+    ...onChain,
+    status: v.picklist(DEPOSIT_STATUSES),
+    /** What the player received for it. */
+    credited: v.nullable(v.object({ coin: CoinIdSchema, amount: DecimalSchema })),
+  }),
+  v.object({
+    group: v.literal('withdrawal'),
+    ...shared,
+    ...onChain,
+    status: v.picklist(WITHDRAWAL_STATUSES),
+    /** For `getWithdrawal`. */
+    withdrawal: v.string(),
+    fee: DecimalSchema,
+  }),
+  v.object({
+    group: v.picklist(['bonus', 'reward']),
+    ...shared,
+    movement: v.picklist([...MOVEMENTS.bonus, ...MOVEMENTS.reward]),
+    /** It takes from the player instead of giving. */
+    isOut: v.boolean(),
+  }),
+])
+export type Transaction = v.InferOutput<typeof TransactionSchema>
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/transactions',
+  tag: 'history',
+  access: 'player',
+  summary: 'Deposits, withdrawals, bonuses and rewards of the player in one list, the newest first',
+  query: v.object({
+    group: v.optional(v.picklist(TRANSACTION_GROUPS)),
+    coin: v.optional(CoinIdSchema),
+    /** `next` of the page before. */
+    after: v.optional(CursorSchema),
+    limit: v.optional(v.picklist([String(TRANSACTIONS_PER_PAGE), String(MAX_TRANSACTIONS_PER_PAGE)])),
+  }),
+  data: v.object({
+    transactions: v.array(TransactionSchema),
+    /** For `after` of the next page; null on the last one. */
+    next: v.nullable(CursorSchema),
+  }),
+  errors: [],
+})

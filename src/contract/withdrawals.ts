@@ -1,0 +1,240 @@
+import * as v from 'valibot'
+import { SecondFactorSchema } from './account-fields.ts'
+import { DecimalSchema } from './coins.ts'
+import { endpoint } from './endpoint.ts'
+import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
+
+/** An address that was added waits so long before the whitelist lets money go there; so does the whitelist's end. */
+export const WHITELIST_WAIT_HOURS = 24
+/** Addresses that one account can keep. */
+export const MAX_WITHDRAWAL_ADDRESSES = 20
+/** Withdrawals of one page of the list. */
+export const WITHDRAWALS_PER_PAGE = 20
+
+const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
+const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
+const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
+
+/** The server checks more than the form: the checksum of the network's addresses. */
+export const WithdrawalAddressSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('required'),
+  v.regex(/^[0-9A-Za-z]{20,100}$/, 'address'),
+)
+
+/** Above zero, digits that the ledger can hold. */
+export const WithdrawalAmountSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('required'),
+  v.regex(/^(?=.*[1-9])(?:0|[1-9]\d{0,9})(?:\.\d{1,8})?$/, 'amount'),
+)
+
+export const WITHDRAWAL_STATUSES = [
+  /** Asked for; it can be cancelled. */
+  'queued',
+  /** A person looks at it; it can be cancelled. */
+  'review',
+  /** The signer has taken it. */
+  'signing',
+  'signed',
+  'broadcast',
+  'confirmed',
+  'cancelled',
+  /** By the operator; the money is back. */
+  'refused',
+  /** The network undid the transaction; the money is back. */
+  'failed',
+] as const
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
+
+export const WithdrawalSchema = v.object({
+  id: IdSchema,
+  status: v.picklist(WITHDRAWAL_STATUSES),
+  coin: CoinIdSchema,
+  network: v.picklist(['TRON']),
+  /** Play money: nothing real moves. */
+  isPractice: v.boolean(),
+  address: v.string(),
+  /** What left the balance. */
+  amount: DecimalSchema,
+  /** The part of it that the house keeps for the network. */
+  fee: DecimalSchema,
+  /** The rest, which arrives. */
+  receives: DecimalSchema,
+  /** Of the transaction that pays, or would have paid; null before it is signed. */
+  txId: v.nullable(v.string()),
+  /** Page about the transaction for people; null where the network has none. */
+  explorerUrl: v.nullable(v.string()),
+  requestedAt: MomentSchema,
+  signedAt: v.nullable(MomentSchema),
+  broadcastAt: v.nullable(MomentSchema),
+  settledAt: v.nullable(MomentSchema),
+})
+export type Withdrawal = v.InferOutput<typeof WithdrawalSchema>
+
+/** What a withdrawal costs, and how much may go. */
+export const WithdrawalTermsSchema = v.object({
+  coin: CoinIdSchema,
+  network: v.picklist(['TRON']),
+  isPractice: v.boolean(),
+  /** Decimals an amount may have. */
+  decimals: v.number(),
+  /** Taken out of the amount. */
+  fee: DecimalSchema,
+  /** Smallest amount, the fee included. */
+  minimum: DecimalSchema,
+  /** What the player could withdraw now. */
+  available: DecimalSchema,
+  /** How the player has to prove who he is. */
+  asks: v.object({ password: v.boolean(), code: v.boolean() }),
+  whitelist: v.object({
+    isOn: v.boolean(),
+    /** When it ends, if that was asked for. */
+    endsAt: v.nullable(MomentSchema),
+  }),
+})
+export type WithdrawalTerms = v.InferOutput<typeof WithdrawalTermsSchema>
+
+const proof = { password: ReauthenticationSchema, code: v.optional(SecondFactorSchema) }
+const PROOF_ERRORS = [...REAUTHENTICATION_ERRORS, 'totp_required', 'totp_invalid'] as const
+
+export const getWithdrawalTerms = endpoint({
+  method: 'GET',
+  path: '/user/withdrawal-terms',
+  tag: 'withdrawals',
+  access: 'player',
+  summary: 'Fee, minimum and what is available, for each coin that can be withdrawn',
+  data: v.array(WithdrawalTermsSchema),
+  errors: [],
+})
+
+export const requestWithdrawal = endpoint({
+  method: 'POST',
+  path: '/user/withdrawals',
+  tag: 'withdrawals',
+  access: 'player',
+  summary: 'Withdraw to an address; open during time-out and self-exclusion as well',
+  body: v.object({
+    coin: CoinIdSchema,
+    /** What leaves the balance, the fee included. */
+    amount: WithdrawalAmountSchema,
+    /** The fee that the player was shown: another one by now is answered with `conflict`. */
+    fee: DecimalSchema,
+    address: WithdrawalAddressSchema,
+    /** The same one again is the same withdrawal. */
+    idempotencyKey: v.pipe(v.string(), v.uuid()),
+    ...proof,
+  }),
+  data: WithdrawalSchema,
+  errors: [
+    ...PROOF_ERRORS,
+    'conflict',
+    'insufficient_funds',
+    'withdrawal_address_wrong',
+    'withdrawal_address_ours',
+    'withdrawal_address_waits',
+    'withdrawal_too_small',
+  ],
+})
+
+export const listWithdrawals = endpoint({
+  method: 'GET',
+  path: '/user/withdrawals',
+  tag: 'withdrawals',
+  access: 'player',
+  summary: 'Withdrawals of the player, the newest first',
+  query: v.object({ before: v.optional(IdSchema) }),
+  data: v.object({
+    withdrawals: v.array(WithdrawalSchema),
+    /** For `before` of the next page; null on the last one. */
+    next: v.nullable(IdSchema),
+  }),
+  errors: [],
+})
+
+export const getWithdrawal = endpoint({
+  method: 'GET',
+  path: '/user/withdrawals/:id',
+  tag: 'withdrawals',
+  access: 'player',
+  summary: 'One withdrawal of the player',
+  params: v.object({ id: IdSchema }),
+  data: WithdrawalSchema,
+  errors: ['not_found'],
+})
+
+export const cancelWithdrawal = endpoint({
+  method: 'DELETE',
+  path: '/user/withdrawals/:id',
+  tag: 'withdrawals',
+  access: 'player',
+  summary: 'Take a withdrawal back that the signer has not taken yet; again, it answers the same',
+  params: v.object({ id: IdSchema }),
+  data: WithdrawalSchema,
+  errors: ['not_found', 'withdrawal_under_way'],
+})
+
+export const SavedAddressSchema = v.object({
+  id: IdSchema,
+  network: v.picklist(['TRON']),
+  address: v.string(),
+  label: v.string(),
+  addedAt: MomentSchema,
+  /** From when on the whitelist lets money go there. */
+  usableFrom: MomentSchema,
+})
+export type SavedAddress = v.InferOutput<typeof SavedAddressSchema>
+
+export const AddressBookSchema = v.object({
+  addresses: v.array(SavedAddressSchema),
+  whitelist: WithdrawalTermsSchema.entries.whitelist,
+  asks: WithdrawalTermsSchema.entries.asks,
+})
+export type AddressBook = v.InferOutput<typeof AddressBookSchema>
+
+export const getAddressBook = endpoint({
+  method: 'GET',
+  path: '/user/withdrawal-addresses',
+  tag: 'withdrawals',
+  access: 'player',
+  summary: 'Addresses the player keeps for withdrawals, and whether only they are allowed',
+  data: AddressBookSchema,
+  errors: [],
+})
+
+export const LabelSchema = v.pipe(v.string(), v.trim(), v.maxLength(40, 'too_long'))
+
+export const addWithdrawalAddress = endpoint({
+  method: 'POST',
+  path: '/user/withdrawal-addresses',
+  tag: 'withdrawals',
+  access: 'player',
+  summary: 'Keep an address; the whitelist lets money go there 24 hours later',
+  body: v.object({ address: WithdrawalAddressSchema, label: LabelSchema, ...proof }),
+  data: AddressBookSchema,
+  errors: [...PROOF_ERRORS, 'conflict', 'withdrawal_address_wrong', 'withdrawal_address_ours'],
+})
+
+export const removeWithdrawalAddress = endpoint({
+  method: 'DELETE',
+  path: '/user/withdrawal-addresses/:id',
+  tag: 'withdrawals',
+  access: 'player',
+  summary: 'Forget an address at once',
+  params: v.object({ id: IdSchema }),
+  data: AddressBookSchema,
+  errors: ['not_found'],
+})
+
+export const setWithdrawalWhitelist = endpoint({
+  method: 'PUT',
+  path: '/user/withdrawal-whitelist',
+  tag: 'withdrawals',
+  access: 'player',
+  summary: 'Allow withdrawals to kept addresses only, at once; or to any again, 24 hours later',
+  body: v.object({ isOn: v.boolean(), ...proof }),
+  data: AddressBookSchema,
+  errors: [...PROOF_ERRORS],
+})

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import type { Transaction } from '#contract/transactions.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Overlay } from '#ui/Overlay.tsx'
+import { LineDetails } from './LineDetails.tsx'
+import { useTransactionWords } from './use-transaction-words.ts'
+
+interface LineSheetProps {
+  lines: readonly Transaction[]
+  /** Id of the line that is open. */
+  open: string | undefined
+}
+
+/** All there is to one line. */
+export function LineSheet({ lines, open }: LineSheetProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const words = useTransactionWords()
+  // The line stays in sight while the sheet leaves.
+  const [shown, setShown] = useState(open)
+  if (open !== undefined && open !== shown) setShown(open)
+  const line = lines.find(({ id }) => id === shown)
+  const close = () => {
+    if (router.state.location.state.openedPanel) router.history.back()
+    else {
+      const search = (old: object) => ({ ...old, line: undefined })
+      void navigate({ to: '/history', search, replace: true, resetScroll: false })
+    }
+  }
+  return (
+    <Overlay
+      open={open !== undefined}
+      onClose={close}
+      placement="bottom"
+      title={line ? words(line).title : t`Money history`}
+    >
+      {line ? (
+        <LineDetails line={line} />
+      ) : (
+        <EmptyState
+          level={3}
+          icon={<SearchX aria-hidden size={26} />}
+          title={t`This line is not in the list`}
+          detail={<Trans>Take the filters away, or scroll further down.</Trans>}
+        />
+      )}
+    </Overlay>
+  )
+}

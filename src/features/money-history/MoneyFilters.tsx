@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { TRANSACTION_GROUPS, type TransactionGroup } from '#contract/transactions.ts'
+import { coinsQuery } from '#lib/coins.queries.ts'
+import { chipClass } from '#ui/chip-class.ts'
+import { ChipRow } from '#ui/ChipRow.tsx'
+import type { MoneySearch } from './money-search.ts'
+
+/** What kind and which coin; every choice is in the URL. */
+export function MoneyFilters({ search }: { search: MoneySearch }) {
+  const { t } = useLingui()
+  const { data: coins = [] } = useQuery(coinsQuery)
+  const names: Record<TransactionGroup, string> = {
+    deposit: t`Deposits`,
+    withdrawal: t`Withdrawals`,
+    bonus: t`Bonuses`,
+    reward: t`Rewards`,
+  }
+  const chip = (chosen: Pick<MoneySearch, 'kind' | 'coin'>, isSelected: boolean) => ({
+    to: '/history' as const,
+    search: { view: 'money' as const, kind: search.kind, coin: search.coin, ...chosen },
+    replace: true,
+    resetScroll: false,
+    className: chipClass(isSelected),
+    'aria-current': isSelected ? ('true' as const) : undefined,
+  })
+  return (
+    <div className="grid grid-cols-1 gap-2.5 -mx-4">
+      <ChipRow label={t`Kinds`}>
+        <Link {...chip({ kind: undefined }, search.kind === undefined)}>
+          <Trans>Everything</Trans>
+        </Link>
+        {TRANSACTION_GROUPS.map((kind) => (
+          <Link key={kind} {...chip({ kind }, search.kind === kind)}>
+            {names[kind]}
+          </Link>
+        ))}
+      </ChipRow>
+      <ChipRow label={t`Coins`}>
+        <Link {...chip({ coin: undefined }, search.coin === undefined)}>
+          <Trans>All coins</Trans>
+        </Link>
+        {coins.map(({ id, symbol, network }) => (
+          <Link key={id} {...chip({ coin: id }, search.coin === id)}>
+            {symbol} · {network}
+          </Link>
+        ))}
+      </ChipRow>
+    </div>
+  )
+}

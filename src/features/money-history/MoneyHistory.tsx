@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { SearchX, Wallet } from 'lucide-react'
+import { connection } from '#lib/connection.ts'
+import { useStore } from '#lib/use-store.ts'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { LineSheet } from './LineSheet.tsx'
+import { MoneyFilters } from './MoneyFilters.tsx'
+import { MoneyTools } from './MoneyTools.tsx'
+import type { MoneySearch } from './money-search.ts'
+import { TransactionList } from './TransactionList.tsx'
+import { transactionsQuery } from './transactions.queries.ts'
+
+/** Money in and out, to filter and to take along; its state is the URL. */
+export function MoneyHistory({ search }: { search: MoneySearch }) {
+  const { t } = useLingui()
+  const { kind, coin } = search
+  const filter = { group: kind, coin }
+  const query = useInfiniteQuery(transactionsQuery(filter))
+  const isOffline = useStore(connection) === 'offline'
+  const lines = query.data?.pages.flatMap(({ transactions }) => transactions) ?? []
+  const isFiltered = kind !== undefined || coin !== undefined
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {isOffline && query.data ? (
+        <Banner inset tone="offline">
+          <Trans>You are offline. This was saved on this device.</Trans>
+        </Banner>
+      ) : null}
+      <MoneyFilters search={search} />
+      <MoneyTools filter={filter} isEmpty={lines.length === 0 || isOffline} />
+      <AnswerGate query={query}>
+        {() =>
+          lines.length > 0 ? (
+            <TransactionList
+              lines={lines}
+              hasMore={query.hasNextPage}
+              isLoading={query.isFetchingNextPage}
+              isFailed={query.isFetchNextPageError}
+              onMore={() => void query.fetchNextPage()}
+            />
+          ) : isFiltered ? (
+            <EmptyState
+              icon={<SearchX aria-hidden size={26} />}
+              title={t`Nothing fits these filters`}
+              detail={<Trans>Take one away to see more.</Trans>}
+              action={
+                <Link
+                  to="/history"
+                  search={{ view: 'money' }}
+                  replace
+                  className={buttonClass({ variant: 'secondary' })}
+                >
+                  <Trans>Show everything</Trans>
+                </Link>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<Wallet aria-hidden size={26} />}
+              title={t`No money has moved yet`}
+              detail={<Trans>Deposits, withdrawals, bonuses and rewards are listed here.</Trans>}
+              action={
+                <Link to="/history" search={{ view: 'money', panel: 'deposit' }} className={buttonClass()}>
+                  <Trans>Deposit</Trans>
+                </Link>
+              }
+            />
+          )
+        }
+      </AnswerGate>
+      <LineSheet lines={lines} open={search.line} />
+    </div>
+  )
+}

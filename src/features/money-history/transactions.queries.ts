@@ -1,0 +1,24 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { listTransactions, type TransactionGroup } from '#contract/transactions.ts'
+import { apiCursor } from '#lib/api-cursor.ts'
+
+export interface MoneyFilter {
+  readonly group?: TransactionGroup | undefined
+  readonly coin?: string | undefined
+}
+
+/** What the server is asked for by a filter. */
+export const askedFor = ({ group, coin }: MoneyFilter) => ({
+  ...(group !== undefined && { group }),
+  ...(coin !== undefined && { coin }),
+})
+
+/** The player's money, page by page. */
+export const transactionsQuery = (filter: MoneyFilter) => ({
+  ...apiCursor(listTransactions, {
+    query: askedFor(filter),
+    next: ({ next }) => next,
+    persist: 'account',
+  }),
+  placeholderData: keepPreviousData,
+})

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Transaction } from '#contract/transactions.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { coinsQuery } from '#lib/coins.queries.ts'
+
+/** Amounts as the player reads them: with sign and coin. */
+export function useLineAmount() {
+  const { decimal } = useFormat()
+  const { data: coins } = useQuery(coinsQuery)
+  const symbolOf = (coin: string) =>
+    coins?.find(({ id }) => id === coin)?.symbol ?? coin.split('-')[0]?.toUpperCase() ?? coin
+  const withCoin = (amount: string, coin: string) => `${decimal(amount, 0)} ${symbolOf(coin)}`
+  const signed = (line: Transaction) => {
+    if (line.amount === null || line.coin === null) return '–'
+    const isOut = line.group === 'withdrawal' || ('isOut' in line && line.isOut)
+    return `${isOut ? '−' : '+'}${withCoin(line.amount, line.coin)}`
+  }
+  return { withCoin, signed, symbolOf }
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { removeWithdrawalAddress, type SavedAddress } from '#contract/withdrawals.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { api } from '#lib/api.ts'
+import { useAction } from '#lib/use-action.ts'
+import { Card } from '#ui/Card.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { shortAddress } from '#ui/short-address.ts'
+import { Text } from '#ui/Text.tsx'
+import { toast } from '#ui/toast.ts'
+import { addressBookQuery } from '#lib/address-book.queries.ts'
+
+interface AddressRowProps {
+  saved: SavedAddress
+  isWhitelist: boolean
+}
+
+/** A kept address, from when on it counts, and how to forget it. */
+export function AddressRow({ saved, isWhitelist }: AddressRowProps) {
+  const { t, i18n } = useLingui()
+  const { moment, date } = useFormat()
+  const queryClient = useQueryClient()
+  const { id, address, label, addedAt, usableFrom } = saved
+  const name = label || shortAddress(address)
+  const removal = useAction({
+    run: () => api.call(removeWithdrawalAddress, { params: { id } }),
+    onSuccess: (book) => {
+      queryClient.setQueryData(addressBookQuery.queryKey, book)
+      toast({ message: t`${name} is forgotten` })
+    },
+    onError: (error) => toast({ message: i18n._(errorMessageOf(error)), tone: 'danger' }),
+  })
+  const usable = new Date(usableFrom)
+  const from = moment(usable)
+  const day = date(new Date(addedAt))
+  const isWaiting = isWhitelist && usable > new Date()
+  return (
+    <Card as="li" padding="sm" className="flex items-center gap-3">
+      <div className="grid grid-cols-1 gap-0.5 flex-1 min-w-0">
+        {label ? <Text weight={700}>{label}</Text> : null}
+        <Text size={3} num className="wrap-anywhere" translate="no">
+          {address}
+        </Text>
+        <Text size={2} tone={isWaiting ? 'gold' : 'muted'}>
+          {isWaiting ? <Trans>Usable from {from}</Trans> : <Trans>Added on {day}</Trans>}
+        </Text>
+      </div>
+      <IconButton label={t`Forget ${name}`} variant="plain" onClick={() => removal.run()}>
+        <Trash2 aria-hidden size={18} />
+      </IconButton>
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck, ShieldOff } from 'lucide-react'
+import '#i18n/money-answers.ts'
+import { WHITELIST_WAIT_HOURS, type AddressBook } from '#contract/withdrawals.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Callout } from '#ui/Callout.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { Text } from '#ui/Text.tsx'
+import { SecurityFrame } from '#features/security/SecurityFrame.tsx'
+import { AddAddressForm } from './AddAddressForm.tsx'
+import { AddressRow } from './AddressRow.tsx'
+import { addressBookQuery } from '#lib/address-book.queries.ts'
+import { WhitelistForm } from './WhitelistForm.tsx'
+
+/** Addresses for withdrawals: those there are, another one, and whether only they are allowed. */
+export function AddressesPage({ email }: { email: string | null }) {
+  const query = useQuery(addressBookQuery)
+  return (
+    <SecurityFrame
+      title={<Trans>Withdrawal addresses</Trans>}
+      lead={
+        <Plural
+          value={WHITELIST_WAIT_HOURS}
+          other="With the whitelist on, money goes only to addresses you added # hours ago or earlier. Whoever gets into your account cannot send it anywhere else in the meantime."
+        />
+      }
+    >
+      <AnswerGate query={query}>{(book) => <Addresses book={book} email={email} />}</AnswerGate>
+    </SecurityFrame>
+  )
+}
+
+function Addresses({ book, email }: { book: AddressBook; email: string | null }) {
+  const { t } = useLingui()
+  const { moment } = useFormat()
+  const { addresses, whitelist, asks } = book
+  const ends = whitelist.endsAt === null ? null : moment(new Date(whitelist.endsAt))
+  return (
+    <>
+      <Callout
+        tone={whitelist.isOn ? 'success' : 'info'}
+        icon={whitelist.isOn ? <ShieldCheck aria-hidden size={28} /> : <ShieldOff aria-hidden size={28} />}
+        title={whitelist.isOn ? t`The whitelist is on` : t`The whitelist is off`}
+      >
+        {ends !== null ? (
+          <Trans>It ends on {ends}. Until then only your addresses are allowed.</Trans>
+        ) : whitelist.isOn ? (
+          <Trans>Only the addresses below are allowed.</Trans>
+        ) : (
+          <Trans>Any address is allowed.</Trans>
+        )}
+      </Callout>
+      <section aria-labelledby="addresses" className="grid grid-cols-1 gap-2.5">
+        <Heading level={2} id="addresses">
+          <Trans>Your addresses</Trans>
+        </Heading>
+        {addresses.length === 0 ? (
+          <Text tone="muted">
+            <Trans>None yet.</Trans>
+          </Text>
+        ) : (
+          <ul className="grid grid-cols-1 gap-2.5">
+            {addresses.map((address) => (
+              <AddressRow key={address.id} saved={address} isWhitelist={whitelist.isOn} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="add-address" className="grid grid-cols-1 gap-2.5">
+        <Heading level={2} id="add-address">
+          <Trans>Add a withdrawal address</Trans>
+        </Heading>
+        <AddAddressForm asks={asks} email={email} />
+      </section>
+      <section aria-labelledby="whitelist" className="grid grid-cols-1 gap-2.5">
+        <Heading level={2} id="whitelist">
+          <Trans>Whitelist</Trans>
+        </Heading>
+        <WhitelistForm key={String(whitelist.isOn && ends === null)} book={book} email={email} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
+import * as v from 'valibot'
+import { setWithdrawalWhitelist, WHITELIST_WAIT_HOURS, type AddressBook } from '#contract/withdrawals.ts'
+import { api } from '#lib/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { Note } from '#ui/Note.tsx'
+import { toast } from '#ui/toast.ts'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { addressBookQuery } from '#lib/address-book.queries.ts'
+import { NO_PROOF, PROOF_CODES, proofEntries } from './proof-schema.ts'
+import { ProofFields } from './ProofFields.tsx'
+
+/** Switches the whitelist on at once, or off with a day's delay. */
+export function WhitelistForm({ book, email }: { book: AddressBook; email: string | null }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { asks, whitelist } = book
+  const isEnding = whitelist.endsAt !== null
+  const isOn = !whitelist.isOn || isEnding
+  const hours = WHITELIST_WAIT_HOURS
+  const { formProps, field, isSubmitting, failure } = useDraftForm({
+    name: 'whitelist',
+    schema: v.object(proofEntries(asks)),
+    defaultValues: NO_PROOF,
+    secret: ['password', 'code'],
+    fieldOfCode: PROOF_CODES,
+    onSubmit: async (proof) => {
+      const changed = await api.call(setWithdrawalWhitelist, { body: { isOn, ...proof } })
+      queryClient.setQueryData(addressBookQuery.queryKey, changed)
+      toast({ message: isOn ? t`The whitelist is on` : t`The whitelist ends tomorrow`, tone: 'success' })
+    },
+  })
+  return (
+    <form {...formProps} className="grid grid-cols-1 gap-4" aria-labelledby="whitelist">
+      {isOn ? null : (
+        <Note icon={<Info aria-hidden size={16} />}>
+          <Trans>It ends {hours} hours after you ask for it. Until then you can change your mind.</Trans>
+        </Note>
+      )}
+      <ProofFields asks={asks} email={email} password={field('password')} code={field('code')} />
+      <FormError>{failure}</FormError>
+      <div>
+        <Button type="submit" variant={isOn ? 'secondary' : 'danger'} loading={isSubmitting}>
+          {isEnding ? (
+            <Trans>Keep the whitelist</Trans>
+          ) : isOn ? (
+            <Trans>Switch the whitelist on</Trans>
+          ) : (
+            <Trans>Switch the whitelist off</Trans>
+          )}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { PasswordSchema, SecondFactorSchema } from '#contract/account-fields.ts'
+import { requestWithdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { api } from '#lib/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { CheckboxField } from '#ui/CheckboxField.tsx'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { Text } from '#ui/Text.tsx'
+import { SecondFactorField } from '#ui/SecondFactorField.tsx'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { WithdrawalAddress } from './WithdrawalAddress.tsx'
+import type { ProofSlot } from './proof-slot.ts'
+import { createRequestKey } from './request-key.ts'
+import { arriving, type WithdrawalDraft } from './withdraw-form.ts'
+import { refreshMoney } from './refresh-money.ts'
+
+interface ConfirmFormProps {
+  terms: WithdrawalTerms
+  draft: WithdrawalDraft
+  Proof: ProofSlot
+  onRefused: (field: 'amount' | 'address', code: string) => void
+  /** Gets the new withdrawal's id. */
+  onDone: (id: string) => void
+}
+
+/** Codes that are about a field of the form below this sheet. */
+const REFUSALS: Readonly<Record<string, 'amount' | 'address'>> = {
+  insufficient_funds: 'amount',
+  withdrawal_too_small: 'amount',
+  withdrawal_address_wrong: 'address',
+  withdrawal_address_ours: 'address',
+  withdrawal_address_waits: 'address',
+}
+
+const schemaOf = ({ asks }: WithdrawalTerms) =>
+  v.object({
+    password: asks.password ? PasswordSchema : v.string(),
+    code: asks.code ? SecondFactorSchema : v.string(),
+    isCompared: v.pipe(
+      v.boolean(),
+      v.check((isYes: boolean) => isYes, 'unconfirmed'),
+    ),
+  })
+
+/** Amount, address with its ends, and who the player is. */
+export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmFormProps) {
+  const { t } = useLingui()
+  const { decimal } = useFormat()
+  const queryClient = useQueryClient()
+  // One for as long as the same is asked: a repetition after a lost answer is the same withdrawal.
+  const [idempotencyKey] = useState(createRequestKey)
+  const { coin, fee, asks } = terms
+  const { amount, address } = draft
+  const { formProps, field, isSubmitting, failure } = useDraftForm({
+    name: 'withdraw-confirm',
+    schema: schemaOf(terms),
+    defaultValues: { password: '', code: '', isCompared: false },
+    secret: ['password', 'code', 'isCompared'],
+    fieldOfCode: { password_wrong: 'password', totp_required: 'code', totp_invalid: 'code' },
+    onSubmit: async ({ password, code }) => {
+      const proof = { ...(asks.password && { password }), ...(asks.code && { code }) }
+      try {
+        const body = { coin, amount, address, fee, idempotencyKey, ...proof }
+        const { id } = await api.call(requestWithdrawal, { body })
+        refreshMoney(queryClient)
+        onDone(id)
+      } catch (error) {
+        const blamed = error instanceof ApiError ? REFUSALS[error.code] : undefined
+        if (blamed === undefined || !(error instanceof ApiError)) throw error
+        refreshMoney(queryClient)
+        onRefused(blamed, error.code)
+      }
+    },
+  })
+  const usdt = (amount: string) => `${decimal(amount, 0)} USDT`
+  const sum = usdt(amount)
+  const first = address.slice(0, 4)
+  const last = address.slice(-4)
+  return (
+    <form {...formProps} className="grid grid-cols-1 gap-4">
+      <Card className="grid gap-1.5">
+        <Text size={2} tone="muted">
+          <Trans>To this address on TRON</Trans>
+        </Text>
+        <WithdrawalAddress address={address} />
+      </Card>
+      <DefinitionList
+        facts={[
+          { term: t`Leaves your balance`, value: usdt(amount) },
+          { term: t`Fee`, value: usdt(fee) },
+          { term: t`Arrives`, value: usdt(arriving(amount, terms) ?? '0') },
+        ]}
+      />
+      <CheckboxField
+        {...field('isCompared')}
+        label={
+          <Trans>
+            I compared the ends with my wallet: <b translate="no">{first}</b> … <b translate="no">{last}</b>
+          </Trans>
+        }
+      />
+      <Proof hasPassword={asks.password} field={field('password')} />
+      {asks.code ? <SecondFactorField {...field('code')} /> : null}
+      <FormError>{failure}</FormError>
+      <Button type="submit" block loading={isSubmitting}>
+        <Trans>Withdraw {sum}</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { WithdrawalTerms } from '#contract/withdrawals.ts'
+import { Overlay } from '#ui/Overlay.tsx'
+import { OverlayTitle } from '#ui/OverlayTitle.tsx'
+import { ConfirmForm } from './ConfirmForm.tsx'
+import type { ProofSlot } from './proof-slot.ts'
+import { useWithdrawSheet } from './use-withdraw-sheet.ts'
+import type { WithdrawalDraft } from './withdraw-form.ts'
+
+interface ConfirmSheetProps {
+  terms: WithdrawalTerms
+  /** What the form was sent with; nothing is asked without it. */
+  draft: WithdrawalDraft | undefined
+  Proof: ProofSlot
+  /** A field of the form is to blame. */
+  onRefused: (field: 'amount' | 'address', code: string) => void
+  onDone: () => void
+}
+
+/** The last look before money goes. */
+export function ConfirmSheet({ terms, draft, Proof, onRefused, onDone }: ConfirmSheetProps) {
+  const { t } = useLingui()
+  const { step, open, close } = useWithdrawSheet()
+  const asked = step === 'confirm' ? draft : undefined
+  // What was asked stays in sight while the sheet leaves.
+  const [shown, setShown] = useState(asked)
+  if (asked && asked !== shown) setShown(asked)
+  return (
+    <Overlay
+      open={asked !== undefined}
+      onClose={close}
+      placement="bottom"
+      title={t`Check and confirm`}
+      header={<OverlayTitle title={t`Check and confirm`} isPractice={terms.isPractice} />}
+    >
+      {shown ? (
+        <ConfirmForm
+          key={`${shown.amount} ${shown.address}`}
+          terms={terms}
+          draft={shown}
+          Proof={Proof}
+          onRefused={(field, code) => {
+            close()
+            onRefused(field, code)
+          }}
+          onDone={(id) => {
+            onDone()
+            open({ id }, { replace: true })
+          }}
+        />
+      ) : null}
+    </Overlay>
+  )
+}

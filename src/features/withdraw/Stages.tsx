@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { Check, Circle, CircleX } from 'lucide-react'
+import type { Withdrawal } from '#contract/withdrawals.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { Spinner } from '#ui/Spinner.tsx'
+import { Text } from '#ui/Text.tsx'
+import { stagesOf, type Stage, type StageState } from './stage-list.ts'
+import { useWithdrawalStatus } from '#i18n/use-withdrawal-status.ts'
+
+/** How far a withdrawal is; each change is said once. */
+export function Stages({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useLingui()
+  const { moment } = useFormat()
+  const words = useWithdrawalStatus()
+  const { status, requestedAt, signedAt, broadcastAt, settledAt } = withdrawal
+  const names: Record<Stage, string> = {
+    requested: t`Requested`,
+    review: t`Checked`,
+    signed: t`Signed`,
+    broadcast: t`Sent to the network`,
+    confirmed: t`Confirmed`,
+  }
+  const times: Record<Stage, string | null> = {
+    requested: requestedAt,
+    review: null,
+    signed: signedAt,
+    broadcast: broadcastAt,
+    confirmed: status === 'confirmed' ? settledAt : null,
+  }
+  const detail: Partial<Record<typeof status, string>> = {
+    queued: t`It is signed next. Until then you can cancel it.`,
+    review: t`A person looks at large withdrawals. Until then you can cancel it.`,
+    cancelled: t`The money is back in your balance.`,
+    refused: t`The operator refused it. The money is back in your balance.`,
+    failed: t`The money is back in your balance. You can ask for it again.`,
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div role="status" className="grid gap-0.5">
+        <Text weight={750} size={5} tone={status === 'confirmed' ? 'jade' : 'default'}>
+          {words(status)}
+        </Text>
+        {detail[status] ? (
+          <Text size={3} tone="muted">
+            {detail[status]}
+          </Text>
+        ) : null}
+      </div>
+      <ol className="grid gap-2.5" aria-label={t`Stages`}>
+        {stagesOf(status).map(({ stage, state }) => {
+          const at = times[stage]
+          return (
+            <li
+              key={stage}
+              className="flex items-center gap-3"
+              aria-current={state === 'current' ? 'step' : undefined}
+            >
+              <Mark state={state} />
+              <Text as="span" size={3} tone={state === 'ahead' ? 'subtle' : 'default'} className="flex-1">
+                {names[stage]}
+              </Text>
+              {at === null ? null : (
+                <Text as="span" size={2} tone="muted" num>
+                  {moment(new Date(at))}
+                </Text>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+function Mark({ state }: Pick<StageState, 'state'>) {
+  if (state === 'current') return <Spinner size={18} />
+  const Icon = state === 'done' ? Check : state === 'stopped' ? CircleX : Circle
+  return (
+    <Text as="span" tone={state === 'done' ? 'jade' : state === 'stopped' ? 'danger' : 'subtle'}>
+      <Icon aria-hidden size={18} />
+    </Text>
+  )
+}

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import type { WithdrawalTerms } from '#contract/withdrawals.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { addressBookQuery } from '#lib/address-book.queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { ChipRow } from '#ui/ChipRow.tsx'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { Note } from '#ui/Note.tsx'
+import { shortAddress } from '#ui/short-address.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { ConfirmSheet } from './ConfirmSheet.tsx'
+import type { ProofSlot } from './proof-slot.ts'
+import { useWithdrawSheet } from './use-withdraw-sheet.ts'
+import { arriving, withdrawalSchema, type WithdrawalDraft } from './withdraw-form.ts'
+
+interface WithdrawFormProps {
+  terms: WithdrawalTerms
+  Proof: ProofSlot
+  isOffline: boolean
+}
+
+const EMPTY = { amount: '', address: '' }
+
+/** How much, and where to; the question before it goes lies over the page. */
+export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
+  const { t } = useLingui()
+  const { decimal } = useFormat()
+  const { open } = useWithdrawSheet()
+  const book = useQuery(addressBookQuery).data
+  const [draft, setDraft] = useState<WithdrawalDraft>()
+  const { form, formProps, field, failure, markSaved } = useDraftForm({
+    name: 'withdraw',
+    schema: withdrawalSchema(terms),
+    defaultValues: EMPTY,
+    onSubmit: async (values) => {
+      setDraft(values)
+      open({ step: 'confirm' })
+      return false
+    },
+  })
+  const [amount, address] = form.watch(['amount', 'address'])
+  const { minimum, available, fee, whitelist } = terms
+  const arrives = arriving(amount, terms)
+  const least = decimal(minimum, 0)
+  const most = decimal(available, 2)
+  const put = (name: 'amount' | 'address', value: string) =>
+    form.setValue(name, value, { shouldValidate: true, shouldDirty: true })
+  return (
+    <>
+      <form {...formProps} className="grid grid-cols-1 gap-4" aria-label={t`Withdraw`}>
+        <TextField
+          {...field('amount')}
+          label={t`Amount in USDT`}
+          hint={t`At least ${least}. You have ${most} available.`}
+          inputMode="decimal"
+          autoComplete="off"
+          trailing={
+            <Button variant="ghost" size="sm" onClick={() => put('amount', available)}>
+              <Trans>Max</Trans>
+            </Button>
+          }
+        />
+        <TextField
+          {...field('address')}
+          label={t`Your address on TRON`}
+          hint={t`TRC20, begins with T. Money sent to a wrong address is lost.`}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          translate="no"
+        />
+        {book && book.addresses.length > 0 ? (
+          <ChipRow label={t`Addresses you keep`}>
+            {book.addresses.map((kept) => (
+              <Chip
+                key={kept.id}
+                selected={kept.address === address}
+                onClick={() => put('address', kept.address)}
+              >
+                {kept.label || shortAddress(kept.address)}
+              </Chip>
+            ))}
+          </ChipRow>
+        ) : null}
+        {whitelist.isOn ? (
+          <Note icon={<ListChecks aria-hidden size={16} />}>
+            <Trans>
+              Your whitelist is on: money goes only to{' '}
+              <Link to="/security/addresses" className={textLinkClass}>
+                addresses you added
+              </Link>{' '}
+              more than 24 hours ago.
+            </Trans>
+          </Note>
+        ) : null}
+        <DefinitionList
+          facts={[
+            { term: t`Network`, value: 'TRON (TRC20)' },
+            { term: t`Fee`, value: `${decimal(fee, 0)} USDT` },
+            { term: t`Arrives`, value: arrives === null ? '–' : `${decimal(arrives, 0)} USDT` },
+          ]}
+        />
+        <FormError>{failure}</FormError>
+        <Button type="submit" block disabled={isOffline}>
+          <Trans>Continue</Trans>
+        </Button>
+      </form>
+      <ConfirmSheet
+        terms={terms}
+        draft={draft}
+        Proof={Proof}
+        onRefused={(name, code) =>
+          form.setError(name, { type: 'server', message: code }, { shouldFocus: true })
+        }
+        onDone={() => markSaved(EMPTY)}
+      />
+    </>
+  )
+}

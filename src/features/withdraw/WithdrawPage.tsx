@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import '#i18n/money-answers.ts'
+import { connection } from '#lib/connection.ts'
+import { useStore } from '#lib/use-store.ts'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { sectionLinkClass } from '#ui/section-link-class.ts'
+import { termsQuery } from './withdraw.queries.ts'
+import type { ProofSlot } from './proof-slot.ts'
+import { WithdrawalList } from './WithdrawalList.tsx'
+import { WithdrawalSheet } from './WithdrawalSheet.tsx'
+import { WithdrawForm } from './WithdrawForm.tsx'
+
+/** Money out: the form, and what became of earlier withdrawals. */
+export function WithdrawPage({ Proof }: { Proof: ProofSlot }) {
+  const terms = useQuery(termsQuery)
+  const isOffline = useStore(connection) === 'offline'
+  return (
+    <PageFrame
+      title={
+        <span className="flex flex-wrap items-center gap-2.5">
+          <Trans>Withdraw</Trans>
+          {terms.data?.some(({ isPractice }) => isPractice) ? (
+            <Badge tone="gold">
+              <Trans>Practice</Trans>
+            </Badge>
+          ) : null}
+        </span>
+      }
+      lead={<Trans>USDT to a wallet of your own, at any time, during a break from play too.</Trans>}
+      parent={
+        <Link to="/history" search={{ view: 'money' }} className={sectionLinkClass}>
+          <Trans>Money history</Trans>
+        </Link>
+      }
+    >
+      {isOffline ? (
+        <Banner inset tone="offline">
+          <Trans>
+            You are offline. What you see was saved on this device; withdrawing needs a connection.
+          </Trans>
+        </Banner>
+      ) : null}
+      <AnswerGate query={terms}>
+        {([first]) => (first ? <WithdrawForm terms={first} Proof={Proof} isOffline={isOffline} /> : null)}
+      </AnswerGate>
+      <WithdrawalList />
+      <WithdrawalSheet />
+    </PageFrame>
+  )
+}

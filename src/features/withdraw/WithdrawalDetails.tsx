@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { cancelWithdrawal, type Withdrawal } from '#contract/withdrawals.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { api } from '#lib/api.ts'
+import { useAction } from '#lib/use-action.ts'
+import { Button } from '#ui/Button.tsx'
+import { DefinitionList, type Fact } from '#ui/DefinitionList.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { shortAddress } from '#ui/short-address.ts'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { toast } from '#ui/toast.ts'
+import { WithdrawalAddress } from './WithdrawalAddress.tsx'
+import { Stages } from './Stages.tsx'
+import { refreshMoney } from './refresh-money.ts'
+import { withdrawalQuery } from './withdraw.queries.ts'
+
+/** Stages, figures, and the way back while there is one. */
+export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t, i18n } = useLingui()
+  const { decimal, moment } = useFormat()
+  const queryClient = useQueryClient()
+  const { id, status, amount, fee, receives, address, txId, explorerUrl, requestedAt } = withdrawal
+  const cancel = useAction({
+    run: () => api.call(cancelWithdrawal, { params: { id } }),
+    onSuccess: (cancelled) => {
+      queryClient.setQueryData(withdrawalQuery(id).queryKey, cancelled)
+      refreshMoney(queryClient)
+      toast({ message: t`Cancelled. The money is back in your balance.`, tone: 'success' })
+    },
+    onError: () => refreshMoney(queryClient),
+  })
+  const short = txId === null ? '' : shortAddress(txId)
+  const facts: Fact[] = [
+    { term: t`To`, value: <WithdrawalAddress address={address} /> },
+    { term: t`Network`, value: 'TRON (TRC20)' },
+    { term: t`Left your balance`, value: `${decimal(amount, 0)} USDT` },
+    { term: t`Fee`, value: `${decimal(fee, 0)} USDT` },
+    { term: t`Arrives`, value: `${decimal(receives, 0)} USDT` },
+    { term: t`Asked for`, value: moment(new Date(requestedAt)) },
+    ...(txId === null
+      ? []
+      : [
+          {
+            term: t`Transaction`,
+            value:
+              explorerUrl === null ? (
+                <span translate="no">{short}</span>
+              ) : (
+                <a href={explorerUrl} target="_blank" rel="noreferrer" className={textLinkClass}>
+                  {short}
+                </a>
+              ),
+          },
+        ]),
+  ]
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Stages withdrawal={withdrawal} />
+      <DefinitionList facts={facts} />
+      <FormError>{cancel.error ? i18n._(errorMessageOf(cancel.error)) : undefined}</FormError>
+      {status === 'queued' || status === 'review' ? (
+        <Button variant="danger" block loading={cancel.isRunning} onClick={() => cancel.run()}>
+          <Trans>Cancel this withdrawal</Trans>
+        </Button>
+      ) : null}
+    </div>
+  )
+}

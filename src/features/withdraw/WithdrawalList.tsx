@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { Text } from '#ui/Text.tsx'
+import { useWithdrawSheet } from './use-withdraw-sheet.ts'
+import { WithdrawalRow } from './WithdrawalRow.tsx'
+import { FOLLOW_EVERY_MS, isEnded, withdrawalsQuery } from './withdraw.queries.ts'
+
+/** The newest withdrawals; those under way are followed. */
+export function WithdrawalList() {
+  const { open } = useWithdrawSheet()
+  const query = useQuery({
+    ...withdrawalsQuery,
+    refetchInterval: ({ state }) =>
+      state.data?.withdrawals.some(({ status }) => !isEnded(status)) ? FOLLOW_EVERY_MS : false,
+  })
+  return (
+    <section aria-labelledby="withdrawals" className="grid grid-cols-1 gap-2.5">
+      <Heading level={2} id="withdrawals">
+        <Trans>Your withdrawals</Trans>
+      </Heading>
+      <AnswerGate query={query}>
+        {({ withdrawals }) =>
+          withdrawals.length === 0 ? (
+            <Text tone="muted">
+              <Trans>None yet. Each one is shown here with its stages.</Trans>
+            </Text>
+          ) : (
+            <ul className="grid grid-cols-1 gap-2.5">
+              {withdrawals.map((withdrawal) => (
+                <li key={withdrawal.id}>
+                  <WithdrawalRow withdrawal={withdrawal} onOpen={(id) => open({ id })} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </AnswerGate>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import type { Withdrawal } from '#contract/withdrawals.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { ListRow } from '#ui/ListRow.tsx'
+import { shortAddress } from '#ui/short-address.ts'
+import { Text } from '#ui/Text.tsx'
+import { isEnded } from './withdraw.queries.ts'
+import { useWithdrawalStatus } from '#i18n/use-withdrawal-status.ts'
+
+interface WithdrawalRowProps {
+  withdrawal: Withdrawal
+  onOpen: (id: string) => void
+}
+
+/** One withdrawal: how much, where to, and where it stands. */
+export function WithdrawalRow({ withdrawal, onOpen }: WithdrawalRowProps) {
+  const { t } = useLingui()
+  const { decimal, moment } = useFormat()
+  const words = useWithdrawalStatus()
+  const { id, status, amount, address, requestedAt } = withdrawal
+  const Icon = status === 'confirmed' ? CircleCheck : isEnded(status) ? CircleX : Clock
+  const to = shortAddress(address)
+  const at = moment(new Date(requestedAt))
+  return (
+    <ListRow
+      icon={<Icon aria-hidden size={21} />}
+      iconTone={status === 'confirmed' ? 'jade' : isEnded(status) ? 'neutral' : 'brand'}
+      title={`${decimal(amount, 0)} USDT`}
+      subtitle={t`To ${to}, ${at}`}
+      trailing={
+        <Text as="span" size={2} tone={status === 'confirmed' ? 'jade' : 'muted'}>
+          {words(status)}
+        </Text>
+      }
+      onClick={() => onOpen(id)}
+    />
+  )
+}

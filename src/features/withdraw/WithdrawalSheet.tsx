@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Overlay } from '#ui/Overlay.tsx'
+import { OverlayTitle } from '#ui/OverlayTitle.tsx'
+import { useWithdrawSheet } from './use-withdraw-sheet.ts'
+import { FOLLOW_EVERY_MS, isEnded, withdrawalQuery } from './withdraw.queries.ts'
+import { WithdrawalDetails } from './WithdrawalDetails.tsx'
+
+/** One withdrawal with its stages, over the page. */
+export function WithdrawalSheet() {
+  const { t } = useLingui()
+  const { id, close } = useWithdrawSheet()
+  const [shownId, setShownId] = useState(id)
+  if (id !== undefined && id !== shownId) setShownId(id)
+  const query = useQuery({
+    ...withdrawalQuery(shownId ?? ''),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data && isEnded(state.data.status) ? false : FOLLOW_EVERY_MS),
+  })
+  return (
+    <Overlay
+      open={id !== undefined}
+      onClose={close}
+      placement="bottom"
+      title={t`Withdrawal`}
+      header={<OverlayTitle title={t`Withdrawal`} isPractice={query.data?.isPractice ?? false} />}
+    >
+      <AnswerGate query={query}>{(withdrawal) => <WithdrawalDetails withdrawal={withdrawal} />}</AnswerGate>
+    </Overlay>
+  )
+}

@@ -1,0 +1,17 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { createBase58check } from '@scure/base'
+
+const base58check = createBase58check(sha256)
+/** First byte of every address of TRON. */
+const PREFIX = 0x41
+const LENGTH = 21
+
+/** Whether a text is an address of TRON, its checksum included: a mistyped one is told before it is sent. */
+export function isTronAddress(text: string): boolean {
+  try {
+    const bytes = base58check.decode(text)
+    return bytes.length === LENGTH && bytes[0] === PREFIX
+  } catch {
+    return false
+  }
+}

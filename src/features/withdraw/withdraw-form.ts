@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import {
+  WithdrawalAddressSchema,
+  WithdrawalAmountSchema,
+  type WithdrawalTerms,
+} from '#contract/withdrawals.ts'
+import { compare, formatDecimal, parseDecimal, parseTypedAmount, ZERO } from '#lib/decimal.ts'
+import { isTronAddress } from './tron-address.ts'
+
+export interface WithdrawalDraft {
+  /** As the wire has it. */
+  readonly amount: string
+  readonly address: string
+}
+
+const decimalOf = (text: string) => parseDecimal(text) ?? ZERO
+
+/** An amount as it was typed, as the wire has it; what is no amount stays as it is and is refused. */
+export function typedAmount(text: string, decimals: number): string {
+  const typed = parseTypedAmount(text, decimals)
+  return typed === undefined ? text : formatDecimal(typed)
+}
+
+/** What arrives of an amount; null while it is none, or the fee eats it up. */
+export function arriving(amount: string, { fee, decimals }: WithdrawalTerms): string | null {
+  const units = (text: string) => {
+    const { units, scale } = decimalOf(text)
+    return units * 10n ** BigInt(decimals - scale)
+  }
+  const typed = parseTypedAmount(amount, decimals)
+  if (!typed) return null
+  const left = units(formatDecimal(typed)) - units(fee)
+  return left > 0n ? formatDecimal({ units: left, scale: decimals }) : null
+}
+
+/** Says before the server does what cannot be sent. */
+export function withdrawalSchema({ minimum, available, decimals }: WithdrawalTerms) {
+  const isAtMost = (amount: string, most: string) => compare(decimalOf(amount), decimalOf(most)) <= 0
+  return v.object({
+    amount: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('required'),
+      v.transform((text) => typedAmount(text, decimals)),
+      WithdrawalAmountSchema,
+      v.check((amount) => (amount.split('.')[1]?.length ?? 0) <= decimals, 'amount'),
+      v.check((amount) => isAtMost(minimum, amount), 'amount_small'),
+      v.check((amount) => isAtMost(amount, available), 'amount_large'),
+    ),
+    address: v.pipe(WithdrawalAddressSchema, v.check(isTronAddress, 'tron_address')),
+  })
+}

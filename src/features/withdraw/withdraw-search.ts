@@ -1,0 +1,9 @@
+import * as v from 'valibot'
+
+/** What lies over the page is in its URL, so that the phone's back button closes it. */
+export const WithdrawSearchSchema = v.object({
+  /** The question before money goes. */
+  step: v.optional(v.fallback(v.optional(v.picklist(['confirm'])), undefined)),
+  /** The withdrawal whose stages are shown. */
+  id: v.optional(v.fallback(v.string(), '')),
+})

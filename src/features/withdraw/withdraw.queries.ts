@@ -1,0 +1,23 @@
+import {
+  getWithdrawal,
+  getWithdrawalTerms,
+  listWithdrawals,
+  type WithdrawalStatus,
+} from '#contract/withdrawals.ts'
+import { apiQuery } from '#lib/api-query.ts'
+
+/** How often the stages of a withdrawal under way are asked for. */
+export const FOLLOW_EVERY_MS = 3_000
+
+export const termsQuery = apiQuery(getWithdrawalTerms, { persist: 'account', staleTime: 0 })
+/** The newest withdrawals of the player. */
+export const withdrawalsQuery = apiQuery(listWithdrawals, { persist: 'account', staleTime: 0 })
+export const withdrawalQuery = (id: string) =>
+  apiQuery(getWithdrawal, { params: { id }, persist: 'account', staleTime: 0 })
+
+const ENDS: readonly WithdrawalStatus[] = ['confirmed', 'cancelled', 'refused', 'failed']
+
+/** Whether nothing more happens to it. */
+export function isEnded(status: WithdrawalStatus): boolean {
+  return ENDS.includes(status)
+}

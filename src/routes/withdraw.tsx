@@ -1,0 +1,24 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { AccountGate } from '#app/AccountGate.tsx'
+import { MoneyProof } from '#features/security/MoneyProof.tsx'
+import { WithdrawPage } from '#features/withdraw/WithdrawPage.tsx'
+import { WithdrawSearchSchema } from '#features/withdraw/withdraw-search.ts'
+import { loadTexts } from '#i18n/i18n.ts'
+
+export const Route = createFileRoute('/withdraw')({
+  validateSearch: WithdrawSearchSchema,
+  loader: () => Promise.all([loadTexts('money'), loadTexts('account')]),
+  component: Withdraw,
+  staticData: { title: msg`Withdraw` },
+})
+
+function Withdraw() {
+  const { t } = useLingui()
+  return (
+    <AccountGate title={t`Withdraw`}>
+      <WithdrawPage Proof={MoneyProof} />
+    </AccountGate>
+  )
+}

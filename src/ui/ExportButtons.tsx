@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { saveFile } from '#lib/save-file.ts'
+import { Button } from './Button.tsx'
+import { toast } from './toast.ts'
+
+export type ExportFormat = 'json' | 'csv'
+
+interface ExportButtonsProps {
+  /** The file's name before its day: `koi-bets`. */
+  name: string
+  /** There is nothing to export, or nobody to ask for it. */
+  isEmpty: boolean
+  write: (format: ExportFormat) => Promise<Blob>
+  /** What the player is told when it cannot be written. */
+  explain: (error: unknown) => string
+}
+
+/** Takes a list along as a file, in one format or the other. */
+export function ExportButtons({ name, isEmpty, write, explain }: ExportButtonsProps) {
+  const [writing, setWriting] = useState<ExportFormat>()
+  const save = async (format: ExportFormat) => {
+    setWriting(format)
+    try {
+      const day = new Date().toISOString().slice(0, 10)
+      saveFile(await write(format), `${name}-${day}.${format}`)
+    } catch (error) {
+      toast({ message: explain(error), tone: 'danger' })
+    } finally {
+      setWriting(undefined)
+    }
+  }
+  const button = (format: ExportFormat) => (
+    <Button
+      variant="secondary"
+      size="sm"
+      disabled={isEmpty}
+      loading={writing === format}
+      icon={<Download aria-hidden size={16} />}
+      onClick={() => void save(format)}
+    >
+      {format === 'json' ? <Trans>Export JSON</Trans> : <Trans>Export CSV</Trans>}
+    </Button>
+  )
+  return (
+    <>
+      {button('json')}
+      {button('csv')}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { openPage } from '../support/app-pages.ts'
+import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { beginLoggedIn, button, main, testOnPracticeChain } from '../support/journey-players.ts'
+import { expectFits, violations } from '../support/screen-checks.ts'
+
+/** Of the key 1, which everybody has: practice money only. */
+const ADDRESS = 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC'
+/** A practice chain whose 19 confirmations take a second. */
+const BLOCK_MS = 50
+
+const test = testOnPracticeChain(BLOCK_MS)
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+test('practice money goes out: refused with words, confirmed by its ends, followed to the end, in the history', async ({
+  page,
+  newPlayer,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(400))
+  const player = await newPlayer()
+  await beginLoggedIn(page, player)
+  await openPage(page, '/withdraw')
+  await expect(main(page).getByText('Practice', { exact: true })).toBeVisible()
+
+  // Wrong entries are told beside their fields, and stay.
+  await page.getByLabel('Amount in USDT').fill('4')
+  await page.getByLabel('Your address on TRON').fill(ADDRESS.replace('K2HC', 'K2HD'))
+  await button(page, 'Continue').click()
+  await expect(page.getByText('This is less than the smallest withdrawal')).toBeVisible()
+  await expect(page.getByText('a character of it is wrong')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Amount in USDT')).toHaveValue('4')
+  await button(page, 'Max').click()
+  await expect(page.getByLabel('Amount in USDT')).toHaveValue('1000')
+  await page.getByLabel('Amount in USDT').fill('50.5')
+  await expect(main(page).getByText('49.5 USDT')).toBeVisible()
+  await page.getByLabel('Your address on TRON').fill(ADDRESS)
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await button(page, 'Continue').click()
+
+  const confirm = dialog(page, 'Check and confirm')
+  await expect(confirm.getByText('TMVQ').first()).toBeVisible()
+  await expect(confirm.getByText('K2HC').first()).toBeVisible()
+  const send = confirm.getByRole('button', { name: 'Withdraw 50.5 USDT' })
+  await send.click()
+  await expect(confirm.getByText('Please confirm this first')).toBeVisible()
+  await confirm.getByLabel(/^I compared the ends/).check()
+  await confirm.getByLabel('Your password').fill('not the password')
+  await send.click()
+  await expect(confirm.getByText('The password is wrong. Try again.')).toBeVisible()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await confirm.getByLabel('Your password').fill(player.password)
+  await send.click()
+
+  const stages = dialog(page, 'Withdrawal')
+  await expect(stages.getByRole('status').getByText('Confirmed')).toBeVisible({ timeout: 20_000 })
+  await expect(stages.getByRole('list', { name: 'Stages' }).getByRole('listitem')).toHaveCount(5)
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await page.goBack()
+  await expect(stages).toBeHidden()
+  await expect(main(page).getByRole('button', { name: /50\.5 USDT/ })).toContainText('Confirmed')
+  await expect(page.getByLabel('Amount in USDT')).toHaveValue('')
+
+  await main(page).getByRole('link', { name: 'Money history' }).click()
+  const rows = main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('−50.5 USDT')
+  await expect(rows.last()).toContainText('+1,000 USDT')
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await main(page).getByRole('link', { name: 'Withdrawals', exact: true }).click()
+  await expect(page).toHaveURL(/kind=withdrawal/)
+  await expect(rows).toHaveCount(1)
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
+  const [head, line, ...more] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(head).toBe('at,kind,status,amount,coin,fee,creditedAmount,creditedCoin,address,txId,settledAt')
+  expect(line).toMatch(
+    new RegExp(`^20[^,]+,withdrawal,confirmed,-50\\.5,usdt-tron,1,,,${ADDRESS},[0-9a-f]{64},20[^,]+$`),
+  )
+  expect(more).toEqual([''])
+  await rows.first().getByRole('button').click()
+  await dialog(page, 'Withdrawal').getByRole('link', { name: 'Stages of this withdrawal' }).click()
+  await expect(page).toHaveURL(/\/withdraw\?id=/)
+})
+
+test('a whitelist lets money go to old addresses only, and says so', async ({
+  page,
+  newPlayer,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(409))
+  const player = await newPlayer()
+  await beginLoggedIn(page, player)
+  await openPage(page, '/security')
+  await main(page)
+    .getByRole('link', { name: /^Withdrawal addresses/ })
+    .click()
+  const add = page.getByRole('form', { name: 'Add a withdrawal address' })
+  await add.getByLabel('Address on TRON').fill(ADDRESS)
+  await add.getByLabel('Name, if you like').fill('Cold wallet')
+  await add.getByLabel('Your password').fill(player.password)
+  await add.getByRole('button', { name: 'Add address' }).click()
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Cold wallet' })).toContainText(ADDRESS)
+  const whitelist = page.getByRole('form', { name: 'Whitelist' })
+  await whitelist.getByLabel('Your password').fill(player.password)
+  await whitelist.getByRole('button', { name: 'Switch the whitelist on' }).click()
+  await expect(main(page).getByText('Only the addresses below are allowed.')).toBeVisible()
+  await expect(main(page).getByText(/^Usable from/)).toBeVisible()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+
+  await openPage(page, '/withdraw')
+  await page.getByLabel('Amount in USDT').fill('20')
+  await button(page, 'Cold wallet').click()
+  await button(page, 'Continue').click()
+  const confirm = dialog(page, 'Check and confirm')
+  await confirm.getByLabel(/^I compared the ends/).check()
+  await confirm.getByLabel('Your password').fill(player.password)
+  await confirm.getByRole('button', { name: 'Withdraw 20 USDT' }).click()
+  await expect(confirm).toBeHidden()
+  await expect(page.getByText('Your whitelist does not let money go there yet')).toBeVisible()
+  await expect(page.getByLabel('Amount in USDT')).toHaveValue('20')
+})
+
+for (const address of ['/withdraw', '/security/addresses', '/history?view=money']) {
+  test(`${address} fits small screens`, async ({ page, newPlayer }) => {
+    await beginLoggedIn(page, await newPlayer())
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openPage(page, address)
+    await expectFits(page, address)
+  })
+}

@@ -1,0 +1,506 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { TOTP, Secret } from 'otpauth'
+import { beginTotp, closeAccount, confirmTotp } from '#contract/account.ts'
+import { excludeSelf } from '#contract/responsible-play.ts'
+import { listTransactions } from '#contract/transactions.ts'
+import {
+  addWithdrawalAddress,
+  cancelWithdrawal,
+  getAddressBook,
+  getWithdrawal,
+  getWithdrawalTerms,
+  listWithdrawals,
+  removeWithdrawalAddress,
+  setWithdrawalWhitelist,
+} from '#contract/withdrawals.ts'
+import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { PaymentRefusedError } from '#server/signer/chain-sender.ts'
+import { approve, listReviews, refuse } from '#server/signer/review.command.ts'
+import { claimWithdrawal } from '#server/signer/claim-withdrawal.ts'
+import { crashAfter } from '../../support/crashing-database.ts'
+import { PASSWORD, type Player } from '../../support/players.ts'
+import {
+  FINAL_BLOCKS,
+  openWithdrawalWorld,
+  senderWith,
+  type WithdrawalWorld,
+} from '../../support/withdrawal-world.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Withdrawals through the API, and the signer's rounds on the practice chain. */
+export function withdrawalsSuite(backend: TestBackend): void {
+  describe('withdrawals', () => runWithdrawalsSuite(backend))
+}
+
+function runWithdrawalsSuite(backend: TestBackend): void {
+  let world: WithdrawalWorld
+  let player: Player
+
+  beforeAll(async () => {
+    const db = await backend.reset()
+    await migrate(db, seed)
+    world = await openWithdrawalWorld(db)
+  })
+  beforeEach(async () => {
+    await world.db.deleteFrom('rate_limit').execute()
+    player = await world.richPlayer()
+  })
+
+  /** Rounds until nothing is under way; what earlier tests left is ended too. */
+  async function finish(): Promise<void> {
+    await world.round()
+    world.pass(FINAL_BLOCKS)
+    await world.round()
+  }
+  const statusOf = async (id: string, of = player) =>
+    (await of.call(getWithdrawal, { params: { id } })).data.status
+  const cancel = (id: string, of = player) => of.call(cancelWithdrawal, { params: { id } })
+
+  describe('asked for', () => {
+    it('are reserved, signed, sent, confirmed and booked', async () => {
+      const address = world.someAddress()
+      const asked = await world.ask(player, { amount: '50', address })
+      expect(asked.data).toMatchObject({
+        status: 'queued',
+        amount: '50',
+        fee: '1',
+        receives: '49',
+        txId: null,
+      })
+      expect(await world.held(player)).toEqual({ available: 950n, pending: 50n })
+      await world.round()
+      const sent = await world.latest(player)
+      expect(sent).toMatchObject({ status: 'broadcast', isPractice: true, explorerUrl: null })
+      expect(sent.txId).toMatch(/^[0-9a-f]{64}$/)
+      world.pass(5)
+      await world.round()
+      expect(await statusOf(sent.id)).toBe('broadcast')
+      world.pass(FINAL_BLOCKS)
+      await world.round()
+      expect(await statusOf(sent.id)).toBe('confirmed')
+      expect(await world.held(player)).toEqual({ available: 950n, pending: 0n })
+      expect(await world.paidTo(address)).toEqual([49n])
+      expect((await reconcile(world.db)).faults).toEqual([])
+      expect(await player.mails()).toContain('withdrawal-asked')
+    })
+
+    it('tell their terms', async () => {
+      const [terms] = (await player.call(getWithdrawalTerms)).data
+      expect(terms).toMatchObject({ coin: 'usdt-tron', fee: '1', minimum: '5', available: '1000' })
+      expect(terms?.asks).toEqual({ password: true, code: false })
+    })
+
+    it('once, however often they are sent, one after another and at once', async () => {
+      const same = { idempotencyKey: randomUUID(), address: world.someAddress() }
+      const answers = await Promise.all(Array.from({ length: 4 }, () => world.ask(player, same)))
+      answers.push(await world.ask(player, same))
+      expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+      expect(await world.held(player)).toEqual({ available: 950n, pending: 50n })
+      expect((await world.ask(player, { ...same, amount: '51' })).code).toBe('conflict')
+    })
+
+    it('never for more than there is, at once neither', async () => {
+      expect((await world.ask(player, { amount: '1000.000001' })).code).toBe('insufficient_funds')
+      const answers = await Promise.all(Array.from({ length: 3 }, () => world.ask(player, { amount: '400' })))
+      expect(answers.map(({ code }) => code).sort()).toEqual(['insufficient_funds', 'ok', 'ok'])
+      expect(await world.held(player)).toEqual({ available: 200n, pending: 800n })
+    })
+
+    it.each([
+      ['less than the minimum', { amount: '4.999999' }, 'withdrawal_too_small'],
+      ['zero', { amount: '0' }, 'bad_request'],
+      ['a part of the smallest unit', { amount: '10.0000001' }, 'bad_request'],
+      ['another fee than the one shown', { fee: '0.5' }, 'conflict'],
+      ['a wrong checksum', { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T' }, 'withdrawal_address_wrong'],
+      ['a wallet of Ethereum', { address: `0x${'ab'.repeat(20)}` }, 'withdrawal_address_wrong'],
+      ['the token itself', { address: TRON_NETWORKS.practice.usdtContract }, 'withdrawal_address_wrong'],
+      ['a wrong password', { password: 'not the password' }, 'password_wrong'],
+      ['no password', { password: undefined }, 'password_wrong'],
+    ])('not with %s', async (_, more, code) => {
+      expect((await world.ask(player, more)).code).toBe(code)
+      expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
+    })
+
+    it('not to an address of the house', async () => {
+      await world.round()
+      expect((await world.ask(player, { address: world.key.address })).code).toBe('withdrawal_address_ours')
+      const address = world.someAddress()
+      await sql`insert into deposit_key (chain, xpub, created_at) values ('tron-practice', ${randomUUID()}, now())`.execute(
+        world.db,
+      )
+      await sql`insert into deposit_address
+        (chain, account_id, address, key_id, derivation_index, receive_coin, created_at, opened_at)
+        values ('tron-practice', ${player.uid}, ${address}, (select max(id) from deposit_key), 0, 'usdt-tron', now(), now())`.execute(
+        world.db,
+      )
+      expect((await world.ask(player, { address })).code).toBe('withdrawal_address_ours')
+    })
+
+    it('only with the second factor, where there is one', async () => {
+      const begun = await player.call(beginTotp, { body: { password: PASSWORD } })
+      const totp = new TOTP({ secret: Secret.fromBase32(begun.data.secret), digits: 6, period: 30 })
+      const codeAt = (ms: number) => totp.generate({ timestamp: world.players.time.now + ms })
+      await player.call(confirmTotp, { body: { code: codeAt(0) } })
+      expect((await player.call(getWithdrawalTerms)).data[0]?.asks.code).toBe(true)
+      expect((await world.ask(player)).code).toBe('totp_required')
+      expect((await world.ask(player, { code: codeAt(0) })).code).toBe('totp_invalid')
+      const same = { idempotencyKey: randomUUID(), address: world.someAddress(), code: codeAt(30_000) }
+      const answers = await Promise.all([world.ask(player, same), world.ask(player, same)])
+      expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+      expect((await world.ask(player, { code: codeAt(30_000) })).code).toBe('totp_invalid')
+    })
+
+    it('during self-exclusion too', async () => {
+      await player.call(excludeSelf, { body: { months: 6, password: PASSWORD } })
+      expect((await world.ask(player)).data.status).toBe('queued')
+    })
+
+    it('are nobody else’s to see or cancel', async () => {
+      const { id } = (await world.ask(player)).data
+      const other = await world.newPlayer()
+      expect((await other.call(getWithdrawal, { params: { id } })).code).toBe('not_found')
+      expect((await cancel(id, other)).code).toBe('not_found')
+      expect((await other.call(listWithdrawals)).data).toEqual({ withdrawals: [], next: null })
+    })
+
+    it('keep the account open', async () => {
+      const { id } = (await world.ask(player)).data
+      const close = () => player.call(closeAccount, { body: { password: PASSWORD, forfeitBalance: true } })
+      expect((await close()).code).toBe('withdrawal_open')
+      await cancel(id)
+      expect((await close()).code).toBe('ok')
+    })
+  })
+
+  describe('cancelled', () => {
+    it('give the money back, once', async () => {
+      const { id } = (await world.ask(player)).data
+      expect((await cancel(id)).data.status).toBe('cancelled')
+      expect((await cancel(id)).data.status).toBe('cancelled')
+      expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
+      await finish()
+      expect(await statusOf(id)).toBe('cancelled')
+    })
+
+    it('not once they are signed', async () => {
+      const { id } = (await world.ask(player)).data
+      await world.round()
+      expect((await cancel(id)).code).toBe('withdrawal_under_way')
+      await finish()
+    })
+
+    it('or signed, never both', async () => {
+      const asked = await Promise.all(Array.from({ length: 6 }, () => world.ask(player, { amount: '10' })))
+      const claims: Promise<unknown>[] = []
+      const cancelled = asked.map(({ data: { id } }, index) => {
+        if (index % 2 === 0) claims.push(claimWithdrawal(world.context()))
+        return cancel(id)
+      })
+      const answers = await Promise.all(cancelled)
+      await Promise.all(claims)
+      await finish()
+      await finish()
+      const back = answers.filter(({ code }) => code === 'ok').length
+      const states = await Promise.all(asked.map(({ data: { id } }) => statusOf(id)))
+      expect(states.filter((each) => each === 'cancelled')).toHaveLength(back)
+      expect(states.filter((each) => each === 'confirmed')).toHaveLength(6 - back)
+      expect(await world.held(player)).toEqual({ available: 1_000n - BigInt(6 - back) * 10n, pending: 0n })
+      expect((await reconcile(world.db)).faults).toEqual([])
+    })
+  })
+
+  describe('signed', () => {
+    it('exactly once, wherever the signer dies', async () => {
+      const crashes: string[] = []
+      for (let statements = 0; ; statements++) {
+        const address = world.someAddress()
+        const { id } = (await world.ask(player, { amount: '5', address })).data
+        await world.db.deleteFrom('rate_limit').execute()
+        const dying = crashAfter(world.db, statements)
+        const crash = await world.round({ db: dying }).catch((error: unknown) => error)
+        // What it sent before it died is on the chain; the next process has another name and waits for the lease.
+        await world.db
+          .updateTable('signer')
+          .set({ held_until: new Date(0) })
+          .execute()
+        const holder = randomUUID()
+        await world.round({ holder })
+        world.pass(FINAL_BLOCKS)
+        const dyingAgain = crashAfter(world.db, statements)
+        await world.round({ holder, db: dyingAgain }).catch(() => {})
+        await world.round({ holder })
+        expect([statements, await statusOf(id), await world.paidTo(address)]).toEqual([
+          statements,
+          'confirmed',
+          [4n],
+        ])
+        await world.db
+          .updateTable('signer')
+          .set({ held_until: new Date(0) })
+          .execute()
+        if (crash === true) break
+        crashes.push(String(crash))
+      }
+      expect(crashes.length).toBeGreaterThan(5)
+      expect((await reconcile(world.db)).faults).toEqual([])
+    })
+
+    it('exactly once, when the network says nothing of what it took', async () => {
+      const address = world.someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      const mute = senderWith(world.sender, {
+        async broadcast(raw) {
+          await world.sender.broadcast(raw)
+          throw new Error('connection lost')
+        },
+      })
+      await world.round({ sender: mute })
+      expect(await statusOf(id)).toBe('signed')
+      await world.round()
+      expect(await statusOf(id)).toBe('broadcast')
+      await finish()
+      expect([await statusOf(id), await world.paidTo(address)]).toEqual(['confirmed', [49n]])
+    })
+
+    it('by one process at a time', async () => {
+      await world.round()
+      expect(await world.round({ holder: randomUUID() })).toBe(false)
+    })
+
+    it('anew only when no block can take the first transaction any more', async () => {
+      const address = world.someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
+      await world.round({ sender: deaf })
+      const first = (await world.latest(player)).txId
+      // Its minute is over, but the last final block is not so far yet.
+      world.pass(100)
+      await world.round({ sender: deaf })
+      expect((await world.latest(player)).txId).toBe(first)
+      world.pass(120)
+      await world.round({ sender: deaf })
+      const second = (await world.latest(player)).txId
+      expect(second).not.toBe(first)
+      await finish()
+      expect([await statusOf(id), await world.paidTo(address)]).toEqual(['confirmed', [49n]])
+    })
+
+    it('not anew when a block took it in silence, however late that is seen', async () => {
+      const address = world.someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      const mute = senderWith(world.sender, {
+        async broadcast(raw) {
+          await world.sender.broadcast(raw)
+          throw new Error('connection lost')
+        },
+      })
+      await world.round({ sender: mute })
+      world.pass(1_000)
+      await world.round()
+      expect([await statusOf(id), await world.paidTo(address)]).toEqual(['confirmed', [49n]])
+    })
+
+    it('and looked at by a person when no block takes it, several times', async () => {
+      const { id } = (await world.ask(player)).data
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
+      for (let tried = 0; tried < 4; tried++) {
+        await world.round({ sender: deaf })
+        world.pass(300)
+      }
+      expect(await statusOf(id)).toBe('review')
+      expect((await cancel(id)).data.status).toBe('cancelled')
+      expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
+    })
+
+    it('and given back when the chain undoes the transfer', async () => {
+      const { id } = (await world.ask(player)).data
+      const undoing = senderWith(world.sender, {
+        outcome: async () => ({ block: 1, isFinal: true, hasSucceeded: false }),
+      })
+      await world.round({ sender: undoing })
+      await world.round({ sender: undoing })
+      expect(await statusOf(id)).toBe('failed')
+      expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
+      expect((await reconcile(world.db)).faults).toEqual([])
+    })
+
+    it('later, and cancellable until then, while the network refuses', async () => {
+      const { id } = (await world.ask(player)).data
+      const sign = () => Promise.reject(new PaymentRefusedError('no energy'))
+      await world.round({ sender: senderWith(world.sender, { sign }) })
+      expect(await statusOf(id)).toBe('queued')
+      await world.round({ sender: senderWith(world.sender, { sign }) })
+      await world.round({ sender: senderWith(world.sender, { sign }) })
+      await world.round({ sender: senderWith(world.sender, { sign }) })
+      expect(await statusOf(id)).toBe('review')
+      await cancel(id)
+    })
+  })
+
+  describe('of large amounts', () => {
+    let rich: Player
+    beforeEach(async () => {
+      rich = await world.richPlayer(100_000n)
+      world.players.time.now += 25 * HOUR_MS
+      await world.players.wait(0)
+    })
+
+    it('wait for an operator, who lets them pass', async () => {
+      const { id } = (await world.ask(rich, { amount: '1001' })).data
+      await world.round()
+      expect(await statusOf(id, rich)).toBe('review')
+      expect((await listReviews(world.db)).join('\n')).toMatch(
+        new RegExp(`^${id} {2}1000 USDT to T\\w{33}, player ${rich.uid}, .*: large$`, 'm'),
+      )
+      await approve(world.db, world.key, id, world.clock())
+      await finish()
+      expect(await statusOf(id, rich)).toBe('confirmed')
+      await expect(approve(world.db, world.key, id, world.clock())).rejects.toThrow(/waits for review/)
+    })
+
+    it('or refuses them', async () => {
+      const { id } = (await world.ask(rich, { amount: '2000' })).data
+      await world.round()
+      await refuse(world.db, id, world.clock())
+      expect(await statusOf(id, rich)).toBe('refused')
+      expect(await world.held(rich)).toEqual({ available: 100_000n, pending: 0n })
+      await expect(refuse(world.db, id, world.clock())).rejects.toThrow(/waits for review/)
+    })
+
+    it('are not approved by whoever can only write to the database', async () => {
+      const { id } = (await world.ask(rich, { amount: '2000' })).data
+      await world.round()
+      await world.db
+        .updateTable('withdrawal')
+        .set({ status: 'queued', approved_at: new Date(world.clock()), approval: Buffer.alloc(32, 7) })
+        .where('id', '=', id)
+        .execute()
+      await world.round()
+      expect(await statusOf(id, rich)).toBe('review')
+      await cancel(id, rich)
+    })
+
+    it('never leave the hot wallet faster than a day’s limit', async () => {
+      const ids: string[] = []
+      for (let n = 0; n < 7; n++) ids.push((await world.ask(rich, { amount: '901' })).data.id)
+      await finish()
+      const states = await Promise.all(ids.map((id) => statusOf(id, rich)))
+      expect(states.filter((each) => each === 'confirmed')).toHaveLength(5)
+      expect(states.slice(5)).toEqual(['queued', 'queued'])
+      await world.players.wait(24 * HOUR_MS)
+      await finish()
+      expect(await Promise.all(ids.map((id) => statusOf(id, rich)))).toEqual(Array(7).fill('confirmed'))
+    })
+  })
+
+  describe('whitelist', () => {
+    const add = (address: string, label = '') =>
+      player.call(addWithdrawalAddress, { body: { address, label, password: PASSWORD } })
+    const set = (isOn: boolean) => player.call(setWithdrawalWhitelist, { body: { isOn, password: PASSWORD } })
+
+    it('lets money go to addresses older than 24 hours only', async () => {
+      const address = world.someAddress()
+      const { addresses } = (await add(address, 'Mine')).data
+      expect(addresses).toMatchObject([{ address, label: 'Mine', network: 'TRON' }])
+      expect((await set(true)).data.whitelist).toEqual({ isOn: true, endsAt: null })
+      expect((await world.ask(player, { address })).code).toBe('withdrawal_address_waits')
+      expect((await world.ask(player)).code).toBe('withdrawal_address_waits')
+      await world.players.wait(24 * HOUR_MS - 1)
+      expect((await world.ask(player, { address })).code).toBe('withdrawal_address_waits')
+      await world.players.wait(1)
+      expect((await world.ask(player, { address })).code).toBe('ok')
+      expect((await world.ask(player)).code).toBe('withdrawal_address_waits')
+    })
+
+    it('ends 24 hours after that was asked for, unless it is wanted again', async () => {
+      await set(true)
+      const endsAt = new Date(world.players.time.now + 24 * HOUR_MS).toISOString()
+      expect((await set(false)).data.whitelist).toEqual({ isOn: true, endsAt })
+      await world.players.wait(HOUR_MS)
+      expect((await set(false)).data.whitelist.endsAt).toBe(endsAt)
+      expect((await world.ask(player)).code).toBe('withdrawal_address_waits')
+      expect((await set(true)).data.whitelist.endsAt).toBeNull()
+      await set(false)
+      await world.players.wait(24 * HOUR_MS)
+      expect((await world.ask(player)).code).toBe('ok')
+      expect((await player.call(getAddressBook)).data.whitelist).toEqual({ isOn: false, endsAt: null })
+    })
+
+    it('keeps an address once, and starts its day anew when it comes back', async () => {
+      const address = world.someAddress()
+      const [first] = (await add(address)).data.addresses
+      await world.players.wait(HOUR_MS)
+      expect((await add(address)).data.addresses).toEqual([first])
+      const gone = await player.call(removeWithdrawalAddress, { params: { id: first?.id ?? '' } })
+      expect(gone.data.addresses).toEqual([])
+      expect((await player.call(removeWithdrawalAddress, { params: { id: first?.id ?? '' } })).code).toBe(
+        'not_found',
+      )
+      const again = (await add(address)).data.addresses[0]
+      expect(Date.parse(again?.usableFrom ?? '')).toBe(world.players.time.now + 24 * HOUR_MS)
+      expect((await add(world.key.address)).code).toBe('withdrawal_address_ours')
+    })
+  })
+
+  describe('in the database', () => {
+    it('cannot be changed into what never was', async () => {
+      const { id } = (await world.ask(player)).data
+      const change = (set: string) =>
+        sql`update withdrawal set ${sql.raw(set)} where id = ${id}`.execute(world.db)
+      await expect(change(`address = '${world.someAddress()}'`)).rejects.toThrow()
+      await expect(change('amount = 1')).rejects.toThrow()
+      await expect(change(`status = 'confirmed'`)).rejects.toThrow()
+      await expect(change(`status = 'broadcast'`)).rejects.toThrow()
+      await world.round()
+      await expect(change(`status = 'cancelled', settled_at = now()`)).rejects.toThrow()
+      await expect(change(`status = 'queued'`)).rejects.toThrow()
+      const twice =
+        sql`insert into withdrawal_transaction (withdrawal_id, chain, tx_id, raw, expires_at, signed_at)
+        values (${id}, 'tron-practice', 'feed', '\\x00', now(), now())`.execute(world.db)
+      await expect(twice).rejects.toThrow()
+      await finish()
+      await expect(change(`status = 'failed', reason = 'reverted'`)).rejects.toThrow()
+      await expect(sql`delete from withdrawal where id = ${id}`.execute(world.db)).rejects.toThrow()
+    })
+  })
+
+  describe('history', () => {
+    it('has everything that is no bet, by kind and coin, a page at a time', async () => {
+      world.players.time.now += 1
+      for (let n = 0; n < 32; n++) {
+        await world.db.deleteFrom('rate_limit').execute()
+        await world.ask(player, { amount: '5' })
+        world.players.time.now += n % 3
+      }
+      const read = async (query: string) => {
+        const endpoint = { ...listTransactions, path: `/transactions${query}` } as typeof listTransactions
+        return (await player.call(endpoint)).data
+      }
+      const first = await read('')
+      expect(first.transactions).toHaveLength(30)
+      const second = await read(`?after=${first.next}`)
+      expect(second.next).toBeNull()
+      const all = [...first.transactions, ...second.transactions]
+      expect(new Set(all.map(({ id }) => id)).size).toBe(33)
+      expect(all.at(-1)).toMatchObject({
+        group: 'bonus',
+        movement: 'practice-grant',
+        amount: '1000',
+        isOut: false,
+      })
+      const moments = all.map(({ at }) => at)
+      expect(moments).toEqual(moments.toSorted().reverse())
+      expect((await read('?limit=200')).transactions).toEqual(all)
+      expect((await read('?group=bonus')).transactions).toEqual([all.at(-1)])
+      expect((await read('?group=deposit')).transactions).toEqual([])
+      expect((await read('?coin=sol-solana')).transactions).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,101 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts'
+import { openPracticeChain } from '#server/chains/practice-chain.ts'
+import { tronAddress } from '#server/chains/tron-address.ts'
+import type { Database } from '#server/db/tables.ts'
+import { balancesOf } from '#server/ledger/balances.ts'
+import { grantPracticeMoney } from '#server/ledger/movements.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { createLogger } from '#server/logger.ts'
+import type { ChainSender } from '#server/signer/chain-sender.ts'
+import { createPracticeSender } from '#server/signer/practice-sender.ts'
+import type { SignerContext } from '#server/signer/signer-context.ts'
+import { openSignerKey } from '#server/signer/signer-key.ts'
+import { createSignerLease } from '#server/signer/signer-lease.ts'
+import { signerRound } from '#server/signer/signer-round.ts'
+import { createPlayers, PASSWORD, type Player } from './players.ts'
+
+/** One USDT in its smallest unit. */
+export const USDT = 1_000_000n
+const BLOCK_MS = 1_000
+/** Blocks until a transfer is final, and the one it waits for. */
+export const FINAL_BLOCKS = 21
+
+type Asked = Partial<Parameters<typeof bodyOf>[0]>
+
+const bodyOf = (more: {
+  amount?: string
+  address?: string
+  idempotencyKey?: string
+  fee?: string
+  code?: string
+  password?: string | undefined
+}) => ({
+  ...{ coin: 'usdt-tron', amount: '50', fee: '1', idempotencyKey: randomUUID(), password: PASSWORD },
+  address: tronAddress(randomBytes(20)),
+  ...more,
+})
+
+/** Players with practice USDT, and a signer whose rounds the test runs one by one. */
+export async function openWithdrawalWorld(db: Database) {
+  const players = await createPlayers(db, { PRACTICE_BLOCK_MS: String(BLOCK_MS) })
+  const clock = () => players.time.now
+  const practice = await openPracticeChain(db, clock, BLOCK_MS)
+  const key = openSignerKey(randomBytes(32))
+  const sender = createPracticeSender(practice, key, clock)
+  const limits = { reviewFrom: 1_000n * USDT, perDay: 5_000n * USDT }
+  const refusals = new Map<string, number>()
+  const leaseMs = 60_000
+  const holder = randomUUID()
+
+  const context = (more: Partial<SignerContext> & { holder?: string } = {}): SignerContext => {
+    const used = more.db ?? db
+    const lease = createSignerLease(used, sender.chain, more.holder ?? holder, more.leaseMs ?? leaseMs)
+    const base = { db, sender, key, leaseMs, limits, clock, logger: createLogger('silent'), refusals }
+    return { ...base, lease, ...more }
+  }
+
+  return {
+    ...{ db, players, practice, key, sender, clock, context },
+    newPlayer: () => players.newPlayer(),
+    /** A player who holds so many USDT. */
+    async richPlayer(usdt = 1_000n): Promise<Player> {
+      const player = await players.newPlayer()
+      const money = { player: player.uid, coin: 'usdt-tron', amount: usdt * USDT }
+      await postTransaction(db, grantPracticeMoney(money), players.time.now)
+      return player
+    },
+    ask: (player: Player, more: Asked = {}) => player.call(requestWithdrawal, { body: bodyOf(more) }),
+    /** The player's newest withdrawal. */
+    async latest(player: Player) {
+      const [first] = (await player.call(listWithdrawals)).data.withdrawals
+      if (!first) throw new Error('No withdrawal')
+      return first
+    },
+    /** Whole USDT, as the player's balances are. */
+    async held(player: Player) {
+      const [row] = await balancesOf(db, player.uid)
+      return { available: (row?.available ?? 0n) / USDT, pending: (row?.pending ?? 0n) / USDT }
+    },
+    round: (more: Partial<SignerContext> & { holder?: string } = {}) => signerRound(context(more)),
+    /** Time for so many blocks. */
+    pass: (blocks: number) => void (players.time.now += blocks * BLOCK_MS),
+    /** What really went to an address. */
+    async paidTo(address: string): Promise<bigint[]> {
+      const rows = await db
+        .selectFrom('practice_transfer')
+        .select('amount')
+        .where('recipient', '=', address)
+        .execute()
+      return rows.map(({ amount }) => BigInt(amount) / USDT)
+    },
+    someAddress: () => tronAddress(randomBytes(20)),
+  }
+}
+export type WithdrawalWorld = Awaited<ReturnType<typeof openWithdrawalWorld>>
+
+/** The same sender, with some of what it does replaced. */
+export const senderWith = (sender: ChainSender, more: Partial<ChainSender>): ChainSender => ({
+  ...sender,
+  ...more,
+})
