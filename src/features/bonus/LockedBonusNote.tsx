@@ -15,7 +15,7 @@ export function LockedBonusNote() {
   const { data } = useBonuses()
   const [now] = useState(() => Date.now())
   const shown = data?.bonuses.filter((bonus) => bonus.status === 'active' || hasJustRunOut(bonus, now)) ?? []
-  return shown.map((bonus) => {
+  const notes = shown.map((bonus) => {
     const symbol = symbolOf(bonus)
     const locked = decimal(bonus.locked)
     const lost = decimal(bonus.lost)
@@ -40,4 +40,5 @@ export function LockedBonusNote() {
       </Note>
     )
   })
+  return notes.length === 0 ? null : <div className="mb-4 grid gap-2">{notes}</div>
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { chooseBonus, type BonusOffer } from '#contract/bonuses.ts'
+import { chooseBonus } from '#contract/bonuses.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
 import { bonusesQuery } from '#lib/bonuses.queries.ts'
 import { useAction } from '#lib/use-action.ts'
+import { useBonuses } from '#lib/use-bonuses.ts'
 import { Card } from '#ui/Card.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Switch } from '#ui/Switch.tsx'
@@ -14,16 +15,21 @@ import { Switch } from '#ui/Switch.tsx'
 const SHOWN_EXAMPLE = 1
 
 /** Takes or declines the bonus before the deposit; the server keeps it and says what is chosen. */
-export function BonusChoice({ offer, isAccepted }: { offer: BonusOffer; isAccepted: boolean }) {
+export function BonusChoice() {
   const { t, i18n } = useLingui()
   const { usd, percent } = useFormat()
   const queryClient = useQueryClient()
+  const { data } = useBonuses()
   const choosing = useAction({
     run: (isWanted: boolean) => api.call(chooseBonus, { body: { isAccepted: isWanted } }),
     onSuccess: (choice) => {
       queryClient.setQueryData(bonusesQuery.queryKey, (old) => old && { ...old, ...choice, isChosen: true })
+      // An answer from before the choice may still be on its way.
+      void queryClient.invalidateQueries({ queryKey: bonusesQuery.queryKey })
     },
   })
+  if (!data?.offer) return null
+  const { offer, isAccepted } = data
   const example = offer.examples[SHOWN_EXAMPLE] ?? offer.examples[0]
   const [deposit, bonus, play] = [example?.depositUsd, example?.bonus, example?.playUsd].map((each) =>
     usd(each ?? '0'),
@@ -37,7 +43,7 @@ export function BonusChoice({ offer, isAccepted }: { offer: BonusOffer; isAccept
         description={
           isOn ? (
             <Trans>
-              It comes with your deposit unless you switch it off here before. For {deposit} you get {bonus},
+              It comes with your deposit unless you switch it off here first. For {deposit} you get {bonus},
               locked: play about {play} at a {edge} edge to release {bonus}.
             </Trans>
           ) : (

@@ -15,10 +15,10 @@ export function BonusLine() {
     <Note icon={<BadgePercent aria-hidden size={16} />}>
       {data.isAccepted ? (
         <Trans>
-          From {least} on, the {share} bonus comes with it. You can decline it on the deposit screen before.
+          A deposit of {least} or more brings the {share} bonus. You can decline it on the deposit screen first.
         </Trans>
       ) : (
-        <Trans>It comes without a bonus, as you chose on the deposit screen.</Trans>
+        <Trans>Deposits come without a bonus, as you chose on the deposit screen.</Trans>
       )}
     </Note>
   )

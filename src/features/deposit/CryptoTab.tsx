@@ -25,7 +25,7 @@ export function CryptoTab({ onOpenAddress }: { onOpenAddress: () => void }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {offer ? <BonusTerms offer={offer} /> : null}
-      {own?.offer ? <BonusChoice offer={own.offer} isAccepted={own.isAccepted} /> : null}
+      <BonusChoice />
       <RateCard />
       <ListRow
         icon={<QrCode aria-hidden size={21} />}

@@ -27,7 +27,10 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
       <LevelCard />
       {bonuses}
       <Banner inset>
-        <Trans>Levels and rakeback grow with bets for money, which this release does not take yet.</Trans>
+        <Trans>
+          Levels and rakeback grow, and bonuses are released, with bets for money, which this release does not
+          take yet.
+        </Trans>
       </Banner>
       <section className="grid gap-2.5">
         <Heading level={2}>

@@ -170,6 +170,29 @@ export function bonusesSuite(backend: TestBackend): void {
       await expectSound()
     })
 
+    it('are given once for each offer by two processes that credit several deposits at once', async () => {
+      const address = await world.addressOf(player.uid, 'bonk-solana')
+      for (let i = 0; i < 4; i++) await world.send(address, 100n * USDT)
+      world.time.now += 25_000
+      const another = await backend.openAnother()
+      const race = (on: Database) =>
+        runRound(on, world.chain, world.time.now, { leaseMs: -1, onCredited: grantBonus })
+      await Promise.allSettled([race(db), race(another), race(db)])
+      await sql`update chain_watch set holder = null`.execute(db)
+      await pass(0)
+      expect((await world.depositsOf(player.uid)).map(({ status }) => status)).toEqual(
+        Array.from({ length: 4 }, () => 'credited'),
+      )
+      const { offer, bonuses } = await told()
+      expect(offer).toBeNull()
+      expect(bonuses.map(({ ordinal, amount }) => [ordinal, amount])).toEqual([
+        [2, '180'],
+        [1, '180'],
+      ])
+      expect(await held()).toEqual([0n, 360n * ONE])
+      await expectSound()
+    })
+
     it('are not given to who declined before the deposit, which uses the offer up', async () => {
       await player.call(chooseBonus, { body: { isAccepted: false } })
       await deposit(100n * USDT)
