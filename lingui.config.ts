@@ -15,6 +15,7 @@ const ACCOUNT = [
 const WALLET = [
   ...inFeatures('wallet'),
   '<rootDir>/src/features/security/wallets/**',
+  '<rootDir>/src/features/deposit/wallet/**',
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
 const MONEY = [

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CHAIN_ENVIRONMENT, chainsOf, type ChainPair } from './chain-config.ts'
+import { EVM_ENVIRONMENT, evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
 import { FlagSchema, HTTP, optional, parseUrl } from './environment.ts'
 import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.ts'
 import { StartupError } from './startup-error.ts'
@@ -24,6 +25,8 @@ export interface Config {
   readonly withdrawals: WithdrawalConfig
   /** Where coin prices come from; null means the fixed ones of practice. */
   readonly rates: RateConfig | null
+  /** Deposits from wallets, one for each chain they may come from. */
+  readonly evm: readonly EvmDepositConfig[]
   /** A proxy in front of the server tells the truth in `x-forwarded-proto`. */
   readonly trustProxy: boolean
   /** Origin players open, for example `https://koi.example`; null when not set. */
@@ -66,6 +69,7 @@ const EnvironmentSchema = v.object({
   ...TRON_ENVIRONMENT,
   ...WITHDRAWAL_ENVIRONMENT,
   ...RATE_ENVIRONMENT,
+  ...EVM_ENVIRONMENT,
   /** Read by the build; checked here so that a mistyped one is no silent no. */
   KOI_WITHDRAW_WORKER: optional(v.picklist(['0', '1'], 'must be 1 or 0')),
   TRUST_PROXY: optional(FlagSchema),
@@ -110,6 +114,7 @@ const LIVE_NEEDS = [
   'KOI_SECRET_KEY',
   'TRON_DEPOSIT_XPUB',
   'TRONGRID_API_KEY',
+  'KOI_DEPOSIT_ADDRESSES',
 ] as const
 
 /**
@@ -131,6 +136,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
   }
   const chains = chainsOf(set, mode)
+  const wallets = walletConfigOf(set, chains)
+  const tron = tronConfigOf(set, mode)
+  const { nodeUrls } = wallets
   return {
     mode,
     host: set.HOST ?? '127.0.0.1',
@@ -139,8 +147,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: set.DATABASE_URL ?? null,
     logLevel: set.LOG_LEVEL ?? 'info',
     chains,
-    wallets: walletConfigOf(set, chains),
-    tron: tronConfigOf(set, mode),
+    wallets,
+    tron,
+    evm: evmConfigOf(set, { mode, chains, nodeUrls, practiceBlockMs: tron.practiceBlockMs }),
     withdrawals: withdrawalConfigOf(set),
     rates: rateConfigOf(set),
     trustProxy: set.TRUST_PROXY ?? false,

@@ -17,7 +17,7 @@ import { openDatabase } from './db/open-database.ts'
 import { seed } from './db/seed.ts'
 import { openDepositChain } from './deposits/deposit-chain.ts'
 import { createDepositEvents } from './deposits/deposit-events.ts'
-import { watchDeposits } from './deposits/deposit-watch.ts'
+import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
 import { watchLedger } from './ledger/ledger-watch.ts'
 import { createLogger } from './logger.ts'
@@ -29,6 +29,9 @@ import { createRates } from './rates/rates.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
 import { StartupError } from './startup-error.ts'
 import { VERSION } from './version.ts'
+import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
+import { evmRound } from './wallet-deposits/evm-round.ts'
+import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoints.ts'
 
 /** Requests in flight get this long to finish once the server is told to stop. */
 const STOP_TIMEOUT_MS = 5_000
@@ -69,9 +72,18 @@ async function start(): Promise<void> {
       // The practice chain costs nothing to read; TronGrid counts calls.
       everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
     })
+    const evmChains = await openEvmDepositChains(db, config.evm, Date.now)
+    const evmWatches = evmChains.map((evm) =>
+      watchChain({
+        ...{ db, chain: evm.chain, clock: Date.now, logger },
+        round: (round) => evmRound({ db, chain: evm, logger, rates, onCredited: grantBonus, ...round }),
+        everyMs: evm.practice ? Math.min(evm.practiceBlockMs, 1_000) : evm.pollMs,
+      }),
+    )
     const depositEvents = createDepositEvents({ db, clock: Date.now, logger })
     const bonuses = watchBonuses({ db, clock: Date.now, logger })
     closers.unshift(startCleanup(db, Date.now, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
+    closers.unshift(...evmWatches.map(({ stop }) => stop))
     if (config.rates !== null) {
       const [first, second] = config.rates.sources
       const sources = [createRateSource(first), createRateSource(second)] as const
@@ -93,6 +105,7 @@ async function start(): Promise<void> {
       endpoints: [
         ...accountEndpoints({ db, secrets, limits, clock: Date.now, config, announceMail: mail.wake }),
         ...depositEndpoints({ db, limits, clock: Date.now, chain }),
+        ...walletDepositEndpoints({ db, limits, clock: Date.now, chains: evmChains, rates }),
       ],
     })
     const server = createAdaptorServer({

@@ -35,6 +35,7 @@ export const KEPT = [
   'deposit',
   'bonus',
   'withdrawal',
+  'deposit_intent',
 ] as const satisfies readonly (keyof Tables)[]
 
 type ClosingBody = ParsedRequest<typeof contract.closeAccount>['body']

@@ -249,6 +249,22 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       return row ? { since: row.since, endsAt: row.ends_at } : null
     },
   },
+  deposit_intent: {
+    name: 'walletDeposits',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('deposit_intent')
+        .selectAll()
+        .where('account_id', '=', uid)
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => ({
+        ...{ chain: row.chain, from: row.sender, to: row.recipient, contract: row.contract },
+        ...{ coin: row.coin, amount: row.amount, receives: row.receive_coin, status: row.status },
+        ...{ txId: row.tx_id, at: row.created_at, sentAt: row.sent_at },
+      }))
+    },
+  },
   ledger_account: {
     name: 'money',
     read: async (db, uid) => {

@@ -33,6 +33,8 @@ const LIMITS = {
   withdrawal: { points: 30, duration: HOUR_S },
   /** Reading or changing one's deposit address. */
   'deposit-address': { points: 120, duration: HOUR_S },
+  /** Asking what to send from a wallet, and telling what was sent. */
+  'wallet-deposit': { points: 120, duration: HOUR_S },
   'practice-transfer': { points: 60, duration: HOUR_S },
   /** Choosing for or against bonuses, and giving them up. */
   bonus: { points: 120, duration: HOUR_S },

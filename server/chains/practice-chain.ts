@@ -29,27 +29,7 @@ export interface PracticeChain extends TronSource {
  * `blockMs`, so it costs nothing while nobody uses it, and all processes on one database see the same blocks.
  */
 export async function openPracticeChain(db: Database, clock: Clock, blockMs: number): Promise<PracticeChain> {
-  await db
-    .insertInto('practice_chain')
-    .values({ chain, base_block: String(FIRST_BLOCK), base_at: new Date(clock()), block_ms: blockMs })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  // Blocks of another length count on from the current one: their numbers never go back.
-  await db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom('practice_chain')
-      .selectAll()
-      .where('chain', '=', chain)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (row.block_ms === blockMs) return
-    const { block, at } = headOf(row, clock())
-    await trx
-      .updateTable('practice_chain')
-      .set({ base_block: String(block), base_at: new Date(at), block_ms: blockMs })
-      .where('chain', '=', chain)
-      .execute()
-  })
+  await openPracticeBlocks(db, clock, { chain, blockMs })
 
   const current = () =>
     db.selectFrom('practice_chain').selectAll().where('chain', '=', chain).executeTakeFirstOrThrow()
@@ -157,13 +137,43 @@ export async function openPracticeChain(db: Database, clock: Clock, blockMs: num
   }
 }
 
+/** Makes sure that a practice chain has its row, and that blocks of another length count on from the current one. */
+export async function openPracticeBlocks(
+  db: Database,
+  clock: Clock,
+  { chain, blockMs }: { readonly chain: string; readonly blockMs: number },
+): Promise<void> {
+  await db
+    .insertInto('practice_chain')
+    .values({ chain, base_block: String(FIRST_BLOCK), base_at: new Date(clock()), block_ms: blockMs })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // Their numbers never go back.
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('practice_chain')
+      .selectAll()
+      .where('chain', '=', chain)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (row.block_ms === blockMs) return
+    const { block, at } = headOf(row, clock())
+    await trx
+      .updateTable('practice_chain')
+      .set({ base_block: String(block), base_at: new Date(at), block_ms: blockMs })
+      .where('chain', '=', chain)
+      .execute()
+  })
+}
+
 interface Base {
   readonly base_block: string
   readonly base_at: Date
   readonly block_ms: number
 }
 
-function headOf({ base_block, base_at, block_ms }: Base, now: number): ChainBlock {
+/** The newest block of a practice chain. */
+export function headOf({ base_block, base_at, block_ms }: Base, now: number): ChainBlock {
   const made = Math.max(0, Math.floor((now - base_at.getTime()) / block_ms))
   return { block: Number(base_block) + made, at: base_at.getTime() + made * block_ms }
 }

@@ -15,7 +15,7 @@ export const PRICED_AT = '2026-01-01T00:00:00.000Z'
 /** The ledger keeps at most this many decimals, so that a 64-bit column holds any balance. */
 export const LEDGER_DECIMALS = 8
 
-/** In display order. Decimals as on the chain: SPL mints of SOL, WIF, BONK and SCS, ERC-20 and TRC-20 of the rest. */
+/** In display order. Decimals as on the chain: SPL mints of SOL, WIF, BONK and SCS, ERC-20 and TRC-20 of the rest, wei of ETH. */
 export const COINS: readonly CoinSeed[] = [
   {
     symbol: 'USDT',
@@ -88,5 +88,14 @@ export const COINS: readonly CoinSeed[] = [
     priceUsd: '0.0125',
     listed: false,
     receivable: true,
+  },
+  {
+    symbol: 'ETH',
+    name: 'Ether',
+    network: 'Ethereum',
+    chainDecimals: 18,
+    priceUsd: '2500',
+    listed: false,
+    receivable: false,
   },
 ]

@@ -47,7 +47,8 @@ export async function migrate(
 export async function isSchemaCurrent(db: Database): Promise<boolean> {
   const applied = await db.selectFrom('schema_migration').select('id').execute()
   return (
-    applied.length === MIGRATIONS.length && MIGRATIONS.every(({ id }) => applied.some((row) => row.id === id))
+    applied.length === MIGRATIONS.length &&
+    applied.every(({ id }) => MIGRATIONS.some((migration) => migration.id === id))
   )
 }
 

@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways, Kysely } from 'kysely'
 import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
+import type { IntentStatus } from '#contract/wallet-deposits.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
 import type { BonusState } from '#server/bonuses/bonus-state.ts'
@@ -275,6 +276,7 @@ interface DepositTable {
   amount: string
   block: string | null
   block_at: Date
+  own_address: GeneratedAlways<string | null>
   status: DepositState
   receive_coin: string
   credited_amount: string | null
@@ -296,6 +298,49 @@ interface ChainWatchTable {
   checked_at: Date | null
   holder: string | null
   held_until: Date | null
+  confirmations: number | null
+  explorer_url: string | null
+}
+
+interface EvmPositionTable {
+  chain: string
+  block: string
+  hash: string
+}
+
+interface DepositIntentTable {
+  id: GeneratedAlways<string>
+  account_id: number
+  idempotency_key: string
+  chain: string
+  sender: string
+  recipient: string
+  contract: string | null
+  coin: string
+  amount: string
+  raw_amount: string
+  receive_coin: string
+  status: Generated<IntentStatus>
+  tx_id: string | null
+  nonce: string | null
+  created_at: Date
+  sent_at: Date | null
+  updated_at: Date
+}
+
+interface UnclaimedTransferTable {
+  chain: string
+  tx_id: string
+  log_index: number
+  sender: string
+  recipient: string
+  contract: string
+  coin: string
+  amount: string
+  block: string
+  block_at: Date
+  seen_at: Date
+  claimed_at: Date | null
 }
 
 interface PracticeChainTable {
@@ -455,6 +500,9 @@ export interface Tables {
   deposit_address: DepositAddressTable
   deposit: DepositTable
   chain_watch: ChainWatchTable
+  evm_position: EvmPositionTable
+  deposit_intent: DepositIntentTable
+  unclaimed_transfer: UnclaimedTransferTable
   practice_chain: PracticeChainTable
   practice_transfer: PracticeTransferTable
   bonus_choice: BonusChoiceTable

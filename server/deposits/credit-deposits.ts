@@ -28,6 +28,13 @@ export interface CreditOptions {
   readonly onCredited?: (trx: Database, deposit: CreditedDeposit, now: number) => Promise<void>
 }
 
+interface DueOptions extends CreditOptions {
+  readonly headBlock: number
+  readonly now: number
+  /** Blocks to be built upon a transfer's own; as on TRON when left out. */
+  readonly confirmations?: number
+}
+
 /**
  * Credits every final deposit that has its confirmations, each in a transaction of its own, and returns how
  * many. Wherever it is interrupted, the next call goes on: a row that is credited says so in the transaction
@@ -36,7 +43,7 @@ export interface CreditOptions {
 export async function creditDue(
   db: Database,
   chain: string,
-  { headBlock, now, ...options }: CreditOptions & { readonly headBlock: number; readonly now: number },
+  { headBlock, now, confirmations = CONFIRMATIONS, ...options }: DueOptions,
 ): Promise<number> {
   let credited = 0
   let after = '0'
@@ -47,7 +54,7 @@ export async function creditDue(
       .select('id')
       .where('chain', '=', chain)
       .where('status', '=', 'confirmed')
-      .where('block', '<=', String(headBlock - CONFIRMATIONS))
+      .where('block', '<=', String(headBlock - confirmations))
       .where('id', '>', after)
       .orderBy('id')
       .limit(BATCH)

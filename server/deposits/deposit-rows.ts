@@ -13,12 +13,15 @@ export const depositsWithCoins = (db: Database) =>
     .leftJoin('chain_watch', 'chain_watch.chain', 'deposit.chain')
     .selectAll('deposit')
     .select(['paid_coin.decimals as paid_decimals', 'received_coin.decimals as received_decimals'])
-    .select('chain_watch.head_block')
+    .select(['chain_watch.head_block', 'chain_watch.confirmations', 'chain_watch.explorer_url'])
 
 type DepositRow = Selectable<Tables['deposit']> & {
   readonly paid_decimals: number | null
   readonly received_decimals: number
   readonly head_block: string | null
+  /** Of an EVM chain; null on TRON. */
+  readonly confirmations: number | null
+  readonly explorer_url: string | null
 }
 
 /** A deposit as its player sees it. */
@@ -28,6 +31,7 @@ export function toDeposit(row: DepositRow): Deposit {
     id: row.id,
     status: status === 'confirmed' ? 'confirming' : status,
     confirmations: confirmationsOf(row),
+    confirmationsNeeded: neededOf(row),
     paid:
       coin === null || paid_decimals === null
         ? null
@@ -43,7 +47,7 @@ export function toDeposit(row: DepositRow): Deposit {
           },
     isOverLimit: row.is_over_limit,
     txId: row.tx_id,
-    explorerUrl: explorerUrlOf(row.chain, row.tx_id),
+    explorerUrl: explorerUrlOf(row.chain, row.tx_id, row.explorer_url),
     from: row.sender,
     to: row.recipient,
     contract: row.contract,
@@ -52,9 +56,12 @@ export function toDeposit(row: DepositRow): Deposit {
   }
 }
 
-function confirmationsOf({ status, block, head_block }: DepositRow): number {
-  if (status === 'credited') return DEPOSIT_CONFIRMATIONS
+const neededOf = ({ confirmations }: DepositRow) => confirmations ?? DEPOSIT_CONFIRMATIONS
+
+function confirmationsOf(row: DepositRow): number {
+  const { status, block, head_block } = row
+  if (status === 'credited') return neededOf(row)
   if (block === null || status === 'dropped') return 0
   const built = Number(head_block ?? 0) - Number(block)
-  return Math.min(Math.max(built, 0), DEPOSIT_CONFIRMATIONS)
+  return Math.min(Math.max(built, 0), neededOf(row))
 }

@@ -3,7 +3,7 @@ import { SourceBusyError } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
-import { createChainLease, LeaseLostError } from './chain-lease.ts'
+import { createChainLease, LeaseLostError, type ChainLease } from './chain-lease.ts'
 import type { CreditOptions } from './credit-deposits.ts'
 import type { DepositChain } from './deposit-chain.ts'
 import { watchRound } from './watch-round.ts'
@@ -14,9 +14,16 @@ const LEASE_MS = 15_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-interface WatchOptions extends CreditOptions {
+interface ChainWatchOptions {
   readonly db: Database
-  readonly chain: DepositChain
+  /** As the ledger names it. */
+  readonly chain: string
+  /** Reads the chain once and credits what is due. */
+  readonly round: (now: {
+    readonly lease: ChainLease
+    readonly now: number
+    readonly signal: AbortSignal
+  }) => Promise<unknown>
   readonly clock: Clock
   readonly logger: Logger
   /** From the end of one round to the beginning of the next. */
@@ -30,18 +37,39 @@ export interface DepositWatch {
   stop(): Promise<void>
 }
 
-/** Watches the chain for deposits, as long as no other process on the same database does. */
+interface WatchOptions extends CreditOptions, Omit<ChainWatchOptions, 'chain' | 'round'> {
+  readonly chain: DepositChain
+}
+
+/** Watches TRON for deposits, as long as no other process on the same database does. */
 export function watchDeposits({
   db,
   chain,
   clock,
   logger,
   everyMs,
-  pauseMs = FIRST_PAUSE_MS,
+  pauseMs,
   ...options
 }: WatchOptions): DepositWatch {
+  return watchChain({
+    ...{ db, clock, logger, everyMs, chain: chain.network.chain },
+    ...(pauseMs !== undefined && { pauseMs }),
+    round: (now) => watchRound({ db, chain, ...now, ...options }),
+  })
+}
+
+/** Reads a chain again and again, as long as no other process on the same database does. */
+export function watchChain({
+  db,
+  chain,
+  round: read,
+  clock,
+  logger,
+  everyMs,
+  pauseMs = FIRST_PAUSE_MS,
+}: ChainWatchOptions): DepositWatch {
   const leaseMs = Math.max(LEASE_MS, 3 * everyMs)
-  const lease = createChainLease(db, chain.network.chain, randomUUID(), leaseMs)
+  const lease = createChainLease(db, chain, randomUUID(), leaseMs)
   const stopping = new AbortController()
   const { signal } = stopping
   let failures = 0
@@ -49,15 +77,15 @@ export function watchDeposits({
 
   const round = async (): Promise<number> => {
     try {
-      await watchRound({ db, chain, lease, now: clock(), signal, ...options })
-      if (failures > 0) logger.info('deposits are watched again')
+      await read({ lease, now: clock(), signal })
+      if (failures > 0) logger.info({ chain }, 'deposits are watched again')
       failures = 0
       return everyMs
     } catch (error) {
       if (error instanceof LeaseLostError || signal.aborted) return everyMs
       const pause = Math.min(pauseMs * 2 ** failures, LONGEST_PAUSE_MS)
       // Once, not at each try: an outage of hours is one line.
-      if (failures++ === 0) logger.warn({ err: error }, 'deposits cannot be watched')
+      if (failures++ === 0) logger.warn({ err: error, chain }, 'deposits cannot be watched')
       return Math.max(error instanceof SourceBusyError ? error.retryAfterMs : pause, everyMs)
     }
   }

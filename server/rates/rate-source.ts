@@ -32,6 +32,7 @@ const IDS: Readonly<Record<RateService, Readonly<Record<string, string>>>> = {
     'usdc-ethereum': 'usd-coin',
     'usdb-blast': 'usdb',
     'sol-solana': 'solana',
+    'eth-ethereum': 'ethereum',
     'scs-solana': 'solcasino-token',
   },
   // By contract: its own prices from the chains, not those it has from CoinGecko.
@@ -43,6 +44,7 @@ const IDS: Readonly<Record<RateService, Readonly<Record<string, string>>>> = {
     'usdc-ethereum': 'ethereum:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
     'usdb-blast': 'blast:0x4300000000000000000000000000000000000003',
     'sol-solana': 'solana:So11111111111111111111111111111111111111112',
+    'eth-ethereum': 'ethereum:0x0000000000000000000000000000000000000000',
     'scs-solana': 'solana:SCSuPPNUSypLBsV4darsrYNg4ANPgaGhKhsA3GmMyjz',
   },
 }

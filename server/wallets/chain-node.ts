@@ -10,7 +10,7 @@ export interface ChainNode {
    * @throws RpcFailure when the node refuses the call
    * @throws NodeUnavailable when it does not answer, or with what is no answer
    */
-  request(method: string, params: readonly unknown[], timeoutMs?: number): Promise<unknown>
+  request(method: string, params: readonly unknown[], timeoutMs?: number, maxBytes?: number): Promise<unknown>
 }
 
 /** What the node says is wrong with a call. */
@@ -35,8 +35,8 @@ const AnswerSchema = v.union([
 
 export function createChainNode(url: string): ChainNode {
   return {
-    async request(method, params, timeoutMs = TIMEOUT_MS) {
-      const answer = await ask(url, { jsonrpc: '2.0', id: 1, method, params }, timeoutMs)
+    async request(method, params, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES) {
+      const answer = await ask(url, { jsonrpc: '2.0', id: 1, method, params }, timeoutMs, maxBytes)
       const parsed = v.safeParse(AnswerSchema, answer)
       if (!parsed.success) throw new NodeUnavailable('The node answers with something else than JSON-RPC')
       if ('error' in parsed.output) {
@@ -51,11 +51,16 @@ export function createChainNode(url: string): ChainNode {
  * The JSON of a node's answer, whatever its status: many tell their errors with 4xx.
  * @throws NodeUnavailable; its address, which may hold a key, is not in the message
  */
-export async function ask(url: string, request: unknown, timeoutMs = TIMEOUT_MS): Promise<unknown> {
+export async function ask(
+  url: string,
+  request: unknown,
+  timeoutMs = TIMEOUT_MS,
+  maxBytes = MAX_BYTES,
+): Promise<unknown> {
   try {
     const { bytes } = await fetchBounded(
       url,
-      { timeoutMs, maxBytes: MAX_BYTES },
+      { timeoutMs, maxBytes },
       { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) },
     )
     return JSON.parse(bytes.toString()) as unknown

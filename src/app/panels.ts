@@ -3,8 +3,11 @@ import { useCallback, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 
 /** Drawers, sheets and dialogs that can lie over any page; the open one is in the URL. */
-export const PANELS = ['menu', 'account', 'coins', 'deposit', 'address', 'wallet', 'install'] as const
+export const PANELS = ['menu', 'account', 'coins', 'deposit', 'address', 'web3', 'wallet', 'install'] as const
 export type Panel = (typeof PANELS)[number]
+
+/** What a wallet is wanted for, but to be connected. */
+export type WalletPurpose = 'login' | 'deposit'
 
 /** Search parameters every page understands. An unknown panel counts as none. */
 export const RootSearchSchema = v.object({
@@ -16,7 +19,7 @@ declare module '@tanstack/react-router' {
     /** The panel of this entry was opened from the entry before it, so closing may go back. */
     openedPanel?: boolean
     /** What the wallet panel of this entry is wanted for. */
-    walletPurpose?: 'login' | undefined
+    walletPurpose?: WalletPurpose | undefined
   }
 }
 
@@ -33,7 +36,7 @@ function useHistoryValue<T extends string | undefined>(read: (history: RouterHis
 }
 
 /** What the open wallet panel is wanted for. */
-export function useWalletPurpose(): 'connect' | 'login' {
+export function useWalletPurpose(): 'connect' | WalletPurpose {
   return useHistoryValue(({ location }) => location.state.walletPurpose) ?? 'connect'
 }
 
@@ -44,7 +47,7 @@ export function usePanel() {
   const router = useRouter()
 
   const open = useCallback(
-    (next: Panel, walletPurpose?: 'login') =>
+    (next: Panel, walletPurpose?: WalletPurpose) =>
       void navigate({
         to: '.',
         search: (previous) => ({ ...previous, panel: next }),

@@ -13,6 +13,7 @@ import * as play from './responsible-play.ts'
 import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
 import * as user from './user.ts'
+import * as walletDeposits from './wallet-deposits.ts'
 import * as wallet from './wallet.ts'
 import * as withdrawals from './withdrawals.ts'
 
@@ -86,6 +87,11 @@ export const API: readonly Endpoint[] = [
   deposits.listDeposits,
   deposits.getDeposit,
   deposits.simulateTransfer,
+  walletDeposits.listWalletAssets,
+  walletDeposits.openWalletDeposit,
+  walletDeposits.listWalletDeposits,
+  walletDeposits.reportTransaction,
+  walletDeposits.simulateWalletTransfer,
 
   bonuses.listBonuses,
   bonuses.chooseBonus,

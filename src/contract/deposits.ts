@@ -14,7 +14,7 @@ const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$
 const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
 
 export const DEPOSIT_STATUSES = [
-  /** Seen; `confirmations` counts up to `DEPOSIT_CONFIRMATIONS`. */
+  /** Seen; `confirmations` counts up to `confirmationsNeeded`. */
   'confirming',
   'credited',
   /** It was less than the minimum and is not credited. */
@@ -31,8 +31,9 @@ export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
 export const DepositSchema = v.object({
   id: IdSchema,
   status: v.picklist(DEPOSIT_STATUSES),
-  /** From 0 to `DEPOSIT_CONFIRMATIONS`. */
-  confirmations: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(DEPOSIT_CONFIRMATIONS)),
+  /** From 0 to `confirmationsNeeded`. */
+  confirmations: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  confirmationsNeeded: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** What came in; null for a token that is none of the coins, whose decimals nobody vouches for. */
   paid: v.nullable(v.object({ coin: CoinIdSchema, amount: DecimalSchema })),
   /** Coin the player receives. */
@@ -46,7 +47,7 @@ export const DepositSchema = v.object({
   explorerUrl: v.nullable(v.string()),
   from: v.string(),
   to: v.string(),
-  /** Contract of the token. */
+  /** Contract of the token; the word `native` for a chain's own coin. */
   contract: v.string(),
   seenAt: MomentSchema,
   settledAt: v.nullable(MomentSchema),

@@ -52,6 +52,8 @@ export const ERROR_CODES = [
   'wallet_chain_unavailable',
   /** No account has this wallet: one is opened once the player says to be 18 or older. */
   'wallet_unknown',
+  /** The wallet is not linked to the player's account. */
+  'wallet_not_linked',
   /** Another account has this wallet. */
   'wallet_taken',
   /** Without it nobody could get into the account any more. */

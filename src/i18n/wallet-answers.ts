@@ -13,6 +13,7 @@ const MESSAGES: Record<WalletAnswerCode, MessageDescriptor> = {
   wallet_chain_unsupported: msg`The wallet is on a network that Koi does not use. Switch the network, then try again.`,
   wallet_chain_unavailable: msg`The network cannot be reached to check this wallet’s signature. Try again in a minute.`,
   wallet_unknown: msg`No account has this wallet yet. Say that you are 18 or older to open one.`,
+  wallet_not_linked: msg`This wallet is not linked to your account. Link it, then try again.`,
   wallet_taken: msg`Another account has this wallet. Log in with the wallet, or link a different one.`,
 }
 

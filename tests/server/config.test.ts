@@ -12,16 +12,22 @@ const TRON_DEPOSIT_XPUB =
   'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
 const TRONGRID_API_KEY = '01234567-89ab-cdef-0123-456789abcdef'
 const RATE_SOURCES = 'coingecko,defillama'
+const KOI_DEPOSIT_ADDRESSES = ','
 const LIVE = {
   ...{ DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM },
-  ...{ RATE_SOURCES, KOI_SECRET_KEY, TRON_DEPOSIT_XPUB, TRONGRID_API_KEY },
+  ...{ RATE_SOURCES, KOI_SECRET_KEY, TRON_DEPOSIT_XPUB, TRONGRID_API_KEY, KOI_DEPOSIT_ADDRESSES },
 }
 
 const ETHER = { name: 'Ether', symbol: 'ETH' }
 
 describe('configuration', () => {
   it('needs nothing for practice', () => {
-    expect(readConfig({})).toEqual({
+    const { evm, ...rest } = readConfig({})
+    expect(evm).toMatchObject([
+      { chain: 'evm-11155111-practice', nodeUrl: null, confirmations: 12 },
+      { chain: 'evm-168587773-practice', nodeUrl: null, tokens: [{ coin: 'usdb-blast' }] },
+    ])
+    expect(rest).toEqual({
       mode: 'practice',
       host: '127.0.0.1',
       port: 8080,
@@ -119,8 +125,25 @@ describe('configuration', () => {
       PRACTICE_BLOCK_MS: '50',
       WITHDRAWAL_FEE_USDT: '1.5',
       WITHDRAWAL_MINIMUM_USDT: '10',
+      KOI_DEPOSIT_ADDRESSES: `,0x${'Ab'.repeat(20)}`,
+      KOI_DEPOSIT_CONFIRMATIONS: ',90',
+      KOI_CHAIN_POLL_MS: '500',
     })
-    expect(config).toEqual({
+    const { evm, ...rest } = config
+    expect(evm).toEqual([
+      {
+        ...{ chainId: 81_457, chain: 'evm-81457', nodeUrl: 'https://node.example/v3/key' },
+        ...{ recipient: `0x${'ab'.repeat(20)}`, confirmations: 90, practiceBlockMs: 3_000, pollMs: 500 },
+        explorerUrl: 'https://blast.example/scan',
+        tokens: [
+          {
+            ...{ coin: 'usdb-blast', contract: '0x4300000000000000000000000000000000000003' },
+            ...{ decimals: 18, minimum: 10n ** 18n },
+          },
+        ],
+      },
+    ])
+    expect(rest).toEqual({
       mode: 'live',
       host: '::1',
       port: 0,
@@ -286,8 +309,35 @@ describe('configuration', () => {
     expect(read).toThrow('Bad configuration: PORT must be a port number from 0 to 65535; KOI_MODE must be')
   })
 
+  it('takes deposits from wallets on a test network with node and address, never real ones for practice money', () => {
+    const house = `0x${'42'.repeat(20)}`
+    const both = { KOI_RPC_URLS: 'http://a.example,http://b.example', KOI_DEPOSIT_ADDRESSES: `${house},` }
+    const tokens = `usdt-ethereum=0x${'AA'.repeat(20)}/6+eth-ethereum=native,`
+    expect(readConfig({ ...both, KOI_DEPOSIT_TOKENS: tokens }).evm).toMatchObject([
+      {
+        ...{ chain: 'evm-11155111', nodeUrl: 'http://a.example', recipient: house },
+        tokens: [
+          { coin: 'usdt-ethereum', contract: `0x${'aa'.repeat(20)}`, decimals: 6, minimum: 1_000_000n },
+          { coin: 'eth-ethereum', contract: null, decimals: 18, minimum: 5n * 10n ** 14n },
+        ],
+      },
+      { chain: 'evm-168587773-practice' },
+    ])
+    const real = { ...both, KOI_CHAINS: '1:Ethereum,81457:Blast' }
+    expect(readConfig(real).evm.map(({ chain }) => chain)).toEqual(['evm-1-practice', 'evm-81457-practice'])
+    expect(readConfig({ KOI_MODE: 'live', ...LIVE }).evm).toEqual([])
+    expect(() => readConfig({ KOI_MODE: 'live', ...LIVE, KOI_DEPOSIT_ADDRESSES: `${house},` })).toThrow(
+      /KOI_DEPOSIT_ADDRESSES names an address on Ethereum, and KOI_RPC_URLS has no node/,
+    )
+    for (const wrong of [`${house}`, `0x12,`, `0x${'0'.repeat(40)},`, `${house},${house},`]) {
+      expect(() => readConfig({ KOI_DEPOSIT_ADDRESSES: wrong })).toThrow(/addresses of the house/)
+    }
+    expect(() => readConfig({ KOI_DEPOSIT_TOKENS: 'gold-earth=native,' })).toThrow(/does not know/)
+    expect(() => readConfig({ KOI_DEPOSIT_CONFIRMATIONS: '0,' })).toThrow(/numbers of blocks/)
+  })
+
   it.each([
-    [{}, `Live mode needs ${Object.keys(LIVE).slice(0, -1).join(', ')} and TRONGRID_API_KEY: set them`],
+    [{}, `Live mode needs ${Object.keys(LIVE).slice(0, -1).join(', ')} and KOI_DEPOSIT_ADDRESSES: set them`],
     [{ ...LIVE, SMTP_URL: '' }, 'Live mode needs SMTP_URL: set it'],
     [{ ...LIVE, DATABASE_URL: '', KOI_SECRET_KEY: '' }, 'Live mode needs DATABASE_URL and KOI_SECRET_KEY:'],
   ])('refuses live mode with %j alone', (env, sentence) => {

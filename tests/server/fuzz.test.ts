@@ -15,7 +15,10 @@ import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
+import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
+import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
+import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.endpoints.ts'
 import { createLogger } from '#server/logger.ts'
 import { callsOf, FUZZED, problemOf } from '../support/fuzz-api.ts'
 
@@ -55,6 +58,13 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       endpoints: [
         ...accountEndpoints(services),
         ...depositEndpoints({ ...services, chain: await openDepositChain(db, config.tron, Date.now) }),
+        ...walletDepositEndpoints({
+          ...services,
+          ...{
+            chains: await openEvmDepositChains(db, config.evm, Date.now),
+            rates: createRates({ clock: Date.now, maxAgeMs: null }),
+          },
+        }),
       ],
     })
     await logInAnew()

@@ -24,6 +24,7 @@ import { bonusesSuite } from './suites/bonuses.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
 import { depositApiSuite } from './suites/deposit-api.suite.ts'
 import { depositsSuite } from './suites/deposits.suite.ts'
+import { evmDepositsSuite } from './suites/evm-deposits.suite.ts'
 import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
 import { ratesSuite } from './suites/rates.suite.ts'
@@ -72,6 +73,7 @@ describe('on PostgreSQL', () => {
   databaseSuite(backend)
   ledgerSuite(backend)
   depositsSuite(backend)
+  evmDepositsSuite(backend)
   depositApiSuite(backend)
   apiSuite(backend)
   authSuite(backend)

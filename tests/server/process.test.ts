@@ -141,7 +141,7 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     [
       'live mode without its settings',
       { KOI_MODE: 'live' },
-      /^Live mode needs DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, RATE_SOURCES, KOI_SECRET_KEY, TRON_DEPOSIT_XPUB and TRONGRID_API_KEY/,
+      /^Live mode needs DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, RATE_SOURCES, KOI_SECRET_KEY, TRON_DEPOSIT_XPUB, TRONGRID_API_KEY and KOI_DEPOSIT_ADDRESSES/,
     ],
     [
       'an unwritable directory',

@@ -92,6 +92,11 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   'POST /user/close': { password: 'some password', code: '123456', forfeitBalance: true },
   'PUT /user/deposit-address': { receives: 'sol-solana' },
   'POST /practice/transfers': { amount: '25.5', idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11' },
+  'POST /user/wallet-deposits': {
+    ...{ chainId: 11_155_111, coin: 'usdt-ethereum', amount: '25.5', sender: `0x${'ab'.repeat(20)}` },
+    ...{ receives: 'sol-solana', idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11' },
+  },
+  'PUT /user/wallet-deposits/:id/transaction': { txId: `0x${'cd'.repeat(32)}` },
   'PUT /user/limits/:kind/:period': { amount: '100.00' },
   'PUT /user/reminder': { minutes: 30 },
   'POST /user/time-out': { hours: 24 },

@@ -10,19 +10,21 @@ import type { PanelProps } from './panel-components.ts'
 import { useWalletLoggedIn } from './use-wallet-logged-in.ts'
 
 /** The wallet modal with what it has to know of the player's account. */
-export function WalletDialog({ isOpen, onClose }: PanelProps) {
+export function WalletDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const queryClient = useQueryClient()
   const isSignedIn = useAccountStatus() === 'signed-in'
   const purpose = useWalletPurpose()
   const { data: security } = useQuery({ ...securityQuery, enabled: isOpen && isSignedIn })
   const onToken = useWalletLoggedIn(onClose)
+  // Whoever came from a deposit goes on with it.
+  const leave = purpose === 'deposit' ? () => onOpenPanel('web3') : onClose
   const readConfig = useCallback(() => queryClient.ensureQueryData(configQuery), [queryClient])
   useEffect(() => followWalletNotices(queryClient), [queryClient])
   return (
     <WalletPanel
       isOpen={isOpen}
-      onClose={onClose}
-      purpose={purpose}
+      onClose={leave}
+      purpose={purpose === 'login' ? 'login' : 'connect'}
       readConfig={readConfig}
       linked={isSignedIn ? security?.wallets.map(({ address }) => address) : undefined}
       onToken={onToken}

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Panel } from '#app/panels.ts'
+import type { Panel, WalletPurpose } from '#app/panels.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { createStore } from '#lib/store.ts'
 
@@ -8,7 +8,7 @@ export interface PanelProps {
   isOpen: boolean
   onClose: () => void
   /** Opens another panel in this one's place. */
-  onOpenPanel: (panel: Panel) => void
+  onOpenPanel: (panel: Panel, walletPurpose?: WalletPurpose) => void
 }
 
 type PanelComponent = ComponentType<PanelProps>
@@ -26,6 +26,10 @@ const LOADERS: Record<Panel, () => Promise<PanelComponent>> = {
   address: () =>
     Promise.all([import('./AddressDialog.tsx'), loadTexts('money')]).then(
       ([{ AddressDialog }]) => AddressDialog,
+    ),
+  web3: () =>
+    Promise.all([import('./WalletDepositDialog.tsx'), loadTexts('wallet'), loadTexts('money')]).then(
+      ([{ WalletDepositDialog }]) => WalletDepositDialog,
     ),
   wallet: () =>
     Promise.all([import('./WalletDialog.tsx'), loadTexts('wallet')]).then(

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { Lock, QrCode } from 'lucide-react'
+import { Lock, QrCode, Wallet } from 'lucide-react'
 import { promotionsQuery } from '#lib/promotions.queries.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
 import { useBonuses } from '#lib/use-bonuses.ts'
@@ -15,7 +15,7 @@ import { RateCard } from './RateCard.tsx'
 import { RecentDeposits } from './RecentDeposits.tsx'
 
 /** Offer, coin to receive, and the ways to pay. */
-export function CryptoTab({ onOpenAddress }: { onOpenAddress: () => void }) {
+export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'web3') => void }) {
   const isVisitor = useAccountStatus() === 'signed-out'
   const { data: promotions } = useQuery(promotionsQuery)
   const { data: own } = useBonuses()
@@ -32,7 +32,14 @@ export function CryptoTab({ onOpenAddress }: { onOpenAddress: () => void }) {
         title={<Trans>Wallet Address</Trans>}
         subtitle={<Trans>Send from an exchange or any wallet</Trans>}
         chevron
-        onClick={onOpenAddress}
+        onClick={() => onOpenPanel('address')}
+      />
+      <ListRow
+        icon={<Wallet aria-hidden size={21} />}
+        title={<Trans>Web3 wallet</Trans>}
+        subtitle={<Trans>Pay from a wallet you connect</Trans>}
+        chevron
+        onClick={() => onOpenPanel('web3')}
       />
       <Note icon={<Lock aria-hidden size={16} />}>
         <Link to="/responsible-play" className={textLinkClass}>

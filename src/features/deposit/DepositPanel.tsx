@@ -13,7 +13,7 @@ import { NftTab } from './NftTab.tsx'
 interface DepositPanelProps {
   isOpen: boolean
   onClose: () => void
-  onOpenPanel: (panel: 'address') => void
+  onOpenPanel: (panel: 'address' | 'web3') => void
 }
 
 /** The deposit modal. */
@@ -38,7 +38,7 @@ export function DepositPanel({ isOpen, onClose, onOpenPanel }: DepositPanelProps
         value={tab}
         onChange={chooseTab}
       >
-        {tab === 'crypto' ? <CryptoTab onOpenAddress={() => onOpenPanel('address')} /> : <NftTab />}
+        {tab === 'crypto' ? <CryptoTab onOpenPanel={onOpenPanel} /> : <NftTab />}
       </Tabs>
     </Overlay>
   )

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { CircleCheck, Radio, TriangleAlert } from 'lucide-react'
-import { DEPOSIT_CONFIRMATIONS, type Deposit } from '#contract/deposits.ts'
+import type { Deposit } from '#contract/deposits.ts'
 import { Callout } from '#ui/Callout.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { DepositWords } from './deposit-words.ts'
@@ -11,7 +11,10 @@ interface DepositProgressProps {
 }
 
 /** One deposit on its way, or its end. */
-export function DepositProgress({ deposit: { status, confirmations }, words }: DepositProgressProps) {
+export function DepositProgress({
+  deposit: { status, confirmations, confirmationsNeeded },
+  words,
+}: DepositProgressProps) {
   const { t } = useLingui()
   const isOpen = status === 'confirming'
   const tone = isOpen ? 'info' : status === 'credited' ? 'success' : 'warning'
@@ -26,7 +29,7 @@ export function DepositProgress({ deposit: { status, confirmations }, words }: D
           <ProgressBar
             label={t`Confirmations`}
             value={confirmations}
-            max={DEPOSIT_CONFIRMATIONS}
+            max={confirmationsNeeded}
             valueText={words.detail}
             tone="jade"
           />

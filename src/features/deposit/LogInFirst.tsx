@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 
 /** A deposit belongs to an account: leads to the log-in, which leads back to this panel. */
-export function LogInFirst({ panel }: { panel: 'deposit' | 'address' }) {
+export function LogInFirst({ panel }: { panel: 'deposit' | 'address' | 'web3' }) {
   const { t } = useLingui()
   const path = useLocation({ select: ({ pathname }) => pathname })
   return (

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Coin } from '#contract/coins.ts'
-import { DEPOSIT_CONFIRMATIONS, MINIMUM_DEPOSIT, type Deposit } from '#contract/deposits.ts'
+import { MINIMUM_DEPOSIT, type Deposit } from '#contract/deposits.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { shortAddress } from '#ui/short-address.ts'
+
+/** The coin that is deposited by address. */
+const BY_ADDRESS = 'usdt-tron'
 
 export interface DepositWords {
   readonly title: string
@@ -16,15 +19,15 @@ export function useDepositWords(coins: readonly Coin[] | undefined): (deposit: D
   const amountOf = ({ coin, amount }: { coin: string; amount: string }) =>
     `${decimal(amount, 0)} ${coins?.find(({ id }) => id === coin)?.symbol ?? coin.split('-')[0]?.toUpperCase()}`
 
-  return ({ status, confirmations, paid, credited, isOverLimit, contract }) => {
+  return ({ status, confirmations, confirmationsNeeded, paid, credited, isOverLimit, contract }) => {
     const amount = paid === null ? '' : amountOf(paid)
     switch (status) {
       case 'confirming':
         return {
           title: t`Seen: ${amount}`,
           detail:
-            confirmations < DEPOSIT_CONFIRMATIONS
-              ? t`${confirmations} of ${DEPOSIT_CONFIRMATIONS} confirmations`
+            confirmations < confirmationsNeeded
+              ? t`${confirmations} of ${confirmationsNeeded} confirmations`
               : t`All confirmations are there. It is credited next.`,
         }
       case 'credited': {
@@ -39,7 +42,10 @@ export function useDepositWords(coins: readonly Coin[] | undefined): (deposit: D
       case 'below_minimum':
         return {
           title: t`Too little: ${amount}`,
-          detail: t`Less than ${MINIMUM_DEPOSIT} USDT is never credited.`,
+          detail:
+            paid?.coin === BY_ADDRESS
+              ? t`Less than ${MINIMUM_DEPOSIT} USDT is never credited.`
+              : t`Less than the minimum is never credited.`,
         }
       case 'wrong_token': {
         const token = shortAddress(contract)

@@ -193,6 +193,34 @@ export async function signMessage(text: string): Promise<Hex> {
   return answer as Hex
 }
 
+const TransactionHashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
+
+/**
+ * Has the connected account sign and send a transaction on a chain (`eth_sendTransaction`); its hash.
+ * @throws {WalletRejection | WalletError} `chain_unknown` when the wallet is on another chain,
+ * `account_changed`, `timeout` after 5 min
+ */
+export async function sendTransaction(
+  chainId: number,
+  transaction: { readonly from: string; readonly to: string; readonly value: string; readonly data: string },
+): Promise<string> {
+  // What events may have left out: nothing goes out on a chain, or from an account, that was not shown.
+  await liveWallet()?.poll()
+  const now = walletState.session
+  if (now.status !== 'connected') throw new WalletError('not_connected', 'No wallet is connected')
+  if (now.chainId !== chainId) throw new WalletError('chain_unknown', 'The wallet is on another chain')
+  if (now.address !== transaction.from) {
+    throw new WalletError('account_changed', 'The account changed before it sent')
+  }
+  const params = [{ ...transaction, chainId: toHexChainId(chainId) }]
+  const answer = v.safeParse(
+    TransactionHashSchema,
+    await requestWallet({ method: 'eth_sendTransaction', params }),
+  )
+  if (!answer.success) throw new WalletError('missing_or_invalid', 'The hash is none')
+  return answer.output
+}
+
 /**
  * Any request to the connected wallet; the answer is to be parsed.
  * @throws {WalletRejection | WalletError}

@@ -9,7 +9,10 @@ import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
 import { createDepositEvents } from '#server/deposits/deposit-events.ts'
+import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
+import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
+import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.endpoints.ts'
 import { createLogger } from '#server/logger.ts'
 import { sendDueMail } from '#server/mail/mail-sender.ts'
 import type { Delivery } from '#server/mail/mail-transport.ts'
@@ -57,10 +60,15 @@ export async function makeAccountApp(db: Database) {
   const limits = createRateLimits(db)
   const services: AccountServices = { db, secrets, limits, clock, config, announceMail: () => {} }
   const chain = await openDepositChain(db, config.tron, clock)
+  const chains = await openEvmDepositChains(db, config.evm, clock)
   const depositEvents = createDepositEvents({ db, clock, logger, everyMs: 10 })
   const app = createApp({
     ...{ db, config, staticDir: null, logger, clock, depositEvents },
-    endpoints: [...accountEndpoints(services), ...depositEndpoints({ db, limits, clock, chain })],
+    endpoints: [
+      ...accountEndpoints(services),
+      ...depositEndpoints({ db, limits, clock, chain }),
+      ...walletDepositEndpoints({ db, limits, clock, chains, rates: createRates({ clock, maxAgeMs: null }) }),
+    ],
   })
 
   const call = async (method: string, path: string, { body, token, from, userAgent }: Call = {}) => {

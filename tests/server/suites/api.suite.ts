@@ -20,7 +20,9 @@ import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDepositChain, type DepositChain } from '#server/deposits/deposit-chain.ts'
+import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
+import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.endpoints.ts'
 import { contentHash } from '#server/http/conditional.ts'
 import { createLogger } from '#server/logger.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -52,6 +54,13 @@ function runApiSuite(backend: TestBackend): void {
       endpoints: [
         ...accountEndpoints({ db: database, secrets, limits, clock, config, announceMail: () => {} }),
         ...depositEndpoints({ db: database, limits, clock, chain }),
+        ...walletDepositEndpoints({
+          db: database,
+          limits,
+          clock,
+          chains: [],
+          rates: createRates({ clock, maxAgeMs: null }),
+        }),
       ],
     })
   }
@@ -202,8 +211,12 @@ function runApiSuite(backend: TestBackend): void {
         'USDB·Blast',
         'SOL·Solana',
         'SCS·Solana',
+        'ETH·Ethereum',
       ])
-      expect(coins.map(({ listed }) => listed)).toEqual([true, true, true, true, true, true, false, false])
+      expect(coins.map(({ listed }) => listed)).toEqual([
+        ...[true, true, true, true, true, true],
+        ...[false, false, false],
+      ])
       const receivable = coins.filter((coin) => coin.receivable).map(({ symbol }) => symbol)
       expect(receivable.sort()).toEqual(['BONK', 'SCS', 'SOL', 'WIF'])
       const sol = coins.find(({ symbol }) => symbol === 'SOL')

@@ -1,0 +1,164 @@
+import * as v from 'valibot'
+import { EvmAddressSchema } from '#contract/wallet-address.ts'
+import { NodeUnavailable, RpcFailure, type ChainNode } from '#server/wallets/chain-node.ts'
+import { RangeTooLargeError, type EvmBlock, type EvmSource, type EvmTransfer } from './evm-source.ts'
+
+const TIMEOUT_MS = 8_000
+/** A full block of Ethereum has about half a megabyte. */
+const MAX_BLOCK_BYTES = 16 * 1024 * 1024
+/** Receipts of transfers that are read again with every round until they are final. */
+const MAX_RECEIPTS = 2_000
+/** `keccak256('Transfer(address,address,uint256)')` */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const HashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
+const NumberSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,13}$/), v.transform(Number))
+const QuantitySchema = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{1,64}$/),
+  v.transform((text) => BigInt(text)),
+)
+/** An address as an event has it: padded to 32 bytes. */
+const TopicAddressSchema = v.pipe(
+  v.string(),
+  v.regex(/^0x0{24}[0-9a-fA-F]{40}$/),
+  v.transform((text) => `0x${text.slice(26).toLowerCase()}`),
+)
+
+const BlockSchema = v.object({ number: NumberSchema, hash: HashSchema, timestamp: NumberSchema })
+const TransactionSchema = v.object({
+  hash: HashSchema,
+  from: EvmAddressSchema,
+  to: v.nullish(EvmAddressSchema, null),
+  value: QuantitySchema,
+  nonce: NumberSchema,
+})
+const FullBlockSchema = v.object({ transactions: v.array(TransactionSchema) })
+const LogSchema = v.object({
+  address: EvmAddressSchema,
+  topics: v.tuple([v.literal(TRANSFER), TopicAddressSchema, TopicAddressSchema]),
+  data: v.pipe(
+    v.string(),
+    v.regex(/^0x[0-9a-fA-F]{64}$/),
+    v.transform((text) => BigInt(text)),
+  ),
+  transactionHash: HashSchema,
+  logIndex: NumberSchema,
+  blockNumber: NumberSchema,
+  blockHash: HashSchema,
+  removed: v.nullish(v.boolean(), false),
+})
+const ReceiptSchema = v.object({
+  status: v.picklist(['0x0', '0x1']),
+  blockNumber: NumberSchema,
+  blockHash: HashSchema,
+  logs: v.array(v.object({ logIndex: NumberSchema })),
+})
+type Receipt = v.InferOutput<typeof ReceiptSchema>
+
+/** An EVM chain read over a node's JSON-RPC. */
+export function createEvmNode(node: ChainNode): EvmSource {
+  const receipts = new Map<string, Receipt>()
+  const ask = async <T extends v.GenericSchema>(
+    schema: T,
+    method: string,
+    params: readonly unknown[],
+    maxBytes?: number,
+  ): Promise<v.InferOutput<T>> => {
+    const answer = await node.request(method, params, TIMEOUT_MS, maxBytes)
+    const parsed = v.safeParse(schema, answer)
+    if (!parsed.success) throw new NodeUnavailable(`The node answers ${method} with something else`)
+    return parsed.output
+  }
+
+  const blockOf = async (name: string): Promise<EvmBlock | null> => {
+    const found = await ask(v.nullable(BlockSchema), 'eth_getBlockByNumber', [name, false])
+    return found && { block: found.number, hash: found.hash, at: found.timestamp * 1_000 }
+  }
+  const readReceipt = (txId: string) => ask(v.nullable(ReceiptSchema), 'eth_getTransactionReceipt', [txId])
+
+  /** What a transaction did in the very block that its event names; undefined when it is in another by now. */
+  async function receiptIn(txId: string, blockHash: string): Promise<Receipt | undefined> {
+    const key = `${txId} ${blockHash}`
+    const known = receipts.get(key)
+    if (known) return known
+    const receipt = await readReceipt(txId)
+    if (receipt?.blockHash !== blockHash) return undefined
+    if (receipts.size >= MAX_RECEIPTS) receipts.clear()
+    receipts.set(key, receipt)
+    return receipt
+  }
+
+  return {
+    async head() {
+      const head = await blockOf('latest')
+      if (!head) throw new NodeUnavailable('The node has no blocks')
+      return head
+    },
+    block: (number) => blockOf(toHex(number)),
+
+    async tokenTransfers({ to, contracts, fromBlock, toBlock }) {
+      const topics = [TRANSFER, null, `0x${to.slice(2).padStart(64, '0')}`]
+      const filter = { address: contracts, topics, fromBlock: toHex(fromBlock), toBlock: toHex(toBlock) }
+      const answer = await ask(v.array(v.unknown()), 'eth_getLogs', [filter]).catch(refusedRange)
+      const transfers: EvmTransfer[] = []
+      const times = new Map<number, number>()
+      for (const each of answer) {
+        const parsed = v.safeParse(LogSchema, each)
+        // A contract may give its event any form; what is no transfer moves no money.
+        if (!parsed.success || parsed.output.removed) continue
+        const {
+          transactionHash: txId,
+          topics: [, from, recipient],
+          ...log
+        } = parsed.output
+        if (recipient !== to || !contracts.includes(log.address)) continue
+        const receipt = await receiptIn(txId, log.blockHash)
+        if (receipt?.status !== '0x1') continue
+        const first = Math.min(...receipt.logs.map(({ logIndex }) => logIndex))
+        const at = times.get(log.blockNumber) ?? (await blockOf(toHex(log.blockNumber)))?.at
+        if (at === undefined) throw new NodeUnavailable('The node names a block that it does not have')
+        times.set(log.blockNumber, at)
+        transfers.push({
+          ...{ txId, logIndex: log.logIndex - first, contract: log.address, from, to },
+          ...{ amount: log.data, block: log.blockNumber, at },
+        })
+      }
+      return transfers
+    },
+
+    async transaction(txId) {
+      const found = await ask(v.nullable(TransactionSchema), 'eth_getTransactionByHash', [txId])
+      return found && { ...found, txId: found.hash }
+    },
+
+    async receipt(txId) {
+      const found = await readReceipt(txId)
+      const block = found && (await blockOf(toHex(found.blockNumber)))
+      if (!found || block?.hash !== found.blockHash) return null
+      return { block: block.block, at: block.at, hasSucceeded: found.status === '0x1' }
+    },
+
+    nonceAt: (address, block) =>
+      ask(NumberSchema, 'eth_getTransactionCount', [address, block === undefined ? 'latest' : toHex(block)]),
+
+    async transactionsOf(sender, block) {
+      const params = [toHex(block), true]
+      const found = await ask(v.nullable(FullBlockSchema), 'eth_getBlockByNumber', params, MAX_BLOCK_BYTES)
+      return (found?.transactions ?? [])
+        .filter(({ from }) => from === sender)
+        .map((transaction) => ({ ...transaction, txId: transaction.hash }))
+    },
+  }
+}
+
+const toHex = (number: number) => `0x${number.toString(16)}`
+
+/** Nodes say in many ways that a range has too many blocks or events, or just answer more than is taken. */
+function refusedRange(error: unknown): never {
+  const isRefused = error instanceof RpcFailure
+  const isTooLong = error instanceof NodeUnavailable && /larger than/.test(String(error.cause))
+  throw isRefused || isTooLong
+    ? new RangeTooLargeError('The node wants fewer blocks', { cause: error })
+    : error
+}

@@ -1,0 +1,69 @@
+/** A block of an EVM chain, with the milliseconds since the epoch at which it was made. */
+export interface EvmBlock {
+  readonly block: number
+  readonly hash: string
+  readonly at: number
+}
+
+/** One transfer to the house. Addresses and hashes are in lower case. */
+export interface EvmTransfer {
+  readonly txId: string
+  /**
+   * Of the event among those of its transaction, because its number within the block changes when the block is
+   * replaced; −1 for the chain's own coin.
+   */
+  readonly logIndex: number
+  /** Null for the chain's own coin. */
+  readonly contract: string | null
+  readonly from: string
+  readonly to: string
+  /** In the token's smallest unit. */
+  readonly amount: bigint
+  readonly block: number
+  readonly at: number
+}
+
+export interface TransferRange {
+  readonly to: string
+  readonly contracts: readonly string[]
+  readonly fromBlock: number
+  readonly toBlock: number
+}
+
+export interface EvmTransaction {
+  readonly txId: string
+  readonly from: string
+  /** Null where it makes a contract. */
+  readonly to: string | null
+  readonly value: bigint
+  readonly nonce: number
+}
+
+/** What a block did with a transaction. */
+export interface EvmReceipt {
+  readonly block: number
+  readonly at: number
+  readonly hasSucceeded: boolean
+}
+
+/** An EVM chain as the watcher reads it: a node, or a practice chain. */
+export interface EvmSource {
+  head(): Promise<EvmBlock>
+  /** Null for one that is not there yet. */
+  block(number: number): Promise<EvmBlock | null>
+  /** Transfers of tokens to one address. @throws RangeTooLargeError when the node wants fewer blocks */
+  tokenTransfers(range: TransferRange): Promise<readonly EvmTransfer[]>
+  /** Null while the chain does not know it; in a block or not. */
+  transaction(txId: string): Promise<EvmTransaction | null>
+  /** Null while it is in no block. */
+  receipt(txId: string): Promise<EvmReceipt | null>
+  /** How many transactions of an address are in blocks up to this one; up to the newest when left out. */
+  nonceAt(address: string, block?: number): Promise<number>
+  /** Those of one sender in a block. */
+  transactionsOf(sender: string, block: number): Promise<readonly EvmTransaction[]>
+}
+
+/** The node gives no answer for so many blocks at once. */
+export class RangeTooLargeError extends Error {
+  override readonly name = 'RangeTooLargeError'
+}

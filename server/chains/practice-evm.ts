@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#server/db/tables.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import type { EvmBlock, EvmSource, EvmTransfer } from './evm-source.ts'
+import { headOf, openPracticeBlocks } from './practice-chain.ts'
+
+/** Stands for the chain's own coin where a contract has to be named. */
+const OWN_COIN = `0x${'0'.repeat(40)}`
+
+interface PracticeSend {
+  readonly txId: string
+  readonly from: string
+  readonly to: string
+  /** Null for the chain's own coin. */
+  readonly contract: string | null
+  readonly amount: bigint
+}
+
+export interface PracticeEvm extends EvmSource {
+  /** Puts a transfer into the next block; a transaction that is there already is left alone. */
+  send(transfer: PracticeSend): Promise<void>
+}
+
+/** An EVM chain of practice money in the database, whose blocks come from the clock and are never replaced. */
+export async function openPracticeEvm(
+  db: Database,
+  clock: Clock,
+  { chain, blockMs }: { readonly chain: string; readonly blockMs: number },
+): Promise<PracticeEvm> {
+  await openPracticeBlocks(db, clock, { chain, blockMs })
+  const current = () =>
+    db.selectFrom('practice_chain').selectAll().where('chain', '=', chain).executeTakeFirstOrThrow()
+  const hashOf = (block: number) => `0x${createHash('sha256').update(`${chain}/${block}`).digest('hex')}`
+  const head = async (): Promise<EvmBlock> => {
+    const { block, at } = headOf(await current(), clock())
+    return { block, at, hash: hashOf(block) }
+  }
+  const transfersOf = (txId: string) =>
+    db.selectFrom('practice_transfer').selectAll().where('chain', '=', chain).where('tx_id', '=', txId)
+
+  return {
+    head,
+    async block(number) {
+      const row = await current()
+      const { block, at } = headOf(row, clock())
+      return number > block
+        ? null
+        : { block: number, hash: hashOf(number), at: at - (block - number) * row.block_ms }
+    },
+
+    async tokenTransfers({ to, contracts, fromBlock, toBlock }) {
+      const rows = await db
+        .selectFrom('practice_transfer')
+        .selectAll()
+        .where('chain', '=', chain)
+        .where('recipient', '=', to)
+        .where('contract', 'in', [...contracts])
+        .where('block', '>=', String(fromBlock))
+        .where('block', '<=', String(toBlock))
+        .orderBy('id')
+        .execute()
+      return rows.map((row): EvmTransfer => ({
+        ...{ txId: row.tx_id, logIndex: row.log_index, contract: row.contract },
+        ...{ from: row.sender, to: row.recipient, amount: BigInt(row.amount) },
+        ...{ block: Number(row.block), at: row.block_at.getTime() },
+      }))
+    },
+
+    async transaction(txId) {
+      const row = await transfersOf(txId).limit(1).executeTakeFirst()
+      if (!row) return null
+      const isOwnCoin = row.contract === OWN_COIN
+      return {
+        ...{ txId, from: row.sender, nonce: 0 },
+        to: isOwnCoin ? row.recipient : row.contract,
+        value: isOwnCoin ? BigInt(row.amount) : 0n,
+      }
+    },
+
+    async receipt(txId) {
+      const row = await transfersOf(txId).limit(1).executeTakeFirst()
+      if (!row || Number(row.block) > (await head()).block) return null
+      return { block: Number(row.block), at: row.block_at.getTime(), hasSucceeded: true }
+    },
+
+    // Nothing on it is ever replaced, so nobody has to look for what took a place.
+    nonceAt: () => Promise.resolve(0),
+    transactionsOf: () => Promise.resolve([]),
+
+    async send({ txId, from, to, contract, amount }) {
+      const row = await current()
+      const { block, at } = headOf(row, clock())
+      await db
+        .insertInto('practice_transfer')
+        .values({
+          ...{ chain, tx_id: txId, log_index: 0, contract: contract ?? OWN_COIN, sender: from },
+          ...{ recipient: to, amount: `${amount}`, block: String(block + 1) },
+          block_at: new Date(at + row.block_ms),
+        })
+        .onConflict((conflict) => conflict.columns(['chain', 'tx_id', 'log_index']).doNothing())
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { createEvmNode } from '#server/chains/evm-node.ts'
+import type { EvmSource } from '#server/chains/evm-source.ts'
+import { openPracticeEvm, type PracticeEvm } from '#server/chains/practice-evm.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { EvmDepositConfig, EvmToken } from '#server/evm-config.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import { createChainNode } from '#server/wallets/chain-node.ts'
+
+/** A chain that deposits come from out of players' wallets. */
+export interface EvmDepositChain extends EvmDepositConfig {
+  readonly source: EvmSource
+  /** The same chain where it is a practice one, which can be written to; null for a real one. */
+  readonly practice: PracticeEvm | null
+}
+
+/** As `deposit.contract` names a chain's own coin. */
+export const OWN_COIN = 'native'
+
+/** The chains of the configuration. */
+export function openEvmDepositChains(
+  db: Database,
+  configs: readonly EvmDepositConfig[],
+  clock: Clock,
+): Promise<readonly EvmDepositChain[]> {
+  return Promise.all(
+    configs.map(async (config) => {
+      if (config.nodeUrl !== null) {
+        return { ...config, source: createEvmNode(createChainNode(config.nodeUrl)), practice: null }
+      }
+      const { chain, practiceBlockMs: blockMs } = config
+      const practice = await openPracticeEvm(db, clock, { chain, blockMs })
+      return { ...config, source: practice, practice }
+    }),
+  )
+}
+
+export const tokenOf = (
+  { tokens }: Pick<EvmDepositConfig, 'tokens'>,
+  contract: string | null,
+): EvmToken | undefined => tokens.find((token) => token.contract === contract)
+
+/** The ledger keeps at most so many decimals; what a chain has beyond them is the house's. */
+const LEDGER_DECIMALS = 8
+export const ledgerDecimals = ({ decimals }: EvmToken) => Math.min(decimals, LEDGER_DECIMALS)
+export const toLedger = (amount: bigint, token: EvmToken) =>
+  amount / 10n ** BigInt(token.decimals - ledgerDecimals(token))
+export const fromLedger = (amount: bigint, token: EvmToken) =>
+  amount * 10n ** BigInt(token.decimals - ledgerDecimals(token))

@@ -1,0 +1,216 @@
+import { RangeTooLargeError, type EvmBlock, type EvmTransfer } from '#server/chains/evm-source.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { ChainLease } from '#server/deposits/chain-lease.ts'
+import { creditDue, type CreditOptions } from '#server/deposits/credit-deposits.ts'
+import type { Logger } from '#server/logger.ts'
+import type { EvmDepositChain } from './evm-deposit-chain.ts'
+import { readIntents, type IntentNews } from './follow-intents.ts'
+import { claimTransfers, recordEvmTransfers, returnVanished } from './record-evm-transfers.ts'
+
+/** Most blocks of one question to a node. */
+const MAX_RANGE = 1_000
+
+export interface EvmRoundOptions extends CreditOptions {
+  readonly db: Database
+  readonly chain: EvmDepositChain
+  readonly lease: ChainLease
+  readonly logger: Pick<Logger, 'warn' | 'error'>
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** Ends the round between two ranges. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Reads what has happened on the chain since the last round and credits what has its confirmations; false while
+ * another process does so. The last blocks are read again with every round until they are final, so that one
+ * that the chain replaced is noticed before anything in it is credited. A round may end anywhere, even by a
+ * kill: rows and position change together, a range at a time.
+ */
+export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
+  const { db, chain, lease, now, signal } = options
+  const { source, confirmations } = chain
+  if (!(await lease.take(now))) return false
+  const head = await source.head()
+  const finalBlock = Math.max(head.block - confirmations, 0)
+  const blocks = { headBlock: head.block, finalBlock, at: now }
+  if (await isUnused(db, chain)) {
+    await lease.advance(db, blocks)
+    return true
+  }
+  const from = await startOf(options, head)
+
+  const seen: EvmTransfer[] = []
+  let range = MAX_RANGE
+  for (let block = from; block <= head.block;) {
+    signal?.throwIfAborted()
+    const toBlock = Math.min(block + range - 1, head.block)
+    let transfers: readonly EvmTransfer[]
+    try {
+      transfers = await readTransfers(chain, block, toBlock)
+    } catch (error) {
+      if (!(error instanceof RangeTooLargeError) || range === 1) throw error
+      range = Math.max(Math.floor(range / 2), 1)
+      continue
+    }
+    const position = await source.block(Math.min(toBlock, finalBlock))
+    await db.transaction().execute(async (trx) => {
+      await record(trx, options, transfers, finalBlock)
+      if (position) await movePosition(trx, chain.chain, position)
+      await lease.advance(trx, blocks)
+    })
+    seen.push(...transfers)
+    block = toBlock + 1
+    range = Math.min(range * 2, MAX_RANGE)
+  }
+  await followIntents(options, { seen, from, head, finalBlock })
+  await creditDue(db, chain.chain, { ...options, headBlock: head.block, confirmations })
+  return true
+}
+
+function readTransfers(
+  { source, tokens, recipient }: EvmDepositChain,
+  fromBlock: number,
+  toBlock: number,
+): Promise<readonly EvmTransfer[]> {
+  const contracts = tokens.flatMap(({ contract }) => contract ?? [])
+  return contracts.length === 0
+    ? Promise.resolve([])
+    : source.tokenTransfers({ to: recipient, contracts, fromBlock, toBlock })
+}
+
+async function record(
+  trx: Database,
+  { chain, logger, now }: EvmRoundOptions,
+  transfers: readonly EvmTransfer[],
+  finalBlock: number,
+): Promise<void> {
+  for (const each of await recordEvmTransfers(trx, chain, transfers, { finalBlock, now })) {
+    const { txId, from, amount, coin } = each
+    logger.warn(
+      { chain: chain.chain, txId, from, amount: `${amount}`, coin },
+      'a transfer to the house came from a wallet that no account has linked',
+    )
+  }
+}
+
+/** The block to begin with. Blocks that were final are read again when the chain replaced even those. */
+async function startOf({ db, chain, logger, now }: EvmRoundOptions, head: EvmBlock): Promise<number> {
+  const { source, confirmations } = chain
+  await db
+    .updateTable('chain_watch')
+    .set({ confirmations, explorer_url: chain.explorerUrl })
+    .where('chain', '=', chain.chain)
+    .execute()
+  const known = await db
+    .selectFrom('evm_position')
+    .selectAll()
+    .where('chain', '=', chain.chain)
+    .executeTakeFirst()
+  if (!known) return Math.max(head.block - 2 * confirmations, 0)
+  const block = Number(known.block)
+  const current = await source.block(block)
+  if (!current) throw new Error(`The node of ${chain.chain} is behind block ${block}, which was read before`)
+  // Nodes may tell of an event a little late, so the last final blocks are read twice.
+  if (current.hash === known.hash) return Math.max(block + 1 - confirmations, 0)
+  logger.error(
+    { chain: chain.chain, block, confirmations, at: now },
+    'the chain replaced blocks that had all their confirmations: look at what was credited from them',
+  )
+  return Math.max(block + 1 - 10 * confirmations, 0)
+}
+
+async function movePosition(trx: Database, chain: string, { block, hash }: EvmBlock): Promise<void> {
+  const values = { block: String(block), hash }
+  await trx
+    .insertInto('evm_position')
+    .values({ chain, ...values })
+    .onConflict((conflict) => conflict.column('chain').doUpdateSet(values))
+    .execute()
+}
+
+interface Read {
+  readonly seen: readonly EvmTransfer[]
+  readonly from: number
+  readonly head: EvmBlock
+  readonly finalBlock: number
+}
+
+/** Follows what players have told of, and takes back what the chain does not have any more. */
+async function followIntents(
+  options: EvmRoundOptions,
+  { seen, from, head, finalBlock }: Read,
+): Promise<void> {
+  const { db, chain, lease, now } = options
+  const news = await readIntents(db, chain, { headBlock: head.block, now })
+  const own = news.flatMap(({ transfer }) => transfer ?? [])
+  const present = new Set([...seen, ...own].map(({ txId, logIndex }) => `${txId} ${logIndex}`))
+  await db.transaction().execute(async (trx) => {
+    const at = new Date(now)
+    for (const { id, status, txId, nonce } of news) {
+      await trx
+        .updateTable('deposit_intent')
+        .set({ status, tx_id: txId, nonce, updated_at: at })
+        .where('id', '=', id)
+        .where('status', 'in', ['sent', 'seen', 'dropped'])
+        .execute()
+    }
+    await record(trx, options, own, finalBlock)
+    await failEmpty(trx, chain.chain, news, finalBlock)
+    const open = await trx
+      .selectFrom('deposit')
+      .select(['id', 'tx_id', 'log_index'])
+      .where('chain', '=', chain.chain)
+      .where('status', 'in', ['confirming', 'confirmed'])
+      .where((where) => where.or([where('block', '>=', String(from)), where('log_index', '=', -1)]))
+      .execute()
+    // Of the chain's own coin nothing is known but what was asked.
+    const asked = new Set(news.map((each) => each.asked))
+    const vanished = open.filter(
+      ({ tx_id, log_index }) =>
+        !present.has(`${tx_id} ${log_index}`) && (log_index !== -1 || asked.has(tx_id)),
+    )
+    const ids = vanished.map(({ id }) => id)
+    await returnVanished(trx, chain.chain, { ids, headBlock: head.block, now })
+    await claimTransfers(trx, chain.chain, now)
+    await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
+  })
+}
+
+/** A transaction that is final and has moved nothing to the house, whatever its player said of it. */
+async function failEmpty(
+  trx: Database,
+  chain: string,
+  news: readonly IntentNews[],
+  finalBlock: number,
+): Promise<void> {
+  const ids = news.flatMap(({ id, block }) => (block !== undefined && block <= finalBlock ? [id] : []))
+  if (ids.length === 0) return
+  await trx
+    .updateTable('deposit_intent')
+    .set({ status: 'failed' })
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deposit')
+            .select('deposit.id')
+            .where('deposit.chain', '=', chain)
+            .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Where nobody ever meant to pay, a practice chain has nothing to be read. */
+async function isUnused(db: Database, { chain, practice }: EvmDepositChain): Promise<boolean> {
+  if (practice === null) return false
+  const any = await db
+    .selectFrom('deposit_intent')
+    .select('id')
+    .where('chain', '=', chain)
+    .limit(1)
+    .executeTakeFirst()
+  return any === undefined
+}

@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely'
+import type { EvmSource, EvmTransaction, EvmTransfer } from '#server/chains/evm-source.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
+import type { EvmDepositChain } from './evm-deposit-chain.ts'
+
+type Intent = Selectable<Tables['deposit_intent']>
+
+/** What a transaction that nobody knows any more gets until it is given up. */
+const GIVEN_UP_MS = 30 * 60_000
+/** One that was told so long ago is not looked for any more. */
+const FOLLOWED_MS = 7 * 24 * 60 * 60_000
+/** One that was dropped may be sent again: it is asked about so often. */
+const DROPPED_AGAIN_MS = 10 * 60_000
+const BATCH = 200
+/** What took a transaction's place is looked for in so many blocks: older ones need a node's archive. */
+const SEARCHED_BLOCKS = 120
+
+/** What is new about an intent; a transfer of the chain's own coin that it led to. */
+export interface IntentNews {
+  readonly id: string
+  /** The transaction that was asked about; `txId` is the one that took its place. */
+  readonly asked: string
+  readonly status: Intent['status']
+  readonly txId: string
+  readonly nonce: string | null
+  /** The block it is in. */
+  readonly block?: number
+  readonly transfer?: EvmTransfer
+}
+
+/** Asks the chain about the transactions that players have told of and that have not come to an end. */
+export async function readIntents(
+  db: Database,
+  chain: EvmDepositChain,
+  { headBlock, now }: { readonly headBlock: number; readonly now: number },
+): Promise<readonly IntentNews[]> {
+  const rows = await db
+    .selectFrom('deposit_intent')
+    .selectAll()
+    .where('chain', '=', chain.chain)
+    .where((where) =>
+      where.or([
+        where('status', 'in', ['sent', 'seen']),
+        where.and([
+          where('status', '=', 'dropped'),
+          where('updated_at', '<', new Date(now - DROPPED_AGAIN_MS)),
+        ]),
+      ]),
+    )
+    .where('sent_at', '>', new Date(now - FOLLOWED_MS))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deposit')
+            .select('deposit.id')
+            .whereRef('deposit.chain', '=', 'deposit_intent.chain')
+            .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id')
+            .where('deposit.status', 'not in', ['confirming', 'confirmed']),
+        ),
+      ),
+    )
+    .orderBy('updated_at')
+    .limit(BATCH)
+    .execute()
+  const news: IntentNews[] = []
+  for (const row of rows) {
+    if (row.tx_id === null) continue
+    news.push(await readIntent(chain, { ...row, tx_id: row.tx_id }, { headBlock, now }))
+  }
+  return news
+}
+
+async function readIntent(
+  chain: EvmDepositChain,
+  intent: Intent & { tx_id: string },
+  { headBlock, now }: { readonly headBlock: number; readonly now: number },
+): Promise<IntentNews> {
+  const { source } = chain
+  const { id, nonce, tx_id: txId } = intent
+  const told = (status: Intent['status'], more: Partial<IntentNews> = {}): IntentNews => ({
+    ...{ id, asked: txId, status, txId, nonce },
+    ...more,
+  })
+  const transaction = await source.transaction(txId)
+  // Whoever names a transaction of somebody else learns nothing by it.
+  if (transaction && transaction.from !== intent.sender && intent.contract === null) return told('failed')
+  const known = transaction ? { nonce: String(transaction.nonce) } : {}
+  const receipt = transaction && (await source.receipt(txId))
+  if (receipt) {
+    if (!receipt.hasSucceeded) return told('failed', known)
+    if (intent.contract !== null) return told('seen', { ...known, block: receipt.block })
+    const isPaid = transaction.to === chain.recipient && transaction.value > 0n
+    if (!isPaid) return told('failed', known)
+    return told('seen', { ...known, transfer: ownTransfer(transaction, receipt) })
+  }
+  if (transaction) return told('sent', known)
+  const isLate = now - (intent.sent_at?.getTime() ?? now) > GIVEN_UP_MS
+  if (nonce !== null && (await source.nonceAt(intent.sender)) > Number(nonce)) {
+    const successor = await findSuccessor(source, intent.sender, { nonce: Number(nonce), headBlock })
+    const isSame = successor?.to === (intent.contract ?? chain.recipient)
+    if (successor && isSame) return told('sent', { txId: successor.txId })
+    if (successor || isLate) return told('replaced')
+    return told('sent')
+  }
+  return told(isLate ? 'dropped' : 'sent')
+}
+
+function ownTransfer(
+  { txId, from, to, value }: EvmTransaction,
+  { block, at }: { readonly block: number; readonly at: number },
+): EvmTransfer {
+  return { txId, logIndex: -1, contract: null, from, to: to ?? '', amount: value, block, at }
+}
+
+/** The transaction that took a number of its sender, found by halving; undefined when it is too long ago. */
+async function findSuccessor(
+  source: EvmSource,
+  sender: string,
+  { nonce, headBlock }: { readonly nonce: number; readonly headBlock: number },
+): Promise<EvmTransaction | undefined> {
+  let low = Math.max(headBlock - SEARCHED_BLOCKS, 0)
+  let high = headBlock
+  try {
+    // The first block after which the sender has used the number.
+    if ((await source.nonceAt(sender, low)) > nonce) return undefined
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if ((await source.nonceAt(sender, middle)) > nonce) high = middle
+      else low = middle
+    }
+    const candidates = await source.transactionsOf(sender, high)
+    return candidates.find((each) => each.nonce === nonce)
+  } catch {
+    // A node that keeps no state of these blocks: the next round asks again.
+    return undefined
+  }
+}

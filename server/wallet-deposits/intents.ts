@@ -1,0 +1,230 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { WalletDeposit } from '#contract/wallet-deposits.ts'
+import { lockAccount } from '#server/accounts/account-row.ts'
+import { assertReceivable } from '#server/coins/assert-receivable.ts'
+import { fromDecimal, toDecimal } from '#server/coins/units.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
+import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
+import { depositedCents } from '#server/deposits/deposited-cents.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { usdOf } from '#server/rates/convert-at.ts'
+import type { Rates } from '#server/rates/rates.ts'
+import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
+import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
+import { fromLedger, ledgerDecimals, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+
+type Intent = Selectable<Tables['deposit_intent']>
+type Chains = readonly EvmDepositChain[]
+
+/** Newest of the list. */
+const LISTED = 10
+/** Transactions of a player that wait for a block. */
+const MAX_UNDER_WAY = 10
+/** `transfer(address,uint256)` */
+const TRANSFER_CALL = '0xa9059cbb'
+
+export interface AskedDeposit {
+  readonly chainId: number
+  readonly coin: string
+  /** Decimal, as the contract lets it through. */
+  readonly amount: string
+  readonly sender: string
+  readonly receives: string
+  readonly idempotencyKey: string
+}
+
+/**
+ * Remembers what a player is about to send. The wallet has to be linked to the account, so that whoever is
+ * credited has signed with it.
+ * @throws ApiFailure `wallet_chain_unsupported`, `bad_request`, `wallet_not_linked`, `break_active`,
+ * `limit_reached`, `conflict` for a key that was used for something else
+ */
+export async function openIntent(
+  {
+    db,
+    chains,
+    rates,
+  }: { readonly db: Database; readonly chains: Chains; readonly rates: Pick<Rates, 'convert'> },
+  { uid, asked, now }: { readonly uid: number; readonly asked: AskedDeposit; readonly now: number },
+): Promise<WalletDeposit> {
+  const chain = chains.find(({ chainId }) => chainId === asked.chainId)
+  if (!chain) throw new ApiFailure('wallet_chain_unsupported', 'No deposits come from that chain')
+  const token = chain.tokens.find(({ coin }) => coin === asked.coin)
+  if (!token) throw new ApiFailure('bad_request', 'That coin is not taken there', { fields: ['coin'] })
+  const decimals = ledgerDecimals(token)
+  if ((asked.amount.split('.')[1] ?? '').length > decimals) {
+    throw new ApiFailure('bad_request', `The coin has ${decimals} decimals`, { fields: ['amount'] })
+  }
+  const amount = fromDecimal(asked.amount, decimals)
+  const rawAmount = fromLedger(amount, token)
+  if (rawAmount < token.minimum) {
+    throw new ApiFailure('bad_request', 'That is below the minimum', { fields: ['amount'] })
+  }
+  const at = new Date(now)
+  const row: Insertable<Tables['deposit_intent']> & { contract: string | null } = {
+    ...{ account_id: uid, idempotency_key: asked.idempotencyKey, chain: chain.chain, coin: token.coin },
+    ...{ sender: asked.sender, recipient: chain.recipient, contract: token.contract },
+    ...{ amount: `${amount}`, raw_amount: `${rawAmount}`, receive_coin: asked.receives },
+    ...{ created_at: at, updated_at: at },
+  }
+  const stored = await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, uid)
+    const before = await trx
+      .selectFrom('deposit_intent')
+      .selectAll()
+      .where('account_id', '=', uid)
+      .where('idempotency_key', '=', asked.idempotencyKey)
+      .executeTakeFirst()
+    if (before) return before
+    await assertLinked(trx, uid, asked.sender)
+    await assertReceivable(trx, asked.receives)
+    await assertMayPlay(trx, uid, now)
+    const { from } = await rates.convert(trx, { amount, from: token.coin, to: token.coin })
+    const spent = await depositedCents(trx, uid, now)
+    await assertWithinLimits(trx, uid, 'deposit', usdOf(amount, from), spent)
+    return trx.insertInto('deposit_intent').values(row).returningAll().executeTakeFirstOrThrow()
+  })
+  const fixed = ['chain', 'sender', 'coin', 'amount', 'receive_coin'] as const
+  if (fixed.some((name) => stored[name] !== row[name])) {
+    throw new ApiFailure('conflict', 'That key was used for another deposit')
+  }
+  return (await withDeposits(db, chains, [stored]))[0] ?? missing()
+}
+
+/** The player's newest ones that were sent. */
+export async function listIntents(db: Database, chains: Chains, uid: number): Promise<WalletDeposit[]> {
+  const rows = await db
+    .selectFrom('deposit_intent')
+    .selectAll()
+    .where('account_id', '=', uid)
+    .where('status', '!=', 'waiting')
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute()
+  return withDeposits(db, chains, rows)
+}
+
+/**
+ * Takes the transaction that a wallet sent. One that was dropped or replaced may be told anew.
+ * @throws ApiFailure `not_found`; `conflict` while another one is followed, or too many are
+ */
+export async function reportIntent(
+  db: Database,
+  chains: Chains,
+  {
+    uid,
+    id,
+    txId,
+    now,
+  }: { readonly uid: number; readonly id: string; readonly txId: string; readonly now: number },
+): Promise<WalletDeposit> {
+  const at = new Date(now)
+  const row = await db.transaction().execute(async (trx) => {
+    const intent = await trx
+      .selectFrom('deposit_intent')
+      .selectAll()
+      .where('id', '=', id)
+      .where('account_id', '=', uid)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!intent) return missing()
+    const isTold = intent.tx_id === txId && (intent.status === 'sent' || intent.status === 'seen')
+    if (isTold) return intent
+    if (intent.status === 'sent' || intent.status === 'seen') {
+      throw new ApiFailure('conflict', 'Another transaction of this deposit is followed')
+    }
+    await assertFew(trx, uid)
+    return trx
+      .updateTable('deposit_intent')
+      .set({ status: 'sent', tx_id: txId, nonce: null, sent_at: at, updated_at: at })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  return (await withDeposits(db, chains, [row]))[0] ?? missing()
+}
+
+/** One of the player's, with the chain it is on. @throws ApiFailure `not_found` */
+export async function readIntent(
+  db: Database,
+  chains: Chains,
+  { uid, id }: { readonly uid: number; readonly id: string },
+): Promise<{ readonly intent: Intent; readonly chain: EvmDepositChain }> {
+  const intent = await db
+    .selectFrom('deposit_intent')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', uid)
+    .executeTakeFirst()
+  const chain = chains.find((each) => each.chain === intent?.chain)
+  return intent && chain ? { intent, chain } : missing()
+}
+
+function missing(): never {
+  throw new ApiFailure('not_found', 'You have no such deposit')
+}
+
+/** Each that is under way costs questions to a node. */
+async function assertFew(trx: Database, uid: number): Promise<void> {
+  const { n } = await trx
+    .selectFrom('deposit_intent')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('account_id', '=', uid)
+    .where('status', '=', 'sent')
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= MAX_UNDER_WAY) throw new ApiFailure('conflict', 'Too many payments are under way')
+}
+
+async function assertLinked(trx: Database, uid: number, address: string): Promise<void> {
+  const wallet = await trx
+    .selectFrom('wallet')
+    .select('address')
+    .where('address', '=', address)
+    .where('account_id', '=', uid)
+    .executeTakeFirst()
+  if (!wallet) throw new ApiFailure('wallet_not_linked', 'Link the wallet to your account first')
+}
+
+/** Intents as their player sees them; those on chains that are not configured any more are left out. */
+async function withDeposits(
+  db: Database,
+  chains: Chains,
+  intents: readonly Intent[],
+): Promise<WalletDeposit[]> {
+  const txIds = intents.flatMap(({ tx_id }) => tx_id ?? [])
+  const deposits =
+    txIds.length === 0
+      ? []
+      : await depositsWithCoins(db).where('deposit.tx_id', 'in', txIds).orderBy('deposit.id').execute()
+  return intents.flatMap((intent) => {
+    const chain = chains.find((each) => each.chain === intent.chain)
+    const token = chain && tokenOf(chain, intent.contract)
+    if (!chain || !token) return []
+    const deposit = deposits.find(
+      (each) =>
+        each.account_id === intent.account_id && each.chain === intent.chain && each.tx_id === intent.tx_id,
+    )
+    return [
+      {
+        ...{ id: intent.id, chainId: chain.chainId, isPractice: chain.practice !== null },
+        status: deposit && intent.status === 'sent' ? ('seen' as const) : intent.status,
+        ...{ coin: intent.coin, amount: toDecimal(BigInt(intent.amount), ledgerDecimals(token)) },
+        ...{ sender: intent.sender, txId: intent.tx_id },
+        explorerUrl:
+          chain.explorerUrl === null || intent.tx_id === null
+            ? null
+            : `${chain.explorerUrl}/tx/${intent.tx_id}`,
+        transaction: transactionOf(intent),
+        deposit: deposit ? toDeposit(deposit) : null,
+      },
+    ]
+  })
+}
+
+/** What the wallet is to send. */
+function transactionOf({ contract, recipient, raw_amount }: Intent): WalletDeposit['transaction'] {
+  const amount = BigInt(raw_amount).toString(16)
+  if (contract === null) return { to: recipient, value: `0x${amount}`, data: '0x' }
+  const words = [recipient.slice(2), amount].map((word) => word.padStart(64, '0'))
+  return { to: contract, value: '0x0', data: TRANSFER_CALL + words.join('') }
+}

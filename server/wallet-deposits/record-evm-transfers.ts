@@ -1,0 +1,188 @@
+import type { EvmTransfer } from '#server/chains/evm-source.ts'
+import type { Database } from '#server/db/tables.ts'
+import { MAX_REFUSED_A_DAY } from '#server/deposits/deposit-amounts.ts'
+import type { DepositState } from '#server/deposits/deposit-state.ts'
+import { keepTransfers } from '#server/deposits/keep-transfers.ts'
+import type { EvmToken } from '#server/evm-config.ts'
+import { OWN_COIN, toLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { ownersOf, type TransferOwner } from './transfer-owners.ts'
+
+interface RecordOptions {
+  /** Blocks up to this one have their confirmations. */
+  readonly finalBlock: number
+  readonly now: number
+}
+
+/** A final transfer to the house that is nobody's. */
+export type UnclaimedTransfer = Pick<EvmTransfer, 'txId' | 'from' | 'amount'> & { readonly coin: string }
+
+/**
+ * Writes down transfers to the house. Of blocks that may still be replaced only what is going to be credited, of
+ * final ones whatever came of it. Any of them may come again: a transfer has one row. Returns what nobody has
+ * linked the wallet of, when it is new.
+ */
+export async function recordEvmTransfers(
+  trx: Database,
+  chain: EvmDepositChain,
+  transfers: readonly EvmTransfer[],
+  { finalBlock, now }: RecordOptions,
+): Promise<UnclaimedTransfer[]> {
+  const known = transfers.flatMap((transfer) => {
+    const token = tokenOf(chain, transfer.contract)
+    return token && transfer.to === chain.recipient ? [{ transfer, token }] : []
+  })
+  const owners = await ownersOf(
+    trx,
+    chain.chain,
+    known.map(({ transfer }) => transfer),
+  )
+  const unclaimed: UnclaimedTransfer[] = []
+  for (const { transfer, token } of known) {
+    const owner = owners.get(transfer)
+    const isFinal = transfer.block <= finalBlock
+    if (!owner) {
+      if (!isFinal || transfer.amount < token.minimum) continue
+      if (await keepUnclaimed(trx, chain, { transfer, token, now })) {
+        unclaimed.push({
+          txId: transfer.txId,
+          from: transfer.from,
+          amount: transfer.amount,
+          coin: token.coin,
+        })
+      }
+      continue
+    }
+    const status = statusOf(transfer, { token, owner, isFinal })
+    if (!isFinal && status !== 'confirming') continue
+    if (status === 'below_minimum' && !(await hasRoom(trx, transfer, { token, uid: owner.uid }))) continue
+    const kept = {
+      ...{ ...transfer, contract: transfer.contract ?? OWN_COIN, amount: toLedger(transfer.amount, token) },
+      ...{ uid: owner.uid, coin: token.coin, receives: owner.receives ?? token.coin, status },
+    }
+    await keepTransfers(trx, chain.chain, [kept], now)
+  }
+  return unclaimed
+}
+
+function statusOf(
+  { amount }: EvmTransfer,
+  {
+    token,
+    owner,
+    isFinal,
+  }: { readonly token: EvmToken; readonly owner: TransferOwner; readonly isFinal: boolean },
+): DepositState {
+  if (amount < token.minimum) return 'below_minimum'
+  if (owner.isClosed) return 'account_closed'
+  return isFinal ? 'confirmed' : 'confirming'
+}
+
+/** Whether a player's list takes one more transfer that is not credited, of the day of that transfer. */
+async function hasRoom(
+  trx: Database,
+  { amount, at }: EvmTransfer,
+  { token, uid }: { readonly token: EvmToken; readonly uid: number },
+): Promise<boolean> {
+  // What is less than the ledger's smallest unit, or a hundredth of the least deposit, nobody sends by intention.
+  if (toLedger(amount, token) === 0n || amount * 100n < token.minimum) return false
+  const from = new Date(`${new Date(at).toISOString().slice(0, 10)}T00:00:00Z`)
+  const { n } = await trx
+    .selectFrom('deposit')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('account_id', '=', uid)
+    .where('status', '=', 'below_minimum')
+    .where('block_at', '>=', from)
+    .where('block_at', '<', new Date(from.getTime() + 24 * 60 * 60_000))
+    .executeTakeFirstOrThrow()
+  return Number(n) < MAX_REFUSED_A_DAY
+}
+
+/** Whether it is new. */
+async function keepUnclaimed(
+  trx: Database,
+  { chain }: EvmDepositChain,
+  {
+    transfer,
+    token,
+    now,
+  }: { readonly transfer: EvmTransfer; readonly token: EvmToken; readonly now: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('unclaimed_transfer')
+    .values({
+      ...{ chain, tx_id: transfer.txId, log_index: transfer.logIndex, sender: transfer.from },
+      ...{ recipient: transfer.to, contract: transfer.contract ?? OWN_COIN, coin: token.coin },
+      ...{ amount: `${toLedger(transfer.amount, token)}`, block: String(transfer.block) },
+      ...{ block_at: new Date(transfer.at), seen_at: new Date(now) },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Gives unclaimed transfers to players who have linked the wallet since. */
+export async function claimTransfers(trx: Database, chain: string, now: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('unclaimed_transfer')
+    .innerJoin('wallet', 'wallet.address', 'unclaimed_transfer.sender')
+    .selectAll('unclaimed_transfer')
+    .select('wallet.account_id')
+    .where('chain', '=', chain)
+    .where('claimed_at', 'is', null)
+    .orderBy('block')
+    .limit(100)
+    .execute()
+  const at = new Date(now)
+  for (const row of rows) {
+    await trx
+      .insertInto('deposit')
+      .values({
+        ...{ account_id: row.account_id, chain, tx_id: row.tx_id, log_index: row.log_index },
+        ...{ sender: row.sender, recipient: row.recipient, contract: row.contract, coin: row.coin },
+        ...{ amount: row.amount, block: row.block, block_at: row.block_at, status: 'confirmed' },
+        ...{ receive_coin: row.coin, credited_amount: null, credited_price_usd: null },
+        ...{ paid_price_usd: null, usd_cents: null, seen_at: at, settled_at: null, updated_at: at },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await trx
+      .updateTable('unclaimed_transfer')
+      .set({ claimed_at: at })
+      .where('chain', '=', chain)
+      .where('tx_id', '=', row.tx_id)
+      .where('log_index', '=', row.log_index)
+      .execute()
+  }
+}
+
+/**
+ * What was seen in a block that is none of the chain's any more goes back to having no confirmations, and is
+ * given up after an hour; it comes back when the chain takes it again.
+ */
+export async function returnVanished(
+  trx: Database,
+  chain: string,
+  {
+    ids,
+    headBlock,
+    now,
+  }: { readonly ids: readonly string[]; readonly headBlock: number; readonly now: number },
+): Promise<void> {
+  if (ids.length === 0) return
+  const at = new Date(now)
+  const open = () =>
+    trx
+      .updateTable('deposit')
+      .where('chain', '=', chain)
+      .where('id', 'in', [...ids])
+      .where('status', 'in', ['confirming', 'confirmed'])
+  await open()
+    .set({ status: 'dropped', settled_at: at, updated_at: at })
+    .where('block_at', '<', new Date(now - GIVEN_UP_MS))
+    .execute()
+  await open()
+    .set({ status: 'confirming', block: String(headBlock), updated_at: at })
+    .execute()
+}
+
+const GIVEN_UP_MS = 60 * 60_000

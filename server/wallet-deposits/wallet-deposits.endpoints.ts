@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import * as contract from '#contract/wallet-deposits.ts'
+import type { RateLimits } from '#server/accounts/rate-limits.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { served, type Served } from '#server/http/mount-endpoint.ts'
+import type { Rates } from '#server/rates/rates.ts'
+import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
+import { ledgerDecimals, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { listIntents, openIntent, readIntent, reportIntent } from './intents.ts'
+
+export interface WalletDepositServices {
+  readonly db: Database
+  readonly limits: RateLimits
+  readonly clock: Clock
+  readonly chains: readonly EvmDepositChain[]
+  readonly rates: Pick<Rates, 'convert'>
+}
+
+/** Deposits from connected wallets. */
+export function walletDepositEndpoints({
+  db,
+  limits,
+  clock,
+  chains,
+  rates,
+}: WalletDepositServices): Served[] {
+  const assets = chains.flatMap(({ chainId, recipient, confirmations, practice, tokens }) =>
+    tokens.map((token) => ({
+      ...{ chainId, coin: token.coin, contract: token.contract, decimals: ledgerDecimals(token) },
+      minimum: toDecimal(token.minimum, token.decimals),
+      ...{ recipient, confirmations, isPractice: practice !== null },
+    })),
+  )
+  return [
+    served(contract.listWalletAssets, { handle: async () => assets }),
+
+    served(contract.openWalletDeposit, {
+      async handle({ body }, { session: { uid } }) {
+        await limits.take('wallet-deposit', String(uid))
+        return openIntent({ db, chains, rates }, { uid, asked: body, now: clock() })
+      },
+    }),
+
+    served(contract.listWalletDeposits, {
+      handle: (_, { session: { uid } }) => listIntents(db, chains, uid),
+    }),
+
+    served(contract.reportTransaction, {
+      async handle({ params, body }, { session: { uid } }) {
+        await limits.take('wallet-deposit', String(uid))
+        return reportIntent(db, chains, { uid, id: params.id, txId: body.txId, now: clock() })
+      },
+    }),
+
+    served(contract.simulateWalletTransfer, {
+      async handle({ params }, { session: { uid } }) {
+        const { id } = params
+        await limits.take('practice-transfer', String(uid))
+        await assertMayPlay(db, uid, clock())
+        const { intent, chain } = await readIntent(db, chains, { uid, id })
+        if (!chain.practice) throw new ApiFailure('forbidden', 'That chain is a real one')
+        const txId = `0x${createHash('sha256').update(`${chain.chain}/${id}`).digest('hex')}`
+        await chain.practice.send({
+          ...{ txId, from: intent.sender, to: intent.recipient, contract: intent.contract },
+          amount: BigInt(intent.raw_amount),
+        })
+        return reportIntent(db, chains, { uid, id, txId, now: clock() })
+      },
+    }),
+  ]
+}

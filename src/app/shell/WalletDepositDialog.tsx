@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { beginFollowingDeposits } from '#app/follow-deposits.ts'
+import { WalletDepositPanel } from '#features/deposit/wallet/WalletDepositPanel.tsx'
+import { securityQuery } from '#features/security/security.queries.ts'
+import { useWalletSender } from '#features/wallet/use-wallet-sender.ts'
+import { useAccountStatus } from '#lib/use-account-status.ts'
+import type { PanelProps } from './panel-components.ts'
+
+/** The modal of a deposit from the connected wallet, with what it has to know of wallet and account. */
+export function WalletDepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
+  const queryClient = useQueryClient()
+  const isSignedIn = useAccountStatus() === 'signed-in'
+  const wallet = useWalletSender()
+  const { data: security } = useQuery({ ...securityQuery, enabled: isOpen && isSignedIn })
+  useEffect(() => {
+    if (isOpen && isSignedIn) beginFollowingDeposits(queryClient)
+  }, [isOpen, isSignedIn, queryClient])
+  return (
+    <WalletDepositPanel
+      isOpen={isOpen}
+      onClose={onClose}
+      onBack={() => onOpenPanel('deposit')}
+      onConnect={() => onOpenPanel('wallet', 'deposit')}
+      wallet={wallet}
+      linked={security?.wallets.map(({ address }) => address)}
+    />
+  )
+}

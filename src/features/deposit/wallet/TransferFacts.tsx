@@ -1,0 +1,94 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Coin } from '#contract/coins.ts'
+import type { Chain } from '#contract/config.ts'
+import type { WalletAsset } from '#contract/wallet-deposits.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { formatDecimal, multiply, parseDecimal } from '#lib/decimal.ts'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { amountBought } from '#features/deposit/deposit-rate.ts'
+import { transferCostsQuery } from './wallet-deposits.queries.ts'
+
+/** Of every EVM chain's own coin. */
+const OWN_DECIMALS = 18
+
+interface TransferFactsProps {
+  asset: WalletAsset
+  chain: Chain
+  from: string
+  /** Decimal string; null while what is typed is none. */
+  amount: string | null
+  coins: readonly Coin[]
+  /** Id of the coin to receive. */
+  receives: string | undefined
+}
+
+/** What leaves the wallet, what the network asks for it, and what the player gets. */
+export function TransferFacts({ asset, chain, from, amount, coins, receives }: TransferFactsProps) {
+  const { t } = useLingui()
+  const { decimal, usd } = useFormat()
+  const paid = coins.find(({ id }) => id === asset.coin)
+  const received = coins.find(({ id }) => id === receives)
+  const raw = amount === null || !paid ? null : rawAmount(amount, paid.chainDecimals)
+  const { data: costs, status } = useQuery({
+    ...transferCostsQuery({
+      ...{ chainId: chain.id, from, recipient: asset.recipient, contract: asset.contract },
+      amount: raw ?? '0x1',
+    }),
+    enabled: !asset.isPractice && raw !== null,
+  })
+  const symbol = paid?.symbol ?? ''
+  const bought = amount !== null && paid && received ? amountBought(amount, paid, received) : undefined
+  const { confirmations } = asset
+  const own = chain.currency.symbol
+  const price = coins.find((coin) => coin.symbol === own)?.priceUsd
+  const fee = costs?.fee ?? null
+  const feeText = () => {
+    if (asset.isPractice) return t`None on the practice chain`
+    if (amount === null) return '–'
+    if (status === 'pending') return t`Asking the network…`
+    if (fee === null) return t`Your wallet will tell`
+    const feeDecimal = { units: fee, scale: OWN_DECIMALS }
+    const shown = `${decimal(formatDecimal(feeDecimal), 0, 8)} ${own}`
+    const rate = price === undefined ? undefined : parseDecimal(price)
+    if (!rate) return t`About ${shown}`
+    const inUsd = usd(formatDecimal(multiply(feeDecimal, rate)))
+    return t`About ${shown} (${inUsd})`
+  }
+  const held = costs?.balance ?? null
+  const isShort = held !== null && raw !== null && held < BigInt(raw)
+  const heldText =
+    held === null || !paid
+      ? null
+      : `${decimal(formatDecimal({ units: held, scale: paid.chainDecimals }), 0)} ${symbol}`
+  return (
+    <>
+      <DefinitionList
+        facts={[
+          { term: t`You send`, value: amount === null ? '–' : `${decimal(amount, 0)} ${symbol}` },
+          { term: t`Network fee`, value: feeText() },
+          {
+            term: t`You receive about`,
+            value: bought === undefined ? '–' : `${decimal(bought, 0)} ${received?.symbol ?? ''}`,
+          },
+          { term: t`Network`, value: chain.name },
+          {
+            term: t`Credited after`,
+            value: t`${plural(confirmations, { one: '# confirmation', other: '# confirmations' })}`,
+          },
+          ...(heldText === null ? [] : [{ term: t`In your wallet`, value: heldText }]),
+        ]}
+      />
+      <FormError>{isShort ? t`Your wallet holds only ${heldText}.` : undefined}</FormError>
+    </>
+  )
+}
+
+/** A decimal in a token's smallest unit, as the chain takes it. */
+function rawAmount(amount: string, decimals: number): string | null {
+  const parsed = parseDecimal(amount)
+  if (!parsed || parsed.scale > decimals) return null
+  return `0x${(parsed.units * 10n ** BigInt(decimals - parsed.scale)).toString(16)}`
+}

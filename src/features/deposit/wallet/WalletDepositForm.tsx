@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Chain } from '#contract/config.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { coinsQuery } from '#lib/coins.queries.ts'
+import { formatDecimal, parseDecimal, parseTypedAmount } from '#lib/decimal.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { shortAddress } from '#ui/short-address.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { BonusLine } from '#features/deposit/BonusLine.tsx'
+import { receivableCoins } from '#features/deposit/deposit-rate.ts'
+import { depositState } from '#features/deposit/deposit.state.ts'
+import { PaymentOutcome } from './PaymentOutcome.tsx'
+import { TransferFacts } from './TransferFacts.tsx'
+import { payFromWallet } from './wallet-deposit.actions.ts'
+import { isUnderWay, walletDepositState } from './wallet-deposit.state.ts'
+import { walletAssetsQuery } from './wallet-deposits.queries.ts'
+import type { WalletPort } from './wallet-port.ts'
+
+interface WalletDepositFormProps {
+  wallet: WalletPort
+  connected: NonNullable<WalletPort['connected']>
+  chains: readonly Chain[]
+  uid: number
+}
+
+/** What to pay from the wallet, with all it costs, before the wallet is asked. */
+export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepositFormProps) {
+  const { t } = useLingui()
+  const { decimal } = useFormat()
+  const queryClient = useQueryClient()
+  const { data: assets } = useQuery(walletAssetsQuery)
+  const { data: coins } = useQuery(coinsQuery)
+  const { coin: picked } = useSnapshot(depositState)
+  const { payment } = useSnapshot(walletDepositState)
+  const [chosen, setChosen] = useState('')
+  const [typed, setTyped] = useState('')
+  const [isRefused, setIsRefused] = useState(false)
+
+  if (!assets || !coins) return <Skeleton shape="box" height={260} />
+  const symbolOf = (id: string) => coins.find((coin) => coin.id === id)?.symbol ?? id
+  const options = assets.flatMap((asset) => {
+    const chain = chains.find(({ id }) => id === asset.chainId)
+    return chain ? [{ asset, chain, value: `${chain.id} ${asset.coin}` }] : []
+  })
+  const option =
+    options.find(({ value }) => value === chosen) ??
+    options.find(({ chain }) => chain.id === connected.chainId) ??
+    options[0]
+  if (!option) {
+    return (
+      <Text tone="muted">
+        <Trans>This server takes no deposits from wallets. Its operator has named no address for them.</Trans>
+      </Text>
+    )
+  }
+  const { asset, chain, value } = option
+  const receives = receivableCoins(coins).find(({ id }) => id === picked)?.id ?? receivableCoins(coins)[0]?.id
+  const minimum = parseDecimal(asset.minimum)
+  const amount = parseTypedAmount(typed, asset.decimals)
+  const isEnough =
+    amount !== undefined &&
+    minimum !== undefined &&
+    amount.units * 10n ** BigInt(minimum.scale) >= minimum.units * 10n ** BigInt(amount.scale)
+  const symbol = symbolOf(asset.coin)
+  const least = decimal(asset.minimum, 0)
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsRefused(!isEnough)
+    if (!isEnough || receives === undefined) return
+    const order = { asset, chain, amount: formatDecimal(amount), receives }
+    // One more tap must not pay the same again.
+    if (await payFromWallet(order, { uid, wallet, queryClient })) setTyped('')
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid grid-cols-1 gap-4">
+      <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Text weight={700}>{connected.label}</Text>
+        <Text size={3} tone="muted" num translate="no">
+          {shortAddress(connected.address)}
+        </Text>
+      </Card>
+      <SelectField
+        label={t`Coin and network`}
+        value={value}
+        onChange={(event) => setChosen(event.target.value)}
+        options={options.map((each) => ({
+          value: each.value,
+          label: `${symbolOf(each.asset.coin)} · ${each.chain.name}`,
+        }))}
+      />
+      <TextField
+        label={t`Amount in ${symbol}`}
+        hint={t`At least ${least} ${symbol}. Less is never credited.`}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setIsRefused(false)
+        }}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={24}
+        error={isRefused ? t`Enter an amount of at least ${least} ${symbol}.` : undefined}
+      />
+      <TransferFacts
+        asset={asset}
+        chain={chain}
+        from={connected.address}
+        amount={isEnough ? formatDecimal(amount) : null}
+        coins={coins}
+        receives={receives}
+      />
+      <BonusLine />
+      <PaymentOutcome payment={payment} wallet={wallet} chain={chain} walletChainId={connected.chainId} />
+      <Button type="submit" block loading={isUnderWay(payment) || !(wallet.isReady || asset.isPractice)}>
+        {asset.isPractice ? (
+          <Trans>Send practice {symbol}</Trans>
+        ) : connected.chainId === chain.id ? (
+          <Trans>Pay with the wallet</Trans>
+        ) : (
+          <Trans>Switch network and pay</Trans>
+        )}
+      </Button>
+    </form>
+  )
+}

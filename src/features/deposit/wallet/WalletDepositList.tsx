@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Chain } from '#contract/config.ts'
+import type { WalletDeposit } from '#contract/wallet-deposits.ts'
+import { coinsQuery } from '#lib/coins.queries.ts'
+import { Heading } from '#ui/Heading.tsx'
+import { useDepositWords } from '#features/deposit/deposit-words.ts'
+import { DepositProgress } from '#features/deposit/DepositProgress.tsx'
+import { IntentProgress } from './IntentProgress.tsx'
+import { walletDepositsQuery } from './wallet-deposits.queries.ts'
+
+/** From one question to the next while something is under way. */
+const ASK_MS = 2_000
+const MAX_SHOWN = 5
+
+interface WalletDepositListProps {
+  isOpen: boolean
+  chains: readonly Chain[]
+}
+
+/** What was sent from wallets lately, and where it stands. */
+export function WalletDepositList({ isOpen, chains }: WalletDepositListProps) {
+  const { t } = useLingui()
+  const { data: coins } = useQuery(coinsQuery)
+  const words = useDepositWords(coins)
+  const { data } = useQuery({
+    ...walletDepositsQuery,
+    enabled: isOpen,
+    refetchInterval: ({ state }) => (state.data?.some(isOpenStill) ? ASK_MS : false),
+  })
+  if (!data || data.length === 0) return null
+  const shown = data.slice(0, MAX_SHOWN)
+  const first = shown[0]?.deposit
+  return (
+    <section aria-label={t`Sent from your wallet`} className="grid grid-cols-1 gap-2.5">
+      <Heading level={3}>
+        <Trans>Sent from your wallet</Trans>
+      </Heading>
+      {/* Apart from the cards, whose count of confirmations would be read out again and again. */}
+      <p role="status" className="sr-only">
+        {first ? words(first).title : null}
+      </p>
+      {shown.map((each) =>
+        each.deposit ? (
+          <DepositProgress key={each.id} deposit={each.deposit} words={words(each.deposit)} />
+        ) : (
+          <IntentProgress
+            key={each.id}
+            intent={each}
+            symbol={coins?.find(({ id }) => id === each.coin)?.symbol ?? ''}
+            chainName={chains.find(({ id }) => id === each.chainId)?.name ?? ''}
+          />
+        ),
+      )}
+    </section>
+  )
+}
+
+const isOpenStill = ({ status, deposit }: WalletDeposit) =>
+  deposit ? deposit.status === 'confirming' : status === 'sent' || status === 'seen'

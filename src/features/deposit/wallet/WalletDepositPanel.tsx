@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link2, Wallet } from 'lucide-react'
+import { useEffect } from 'react'
+import { configQuery } from '#lib/config.queries.ts'
+import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useUser } from '#lib/use-user.ts'
+import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Callout } from '#ui/Callout.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Overlay } from '#ui/Overlay.tsx'
+import { OverlayTitle } from '#ui/OverlayTitle.tsx'
+import { LogInFirst } from '#features/deposit/LogInFirst.tsx'
+import { clearPayment, tellOfTransaction } from './wallet-deposit.actions.ts'
+import type { WalletPort } from './wallet-port.ts'
+import { WalletDepositForm } from './WalletDepositForm.tsx'
+import { WalletDepositList } from './WalletDepositList.tsx'
+
+interface WalletDepositPanelProps {
+  isOpen: boolean
+  onClose: () => void
+  onBack: () => void
+  /** Opens the wallet modal, which leads back here. */
+  onConnect: () => void
+  wallet: WalletPort
+  /** Wallets of the account; undefined until that is known. */
+  linked: readonly string[] | undefined
+}
+
+/** The modal of a deposit from the connected wallet. */
+export function WalletDepositPanel({
+  isOpen,
+  onClose,
+  onBack,
+  onConnect,
+  wallet,
+  linked,
+}: WalletDepositPanelProps) {
+  const { t } = useLingui()
+  const account = useAccountStatus()
+  const { uid } = useUser()
+  const { data: config } = useQuery(configQuery)
+  const { connected } = wallet
+  const isSignedIn = account === 'signed-in'
+  useEffect(() => {
+    if (!isOpen || !isSignedIn) return
+    tellOfTransaction(uid).catch(() => undefined)
+    return clearPayment
+  }, [isOpen, isSignedIn, uid])
+  return (
+    <Overlay
+      open={isOpen}
+      onClose={onClose}
+      placement="full"
+      title={t`Web3 wallet`}
+      header={
+        <OverlayTitle title={t`Web3 wallet`} isPractice={config?.mode === 'practice'} onBack={onBack} />
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {account === 'signed-out' ? <LogInFirst panel="web3" /> : null}
+        {isSignedIn && connected === null ? (
+          <EmptyState
+            level={3}
+            icon={<Wallet aria-hidden size={26} />}
+            title={t`Connect a wallet to pay from`}
+            detail={t`You see coin, amount and network fee before you confirm anything in it.`}
+            action={
+              <Button onClick={onConnect}>
+                <Trans>Connect a wallet</Trans>
+              </Button>
+            }
+          />
+        ) : null}
+        {isSignedIn && connected && linked && !linked.includes(connected.address) ? (
+          <Callout
+            tone="warning"
+            icon={<Link2 aria-hidden size={26} />}
+            title={<Trans>Link this wallet to your account first</Trans>}
+            action={
+              <Link to="/security/wallets" className={buttonClass({ block: true })}>
+                <Trans>Link the wallet</Trans>
+              </Link>
+            }
+          >
+            <Trans>
+              All players send to one address of Koi. Your signature proves that what comes from this wallet
+              is yours, and nobody else can claim it.
+            </Trans>
+          </Callout>
+        ) : null}
+        {isSignedIn && connected && linked?.includes(connected.address) ? (
+          <WalletDepositForm wallet={wallet} connected={connected} chains={config?.chains ?? []} uid={uid} />
+        ) : null}
+        {isSignedIn ? <WalletDepositList isOpen={isOpen} chains={config?.chains ?? []} /> : null}
+      </div>
+    </Overlay>
+  )
+}

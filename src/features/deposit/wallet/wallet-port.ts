@@ -1,0 +1,25 @@
+import type { Chain } from '#contract/config.ts'
+
+/** What a transaction of `eth_sendTransaction` says. */
+export interface WalletTransaction {
+  readonly from: string
+  readonly to: string
+  readonly value: string
+  readonly data: string
+}
+
+/** The wallet as a deposit needs it; the shell has it from the wallet's own feature. */
+export interface WalletPort {
+  /** Null while no wallet is connected. */
+  readonly connected: { readonly address: string; readonly chainId: number; readonly label: string } | null
+  /** Whether it answers; after a reload it has to be found again first. */
+  readonly isReady: boolean
+  /** Switches the wallet to a chain; nothing happens where it is already. */
+  readonly switchTo: (chain: Chain) => Promise<void>
+  /** Has the wallet sign and send on a chain; the hash. */
+  readonly send: (chainId: number, transaction: WalletTransaction) => Promise<string>
+  /** Whether the player said no in the wallet. */
+  readonly isRefusal: (error: unknown) => boolean
+  /** What happened and what to do, of an error of the wallet or of the server. */
+  readonly sentenceOf: (error: unknown) => string
+}

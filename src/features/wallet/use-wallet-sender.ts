@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { sendTransaction, switchToChain } from './wallet.actions.ts'
+import { walletErrorMessage } from './wallet-error-messages.ts'
+import { WalletRejection } from './wallet-error.ts'
+import { connectionOf, walletState } from './wallet.state.ts'
+
+/** The connected wallet for a page that has it send something: who it is, its requests, its failures in words. */
+export function useWalletSender() {
+  const { i18n } = useLingui()
+  const { session } = useSnapshot(walletState)
+  const connection = connectionOf(session)
+  const isReady = session.status === 'connected'
+  const sentenceOf = useCallback((error: unknown) => i18n._(walletErrorMessage(error)), [i18n])
+  const address = connection?.address
+  const chainId = connection?.chainId
+  const label = connection?.wallet.label ?? ''
+  return useMemo(
+    () => ({
+      connected: address === undefined || chainId === undefined ? null : { address, chainId, label },
+      isReady,
+      switchTo: switchToChain,
+      send: sendTransaction,
+      isRefusal: (error: unknown) => error instanceof WalletRejection,
+      sentenceOf,
+    }),
+    [address, chainId, label, isReady, sentenceOf],
+  )
+}

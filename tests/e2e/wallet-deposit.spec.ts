@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { callApi } from '../support/account-api.ts'
+import { openPage } from '../support/app-pages.ts'
+import { HOUSE, openEvmWorld, type EvmWorld } from '../support/evm-world.ts'
+import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { beginLoggedIn, test as base } from '../support/journey-players.ts'
+import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
+import { expectFits, violations } from '../support/screen-checks.ts'
+import { startChain } from '../support/wallet/chain.ts'
+import { installWallet } from '../support/wallet/injected-wallet.ts'
+import { beginConnected, installedRow } from '../support/wallet/wallet-screen.ts'
+
+const SEPOLIA = 11_155_111
+const BLAST_SEPOLIA = 168_587_773
+const CONFIRMATIONS = 2
+
+const test = base.extend<object, { world: EvmWorld; server: KoiServer }>({
+  world: [
+    async ({}, use) => {
+      const chain = await startChain({ chainId: SEPOLIA })
+      await use(await openEvmWorld(chain))
+      await chain.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  server: [
+    async ({ world }, use) => {
+      const server = await startKoiServer({
+        env: {
+          KOI_RPC_URLS: `${world.chain.url},`,
+          KOI_DEPOSIT_ADDRESSES: `${HOUSE},`,
+          KOI_DEPOSIT_TOKENS: `usdt-ethereum=${world.token}+eth-ethereum=native,`,
+          KOI_DEPOSIT_CONFIRMATIONS: `${CONFIRMATIONS},2`,
+          ...{ KOI_CHAIN_POLL_MS: '150', PRACTICE_BLOCK_MS: '100' },
+        },
+      })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Web3 wallet', exact: true })
+
+/** A player whose account was opened by this wallet. */
+async function playerOf(server: KoiServer, account: PrivateKeyAccount) {
+  const { message } = await callApi<{ message: string }>(server, '/auth/wallet/message', {
+    body: { address: account.address, chainId: SEPOLIA },
+  })
+  const signature = await account.signMessage({ message })
+  const { token } = await callApi<{ token: string }>(server, '/auth/wallet', {
+    body: { message, signature, isAdult: true },
+  })
+  const { uid } = await callApi<{ uid: number }>(server, '/user/me', { method: 'GET', token })
+  return { uid, token }
+}
+
+const walletOf = (page: Page, world: EvmWorld, account: PrivateKeyAccount, first = SEPOLIA) =>
+  installWallet(page.context(), {
+    accounts: [account],
+    chains: new Map(
+      [SEPOLIA, BLAST_SEPOLIA]
+        .sort((a) => (a === first ? -1 : 1))
+        .map((id) => [id, id === SEPOLIA ? world.chain.url : 'http://127.0.0.1:9']),
+    ),
+  })
+
+test('a token is paid from the connected wallet: network switched, fee before, declined, sent, confirmed, credited', async ({
+  page,
+  world,
+  server,
+}) => {
+  const account = world.accounts[0] as PrivateKeyAccount
+  const wallet = await walletOf(page, world, account, BLAST_SEPOLIA)
+  await beginLoggedIn(page, await playerOf(server, account))
+  await beginConnected(page, wallet)
+  await openPage(page, '/')
+  for (const locale of ['zh-CN', 'en-US'] as const) {
+    await page.evaluate((language) => localStorage.setItem('language', language), locale)
+    await page.goto('/?panel=web3')
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
+    expect(await violations(page, ['dark', 'light']), locale).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectFits(page, `Web3 wallet in ${locale}`)
+    await page.setViewportSize({ width: 390, height: 844 })
+  }
+
+  await openPage(page, '/?panel=deposit')
+  await page.getByRole('button', { name: /^Web3 wallet/ }).click()
+  await expect(page).toHaveURL(/panel=web3/)
+  const dialog = panel(page)
+  await dialog.getByLabel('Coin and network').selectOption({ label: 'USDT · Sepolia' })
+  await expect(dialog.getByText('Your wallet is on another network')).toBeVisible()
+  await dialog.getByLabel('Amount in USDT').fill('0.5')
+  await dialog.getByRole('button', { name: 'Switch network and pay' }).click()
+  await expect(dialog.getByText('Enter an amount of at least 1 USDT.')).toBeVisible()
+  expect(wallet.methods()).not.toContain('eth_sendTransaction')
+  await dialog.getByLabel('Amount in USDT').fill('25')
+  await expect(dialog.getByText(/^About 0\.\d+ ETH \(\$/)).toBeVisible()
+  await expect(dialog.getByText('1,000,000 USDT')).toBeVisible()
+  await expect(dialog.getByText('0.0575 SOL')).toBeVisible()
+
+  wallet.policy.send = 4001
+  await dialog.getByRole('button', { name: 'Switch network and pay' }).click()
+  await expect(dialog.getByText('You declined it in the wallet')).toBeVisible()
+  expect(wallet.chainId).toBe(SEPOLIA)
+
+  wallet.policy.send = 'approve'
+  await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
+  await expect(dialog.getByText('Sent. It is followed below.')).toBeVisible()
+  // A second tap pays nothing again.
+  await expect(dialog.getByLabel('Amount in USDT')).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
+  await expect(dialog.getByText('Enter an amount of at least 1 USDT.')).toBeVisible()
+  await expect(dialog.getByText('Seen: 25 USDT').first()).toBeAttached()
+  await expect(dialog.getByText(`0 of ${CONFIRMATIONS} confirmations`)).toBeVisible()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await world.mine(CONFIRMATIONS)
+  await expect(dialog.getByText('Credited: 0.05750034 SOL').first()).toBeAttached()
+  await expect(page.getByText('Your deposit is credited: 0.05750034 SOL')).toBeVisible()
+})
+
+test('without a wallet it leads to one and back; an unlinked one is linked first; practice money comes from the practice chain', async ({
+  page,
+  world,
+  server,
+}) => {
+  const [, account, stranger] = world.accounts
+  if (!account || !stranger) throw new Error('The chain has no accounts')
+  const wallet = await walletOf(page, world, account)
+  await beginLoggedIn(page, await playerOf(server, account))
+  await openPage(page, '/?panel=web3')
+  const dialog = panel(page)
+  await dialog.getByRole('button', { name: 'Connect a wallet' }).click()
+  await installedRow(page, wallet.name).click()
+  await expect(dialog.getByLabel('Coin and network')).toBeVisible()
+
+  await wallet.setAccounts([stranger])
+  await expect(dialog.getByText('Link this wallet to your account first')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Link the wallet' })).toBeVisible()
+  await wallet.setAccounts([account])
+
+  await dialog.getByLabel('Coin and network').selectOption({ label: 'USDB · Blast Sepolia' })
+  await expect(dialog.getByText('None on the practice chain')).toBeVisible()
+  await dialog.getByLabel('Amount in USDB').fill('25')
+  await dialog.getByRole('button', { name: 'Send practice USDB' }).click()
+  await expect(dialog.getByText('Credited: 0.05750034 SOL').first()).toBeAttached()
+  expect(wallet.methods()).not.toContain('eth_sendTransaction')
+})

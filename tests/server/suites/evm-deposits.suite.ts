@@ -1,0 +1,421 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { keccak256, zeroAddress, type Hex } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { RangeTooLargeError } from '#server/chains/evm-source.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { ApiFailure } from '#server/http/api-failure.ts'
+import { balancesOf } from '#server/ledger/balances.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { setLimit } from '#server/responsible-play/play-limits.ts'
+import { CrashError, crashAfter } from '../../support/crashing-database.ts'
+import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
+import { openLedgerPlayers } from '../../support/ledger-players.ts'
+import { startChain } from '../../support/wallet/chain.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const SOL = 'sol-solana'
+const USDT = 1_000_000n
+const ETHER = 10n ** 18n
+/** What 1 USDT buys at the practice rates, 434.78 USDT a SOL with 8 decimals. */
+const SOL_FOR_ONE = 230_001n
+
+export function evmDepositsSuite(backend: TestBackend): void {
+  describe('deposits from wallets', () => {
+    let db: Database
+    let world: EvmWorld
+    let watch: Awaited<ReturnType<typeof watchEvm>>
+    let player: number
+    let other: number
+    let alice: PrivateKeyAccount
+    let bob: PrivateKeyAccount
+
+    beforeAll(async () => {
+      db = await backend.reset()
+      await migrate(db, seed)
+      world = await openEvmWorld(await startChain())
+      const [first, second] = world.accounts
+      if (!first || !second) throw new Error('The chain has no accounts')
+      ;[alice, bob] = [first, second]
+    }, 60_000)
+    afterAll(() => world.chain.stop())
+    beforeEach(async () => {
+      ;[player = 0, other = 0] = await openLedgerPlayers(db, 2)
+      await db.deleteFrom('wallet').execute()
+      watch = await watchEvm(db, world)
+      await watch.link(player, alice.address)
+      await watch.link(other, bob.address)
+      await sql`update chain_watch set holder = null`.execute(db)
+      await watch.round()
+    })
+    afterEach(() => world.client.setAutomine(true))
+
+    const received = async (of = player, coin = SOL) =>
+      (await balancesOf(db, of)).find((line) => line.coin === coin)?.available ?? 0n
+    const statuses = async (of = player) => (await watch.depositsOf(of)).map(({ status }) => status)
+    const settle = async () => {
+      await world.mine(EVM_CONFIRMATIONS)
+      await watch.round()
+    }
+    const codeOf = (work: Promise<unknown>) =>
+      work.then(
+        () => '',
+        (error: unknown) => (error as ApiFailure).code,
+      )
+
+    it('says what to send, follows it, and credits it once when it has its confirmations', async () => {
+      const asked = await watch.ask(player, alice.address)
+      expect(asked).toMatchObject({
+        status: 'waiting',
+        isPractice: false,
+        transaction: { to: world.token.toLowerCase(), value: '0x0', data: world.callOf(HOUSE, 25n * USDT) },
+      })
+      const { to, data } = asked.transaction
+      const txId = await world.client.sendTransaction({ account: alice, to: to as Hex, data: data as Hex })
+      expect(await watch.tell(player, asked.id, txId)).toMatchObject({ status: 'sent', txId })
+      await watch.round()
+      expect(await watch.statusOf(asked.id)).toBe('seen')
+      expect(await watch.depositsOf(player)).toMatchObject([
+        {
+          ...{ status: 'confirming', confirmations: 0, confirmationsNeeded: EVM_CONFIRMATIONS, txId },
+          paid: { coin: 'usdt-ethereum', amount: '25' },
+        },
+      ])
+      await world.mine(EVM_CONFIRMATIONS - 1)
+      await watch.round()
+      expect(await watch.depositsOf(player)).toMatchObject([{ confirmations: EVM_CONFIRMATIONS - 1 }])
+      expect(await received()).toBe(0n)
+      await world.mine(1)
+      for (let i = 0; i < 3; i++) await watch.round()
+      expect(await watch.depositsOf(player)).toMatchObject([
+        {
+          status: 'credited',
+          confirmations: EVM_CONFIRMATIONS,
+          credited: { coin: SOL, amount: '0.05750034' },
+        },
+      ])
+      expect(await received()).toBe(5_750_034n)
+      expect((await reconcile(db)).faults).toEqual([])
+    })
+
+    it("takes the chain's own coin by the transaction that was told", async () => {
+      const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
+      expect(asked.transaction).toEqual({ to: HOUSE, value: '0x2386f26fc10000', data: '0x' })
+      await watch.tell(player, asked.id, await world.payOwnCoin(alice, ETHER / 100n))
+      await watch.round()
+      expect(await statuses()).toEqual(['confirming'])
+      await settle()
+      expect(await watch.depositsOf(player)).toMatchObject([
+        { status: 'credited', paid: { coin: 'eth-ethereum', amount: '0.01' }, contract: 'native' },
+      ])
+      expect(await received()).toBe(5_750_034n)
+    })
+
+    it('credits the wallet’s player even when nobody told of the transaction, and whatever amount came', async () => {
+      await watch.ask(player, alice.address, { receives: 'bonk-solana' })
+      await world.pay(alice, 2n * USDT)
+      await settle()
+      expect(await received(player, 'bonk-solana')).toBe(80_000n * 100_000n)
+      await world.pay(bob, 3n * USDT)
+      await settle()
+      expect(await received(other, 'usdt-ethereum')).toBe(3n * USDT)
+    })
+
+    it('never gives one player what another one’s wallet sent', async () => {
+      const theirs = await watch.ask(other, bob.address, { coin: 'eth-ethereum', amount: '0.01' })
+      const token = await watch.ask(other, bob.address)
+      const hash = await world.payOwnCoin(alice, ETHER / 100n)
+      const paid = await world.pay(alice, 25n * USDT)
+      await watch.tell(other, theirs.id, hash)
+      await watch.tell(other, token.id, paid)
+      await settle()
+      await watch.round()
+      expect(await statuses(other)).toEqual([])
+      expect(await watch.statusOf(theirs.id)).toBe('failed')
+      expect(await statuses()).toEqual(['credited'])
+      // The one who did send it may still say so.
+      const own = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
+      await watch.tell(player, own.id, hash)
+      await watch.round()
+      expect(await statuses()).toEqual(['credited', 'credited'])
+      expect(await balancesOf(db, other)).toEqual([])
+    })
+
+    it('needs a wallet of the player, a coin of the chain, enough of it, and no break or limit in the way', async () => {
+      const ask = (more: object, by = player, from: string = alice.address) =>
+        codeOf(watch.ask(by, from, more))
+      expect(await ask({}, player, bob.address)).toBe('wallet_not_linked')
+      expect(await ask({ chainId: 5 })).toBe('wallet_chain_unsupported')
+      expect(await ask({ coin: 'usdb-blast' })).toBe('bad_request')
+      expect(await ask({ amount: '0.999999' })).toBe('bad_request')
+      expect(await ask({ amount: '1.0000001' })).toBe('bad_request')
+      expect(await ask({ receives: 'usdt-tron' })).toBe('bad_request')
+      await setLimit(db, player, { kind: 'deposit', period: 'day' }, 1_000n, world.now())
+      expect(await ask({ amount: '10.01' })).toBe('limit_reached')
+      expect(await ask({ amount: '10' })).toBe('')
+      const idempotencyKey = randomUUID()
+      const [one, two] = [
+        await watch.ask(other, bob.address, { idempotencyKey }),
+        await watch.ask(other, bob.address, { idempotencyKey }),
+      ]
+      expect(two.id).toBe(one.id)
+      expect(await ask({ idempotencyKey, amount: '26' }, other, bob.address)).toBe('conflict')
+    })
+
+    it('keeps what came from an unknown wallet, tells the operator once, and gives it to who links the wallet', async () => {
+      const stranger = world.accounts[2] ?? alice
+      await world.pay(stranger, 7n * USDT)
+      await settle()
+      await watch.round()
+      expect(await statuses()).toEqual([])
+      expect(watch.logged.filter(({ text }) => /no account has linked/.test(text))).toHaveLength(1)
+      await watch.link(player, stranger.address)
+      await watch.round()
+      await watch.round()
+      expect(await received(player, 'usdt-ethereum')).toBe(7n * USDT)
+    })
+
+    it('credits the player who meant to send, though the wallet was unlinked meanwhile', async () => {
+      await watch.ask(player, alice.address)
+      await world.pay(alice, USDT)
+      await watch.unlink(alice.address)
+      await settle()
+      expect(await received()).toBe(SOL_FOR_ONE)
+    })
+
+    it('ignores other tokens, other recipients, dust and nothing; too little is told and not credited', async () => {
+      const fake = await world.deployToken(6)
+      await world.client.sendTransaction({ to: fake, data: world.callOf(alice.address, 10n ** 12n) })
+      await world.pay(alice, 100n * USDT, fake)
+      await world.pay(alice, 100n * USDT, world.token, zeroAddress)
+      await world.pay(alice, 0n)
+      await world.pay(alice, 9_999n)
+      await settle()
+      expect(await statuses()).toEqual([])
+      for (let i = 0; i < 8; i++) await world.pay(alice, USDT / 2n)
+      await settle()
+      await settle()
+      expect(await statuses()).toEqual(Array.from({ length: 5 }, () => 'below_minimum'))
+      expect(await balancesOf(db, player)).toEqual([])
+    })
+
+    it('takes back what the chain took back, and credits once what comes again in another block', async () => {
+      const { client } = world
+      const asked = await watch.ask(player, alice.address)
+      const snapshot = await client.snapshot()
+      await world.pay(bob, USDT)
+      const request = await client.prepareTransactionRequest({
+        account: alice,
+        to: world.token,
+        data: world.callOf(HOUSE, 25n * USDT),
+      })
+      const raw = await alice.signTransaction(request as Parameters<typeof alice.signTransaction>[0])
+      const txId = await client.sendRawTransaction({ serializedTransaction: raw })
+      await watch.tell(player, asked.id, txId)
+      await world.mine(1)
+      await watch.round()
+      expect(await watch.depositsOf(player)).toMatchObject([{ status: 'confirming', confirmations: 1 }])
+      await client.revert({ id: snapshot })
+      await world.mine(2)
+      await watch.round()
+      expect(await watch.depositsOf(player)).toMatchObject([{ status: 'confirming', confirmations: 0 }])
+      expect(await watch.statusOf(asked.id)).toBe('sent')
+      await world.mine(10)
+      await watch.round()
+      expect(await watch.depositsOf(player)).toMatchObject([{ status: 'confirming', confirmations: 0 }])
+      expect(await received()).toBe(0n)
+      await client.sendRawTransaction({ serializedTransaction: raw })
+      await settle()
+      await watch.round()
+      expect(await watch.depositsOf(player)).toMatchObject([{ status: 'credited', txId }])
+      expect(await received()).toBe(25n * SOL_FOR_ONE + 9n)
+      expect((await reconcile(db)).faults).toEqual([])
+    })
+
+    it('gives up what never comes again, and warns when even final blocks were replaced', async () => {
+      const { client } = world
+      const asked = await watch.ask(player, alice.address)
+      const snapshot = await client.snapshot()
+      await watch.tell(player, asked.id, await world.pay(alice, 25n * USDT))
+      await watch.round()
+      await client.revert({ id: snapshot })
+      await world.mine(1)
+      world.passMinutes(61)
+      await watch.round()
+      expect(await statuses()).toEqual(['dropped'])
+
+      await world.pay(alice, USDT)
+      const before = await client.snapshot()
+      await world.mine(EVM_CONFIRMATIONS + 1)
+      await watch.round()
+      expect(await statuses()).toEqual(['dropped', 'credited'])
+      await client.revert({ id: before })
+      await client.setNextBlockTimestamp({
+        timestamp: (await client.getBlock()).timestamp + 100n,
+      })
+      await world.mine(EVM_CONFIRMATIONS + 3)
+      await watch.round()
+      expect(watch.logged.some(({ level }) => level === 'error')).toBe(true)
+      await watch.round()
+      expect(await received()).toBe(SOL_FOR_ONE)
+    })
+
+    it('follows a transaction that was sped up, and tells one that another one took the place of', async () => {
+      const { client } = world
+      await client.setAutomine(false)
+      const nonce = await client.getTransactionCount({ address: alice.address })
+      const send = (value: bigint, gwei: bigint, to: Hex = HOUSE) =>
+        client.sendTransaction({
+          ...{ account: alice, to, value, nonce, gas: 21_000n },
+          ...{ maxFeePerGas: gwei * 10n ** 9n, maxPriorityFeePerGas: gwei * 10n ** 9n },
+        })
+      const first = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
+      await watch.tell(player, first.id, await send(ETHER / 100n, 10n))
+      await watch.round()
+      expect(await watch.statusOf(first.id)).toBe('sent')
+      await send(ETHER / 100n, 20n)
+      await world.mine(1)
+      await watch.round()
+      await watch.round()
+      expect(await watch.statusOf(first.id)).toBe('seen')
+      await settle()
+      expect(await statuses()).toEqual(['credited'])
+
+      const second = await watch.ask(other, bob.address, { coin: 'eth-ethereum', amount: '0.01' })
+      const next = await client.getTransactionCount({ address: bob.address })
+      const cancel = (gwei: bigint, to: Hex) =>
+        client.sendTransaction({
+          ...{ account: bob, to, value: 1n, nonce: next, gas: 21_000n },
+          ...{ maxFeePerGas: gwei * 10n ** 9n, maxPriorityFeePerGas: gwei * 10n ** 9n },
+        })
+      await watch.tell(other, second.id, await cancel(10n, HOUSE))
+      await watch.round()
+      await cancel(20n, bob.address)
+      await world.mine(1)
+      await watch.round()
+      expect(await watch.statusOf(second.id)).toBe('replaced')
+      expect(await statuses(other)).toEqual([])
+    })
+
+    it('tells what failed on the chain, and what the chain never heard of', async () => {
+      const failing = await watch.ask(player, alice.address)
+      const hash = await world.client.sendTransaction({
+        ...{ account: alice, to: world.token, gas: 100_000n },
+        data: world.callOf(HOUSE, 10n ** 20n),
+      })
+      await watch.tell(player, failing.id, hash)
+      const unheard = await watch.ask(player, alice.address)
+      await watch.tell(player, unheard.id, `0x${'ab'.repeat(32)}`)
+      expect(await codeOf(watch.tell(player, unheard.id, `0x${'cd'.repeat(32)}`))).toBe('conflict')
+      expect(await codeOf(watch.tell(other, unheard.id, `0x${'cd'.repeat(32)}`))).toBe('not_found')
+      await settle()
+      expect(await watch.statusOf(failing.id)).toBe('failed')
+      expect(await watch.statusOf(unheard.id)).toBe('sent')
+      world.passMinutes(31)
+      await watch.round()
+      expect(await watch.statusOf(unheard.id)).toBe('dropped')
+      // The wallet sends it after all.
+      const late = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
+      const request = await world.client.prepareTransactionRequest({
+        account: alice,
+        to: HOUSE,
+        value: ETHER / 100n,
+      })
+      const raw = await alice.signTransaction(request as Parameters<typeof alice.signTransaction>[0])
+      await watch.tell(player, late.id, keccak256(raw))
+      world.passMinutes(31)
+      await watch.round()
+      expect(await watch.statusOf(late.id)).toBe('dropped')
+      await world.client.sendRawTransaction({ serializedTransaction: raw })
+      world.passMinutes(11)
+      await watch.round()
+      await settle()
+      expect(await statuses()).toEqual(['credited'])
+    })
+
+    it('asks for fewer blocks when the node wants that, and misses nothing', async () => {
+      for (let i = 0; i < 6; i++) {
+        await world.pay(alice, USDT)
+        await world.mine(3)
+      }
+      await world.mine(EVM_CONFIRMATIONS)
+      let most = 0
+      const { source } = watch.chain
+      const narrow = {
+        ...source,
+        tokenTransfers: (range: Parameters<typeof source.tokenTransfers>[0]) => {
+          const blocks = range.toBlock - range.fromBlock + 1
+          if (blocks > 4) throw new RangeTooLargeError('query returned more than 10000 results')
+          most = Math.max(most, blocks)
+          return source.tokenTransfers(range)
+        },
+      }
+      await watch.round({ chain: { ...watch.chain, source: narrow } })
+      expect(most).toBeGreaterThan(1)
+      expect(await received(player, 'usdt-ethereum')).toBe(6n * USDT)
+    })
+
+    it('goes on after a kill between any two of its statements, and credits exactly once', async () => {
+      const asked = await watch.ask(player, alice.address)
+      await watch.tell(player, asked.id, await world.pay(alice, 25n * USDT))
+      const native = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
+      await watch.tell(player, native.id, await world.payOwnCoin(alice, ETHER / 100n))
+      await world.pay(bob, USDT)
+      await world.mine(EVM_CONFIRMATIONS)
+      let crashes = 0
+      const survives = async (statements: number) => {
+        try {
+          await watch.round({ db: crashAfter(db, statements) })
+          return true
+        } catch (error) {
+          if (!(error instanceof CrashError)) throw error
+          crashes += 1
+          return false
+        }
+      }
+      for (let statements = 0; !(await survives(statements)); statements++);
+      expect(crashes).toBeGreaterThan(20)
+      expect(await statuses()).toEqual(['credited', 'credited'])
+      expect(await received()).toBe(2n * 5_750_034n)
+      expect(await received(other, 'usdt-ethereum')).toBe(USDT)
+      expect((await reconcile(db)).faults).toEqual([])
+    })
+
+    it('does the same on a practice chain, where nothing is sent by a wallet', async () => {
+      const { practiceChain, practice } = watch
+      await sql`update chain_watch set holder = null`.execute(db)
+      const round = () => watch.round({ chain: practiceChain, now: world.now() })
+      await round()
+      const asked = await watch.ask(player, alice.address, {
+        ...{ chainId: practiceChain.chainId, coin: 'usdb-blast', amount: '5' },
+      })
+      const txId: Hex = `0x${'77'.repeat(32)}`
+      const transfer = {
+        ...{ txId, from: alice.address.toLowerCase(), to: practiceChain.recipient },
+        ...{ contract: practiceChain.tokens[0]?.contract ?? '', amount: 5n * ETHER },
+      }
+      await practice.send(transfer)
+      await practice.send(transfer)
+      await watch.tell(player, asked.id, txId)
+      world.passMinutes(1 / 12)
+      await round()
+      expect(await statuses()).toEqual(['confirming'])
+      world.passMinutes(1)
+      await round()
+      await round()
+      expect(await received()).toBe(5n * SOL_FOR_ONE + 1n)
+    })
+
+    it('refuses in the database what no deposit is', async () => {
+      const asked = await watch.ask(player, alice.address)
+      const change = (set: object) =>
+        db.updateTable('deposit_intent').set(set).where('id', '=', asked.id).execute()
+      await expect(change({ status: 'sent' })).rejects.toThrow(/check constraint/)
+      await expect(change({ sender: 'alice' })).rejects.toThrow(/check constraint/)
+      await expect(change({ amount: '0' })).rejects.toThrow(/check constraint/)
+    })
+  })
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { encodeFunctionData, toHex, type Address, type Hex } from 'viem'
+import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createChainLease } from '#server/deposits/chain-lease.ts'
+import { createRates } from '#server/rates/rates.ts'
+import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
+import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
+import { evmRound, type EvmRoundOptions } from '#server/wallet-deposits/evm-round.ts'
+import { openIntent, reportIntent, type AskedDeposit } from '#server/wallet-deposits/intents.ts'
+import { richAccount, type TestChain } from './wallet/chain.ts'
+import { compileContracts } from './wallet/contracts.ts'
+
+/** The address of the house on the test chain. */
+export const HOUSE = `0x${'42'.repeat(20)}` as const
+export const EVM_CONFIRMATIONS = 3
+const MINUTE_MS = 60_000
+
+export type EvmWorld = Awaited<ReturnType<typeof openEvmWorld>>
+
+/** A real EVM chain with a token, and rounds of the watcher one by one. */
+export async function openEvmWorld(chain: TestChain) {
+  const { abi } = (await compileContracts()).TestToken
+  const { client } = chain
+  const deployToken = (decimals: number) =>
+    chain.deploy('TestToken', ['Tether USD', 'USDT', decimals, 10n ** 30n])
+  const token = await deployToken(6)
+  const time = { ahead: 0 }
+  const now = () => Date.now() + time.ahead
+  const config = readConfig({
+    KOI_CHAINS: `${chain.chainId}:Sepolia,168587773:Blast Sepolia`,
+    KOI_RPC_URLS: `${chain.url},`,
+    KOI_DEPOSIT_ADDRESSES: `${HOUSE},`,
+    KOI_DEPOSIT_TOKENS: `usdt-ethereum=${token}+eth-ethereum=native,`,
+    KOI_DEPOSIT_CONFIRMATIONS: `${EVM_CONFIRMATIONS},`,
+    PRACTICE_BLOCK_MS: '1000',
+  })
+  /** Each has some of the token. */
+  const accounts = [1, 2, 3, 4].map((index) =>
+    privateKeyToAccount(toHex(richAccount(index).getHdKey().privateKey ?? new Uint8Array(32))),
+  )
+  const callOf = (to: Address, amount: bigint) =>
+    encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
+  for (const { address } of accounts) {
+    await client.sendTransaction({ to: token, data: callOf(address, 10n ** 12n) })
+  }
+
+  return {
+    chain,
+    client,
+    token,
+    accounts,
+    config,
+    deployToken,
+    now,
+    passMinutes: (count: number) => void (time.ahead += count * MINUTE_MS),
+    mine: (blocks: number) => client.mine({ blocks }),
+    callOf,
+    /** Sends the token; the hash. */
+    pay: (account: PrivateKeyAccount, amount: bigint, contract: Address = token, to: Address = HOUSE) =>
+      client.sendTransaction({ account, to: contract, data: callOf(to, amount) }),
+    payOwnCoin: (account: PrivateKeyAccount, value: bigint, to: Address = HOUSE) =>
+      client.sendTransaction({ account, to, value }),
+  }
+}
+
+/** The world as one database sees it, from the chain's current block on. */
+export async function watchEvm(db: Database, world: EvmWorld) {
+  const { config, now } = world
+  const chains = await openEvmDepositChains(db, config.evm, now)
+  const [chain, practice] = chains
+  if (!chain || !practice?.practice) throw new Error('The chains are not as configured')
+  const holder = randomUUID()
+  const rates = createRates({ clock: now, maxAgeMs: null })
+  const logged: { level: string; text: string; fields: unknown }[] = []
+  const log = (level: string) => (fields: unknown, text?: string) =>
+    void logged.push({ level, fields, text: text ?? '' })
+  const logger = { warn: log('warn'), error: log('error') } as unknown as EvmRoundOptions['logger']
+  const runRound = (more: Partial<EvmRoundOptions> = {}) => {
+    const on = more.db ?? db
+    const read = more.chain ?? chain
+    const lease = createChainLease(on, read.chain, holder, 60_000)
+    return evmRound({ db: on, chain: read, lease, logger, rates, now: now(), ...more })
+  }
+  return {
+    chains,
+    chain,
+    practice: practice.practice,
+    practiceChain: practice,
+    logged,
+    round: runRound,
+    link: (uid: number, address: string) =>
+      db
+        .insertInto('wallet')
+        .values({
+          ...{ address: address.toLowerCase(), account_id: uid, label: '', last_used_at: null },
+          linked_at: new Date(now()),
+        })
+        .execute(),
+    unlink: (address: string) =>
+      db.deleteFrom('wallet').where('address', '=', address.toLowerCase()).execute(),
+    ask: (uid: number, sender: string, more: Partial<AskedDeposit> = {}) =>
+      openIntent(
+        { db, chains, rates },
+        {
+          uid,
+          now: now(),
+          asked: {
+            ...{ chainId: chain.chainId, coin: 'usdt-ethereum', amount: '25', receives: 'sol-solana' },
+            ...{ sender: sender.toLowerCase(), idempotencyKey: randomUUID(), ...more },
+          },
+        },
+      ),
+    tell: (uid: number, id: string, txId: Hex) => reportIntent(db, chains, { uid, id, txId, now: now() }),
+    statusOf: async (id: string) =>
+      (
+        await db
+          .selectFrom('deposit_intent')
+          .select(['status', 'tx_id'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).status,
+    depositsOf: async (uid: number) =>
+      (await depositsWithCoins(db).where('deposit.account_id', '=', uid).orderBy('deposit.id').execute()).map(
+        toDeposit,
+      ),
+  }
+}
