@@ -30,6 +30,7 @@ export const API: readonly Endpoint[] = [
   getTransparency,
   wallet.listWallets,
   wallet.getWalletProfile,
+  wallet.getWalletNfts,
 
   auth.login,
   auth.beginPasskeyLogin,

@@ -20,8 +20,8 @@ const LOADERS: Record<Panel, () => Promise<PanelComponent>> = {
   coins: () =>
     Promise.all([import('./CoinsDialog.tsx'), loadTexts('money')]).then(([{ CoinsDialog }]) => CoinsDialog),
   deposit: () =>
-    Promise.all([import('#features/deposit/DepositPanel.tsx'), loadTexts('money')]).then(
-      ([{ DepositPanel }]) => DepositPanel,
+    Promise.all([import('./DepositDialog.tsx'), loadTexts('wallet'), loadTexts('money')]).then(
+      ([{ DepositDialog }]) => DepositDialog,
     ),
   address: () =>
     Promise.all([import('./AddressDialog.tsx'), loadTexts('money')]).then(
