@@ -20,7 +20,8 @@ const WALLET = [
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
 const MONEY = [
-  ...inFeatures('transparency', 'withdraw', 'money-history'),
+  ...inFeatures('bonus', 'transparency', 'withdraw', 'money-history'),
+  '<rootDir>/src/features/deposit/Bonus*.tsx',
   '<rootDir>/src/i18n/money-answers.ts',
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]

@@ -9,6 +9,8 @@ import { createRateLimits } from './accounts/rate-limits.ts'
 import { openSecrets } from './accounts/secrets.ts'
 import { createApp } from './app.ts'
 import { grantToEarlierAccounts } from './balances/practice-grant.ts'
+import { watchBonuses } from './bonuses/bonus-watch.ts'
+import { grantBonus } from './bonuses/grant-bonus.ts'
 import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -66,6 +68,7 @@ async function start(): Promise<void> {
     const rates = createRates({ clock: Date.now, maxAgeMs })
     const deposits = watchDeposits({
       ...{ db, chain, clock: Date.now, logger, rates },
+      onCredited: grantBonus,
       // The practice chain costs nothing to read; TronGrid counts calls.
       everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
     })
@@ -73,12 +76,13 @@ async function start(): Promise<void> {
     const evmWatches = evmChains.map((evm) =>
       watchChain({
         ...{ db, chain: evm.chain, clock: Date.now, logger },
-        round: (round) => evmRound({ db, chain: evm, logger, rates, ...round }),
+        round: (round) => evmRound({ db, chain: evm, logger, rates, onCredited: grantBonus, ...round }),
         everyMs: evm.practice ? Math.min(evm.practiceBlockMs, 1_000) : evm.pollMs,
       }),
     )
     const depositEvents = createDepositEvents({ db, clock: Date.now, logger })
-    closers.unshift(startCleanup(db, Date.now, logger), mail.stop, ledger.stop, deposits.stop)
+    const bonuses = watchBonuses({ db, clock: Date.now, logger })
+    closers.unshift(startCleanup(db, Date.now, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
     closers.unshift(...evmWatches.map(({ stop }) => stop))
     if (config.rates !== null) {
       const [first, second] = config.rates.sources

@@ -1,4 +1,5 @@
 import { balanceEndpoints } from '#server/balances/balances.endpoints.ts'
+import { bonusEndpoints } from '#server/bonuses/bonuses.endpoints.ts'
 import { transactionEndpoints } from '#server/history/transactions.endpoints.ts'
 import type { Served } from '#server/http/mount-endpoint.ts'
 import { responsiblePlayEndpoints } from '#server/responsible-play/responsible-play.endpoints.ts'
@@ -22,5 +23,6 @@ export function accountEndpoints(services: AccountServices): Served[] {
     ...withdrawalEndpoints(services),
     ...transactionEndpoints(services),
     ...balanceEndpoints(services),
+    ...bonusEndpoints(services),
   ]
 }

@@ -1,5 +1,6 @@
 import type * as contract from '#contract/account.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
+import { endBonusesOfClosed } from '#server/bonuses/end-bonus.ts'
 import { forfeitBalance } from '#server/balances/forfeit-balance.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
@@ -19,6 +20,7 @@ export const ERASED = [
   'wallet',
   'challenge',
   'avatar',
+  'bonus_choice',
   'withdrawal_address',
   'withdrawal_whitelist',
 ] as const satisfies readonly (keyof Tables)[]
@@ -31,6 +33,7 @@ export const KEPT = [
   'ledger_account',
   'deposit_address',
   'deposit',
+  'bonus',
   'withdrawal',
   'deposit_intent',
 ] as const satisfies readonly (keyof Tables)[]
@@ -69,6 +72,7 @@ export async function closeAccount(
   const close = async (trx: Database) => {
     const { id, email, locale } = await lockProvenAccount(trx, services, session, code)
     const now = clock()
+    await endBonusesOfClosed(trx, id, now)
     await forfeitBalance(trx, { player: id, isForfeited, at: now })
     await holdWaysOfClosed(trx, secrets, email, { uid: id, now })
     await erase(trx, id, email, now)

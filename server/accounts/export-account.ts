@@ -183,6 +183,34 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       }))
     },
   },
+  bonus_choice: {
+    name: 'bonusChoice',
+    read: async (db, uid) => {
+      const row = await db
+        .selectFrom('bonus_choice')
+        .select(['is_accepted', 'chosen_at'])
+        .where('account_id', '=', uid)
+        .executeTakeFirst()
+      return row ? { isAccepted: row.is_accepted, chosenAt: row.chosen_at } : null
+    },
+  },
+  bonus: {
+    name: 'bonuses',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('bonus')
+        .selectAll()
+        .where('account_id', '=', uid)
+        .orderBy('ordinal')
+        .execute()
+      return rows.map((row) => ({
+        ...{ ordinal: row.ordinal, status: row.status, coin: row.coin, amount: row.amount },
+        ...{ released: row.released, depositCents: row.deposit_cents, bonusBps: row.bonus_bps },
+        ...{ releaseBps: row.release_bps, grantedAt: row.granted_at, expiresAt: row.expires_at },
+        endedAt: row.ended_at,
+      }))
+    },
+  },
   withdrawal: {
     name: 'withdrawals',
     read: async (db, uid) => {

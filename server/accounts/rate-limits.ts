@@ -36,6 +36,8 @@ const LIMITS = {
   /** Asking what to send from a wallet, and telling what was sent. */
   'wallet-deposit': { points: 120, duration: HOUR_S },
   'practice-transfer': { points: 60, duration: HOUR_S },
+  /** Choosing for or against bonuses, and giving them up. */
+  bonus: { points: 120, duration: HOUR_S },
   'export-account': { points: 10, duration: HOUR_S },
 } as const
 export type LimitName = keyof typeof LIMITS

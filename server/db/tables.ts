@@ -5,6 +5,7 @@ import type { Locale, Localized } from '#contract/localized.ts'
 import type { IntentStatus } from '#contract/wallet-deposits.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
+import type { BonusState } from '#server/bonuses/bonus-state.ts'
 import type { DepositState } from '#server/deposits/deposit-state.ts'
 import type { AccountKind } from '#server/ledger/ledger-accounts.ts'
 import type { TransactionKind } from '#server/ledger/plan-transaction.ts'
@@ -362,6 +363,29 @@ interface PracticeTransferTable {
   block_at: Date
 }
 
+interface BonusChoiceTable {
+  account_id: number
+  is_accepted: boolean
+  chosen_at: Date
+}
+
+interface BonusTable {
+  id: GeneratedAlways<string>
+  account_id: number
+  ordinal: number
+  deposit_id: string
+  coin: string
+  status: BonusState
+  deposit_cents: string
+  bonus_bps: number
+  release_bps: number
+  amount: string
+  released: Generated<string>
+  granted_at: Date
+  expires_at: Date
+  ended_at: Date | null
+}
+
 interface WithdrawalTable {
   id: GeneratedAlways<string>
   account_id: number
@@ -481,6 +505,8 @@ export interface Tables {
   unclaimed_transfer: UnclaimedTransferTable
   practice_chain: PracticeChainTable
   practice_transfer: PracticeTransferTable
+  bonus_choice: BonusChoiceTable
+  bonus: BonusTable
   withdrawal: WithdrawalTable
   withdrawal_transaction: WithdrawalTransactionTable
   signer: SignerTable

@@ -25,7 +25,7 @@ export interface CreditedDeposit {
 export interface CreditOptions {
   readonly rates: Pick<Rates, 'convert'>
   /** What else belongs to a deposit, in the transaction that credits it. */
-  readonly onCredited?: (trx: Database, deposit: CreditedDeposit) => Promise<void>
+  readonly onCredited?: (trx: Database, deposit: CreditedDeposit, now: number) => Promise<void>
 }
 
 interface DueOptions extends CreditOptions {
@@ -126,7 +126,7 @@ function creditOne(
         is_over_limit: isOverLimit,
       })
       .execute()
-    await onCredited?.(trx, { id, player: paid.player, ...credited, usdCents })
+    await onCredited?.(trx, { id, player: paid.player, ...credited, usdCents }, now)
     return true
   })
 }

@@ -63,7 +63,7 @@ interface Bet extends PlayerAmount {
 /** The stake of a bet that is decided later. */
 export function placeStake({ player, coin, amount, bet, game }: Bet): LedgerTransaction {
   return {
-    key: `bet/${bet}/stake`,
+    key: stakeKey(bet),
     kind: 'stake',
     subject: game,
     postings: move(amount, available(player, coin), house('house', coin)),
@@ -94,7 +94,7 @@ export function playRound({
 }: Bet & { readonly payout: bigint }): LedgerTransaction {
   const stake = move(amount, available(player, coin), house('house', coin))
   const paid = payout === 0n ? [] : move(payout, house('house', coin), available(player, coin))
-  return { key: `bet/${bet}/stake`, kind: 'round', subject: game, postings: [...stake, ...paid] }
+  return { key: stakeKey(bet), kind: 'round', subject: game, postings: [...stake, ...paid] }
 }
 
 interface BonusAmount extends PlayerAmount {
@@ -121,7 +121,7 @@ export function releaseBonus({
   step,
 }: BonusAmount & { readonly step: string }): LedgerTransaction {
   return {
-    key: `bonus/${bonus}/release/${step}`,
+    key: releaseKey(bonus, step),
     kind: 'bonus-release',
     subject: bonus,
     postings: move(amount, locked(player, coin), available(player, coin)),
@@ -229,6 +229,14 @@ export function forfeitAccount({
 
 export function grantKey(player: number, coin: string): string {
   return `practice-grant/${player}/${coin}`
+}
+
+export function stakeKey(bet: string): string {
+  return `bet/${bet}/stake`
+}
+
+export function releaseKey(bonus: string, step: string): string {
+  return `bonus/${bonus}/release/${step}`
 }
 
 export function reservationKey(withdrawal: string): string {

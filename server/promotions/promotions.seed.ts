@@ -3,6 +3,9 @@ import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 
 const both = (en: string, zh: string): Localized => ({ 'en-US': en, 'zh-CN': zh })
 
+/** House edge of most of Koi's games: costs of bonuses are told at it. */
+export const USUAL_EDGE_BPS = 100
+
 const START = '2026-01-01T00:00:00.000Z'
 
 const depositOffer = (ordinal: number): DepositOffer => ({
@@ -12,6 +15,7 @@ const depositOffer = (ordinal: number): DepositOffer => ({
   maxUsd: '20000.00',
   coin: 'USDB',
   releaseBps: 2_000,
+  edgeBps: USUAL_EDGE_BPS,
   releaseDays: 60,
 })
 
@@ -30,6 +34,11 @@ const RELEASE_TERMS: readonly Localized[] = [
   ),
 ]
 
+const ONCE = both(
+  'Credited once for each player, with the deposit, unless you decline it before. You may give it up afterwards, too. Nothing is given in a break from play.',
+  '每位玩家限领一次，随充值一起到账；充值前可选择不领，到账后也可随时放弃。暂停游戏期间不发放。',
+)
+
 /** In display order. */
 export const PROMOTIONS: readonly Promotion[] = [
   {
@@ -42,11 +51,11 @@ export const PROMOTIONS: readonly Promotion[] = [
     ),
     terms: [
       both(
-        'Your first deposit must be worth at least $10.00. Up to $20,000.00 of it counts, so the bonus is $36,000.00 at most.',
-        '首次充值须不少于 $10.00，最多按 $20,000.00 计算，奖金最高 $36,000.00。',
+        'The first deposit worth at least $10.00 counts; smaller ones before it leave the offer open. Up to $20,000.00 of it counts, so the bonus is $36,000.00 at most.',
+        '以首笔不少于 $10.00 的充值为准，此前的小额充值不会用掉优惠。最多按 $20,000.00 计算，奖金最高 $36,000.00。',
       ),
       ...RELEASE_TERMS,
-      both('Credited once for each player. You may decline it.', '每位玩家限领一次，也可以选择不领。'),
+      ONCE,
     ],
     startsAt: START,
     endsAt: null,
@@ -62,11 +71,11 @@ export const PROMOTIONS: readonly Promotion[] = [
     ),
     terms: [
       both(
-        'Open once your first deposit has been credited. The second must be worth at least $10.00; up to $20,000.00 of it counts.',
-        '首次充值到账后方可参加。第二次充值须不少于 $10.00，最多按 $20,000.00 计算。',
+        'Open once the deposit of the first offer has been credited. The second must be worth at least $10.00; up to $20,000.00 of it counts.',
+        '首充优惠的充值到账后方可参加。第二次充值须不少于 $10.00，最多按 $20,000.00 计算。',
       ),
       ...RELEASE_TERMS,
-      both('Credited once for each player. You may decline it.', '每位玩家限领一次，也可以选择不领。'),
+      ONCE,
     ],
     startsAt: START,
     endsAt: null,

@@ -118,7 +118,10 @@ export async function keepTrusted(
     const endpoints = queries.length > 0 ? await persistedEndpoints(scope, paths) : []
     return queries.filter((query) => fulfilsContract(query, endpoints))
   }
-  const queries = [...(await ofScope('public')), ...(isOwn ? await ofScope('account') : [])]
+  const own = isOwn ? await ofScope('account') : []
+  // Saved a moment late, an answer may be from before the player's last act: it is shown, and asked for anew.
+  const aged = own.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } }))
+  const queries = [...(await ofScope('public')), ...aged]
   return { ...stored, clientState: { mutations: [], queries } }
 }
 

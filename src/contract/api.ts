@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
 import { listBalances } from './balances.ts'
+import * as bonuses from './bonuses.ts'
 import { listCoins } from './coins.ts'
 import { getConfig } from './config.ts'
 import * as deposits from './deposits.ts'
@@ -92,6 +93,10 @@ export const API: readonly Endpoint[] = [
   walletDeposits.listWalletDeposits,
   walletDeposits.reportTransaction,
   walletDeposits.simulateWalletTransfer,
+
+  bonuses.listBonuses,
+  bonuses.chooseBonus,
+  bonuses.giveUpBonus,
 
   play.getResponsiblePlay,
   play.setLimit,

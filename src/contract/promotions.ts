@@ -16,6 +16,8 @@ export const DepositOfferSchema = v.object({
   coin: v.string(),
   /** Share of each bet's house edge that is released, in basis points: 2000 = 20%. */
   releaseBps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
+  /** House edge, in basis points, that costs are told at: the one of most of Koi's games. */
+  edgeBps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
   /** Days after which what is not released lapses. */
   releaseDays: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })

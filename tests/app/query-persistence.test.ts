@@ -108,6 +108,16 @@ describe('the persisted query cache', () => {
     expect((await restored('100002')).getQueryData(['api', '/promotions'])).toEqual([])
   })
 
+  it('asks anew for an account’s answers, however young, since the last one may not have been saved', async () => {
+    const balancesKey = ['api', '/balances']
+    const next = await throughStorage(
+      [{ key: balancesKey, data: [], persist: 'account' }, { persist: 'public' }],
+      '100001',
+    )
+    expect(next.getQueryState(balancesKey)?.isInvalidated).toBe(true)
+    expect(next.getQueryState(coinsKey)?.isInvalidated).toBe(false)
+  })
+
   it('drops an account’s answers that break the contract, and public ones that claim to be an account’s', async () => {
     const next = await throughStorage(
       [

@@ -10,6 +10,7 @@ const OFFER: DepositOffer = {
   maxUsd: '20000.00',
   coin: 'USDB',
   releaseBps: 2_000,
+  edgeBps: 100,
   releaseDays: 60,
 }
 const usd = (text: string): Decimal => parseTypedAmount(text, 2) ?? { units: -1n, scale: 0 }

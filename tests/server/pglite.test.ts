@@ -6,6 +6,7 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
 import { balancesSuite } from './suites/balances.suite.ts'
+import { bonusesSuite } from './suites/bonuses.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
 import { depositApiSuite } from './suites/deposit-api.suite.ts'
 import { depositsSuite } from './suites/deposits.suite.ts'
@@ -57,6 +58,7 @@ describe('on PGlite', () => {
   apiSuite(backend)
   authSuite(backend)
   balancesSuite(backend)
+  bonusesSuite(backend)
   securitySuite(backend)
   profileSuite(backend)
   ratesSuite(backend)

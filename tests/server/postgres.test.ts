@@ -20,6 +20,7 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
 import { balancesSuite } from './suites/balances.suite.ts'
+import { bonusesSuite } from './suites/bonuses.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
 import { depositApiSuite } from './suites/deposit-api.suite.ts'
 import { depositsSuite } from './suites/deposits.suite.ts'
@@ -77,6 +78,7 @@ describe('on PostgreSQL', () => {
   apiSuite(backend)
   authSuite(backend)
   balancesSuite(backend)
+  bonusesSuite(backend)
   securitySuite(backend)
   profileSuite(backend)
   ratesSuite(backend)

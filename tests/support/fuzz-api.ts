@@ -88,6 +88,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
       response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
     },
   },
+  'PUT /user/bonus-choice': { isAccepted: false },
   'POST /user/close': { password: 'some password', code: '123456', forfeitBalance: true },
   'PUT /user/deposit-address': { receives: 'sol-solana' },
   'POST /practice/transfers': { amount: '25.5', idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11' },

@@ -4,6 +4,7 @@ import { wallets } from './003-wallets.ts'
 import { ledger } from './004-ledger.ts'
 import { deposits } from './005-deposits.ts'
 import { withdrawals } from './006-withdrawals.ts'
+import { bonuses } from './007-bonuses.ts'
 import { evmDeposits } from './008-evm-deposits.ts'
 import type { Migration } from './migration.ts'
 
@@ -15,5 +16,6 @@ export const MIGRATIONS: readonly Migration[] = [
   ledger,
   deposits,
   withdrawals,
+  bonuses,
   evmDeposits,
 ]

@@ -17,14 +17,18 @@ type PanelComponent = ComponentType<PanelProps>
 const LOADERS: Record<Panel, () => Promise<PanelComponent>> = {
   menu: () => import('./SideMenu.tsx').then(({ SideMenu }) => SideMenu),
   account: () => import('./AccountMenu.tsx').then(({ AccountMenu }) => AccountMenu),
-  coins: () => import('#features/coins/CoinsPanel.tsx').then(({ CoinsPanel }) => CoinsPanel),
+  coins: () =>
+    Promise.all([import('./CoinsDialog.tsx'), loadTexts('money')]).then(([{ CoinsDialog }]) => CoinsDialog),
   deposit: () =>
-    Promise.all([import('./DepositDialog.tsx'), loadTexts('wallet')]).then(
+    Promise.all([import('./DepositDialog.tsx'), loadTexts('wallet'), loadTexts('money')]).then(
       ([{ DepositDialog }]) => DepositDialog,
     ),
-  address: () => import('./AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog),
+  address: () =>
+    Promise.all([import('./AddressDialog.tsx'), loadTexts('money')]).then(
+      ([{ AddressDialog }]) => AddressDialog,
+    ),
   web3: () =>
-    Promise.all([import('./WalletDepositDialog.tsx'), loadTexts('wallet')]).then(
+    Promise.all([import('./WalletDepositDialog.tsx'), loadTexts('wallet'), loadTexts('money')]).then(
       ([{ WalletDepositDialog }]) => WalletDepositDialog,
     ),
   wallet: () =>

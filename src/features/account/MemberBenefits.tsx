@@ -47,7 +47,6 @@ export function MemberBenefits() {
             iconTone: 'brand',
             title: <Trans>A bonus on the first two deposits</Trans>,
             subtitle: <Trans>180% each, released while playing, free to decline</Trans>,
-            trailing: soon,
           },
           {
             name: 'friends',

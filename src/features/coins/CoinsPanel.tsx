@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { configQuery } from '#lib/config.queries.ts'
 import { useUser } from '#lib/use-user.ts'
 import { Overlay } from '#ui/Overlay.tsx'
@@ -13,10 +14,12 @@ interface CoinsPanelProps {
   isOpen: boolean
   onClose: () => void
   onOpenPanel: (panel: 'deposit') => void
+  /** Above the coins: what there is to know about money that is locked. */
+  notes?: ReactNode
 }
 
 /** The coin popup: every listed coin with what the player holds of it. */
-export function CoinsPanel({ isOpen, onClose, onOpenPanel }: CoinsPanelProps) {
+export function CoinsPanel({ isOpen, onClose, onOpenPanel, notes }: CoinsPanelProps) {
   const { t } = useLingui()
   const { uid } = useUser()
   const { data: config } = useQuery(configQuery)
@@ -36,6 +39,7 @@ export function CoinsPanel({ isOpen, onClose, onOpenPanel }: CoinsPanelProps) {
         </button>
       }
     >
+      {notes}
       <CoinBrowser key={uid} onChosen={onClose} />
     </Overlay>
   )

@@ -8,6 +8,7 @@ import { QrCode } from '#ui/QrCode.tsx'
 import { Text } from '#ui/Text.tsx'
 import { AddressCard } from './AddressCard.tsx'
 import { AddressWarnings } from './AddressWarnings.tsx'
+import { BonusLine } from './BonusLine.tsx'
 import { LiveDeposits } from './LiveDeposits.tsx'
 import { SimulateTransfer } from './SimulateTransfer.tsx'
 
@@ -55,6 +56,7 @@ export function AddressView({
           <Trans>What arrives is credited in {symbol}, at the rate of its last confirmation.</Trans>
         </Text>
       )}
+      <BonusLine />
       <LiveDeposits deposits={deposits} coins={coins} />
       {isPractice ? <SimulateTransfer /> : null}
     </div>

@@ -9,21 +9,18 @@ import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { depositBonus } from './deposit-bonus.ts'
 
-/** House edge of a game that does not say otherwise: 1%. */
-const EDGE_BPS = 100
-
-/** What a first deposit would bring, and what releasing that takes, before anyone accepts it. */
+/** What a deposit would bring, and what releasing that takes, before anyone accepts it. */
 export function BonusCalculator({ offer }: { offer: DepositOffer }) {
   const { t } = useLingui()
   const { usd, percent } = useFormat()
   const [typed, setTyped] = useState('100')
 
   const deposit = parseTypedAmount(typed, 2)
-  const result = deposit && depositBonus(offer, deposit, EDGE_BPS)
+  const result = deposit && depositBonus(offer, deposit, offer.edgeBps)
   const { coin } = offer
   const min = usd(offer.minUsd)
   const max = usd(offer.maxUsd)
-  const edge = percent(EDGE_BPS)
+  const edge = percent(offer.edgeBps)
   const released = percent(offer.releaseBps)
   const bonus = result && usd(formatDecimal(result.bonus))
   const play = result && usd(formatDecimal(result.playToRelease))
@@ -39,7 +36,7 @@ export function BonusCalculator({ offer }: { offer: DepositOffer }) {
         <Trans>What the bonus costs to release</Trans>
       </Heading>
       <TextField
-        label={t`A first deposit, in US dollars`}
+        label={t`A deposit, in US dollars`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         inputMode="decimal"

@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro'
+import { Info } from 'lucide-react'
 import type { DepositOffer } from '#contract/promotions.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { Card } from '#ui/Card.tsx'
+import { Note } from '#ui/Note.tsx'
 import { Text } from '#ui/Text.tsx'
 
-/** The first-deposit offer in one sentence, its share as the hero. */
+/** The offer of a deposit in one sentence, its share as the hero. */
 export function BonusTerms({ offer }: { offer: DepositOffer }) {
   const { percentExact, usd, decimal } = useFormat()
   const { coin } = offer
@@ -12,15 +14,31 @@ export function BonusTerms({ offer }: { offer: DepositOffer }) {
   const min = usd(offer.minUsd)
   const max = decimal(offer.maxUsd)
   return (
-    <Card as="p" tone="pond" className="grid gap-0.5">
-      <Trans>
-        <Text as="span" size={7} weight={850} num>
-          {share} bonus
-        </Text>{' '}
-        <Text as="span" size={3} tone="muted" weight={600} num>
-          on deposit from {min} to {max} {coin}, for the first deposit.
-        </Text>
-      </Trans>
-    </Card>
+    <>
+      <Card as="p" tone="pond" className="grid gap-0.5">
+        {offer.ordinal === 1 ? (
+          <Trans>
+            <Text as="span" size={7} weight={850} num>
+              {share} bonus
+            </Text>{' '}
+            <Text as="span" size={3} tone="muted" weight={600} num>
+              on deposit from {min} to {max} {coin}, for the first deposit.
+            </Text>
+          </Trans>
+        ) : (
+          <Trans>
+            <Text as="span" size={7} weight={850} num>
+              {share} bonus
+            </Text>{' '}
+            <Text as="span" size={3} tone="muted" weight={600} num>
+              on deposit from {min} to {max} {coin}, for the second deposit.
+            </Text>
+          </Trans>
+        )}
+      </Card>
+      <Note icon={<Info aria-hidden size={16} />}>
+        <Trans>Bets for money release it, and this release does not take those yet.</Trans>
+      </Note>
+    </>
   )
 }

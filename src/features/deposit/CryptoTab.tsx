@@ -1,11 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { Info, Lock, QrCode, Wallet } from 'lucide-react'
+import { Lock, QrCode, Wallet } from 'lucide-react'
 import { promotionsQuery } from '#lib/promotions.queries.ts'
+import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useBonuses } from '#lib/use-bonuses.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Note } from '#ui/Note.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
+import { BonusChoice } from './BonusChoice.tsx'
 import { BonusCalculator } from './BonusCalculator.tsx'
 import { BonusTerms } from './BonusTerms.tsx'
 import { RateCard } from './RateCard.tsx'
@@ -13,20 +16,16 @@ import { RecentDeposits } from './RecentDeposits.tsx'
 
 /** Offer, coin to receive, and the ways to pay. */
 export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'web3') => void }) {
+  const isVisitor = useAccountStatus() === 'signed-out'
   const { data: promotions } = useQuery(promotionsQuery)
-  const offer = promotions?.find((promotion) => promotion.offer?.ordinal === 1)?.offer
+  const { data: own } = useBonuses()
+  // A player is told what is still open to him, a visitor where everybody begins.
+  const first = promotions?.find((promotion) => promotion.offer?.ordinal === 1)?.offer
+  const offer = isVisitor ? first : own?.offer
   return (
     <div className="grid grid-cols-1 gap-4">
-      {offer ? (
-        <>
-          <BonusTerms offer={offer} />
-          <Note icon={<Info aria-hidden size={16} />}>
-            <Trans>
-              This release does not grant the bonus yet: a deposit made now is credited without it.
-            </Trans>
-          </Note>
-        </>
-      ) : null}
+      {offer ? <BonusTerms offer={offer} /> : null}
+      <BonusChoice />
       <RateCard />
       <ListRow
         icon={<QrCode aria-hidden size={21} />}

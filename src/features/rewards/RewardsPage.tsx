@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { RefreshCw, Sparkles, TrendingUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
@@ -8,8 +9,13 @@ import { LEVEL_2_XP, RAKEBACK_BPS } from './level-progress.ts'
 import { LevelCard } from './LevelCard.tsx'
 import { RewardCalculator } from './RewardCalculator.tsx'
 
+interface RewardsPageProps {
+  /** The player's bonuses. */
+  bonuses: ReactNode
+}
+
 /** How levels and rakeback work, with a visitor's own level bar and a calculator. */
-export function RewardsPage() {
+export function RewardsPage({ bonuses }: RewardsPageProps) {
   const { percent } = useFormat()
   const levelXp = LEVEL_2_XP.units.toString()
   const share = percent(RAKEBACK_BPS)
@@ -19,8 +25,12 @@ export function RewardsPage() {
         <Trans>Rewards</Trans>
       </Heading>
       <LevelCard />
+      {bonuses}
       <Banner inset>
-        <Trans>Levels and rakeback grow with bets for money, which this release does not take yet.</Trans>
+        <Trans>
+          Levels and rakeback grow, and bonuses are released, with bets for money, which this release does not
+          take yet.
+        </Trans>
       </Banner>
       <section className="grid gap-2.5">
         <Heading level={2}>

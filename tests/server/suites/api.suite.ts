@@ -247,6 +247,7 @@ function runApiSuite(backend: TestBackend): void {
         maxUsd: '20000.00',
         coin: 'USDB',
         releaseBps: 2_000,
+        edgeBps: 100,
         releaseDays: 60,
       })
     })

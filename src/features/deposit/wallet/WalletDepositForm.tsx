@@ -13,6 +13,7 @@ import { shortAddress } from '#ui/short-address.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { BonusLine } from '#features/deposit/BonusLine.tsx'
 import { receivableCoins } from '#features/deposit/deposit-rate.ts'
 import { depositState } from '#features/deposit/deposit.state.ts'
 import { PaymentOutcome } from './PaymentOutcome.tsx'
@@ -115,6 +116,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
         coins={coins}
         receives={receives}
       />
+      <BonusLine />
       <PaymentOutcome payment={payment} wallet={wallet} chain={chain} walletChainId={connected.chainId} />
       <Button type="submit" block loading={isUnderWay(payment) || !(wallet.isReady || asset.isPractice)}>
         {asset.isPractice ? (

@@ -1,0 +1,56 @@
+import type { DepositOffer } from '#contract/promotions.ts'
+import { PRICE_DECIMALS, type Rate } from '#server/rates/convert-at.ts'
+
+/** Basis points of one. */
+const ONE = 10_000n
+/** Dollars are released in units of 10⁻⁸, the finest that the ledger keeps of any coin. */
+const DOLLAR_DECIMALS = 8
+
+export type BonusTerms = Pick<DepositOffer, 'bonusBps' | 'minUsd' | 'maxUsd'>
+
+/**
+ * The bonus for a deposit worth so many US cents, in smallest units of a coin that counts one dollar each;
+ * 0 below the offer's minimum. What is above its maximum does not count. Rounded down to a whole unit.
+ */
+export function bonusFor(cents: bigint, { bonusBps, minUsd, maxUsd }: BonusTerms, decimals: number): bigint {
+  if (cents < centsOf(minUsd)) return 0n
+  const most = centsOf(maxUsd)
+  const counted = cents < most ? cents : most
+  return (counted * BigInt(bonusBps) * 10n ** BigInt(decimals)) / (100n * ONE)
+}
+
+/** What a bet of `stake` smallest units releases: stake × edge × share, in 10⁻⁸ US dollars, rounded down. */
+export function releasedBy(
+  stake: bigint,
+  { decimals, priceUsd }: Pick<Rate, 'decimals' | 'priceUsd'>,
+  { edgeBps, releaseBps }: { readonly edgeBps: number; readonly releaseBps: number },
+): bigint {
+  const worth = stake * priceUsd * BigInt(edgeBps) * BigInt(releaseBps) * 10n ** BigInt(DOLLAR_DECIMALS)
+  return worth / (ONE * ONE * 10n ** BigInt(decimals + PRICE_DECIMALS))
+}
+
+/** 10⁻⁸ dollars as smallest units of a coin that counts one dollar each, rounded down. */
+export function unitsOfDollars(amount: bigint, decimals: number): bigint {
+  return amount / 10n ** BigInt(DOLLAR_DECIMALS - decimals)
+}
+
+/** The opposite, exact. */
+export function dollarsOfUnits(units: bigint, decimals: number): bigint {
+  return units * 10n ** BigInt(DOLLAR_DECIMALS - decimals)
+}
+
+/** US cents that are played on average until `units` of such a coin are released, a part of a cent counted as one. */
+export function playToRelease(
+  units: bigint,
+  decimals: number,
+  { edgeBps, releaseBps }: { readonly edgeBps: number; readonly releaseBps: number },
+): bigint {
+  const share = BigInt(edgeBps) * BigInt(releaseBps) * 10n ** BigInt(decimals)
+  return (units * 100n * ONE * ONE + share - 1n) / share
+}
+
+/** `10.00` → 1000. Digits beyond cents are cut off. */
+export function centsOf(usd: string): bigint {
+  const [whole = '0', fraction = ''] = usd.split('.')
+  return BigInt(whole + fraction.slice(0, 2).padEnd(2, '0'))
+}

@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import type { Database, Tables } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { forfeitBonus } from '#server/ledger/movements.ts'
+import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+
+const BATCH = 200
+
+type BonusRow = Selectable<Tables['bonus']>
+
+/**
+ * Takes back what is left of a bonus, as its player wishes; once, and again for nothing.
+ * @throws ApiFailure `not_found`; `conflict` when it has ended in another way
+ */
+export function giveUpBonus(
+  db: Database,
+  { player, id, now }: { readonly player: number; readonly id: string; readonly now: number },
+): Promise<void> {
+  return repeatConflicts(() =>
+    db.transaction().execute(async (trx) => {
+      const bonus = await trx
+        .selectFrom('bonus')
+        .selectAll()
+        .where('id', '=', id)
+        .where('account_id', '=', player)
+        .where('status', '!=', 'declined')
+        .forUpdate()
+        .executeTakeFirst()
+      if (!bonus) throw new ApiFailure('not_found', 'You have no such bonus')
+      if (bonus.status === 'given_up') return
+      if (bonus.status !== 'active') throw new ApiFailure('conflict', `The bonus is ${bonus.status}`)
+      await end(trx, bonus, now)
+    }),
+  )
+}
+
+/** Takes back, once, what is left of every bonus whose time is over, and returns how many those were. */
+export async function expireBonuses(db: Database, now: number): Promise<number> {
+  let expired = 0
+  for (let after = '0'; ;) {
+    const due = await db
+      .selectFrom('bonus')
+      .select('id')
+      .where('status', '=', 'active')
+      .where('expires_at', '<=', new Date(now))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    const last = due.at(-1)
+    if (!last) return expired
+    for (const { id } of due) if (await repeatConflicts(() => expireOne(db, id, now))) expired += 1
+    after = last.id
+  }
+}
+
+/** False when another process, or the player, was first. */
+function expireOne(db: Database, id: string, now: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const bonus = await trx
+      .selectFrom('bonus')
+      .selectAll()
+      .where('id', '=', id)
+      .where('status', '=', 'active')
+      .forUpdate()
+      .executeTakeFirst()
+    if (bonus) await end(trx, bonus, now)
+    return bonus !== undefined
+  })
+}
+
+/** Ends the bonuses of an account that is being closed, whose locked money goes back with the rest of it. */
+export async function endBonusesOfClosed(trx: Database, player: number, now: number): Promise<void> {
+  await trx
+    .updateTable('bonus')
+    .set({ status: 'given_up', ended_at: new Date(now) })
+    .where('account_id', '=', player)
+    .where('status', '=', 'active')
+    .execute()
+}
+
+async function end(trx: Database, bonus: BonusRow, now: number): Promise<void> {
+  const { id, account_id: player, coin } = bonus
+  const amount = BigInt(bonus.amount) - BigInt(bonus.released)
+  await trx
+    .updateTable('bonus')
+    .set({ status: bonus.expires_at.getTime() <= now ? 'expired' : 'given_up', ended_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+  await postTransaction(trx, forfeitBonus({ player, coin, amount, bonus: id }), now)
+}

@@ -1,0 +1,8 @@
+import { LockedBonusNote } from '#features/bonus/LockedBonusNote.tsx'
+import { CoinsPanel } from '#features/coins/CoinsPanel.tsx'
+import type { PanelProps } from './panel-components.ts'
+
+/** The coin popup with what is locked in it. */
+export function CoinsDialog(props: PanelProps) {
+  return <CoinsPanel {...props} notes={<LockedBonusNote />} />
+}

@@ -1,0 +1,67 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Bonus } from '#contract/bonuses.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { Card } from '#ui/Card.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Text } from '#ui/Text.tsx'
+import { symbolOf, useBonusEnd, useBonusName } from './bonus-words.ts'
+import { daysLeft, isEndingSoon, shareReleased } from './bonus-progress.ts'
+
+/** A bonus that is being released: how far it is, what the rest takes, and the way out of it. */
+export function BonusCard({ bonus, now }: { bonus: Bonus; now: number }) {
+  const { t } = useLingui()
+  const { decimal, usd, percent, moment } = useFormat()
+  const nameOf = useBonusName()
+  const endOf = useBonusEnd()
+  const symbol = symbolOf(bonus)
+  const released = decimal(bonus.released)
+  const amount = decimal(bonus.amount)
+  const share = percent(bonus.releaseBps)
+  const edge = percent(bonus.edgeBps)
+  const play = usd(bonus.playUsd)
+  const until = moment(new Date(bonus.expiresAt))
+  return (
+    <Card as="article" tone="flat" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Heading level={3}>{nameOf(bonus)}</Heading>
+        <Text as="span" size={3} tone={isEndingSoon(bonus, now) ? 'gold' : 'muted'} num>
+          <Plural value={daysLeft(bonus, now)} one="# day left" other="# days left" />
+        </Text>
+      </div>
+      <Text size={6} weight={800} num>
+        <Trans>
+          {released}{' '}
+          <Text as="span" size={3} weight={650} tone="muted">
+            of {amount} {symbol} released
+          </Text>
+        </Trans>
+      </Text>
+      <ProgressBar
+        label={t`Released`}
+        value={shareReleased(bonus)}
+        max={10_000}
+        valueText={endOf(bonus)}
+        tone="jade"
+      />
+      <Text size={3} tone="muted" num>
+        <Trans>
+          Each bet releases {share} of its house edge. Play about {play} at a {edge} edge until {until} to
+          release the rest; what is left then lapses. Locked money never holds up a withdrawal.
+        </Trans>
+      </Text>
+      <Link
+        to="/rewards"
+        search={{ bonus: bonus.id }}
+        state={{ openedPanel: true }}
+        resetScroll={false}
+        aria-haspopup="dialog"
+        className={buttonClass({ variant: 'secondary', size: 'sm' })}
+      >
+        <Trans>Give up the rest</Trans>
+      </Link>
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { connection } from '#lib/connection.ts'
+import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useBonuses } from '#lib/use-bonuses.ts'
+import { useStore } from '#lib/use-store.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
+import { BonusCard } from './BonusCard.tsx'
+import { GiveUpSheet } from './GiveUpSheet.tsx'
+import { useBonusEnd, useBonusName } from './bonus-words.ts'
+
+/** The player's deposit bonuses, those under way with their progress; nothing for visitors. */
+export function BonusSection() {
+  const { t, i18n } = useLingui()
+  const { moment } = useFormat()
+  const nameOf = useBonusName()
+  const endOf = useBonusEnd()
+  const status = useAccountStatus()
+  const isOffline = useStore(connection) === 'offline'
+  const { data, error, fetchStatus, dataUpdatedAt, refetch } = useBonuses()
+  const [now] = useState(() => Date.now())
+  if (status === 'signed-out') return null
+  const at = moment(new Date(dataUpdatedAt))
+  const isLoading = !data && error === null && fetchStatus !== 'paused'
+  return (
+    <section aria-label={t`Deposit bonuses`} aria-busy={isLoading} className="grid grid-cols-1 gap-2.5">
+      <Heading level={2}>
+        <Trans>Deposit bonuses</Trans>
+      </Heading>
+      {isOffline && data ? (
+        <Banner tone="offline" inset>
+          <Trans>You are offline. This is how your bonuses stood at {at}.</Trans>
+        </Banner>
+      ) : null}
+      {isLoading ? <Skeleton shape="box" height={230} /> : null}
+      {!data && !isLoading ? (
+        <ErrorState
+          level={3}
+          title={t`Bonuses did not load`}
+          detail={
+            error === null
+              ? t`You are offline, and none are saved on this device.`
+              : i18n._(errorMessageOf(error))
+          }
+          action={
+            <Button variant="secondary" onClick={() => void refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      ) : null}
+      {data?.bonuses.length === 0 ? (
+        <Text tone="muted">
+          <Trans>None yet. A bonus comes with the first two deposits that are worth enough.</Trans>
+        </Text>
+      ) : null}
+      {data?.bonuses.map((bonus) =>
+        bonus.status === 'active' ? (
+          <BonusCard key={bonus.id} bonus={bonus} now={now} />
+        ) : (
+          <Card key={bonus.id} tone="flat" className="grid gap-0.5">
+            <Heading level={3}>{nameOf(bonus)}</Heading>
+            <Text size={3} tone="muted" num>
+              {endOf(bonus)}
+            </Text>
+          </Card>
+        ),
+      )}
+      <GiveUpSheet bonuses={data?.bonuses} />
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { giveUpBonus, type Bonus } from '#contract/bonuses.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { api } from '#lib/api.ts'
+import { refreshBonuses } from '#lib/bonuses.actions.ts'
+import { useAction } from '#lib/use-action.ts'
+import { Button } from '#ui/Button.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { Overlay } from '#ui/Overlay.tsx'
+import { Text } from '#ui/Text.tsx'
+import { toast } from '#ui/toast.ts'
+import { symbolOf } from './bonus-words.ts'
+
+/** Asks whether the bonus that the URL names shall be given up. */
+export function GiveUpSheet({ bonuses }: { bonuses: readonly Bonus[] | undefined }) {
+  const { t, i18n } = useLingui()
+  const { decimal } = useFormat()
+  const queryClient = useQueryClient()
+  const id = useSearch({ strict: false, select: (search) => search.bonus })
+  const navigate = useNavigate()
+  const router = useRouter()
+  const close = () => {
+    const { search, state } = router.state.location
+    if (search.bonus === undefined) return
+    if (state.openedPanel) router.history.back()
+    else void navigate({ to: '/rewards', replace: true, resetScroll: false })
+  }
+  const giving = useAction({
+    run: (bonus: Bonus) => api.call(giveUpBonus, { params: { id: bonus.id }, body: {} }),
+    onSuccess: () => {
+      close()
+      toast({ message: t`The rest of the bonus is given up` })
+      void refreshBonuses(queryClient)
+    },
+    // It may have ended meanwhile: what is told shows it.
+    onError: () => void refreshBonuses(queryClient),
+  })
+  const asked = bonuses?.find((bonus) => bonus.id === id && bonus.status === 'active')
+  // What was open stays in sight while the sheet leaves.
+  const [shown, setShown] = useState(asked)
+  if (asked && asked !== shown) setShown(asked)
+  if (!shown) return null
+  const symbol = symbolOf(shown)
+  const locked = decimal(shown.locked)
+  const released = decimal(shown.released)
+  return (
+    <Overlay
+      open={asked !== undefined}
+      onClose={close}
+      placement="bottom"
+      title={t`Give up ${locked} ${symbol}?`}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <Text tone="muted" num>
+          <Trans>
+            The {locked} {symbol} that are still locked go back to Koi and cannot be had again. What was
+            released, {released} {symbol}, stays yours, and so does your deposit. Keeping the bonus costs
+            nothing.
+          </Trans>
+        </Text>
+        <FormError>{giving.error === undefined ? undefined : i18n._(errorMessageOf(giving.error))}</FormError>
+        <div className="grid gap-2.5">
+          <Button block onClick={close}>
+            <Trans>Keep the bonus</Trans>
+          </Button>
+          <Button variant="danger" block loading={giving.isRunning} onClick={() => giving.run(shown)}>
+            <Trans>
+              Give up {locked} {symbol}
+            </Trans>
+          </Button>
+        </div>
+      </div>
+    </Overlay>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Bonus } from '#contract/bonuses.ts'
+import { divide, multiply, parseDecimal, ZERO } from '#lib/decimal.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** From so many days before its end on, a bonus says so. */
+const SOON_DAYS = 7
+/** After its end a bonus is news for so long. */
+const NEWS_DAYS = 7
+
+/** Days until a bonus runs out, a begun one counted; 0 once it has. */
+export function daysLeft({ expiresAt }: Pick<Bonus, 'expiresAt'>, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / DAY_MS))
+}
+
+export function isEndingSoon(bonus: Pick<Bonus, 'expiresAt'>, now: number): boolean {
+  return daysLeft(bonus, now) <= SOON_DAYS
+}
+
+/** Whether it ran out lately. */
+export function hasJustRunOut({ status, endedAt }: Pick<Bonus, 'status' | 'endedAt'>, now: number): boolean {
+  return status === 'expired' && endedAt !== null && now - Date.parse(endedAt) < NEWS_DAYS * DAY_MS
+}
+
+/** What has been released, in basis points of the whole, rounded to the nearest. */
+export function shareReleased({ amount, released }: Pick<Bonus, 'amount' | 'released'>): number {
+  const [part, whole] = [parseDecimal(released) ?? ZERO, parseDecimal(amount) ?? ZERO]
+  if (whole.units === 0n) return 0
+  return Number(divide(multiply(part, { units: 10_000n, scale: 0 }), whole, 0).units)
+}

@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test'
+import { openPage } from '../support/app-pages.ts'
+import { callApi } from '../support/account-api.ts'
+import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { beginLoggedIn, main, testOnPracticeChain } from '../support/journey-players.ts'
+import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
+
+/** Blocks of the practice chain follow quickly, so that nobody waits for nineteen of them. */
+const test = testOnPracticeChain(20)
+
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function simulate(page: Page, amount: string) {
+  const address = panel(page, 'Wallet address')
+  await address.getByLabel('Amount in USDT').fill(amount)
+  await address.getByRole('button', { name: 'Send practice USDT' }).click()
+  await expect(address.getByText(/^Credited: /).first()).toBeAttached()
+}
+
+test('a bonus is chosen before the deposit, seen while it is locked, and given up', async ({
+  page,
+  newPlayer,
+}) => {
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/?panel=deposit')
+  const deposit = panel(page, 'Deposit')
+  const choice = deposit.getByRole('switch', { name: 'Take the bonus' })
+  await expect(deposit).toContainText('180.00% bonus on deposit from $10.00 to 20,000.00 USDB')
+  await expect(choice).toBeChecked()
+  await expect(deposit).toContainText(
+    'For $100.00 you get $180.00, locked: play about $90,000.00 at a 1% edge to release $180.00.',
+  )
+  await choice.uncheck()
+  await expect(deposit).toContainText('Declined: your deposits come without a bonus')
+  await expect(choice).toHaveAttribute('aria-busy', 'false')
+  await page.reload()
+  await expect(choice).not.toBeChecked()
+  await choice.check()
+  await expect(choice).toHaveAttribute('aria-busy', 'false')
+
+  await deposit.getByRole('button', { name: /Wallet Address/ }).click()
+  await expect(panel(page, 'Wallet address')).toContainText(
+    'A deposit of $10.00 or more brings the 180.00% bonus.',
+  )
+  await simulate(page, '100')
+
+  await openPage(page, '/?panel=coins')
+  const coins = panel(page, 'Your coins')
+  await expect(coins.getByRole('listitem').filter({ hasText: 'USDB' })).toContainText('180.00 locked')
+  await expect(coins).toContainText('180.00 USDB of a bonus are locked. Playing releases them until')
+  await coins.getByRole('link', { name: 'See progress' }).click()
+
+  const card = main(page).getByRole('article').filter({ hasText: 'First-deposit bonus' })
+  await expect(card).toContainText('0.00 of 180.00 USDB released')
+  await expect(card).toContainText('60 days left')
+  await expect(card.getByRole('progressbar', { name: 'Released' })).toHaveAttribute('aria-valuenow', '0')
+  await card.getByRole('link', { name: 'Give up the rest' }).click()
+  const question = panel(page, 'Give up 180.00 USDB?')
+  await expect(question).toContainText('cannot be had again')
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(card).toBeVisible()
+  await card.getByRole('link', { name: 'Give up the rest' }).click()
+  await question.getByRole('button', { name: 'Give up 180.00 USDB' }).click()
+  await expect(question).toBeHidden()
+  await expect(main(page)).toContainText(/Given up on .*: 0.00 USDB released, 180.00 went back/)
+  await expect(card).toHaveCount(0)
+
+  await openPage(page, '/?panel=coins')
+  await expect(coins.getByRole('listitem').filter({ hasText: 'USDB' })).toBeVisible()
+  await expect(coins).not.toContainText('locked')
+  await openPage(page, '/?panel=deposit')
+  await expect(deposit).toContainText('for the second deposit')
+  await openPage(page, '/history?view=money&kind=bonus')
+  const lines = main(page).getByRole('list').last().getByRole('listitem')
+  await expect(lines.filter({ hasText: 'Bonus taken back' })).toContainText('−180 USDB')
+  await expect(lines.filter({ hasText: '+180 USDB' })).toContainText('Bonus')
+})
+
+for (const language of ['en-US', 'zh-CN'] as const) {
+  test(`axe finds nothing on a bonus in ${language}, and all of it fits`, async ({
+    page,
+    server,
+    newPlayer,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((value) => localStorage.setItem('language', value), language)
+    const player = await newPlayer()
+    const { token } = player
+    const bonuses = async () =>
+      (await callApi<{ bonuses: { id: string }[] }>(server, '/user/bonuses', { method: 'GET', token }))
+        .bonuses
+    const address = { receives: 'sol-solana' }
+    await callApi(server, '/user/deposit-address', { method: 'PUT', token, body: address })
+    const transfer = { amount: '100', idempotencyKey: crypto.randomUUID() }
+    await callApi(server, '/practice/transfers', { token, body: transfer })
+    await expect.poll(async () => (await bonuses()).length).toBe(1)
+    const [bonus] = await bonuses()
+    await beginLoggedIn(page, player)
+    for (const [path, shown] of [
+      ['/rewards', '180.00'],
+      [`/rewards?bonus=${bonus?.id}`, '180.00'],
+      ['/?panel=coins', '180.00'],
+      ['/?panel=deposit', '$90,000.00'],
+    ] as const) {
+      await openScreen(page, path)
+      await expect(page.getByText(shown).filter({ visible: true }).first()).toBeVisible()
+      expect.soft(await violations(page, ['dark', 'light']), path).toEqual([])
+      await expectFits(page, path)
+    }
+  })
+}

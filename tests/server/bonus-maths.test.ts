@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { depositBonus } from '#features/deposit/deposit-bonus.ts'
+import { compare, formatDecimal, type Decimal } from '#lib/decimal.ts'
+import { bonusFor, centsOf, playToRelease, releasedBy, unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import { parsePrice } from '#server/rates/convert-at.ts'
+
+const OFFER = {
+  ...{ ordinal: 1, bonusBps: 18_000, minUsd: '10.00', maxUsd: '20000.00', coin: 'USDB' },
+  ...{ releaseBps: 2_000, edgeBps: 100, releaseDays: 60 },
+}
+const DECIMALS = 8
+const rate = (price: string, decimals: number) => ({ decimals, priceUsd: parsePrice(price) ?? 0n })
+
+describe('the bonus of a deposit', () => {
+  it.each([
+    [999n, '0'],
+    [1_000n, '18'],
+    [1_234n, '22.212'],
+    [2_000_000n, '36000'],
+    [2_000_001n, '36000'],
+    [10n ** 15n, '36000'],
+  ])('worth %i cents', (cents, bonus) => {
+    expect(toDecimal(bonusFor(cents, OFFER, DECIMALS), DECIMALS)).toBe(bonus)
+  })
+
+  it('is rounded down to a unit, whatever the coin', () => {
+    expect(bonusFor(1_001n, { ...OFFER, bonusBps: 3_333 }, 2)).toBe(333n)
+  })
+
+  it('is what the calculator in the browser says, and so is its cost', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 4_000_000n), fc.integer({ min: 1, max: 1_000 }), (cents, edgeBps) => {
+        const shown = depositBonus(OFFER, { units: cents, scale: 2 }, edgeBps)
+        const bonus = bonusFor(cents, OFFER, DECIMALS)
+        expect(formatDecimal(shown.bonus)).toBe(toDecimal(bonus, DECIMALS))
+        const cost = playToRelease(bonus, DECIMALS, { edgeBps, releaseBps: OFFER.releaseBps })
+        // The browser rounds half a cent, the server up to a whole one.
+        const above: Decimal = { units: cost, scale: 2 }
+        const below: Decimal = { units: cost > 0n ? cost - 1n : 0n, scale: 2 }
+        expect(compare(shown.playToRelease, above)).toBeLessThanOrEqual(0)
+        expect(compare(shown.playToRelease, below)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+})
+
+describe('what a bet releases', () => {
+  const terms = { edgeBps: 100, releaseBps: 2_000 }
+  it('is stake × edge × share in 10⁻⁸ dollars, rounded down', () => {
+    expect(releasedBy(100_000_000n, rate('1', 6), terms)).toBe(20_000_000n)
+    expect(releasedBy(1n, rate('434.78', 8), terms)).toBe(0n)
+    expect(releasedBy(2n, rate('434.78', 8), terms)).toBe(1n)
+    expect(releasedBy(9_900_000_000n, rate('0.000025', 5), terms)).toBe(495_000n)
+    expect(releasedBy(10n ** 18n, rate('434.78', 8), { edgeBps: 0, releaseBps: 2_000 })).toBe(0n)
+  })
+
+  it('never comes to more in parts than at once, and to a unit a part less at most', () => {
+    const stakes = fc.array(fc.bigInt(1n, 10n ** 14n), { minLength: 1, maxLength: 50 })
+    fc.assert(
+      fc.property(stakes, fc.bigInt(1n, 10n ** 18n), (parts, priceUsd) => {
+        const release = (stake: bigint) => releasedBy(stake, { decimals: 8, priceUsd }, terms)
+        const whole = release(parts.reduce((sum, each) => sum + each))
+        const sum = parts.map(release).reduce((all, each) => all + each)
+        expect(sum).toBeLessThanOrEqual(whole)
+        expect(whole - sum).toBeLessThan(BigInt(parts.length))
+      }),
+    )
+  })
+
+  it('adds up to all of the bonus when as much is played as was told', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(1n, 36_000n * 10n ** 8n),
+        fc.integer({ min: 1, max: 1_000 }),
+        (units, edgeBps) => {
+          const cost = playToRelease(units, DECIMALS, { edgeBps, releaseBps: 2_000 })
+          expect(releasedBy(cost, rate('1', 2), { edgeBps, releaseBps: 2_000 })).toBeGreaterThanOrEqual(units)
+        },
+      ),
+    )
+  })
+
+  it('fits coins of fewer decimals by rounding down', () => {
+    expect(unitsOfDollars(123_456_789n, 6)).toBe(1_234_567n)
+    expect([centsOf('10.00'), centsOf('20000'), centsOf('0.5')]).toEqual([1_000n, 2_000_000n, 50n])
+  })
+})

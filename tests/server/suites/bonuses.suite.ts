@@ -1,0 +1,435 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeAccount, exportAccount } from '#contract/account.ts'
+import { chooseBonus, giveUpBonus, listBonuses } from '#contract/bonuses.ts'
+import { excludeSelf, takeTimeOut } from '#contract/responsible-play.ts'
+import { expireBonuses, giveUpBonus as giveUp } from '#server/bonuses/end-bonus.ts'
+import { watchBonuses } from '#server/bonuses/bonus-watch.ts'
+import { grantBonus } from '#server/bonuses/grant-bonus.ts'
+import { releaseByBet } from '#server/bonuses/release-bonus.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { balancesOf } from '#server/ledger/balances.ts'
+import { claimRakeback, playRound } from '#server/ledger/movements.ts'
+import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { createLogger } from '#server/logger.ts'
+import { CrashError, crashAfter } from '../../support/crashing-database.ts'
+import { openDepositWorld, runRound, USDT } from '../../support/deposit-world.ts'
+import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const USDB = 'usdb-blast'
+/** One USDB in its smallest unit. */
+const ONE = 100_000_000n
+
+/** Bonuses of deposits: offered, given once, released by play, and their ends. */
+export function bonusesSuite(backend: TestBackend): void {
+  describe('bonuses', () => {
+    let db: Database
+    let world: Awaited<ReturnType<typeof openDepositWorld>>
+    let players: Players
+    let player: Player
+    let n = 0
+
+    beforeAll(async () => {
+      db = await backend.reset()
+      await migrate(db, seed)
+      world = await openDepositWorld(db)
+      players = await createPlayers(db)
+    })
+    beforeEach(async () => {
+      players.time.now = world.time.now
+      player = await players.newPlayer()
+    })
+
+    /** A deposit from its transfer to its credit. */
+    const deposit = async (amount: bigint, of = player) => {
+      await world.send(await world.addressOf(of.uid, 'bonk-solana'), amount)
+      await pass(25_000)
+    }
+    const pass = async (ms: number) => {
+      world.time.now += ms
+      players.time.now = world.time.now
+      await world.round({ onCredited: grantBonus })
+    }
+    const told = async (of = player) => (await of.call(listBonuses)).data
+    const held = async (of = player) => {
+      const line = (await balancesOf(db, of.uid)).find(({ coin }) => coin === USDB)
+      return [line?.available ?? 0n, line?.locked ?? 0n] as const
+    }
+    const give = async (coin: string, amount: bigint) =>
+      void (await postTransaction(
+        db,
+        claimRakeback({ player: player.uid, coin, amount, claim: `bonus-test-${++n}` }),
+        world.time.now,
+      ))
+    /** A decided bet of the play engine: stake, payout and release in one transaction. */
+    const play = (
+      amount: bigint,
+      { coin = 'usdt-tron', edgeBps = 100, bet = `bonus-bet-${++n}`, on = db, of = player } = {},
+    ) =>
+      repeatConflicts(() =>
+        on.transaction().execute(async (trx) => {
+          const round = { player: of.uid, coin, amount, payout: amount, bet, game: 'dice' }
+          await postTransaction(trx, playRound(round), world.time.now)
+          return releaseByBet(trx, { bet, edgeBps })
+        }),
+      )
+    /** What active bonuses have locked is what the ledger has locked, and nothing else is amiss. */
+    const expectSound = async () => {
+      const { rows } = await sql`
+        select account.account_id from ledger_account account
+        left join bonus on bonus.account_id = account.account_id and bonus.status = 'active'
+        where account.kind = 'locked'
+        group by account.id
+        having account.balance <> coalesce(sum(bonus.amount - bonus.released), 0)`.execute(db)
+      expect(rows).toEqual([])
+      expect((await reconcile(db)).faults).toEqual([])
+    }
+
+    it('are offered with what they cost, and accepted unless the player says no', async () => {
+      expect(await told()).toEqual({
+        offer: {
+          ...{ ordinal: 1, bonusBps: 18_000, minUsd: '10.00', maxUsd: '20000.00', coin: 'USDB' },
+          ...{ releaseBps: 2_000, releaseDays: 60, edgeBps: 100 },
+          examples: [
+            { depositUsd: '10', bonus: '18', playUsd: '9000' },
+            { depositUsd: '100', bonus: '180', playUsd: '90000' },
+            { depositUsd: '1000', bonus: '1800', playUsd: '900000' },
+            { depositUsd: '20000', bonus: '36000', playUsd: '18000000' },
+          ],
+        },
+        ...{ isAccepted: true, isChosen: false, bonuses: [] },
+      })
+      for (const isAccepted of [false, true, true]) {
+        expect((await player.call(chooseBonus, { body: { isAccepted } })).data).toEqual({ isAccepted })
+        expect(await told()).toMatchObject({ isAccepted, isChosen: true })
+      }
+      expect((await players.call(listBonuses)).status).toBe(401)
+    })
+
+    it('come with the first two deposits that are worth enough, locked, and with no other one', async () => {
+      await deposit(10n * USDT - 1n)
+      expect(await told()).toMatchObject({ offer: { ordinal: 1 }, bonuses: [] })
+      await deposit(100n * USDT)
+      const { offer, bonuses } = await told()
+      expect(offer?.ordinal).toBe(2)
+      expect(bonuses).toMatchObject([
+        {
+          ...{ ordinal: 1, status: 'active', coin: USDB, amount: '180', released: '0', locked: '180' },
+          ...{ lost: '0', depositUsd: '100', playUsd: '90000', endedAt: null },
+        },
+      ])
+      const [first] = bonuses
+      expect(Date.parse(first?.expiresAt ?? '') - Date.parse(first?.grantedAt ?? '')).toBe(60 * DAY_MS)
+      await deposit(25_000n * USDT)
+      await deposit(500n * USDT)
+      const after = await told()
+      expect(after.offer).toBeNull()
+      expect(after.bonuses.map(({ ordinal, amount }) => [ordinal, amount])).toEqual([
+        [2, '36000'],
+        [1, '180'],
+      ])
+      expect(await held()).toEqual([0n, 36_180n * ONE])
+      await expectSound()
+    })
+
+    it('are given once, wherever the process that credits is killed', async () => {
+      await world.send(await world.addressOf(player.uid, 'bonk-solana'), 50n * USDT)
+      world.time.now += 25_000
+      let crashes = 0
+      for (let statements = 0, isDone = false; !isDone; statements++) {
+        await sql`update chain_watch set holder = null`.execute(db)
+        try {
+          const mortal = crashAfter(db, statements)
+          await runRound(mortal, world.chain, world.time.now, { onCredited: grantBonus })
+          isDone = true
+        } catch (error) {
+          if (!(error instanceof CrashError)) throw error
+          crashes += 1
+        }
+      }
+      await sql`update chain_watch set holder = null`.execute(db)
+      expect(crashes).toBeGreaterThan(15)
+      expect((await told()).bonuses).toMatchObject([{ status: 'active', amount: '90' }])
+      expect(await held()).toEqual([0n, 90n * ONE])
+      const deposit = { id: '0', player: player.uid, usdCents: 5_000n }
+      const { id } = await db
+        .selectFrom('deposit')
+        .select('id')
+        .where('account_id', '=', player.uid)
+        .executeTakeFirstOrThrow()
+      // The same deposit would be the second one's, and the database knows better.
+      const again = () =>
+        db.transaction().execute((trx) => grantBonus(trx, { ...deposit, id }, world.time.now))
+      await expect(again()).rejects.toThrow(/bonus_of_deposit_once/)
+      await expectSound()
+    })
+
+    it('are given once for each offer by two processes that credit several deposits at once', async () => {
+      const address = await world.addressOf(player.uid, 'bonk-solana')
+      for (let i = 0; i < 4; i++) await world.send(address, 100n * USDT)
+      world.time.now += 25_000
+      const another = await backend.openAnother()
+      const race = (on: Database) =>
+        runRound(on, world.chain, world.time.now, { leaseMs: -1, onCredited: grantBonus })
+      await Promise.allSettled([race(db), race(another), race(db)])
+      await sql`update chain_watch set holder = null`.execute(db)
+      await pass(0)
+      expect((await world.depositsOf(player.uid)).map(({ status }) => status)).toEqual(
+        Array.from({ length: 4 }, () => 'credited'),
+      )
+      const { offer, bonuses } = await told()
+      expect(offer).toBeNull()
+      expect(bonuses.map(({ ordinal, amount }) => [ordinal, amount])).toEqual([
+        [2, '180'],
+        [1, '180'],
+      ])
+      expect(await held()).toEqual([0n, 360n * ONE])
+      await expectSound()
+    })
+
+    it('are not given to who declined before the deposit, which uses the offer up', async () => {
+      await player.call(chooseBonus, { body: { isAccepted: false } })
+      await deposit(100n * USDT)
+      const { offer, isAccepted, bonuses } = await told()
+      expect([offer?.ordinal, isAccepted]).toEqual([2, false])
+      expect(bonuses).toMatchObject([{ status: 'declined', amount: '0', locked: '0', lost: '0' }])
+      expect(await held()).toEqual([0n, 0n])
+      const id = bonuses[0]?.id ?? ''
+      expect((await player.call(giveUpBonus, { params: { id }, body: {} })).code).toBe('not_found')
+      await player.call(chooseBonus, { body: { isAccepted: true } })
+      await deposit(20n * USDT)
+      expect(await held()).toEqual([0n, 36n * ONE])
+    })
+
+    it('wait for the end of a break, whose deposits they do not come with', async () => {
+      const address = await world.addressOf(player.uid, 'bonk-solana')
+      await player.call(takeTimeOut, { body: { hours: 24 } })
+      await world.send(address, 100n * USDT)
+      await pass(25_000)
+      expect(await told()).toMatchObject({ offer: { ordinal: 1 }, bonuses: [] })
+      await pass(DAY_MS)
+      await deposit(100n * USDT)
+      expect(await held()).toEqual([0n, 180n * ONE])
+    })
+
+    describe('released by play', () => {
+      beforeEach(async () => {
+        await give('usdt-tron', 1_000_000n * USDT)
+        await deposit(100n * USDT)
+      })
+
+      it('by a fifth of the edge of each bet, at the price of its coin, once a bet', async () => {
+        // 50 USDT × 1% × 20% = 0.1 USDB.
+        expect(await play(50n * USDT, { bet: 'fifty' })).toMatchObject([{ coin: USDB, amount: ONE / 10n }])
+        expect(await play(50n * USDT, { bet: 'fifty' })).toEqual([])
+        expect(await held()).toEqual([ONE / 10n, 180n * ONE - ONE / 10n])
+        expect((await told()).bonuses).toMatchObject([
+          { released: '0.1', locked: '179.9', playUsd: '89950', status: 'active' },
+        ])
+        await give('sol-solana', 10n ** 8n)
+        // 1 SOL is 434.78 dollars; 3.5% × 20% of it.
+        expect(await play(10n ** 8n, { coin: 'sol-solana', edgeBps: 350 })).toMatchObject([
+          { amount: 304_346_000n },
+        ])
+        expect(await play(50n * USDT, { edgeBps: 0 })).toEqual([])
+        // A millionth of a dollar releases less than the smallest unit.
+        expect(await play(1n)).toEqual([])
+        await expectSound()
+      })
+
+      it('until nothing is left, and what one has no room for goes to the next', async () => {
+        await deposit(10n * USDT)
+        const releases = await play(95_000n * USDT)
+        expect(releases.map(({ amount }) => amount)).toEqual([180n * ONE, 10n * ONE])
+        expect((await told()).bonuses).toMatchObject([
+          { ordinal: 2, status: 'active', released: '10', locked: '8' },
+          { ordinal: 1, status: 'released', released: '180', locked: '0', playUsd: '0' },
+        ])
+        expect((await play(900_000n * USDT)).map(({ amount }) => amount)).toEqual([8n * ONE])
+        expect(await play(900_000n * USDT)).toEqual([])
+        expect(await held()).toEqual([198n * ONE, 0n])
+        await expectSound()
+      })
+
+      it('never more than there is, and once a bet, by bets at once in two processes', async () => {
+        const views = [db, await backend.openAnother()]
+        await give('sol-solana', 10n ** 12n)
+        const bets = Array.from({ length: 12 }, (_, each) => `storm-${++n}-${each}`)
+        await Promise.all(
+          [...bets, ...bets].map((bet, each) => {
+            const coin = bets.indexOf(bet) % 2 === 0 ? 'usdt-tron' : 'sol-solana'
+            const amount = coin === 'usdt-tron' ? 10_000n * USDT : 25n * 10n ** 8n
+            return play(amount, { bet, coin, on: views[each % 2] ?? db })
+          }),
+        )
+        expect(await held()).toEqual([180n * ONE, 0n])
+        expect((await told()).bonuses).toMatchObject([{ status: 'released', released: '180' }])
+        await expectSound()
+      })
+
+      it('not by bets from before it was given, or after its time', async () => {
+        const other = await players.newPlayer()
+        const round = { player: player.uid, coin: 'usdt-tron', amount: USDT, payout: 0n, game: 'dice' }
+        await postTransaction(db, playRound({ ...round, bet: 'early' }), world.time.now - DAY_MS)
+        await postTransaction(db, playRound({ ...round, bet: 'late' }), world.time.now + 61 * DAY_MS)
+        const release = (bet: string) =>
+          db.transaction().execute((trx) => releaseByBet(trx, { bet, edgeBps: 100 }))
+        expect([await release('early'), await release('late')]).toEqual([[], []])
+        await expect(release('never')).rejects.toThrow('No stake')
+        await expect(releaseByBet(db, { bet: 'early', edgeBps: 100 })).rejects.toThrow('transaction')
+        await expect(play(USDT, { edgeBps: 1.5 })).rejects.toThrow(RangeError)
+        expect(await held(other)).toEqual([0n, 0n])
+      })
+
+      it('not at all when the bet is not taken', async () => {
+        const failing = db.transaction().execute(async (trx) => {
+          const bet = {
+            player: player.uid,
+            coin: 'usdt-tron',
+            amount: USDT,
+            payout: 0n,
+            bet: 'undone',
+            game: 'dice',
+          }
+          await postTransaction(trx, playRound(bet), world.time.now)
+          await releaseByBet(trx, { bet: 'undone', edgeBps: 100 })
+          throw new Error('no')
+        })
+        await expect(failing).rejects.toThrow('no')
+        expect(await held()).toEqual([0n, 180n * ONE])
+      })
+
+      it('by any sequence of bets to the exact sum of their rounded releases', async () => {
+        const bets = fc.array(
+          fc.record({ amount: fc.bigInt(1n, 5_000n * USDT), edgeBps: fc.integer({ min: 0, max: 500 }) }),
+          { minLength: 1, maxLength: 12 },
+        )
+        let released = 0n
+        await fc.assert(
+          fc.asyncProperty(bets, async (sequence) => {
+            for (const { amount, edgeBps } of sequence) {
+              await give('usdt-tron', amount)
+              const due = (amount * 100n * BigInt(edgeBps) * 2_000n) / 100_000_000n
+              const room = 180n * ONE - released
+              released += due < room ? due : room
+              await play(amount, { edgeBps })
+              expect(await held()).toEqual([released, 180n * ONE - released])
+            }
+          }),
+          { numRuns: 8 },
+        )
+        await expectSound()
+      })
+    })
+
+    describe('ends', () => {
+      const first = async () => (await told()).bonuses[0]
+      const call = (id: string, of = player) => of.call(giveUpBonus, { params: { id }, body: {} })
+      beforeEach(async () => {
+        await give('usdt-tron', 100_000n * USDT)
+        await deposit(100n * USDT)
+        await play(500n * USDT)
+      })
+
+      it('when the player gives it up: what was released stays, and a repetition is nothing', async () => {
+        const id = (await first())?.id ?? ''
+        expect((await call(id, await players.newPlayer())).code).toBe('not_found')
+        expect((await call('999999999')).code).toBe('not_found')
+        const { data } = await call(id)
+        expect(data).toMatchObject({ status: 'given_up', released: '1', lost: '179', locked: '0' })
+        expect((await call(id)).data).toEqual(data)
+        expect(await held()).toEqual([ONE, 0n])
+        expect(await play(500n * USDT)).toEqual([])
+        expect((await told()).offer?.ordinal).toBe(2)
+        await expectSound()
+      })
+
+      it('when its time is over, once, whichever process sees it', async () => {
+        const id = (await first())?.id ?? ''
+        const views = [db, await backend.openAnother()]
+        await expireBonuses(db, world.time.now + 59 * DAY_MS)
+        expect((await first())?.status).toBe('active')
+        const at = world.time.now + 60 * DAY_MS
+        const counts = await Promise.all(views.map((view) => expireBonuses(view, at)))
+        const mine = await db.selectFrom('bonus').select('status').where('id', '=', id).execute()
+        expect(mine).toEqual([{ status: 'expired' }])
+        expect(counts.reduce((sum, each) => sum + each)).toBeGreaterThan(0)
+        expect(await expireBonuses(db, at)).toBe(0)
+        expect(await first()).toMatchObject({ status: 'expired', released: '1', lost: '179', locked: '0' })
+        expect(await held()).toEqual([ONE, 0n])
+        expect((await call(id)).code).toBe('conflict')
+        await expectSound()
+      })
+
+      it('by the server’s own watch', async () => {
+        const at = world.time.now + 60 * DAY_MS
+        const logger = createLogger('silent')
+        const stop = watchBonuses({ db, clock: () => at, logger, firstMs: 0, everyMs: 5 })
+        await expect.poll(async () => (await first())?.status).toBe('expired')
+        await stop()
+        await expectSound()
+      })
+
+      it('in one way, when it runs out, is given up and is played at the same moment', async () => {
+        const id = (await first())?.id ?? ''
+        const another = await backend.openAnother()
+        const at = world.time.now + 60 * DAY_MS
+        await Promise.allSettled([
+          expireBonuses(db, at),
+          play(5_000n * USDT, { on: another }),
+          giveUp(another, { player: player.uid, id, now: world.time.now }),
+          expireBonuses(another, at),
+          play(5_000n * USDT),
+        ])
+        expect((await first())?.status).toBeOneOf(['expired', 'given_up'])
+        expect((await held())[1]).toBe(0n)
+        await expectSound()
+      })
+
+      it('with the account, which says what is lost and asks first', async () => {
+        const close = (more: object = {}) =>
+          player.call(closeAccount, { body: { password: PASSWORD, ...more } })
+        expect((await player.call(exportAccount)).data).toMatchObject({
+          bonusChoice: null,
+          bonuses: [{ ordinal: 1, status: 'active', amount: '18000000000', released: '100000000' }],
+        })
+        expect((await close()).code).toBe('balance_left')
+        expect((await first())?.status).toBe('active')
+        await close({ forfeitBalance: true })
+        const rows = await db
+          .selectFrom('bonus')
+          .select(['status', 'released'])
+          .where('account_id', '=', player.uid)
+          .execute()
+        expect(rows).toEqual([{ status: 'given_up', released: '100000000' }])
+        expect(await held()).toEqual([0n, 0n])
+        expect(await expireBonuses(db, world.time.now + 61 * DAY_MS)).toBeGreaterThanOrEqual(0)
+        await expectSound()
+      })
+
+      it('not by a self-exclusion: it stays the player’s to give up, and its days go on', async () => {
+        await player.call(excludeSelf, { body: { months: 6, password: PASSWORD } })
+        const bonus = await first()
+        expect(bonus).toMatchObject({ status: 'active', locked: '179' })
+        expect((await call(bonus?.id ?? '')).data.status).toBe('given_up')
+      })
+
+      it('for good: the database takes no ended bonus back, and no terms anew', async () => {
+        const id = (await first())?.id ?? ''
+        const set = (values: object) => db.updateTable('bonus').set(values).where('id', '=', id).execute()
+        await expect(set({ amount: '1' })).rejects.toThrow(/append-only/)
+        await expect(set({ released: '18000000001' })).rejects.toThrow(/bonus_never_over_released/)
+        await expect(set({ released: '1' })).rejects.toThrow(/append-only/)
+        await expect(db.deleteFrom('bonus').where('id', '=', id).execute()).rejects.toThrow(/append-only/)
+        await call(id)
+        await expect(set({ status: 'active', ended_at: null })).rejects.toThrow(/append-only/)
+      })
+    })
+  })
+}
