@@ -35,6 +35,18 @@ export const addressPair = (message: string) =>
     v.transform((urls) => urls.map((url) => (url === '' ? null : withoutSlash(url)))),
   )
 
+/** One text for each of the two chains, which the pattern lets through; an empty one is null. */
+export const pairOf = (pattern: RegExp, message: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((each) => each.trim())),
+    v.check(
+      (parts) => parts.length === 2 && parts.every((each) => each === '' || pattern.test(each)),
+      message,
+    ),
+    v.transform((parts) => parts.map((each) => (each === '' ? null : each))),
+  )
+
 export function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null
 }

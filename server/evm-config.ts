@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ChainPair } from './chain-config.ts'
 import { COINS } from './coins/coins.seed.ts'
-import { optional } from './environment.ts'
+import { optional, pairOf } from './environment.ts'
 import { StartupError } from './startup-error.ts'
 
 /** A coin that comes in from wallets on one chain. */
@@ -71,17 +71,6 @@ const COINS_OF = `must be coins and their contracts such as usdt-ethereum=0x…+
 const POLL = 'must be a number of milliseconds from 100 to 60000'
 const POLL_MS = 6_000
 const COUNTS = `must be numbers of blocks from 1 to 1000${PAIR}`
-
-const pairOf = (pattern: RegExp, message: string) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.split(',').map((each) => each.trim())),
-    v.check(
-      (parts) => parts.length === 2 && parts.every((each) => each === '' || pattern.test(each)),
-      message,
-    ),
-    v.transform((parts) => parts.map((each) => (each === '' ? null : each))),
-  )
 
 const ONE_TOKEN = '[a-z0-9]+-[a-z0-9]+=(?:native|0x[0-9a-fA-F]{40})(?:/\\d{1,2})?'
 

@@ -5,6 +5,7 @@ import { ledger } from './004-ledger.ts'
 import { deposits } from './005-deposits.ts'
 import { withdrawals } from './006-withdrawals.ts'
 import { evmDeposits } from './008-evm-deposits.ts'
+import { evmWithdrawals } from './009-evm-withdrawals.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   deposits,
   withdrawals,
   evmDeposits,
+  evmWithdrawals,
 ]
