@@ -49,7 +49,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
   async function ask<T extends v.GenericSchema>(schema: T, method: string, params: readonly unknown[]) {
     const parsed = v.safeParse(schema, await node.request(method, params, TIMEOUT_MS))
     if (!parsed.success) throw new NodeUnavailable(`The node answers ${method} with something else`)
-    return parsed.output as v.InferOutput<T>
+    return parsed.output
   }
   const tokenOf = (coin: string) => {
     const token = tokens.find((each) => each.coin === coin)

@@ -33,7 +33,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   const key = openSignerKey(privateKey)
   const wallet = key.evmAddress as Address
   const config = evm.config.evm[0]
-  if (config?.nodeUrl == null) throw new Error('The chain has no node')
+  if (!config?.nodeUrl) throw new Error('The chain has no node')
   const sender = createEvmSender({
     config: { ...config, nodeUrl: config.nodeUrl },
     ...{ key, maxGasPrice: 500n * GWEI },
