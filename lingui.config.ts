@@ -16,6 +16,7 @@ const WALLET = [
   ...inFeatures('wallet'),
   '<rootDir>/src/features/security/wallets/**',
   '<rootDir>/src/features/deposit/wallet/**',
+  '<rootDir>/src/features/deposit/nft/**',
   '<rootDir>/src/i18n/wallet-answers.ts',
 ]
 const MONEY = [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { HTTP, WEBSOCKET, addressOf, addressPair, FlagSchema, optional } from './environment.ts'
+import { HTTP, WEBSOCKET, addressOf, addressPair, FlagSchema, optional, pairOf } from './environment.ts'
 
 /** What wallets of players need from outside; nothing is asked of anybody unless a variable says so. */
 export interface WalletConfig {
@@ -20,6 +20,8 @@ export interface WalletConfig {
   readonly nodeUrls: ReadonlyMap<number, string>
   /** Node of Ethereum's main network, where names are looked up. */
   readonly mainnetNodeUrl: string | null
+  /** ERC-721 contracts that are asked what a wallet holds whenever it came in, by chain id; in lower case. */
+  readonly nftCollections: ReadonlyMap<number, readonly string[]>
 }
 
 const IDS = 'must be ids of wallets with commas between them, each of 64 hexadecimal characters'
@@ -29,6 +31,9 @@ const IdsSchema = v.pipe(
   v.transform((text) => text.split(',').map((id) => id.trim().toLowerCase())),
   v.check((ids) => ids.length <= 100 && ids.every((id) => /^[0-9a-f]{64}$/.test(id)), IDS),
 )
+
+const COLLECTIONS =
+  'must be up to 20 contracts (0x and 40 hexadecimal characters) with a plus between them for each chain, with a comma between the two chains; either may be empty'
 
 const HTTP_ADDRESS = 'must be an http or https address'
 
@@ -49,6 +54,7 @@ export const WALLET_ENVIRONMENT = {
     ),
   ),
   KOI_MAINNET_RPC_URL: optional(addressOf(HTTP, HTTP_ADDRESS)),
+  KOI_NFT_COLLECTIONS: optional(pairOf(/^0x[0-9a-fA-F]{40}(?:\+0x[0-9a-fA-F]{40}){0,19}$/, COLLECTIONS)),
 }
 type WalletEnvironment = v.InferOutput<v.ObjectSchema<typeof WALLET_ENVIRONMENT, undefined>>
 
@@ -59,9 +65,12 @@ export function walletConfigOf(
   chains: readonly { readonly id: number }[],
 ): WalletConfig {
   const nodeUrls = new Map<number, string>()
+  const nftCollections = new Map<number, readonly string[]>()
   for (const [at, { id }] of chains.entries()) {
     const url = set.KOI_RPC_URLS?.[at]
     if (url) nodeUrls.set(id, url)
+    const contracts = set.KOI_NFT_COLLECTIONS?.[at]?.toLowerCase().split('+')
+    if (contracts) nftCollections.set(id, [...new Set(contracts)])
   }
   const projectId = set.WALLETCONNECT_PROJECT_ID ?? null
   return {
@@ -75,5 +84,6 @@ export function walletConfigOf(
     hasNetworkView: set.WALLET_NETWORK_VIEW ?? false,
     nodeUrls,
     mainnetNodeUrl: set.KOI_MAINNET_RPC_URL ?? nodeUrls.get(MAINNET) ?? null,
+    nftCollections,
   }
 }

@@ -9,11 +9,11 @@ const MAX_BLOCK_BYTES = 16 * 1024 * 1024
 /** Receipts of transfers that are read again with every round until they are final. */
 const MAX_RECEIPTS = 2_000
 /** `keccak256('Transfer(address,address,uint256)')` */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-const HashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
+export const HashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
 const NUMBER = /^0x[0-9a-fA-F]{1,13}$/
-const NumberSchema = v.pipe(v.string(), v.regex(NUMBER), v.transform(Number))
+export const NumberSchema = v.pipe(v.string(), v.regex(NUMBER), v.transform(Number))
 const QuantitySchema = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-fA-F]{1,64}$/),
@@ -104,7 +104,7 @@ export function createEvmNode(node: ChainNode): EvmSource {
     block: (number) => blockOf(toHex(number)),
 
     async tokenTransfers({ to, contracts, fromBlock, toBlock }) {
-      const topics = [TRANSFER, null, `0x${to.slice(2).padStart(64, '0')}`]
+      const topics = [TRANSFER, null, topicOf(to)]
       const filter = { address: contracts, topics, fromBlock: toHex(fromBlock), toBlock: toHex(toBlock) }
       const answer = await ask(v.array(v.unknown()), 'eth_getLogs', [filter]).catch(refusedRange)
       const transfers: EvmTransfer[] = []
@@ -165,10 +165,13 @@ export function createEvmNode(node: ChainNode): EvmSource {
 }
 
 const firstLog = ({ logs }: Receipt) => Math.min(...logs.map(({ logIndex }) => logIndex))
-const toHex = (number: number) => `0x${number.toString(16)}`
+export const toHex = (number: number) => `0x${number.toString(16)}`
+
+/** An address as the filter of an event has it. */
+export const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
 
 /** Nodes say in many ways that a range has too many blocks or events, or just answer more than is taken. */
-function refusedRange(error: unknown): never {
+export function refusedRange(error: unknown): never {
   const isRefused = error instanceof RpcFailure
   const isTooLong = error instanceof NodeUnavailable && /larger than/.test(String(error.cause))
   throw isRefused || isTooLong

@@ -1,6 +1,6 @@
 import { lockAccount } from '#server/accounts/account-row.ts'
+import { assertReceivable } from '#server/coins/assert-receivable.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import type { DepositChain } from './deposit-chain.ts'
@@ -47,16 +47,6 @@ export function openAddress(
       .execute()
     return { address }
   })
-}
-
-async function assertReceivable(db: Database, coin: string): Promise<void> {
-  const row = await db
-    .selectFrom('coin')
-    .select('id')
-    .where('id', '=', coin)
-    .where('receivable', '=', true)
-    .executeTakeFirst()
-  if (!row) throw new ApiFailure('bad_request', 'That coin cannot be received', { fields: ['receives'] })
 }
 
 /** Takes the key's next index; whoever comes at the same time waits for this transaction, so there are no gaps. */

@@ -18,12 +18,12 @@ interface ChainWatchOptions {
   readonly db: Database
   /** As the ledger names it. */
   readonly chain: string
-  /** Reads the chain once and credits what is due. */
+  /** Reads the chain once and credits what is due; false while another process does so. */
   readonly round: (now: {
     readonly lease: ChainLease
     readonly now: number
     readonly signal: AbortSignal
-  }) => Promise<unknown>
+  }) => Promise<boolean>
   readonly clock: Clock
   readonly logger: Logger
   /** From the end of one round to the beginning of the next. */
@@ -69,19 +69,28 @@ export function watchChain({
   pauseMs = FIRST_PAUSE_MS,
 }: ChainWatchOptions): DepositWatch {
   const leaseMs = Math.max(LEASE_MS, 3 * everyMs)
-  const lease = createChainLease(db, chain, randomUUID(), leaseMs)
+  const holder = randomUUID()
+  const lease = createChainLease(db, chain, holder, leaseMs)
   const stopping = new AbortController()
   const { signal } = stopping
   let failures = 0
+  let isWatching = false
   let running: Promise<void> = Promise.resolve()
 
+  /** Says in the log which of several processes watches. */
+  const note = (isOurs: boolean) => {
+    if (isOurs !== isWatching)
+      logger.info({ chain, holder }, isOurs ? 'watches deposits' : 'another process watches')
+    isWatching = isOurs
+  }
   const round = async (): Promise<number> => {
     try {
-      await read({ lease, now: clock(), signal })
+      note(await read({ lease, now: clock(), signal }))
       if (failures > 0) logger.info({ chain }, 'deposits are watched again')
       failures = 0
       return everyMs
     } catch (error) {
+      if (error instanceof LeaseLostError) note(false)
       if (error instanceof LeaseLostError || signal.aborted) return everyMs
       const pause = Math.min(pauseMs * 2 ** failures, LONGEST_PAUSE_MS)
       // Once, not at each try: an outage of hours is one line.

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { TokenTransfer } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import { DUST, MAX_REFUSED_A_DAY, MINIMUM } from './deposit-amounts.ts'
 import { PAID_COIN, type DepositChain } from './deposit-chain.ts'
 import type { DepositState } from './deposit-state.ts'
+import { keepTransfers, type PlayersTransfer } from './keep-transfers.ts'
 
 interface Owner {
   readonly uid: number
@@ -55,69 +55,25 @@ export async function recordTransfers(
     chain,
     worth.map(({ to }) => to),
   )
-  const rows = worth.flatMap((transfer) => {
+  const rows = worth.flatMap((transfer): PlayersTransfer[] => {
     const owner = owners.get(transfer.to)
     if (!owner) return []
     const status = statusOf(transfer, owner, isFinal)
-    return isFinal || status === 'confirming' ? [{ transfer, owner, status }] : []
+    if (!isFinal && status !== 'confirming') return []
+    return [{ ...transfer, uid: owner.uid, receives: owner.receives, coin: PAID_COIN, status }]
   })
   const small = rows.filter(({ status }) => status === 'below_minimum')
   const regular = rows.filter(({ status }) => status !== 'below_minimum')
-  if (regular.length > 0) await insert(trx, chain, regular, now)
+  await keepTransfers(trx, chain, regular, now)
   for (const row of small) {
-    if (await hasRoom(trx, chain, row.transfer)) await insert(trx, chain, [row], now)
+    if (await hasRoom(trx, chain, row)) await keepTransfers(trx, chain, [row], now)
   }
-}
-
-interface Recorded {
-  readonly transfer: TokenTransfer
-  readonly owner: Owner
-  readonly status: DepositState
 }
 
 function statusOf({ amount }: TokenTransfer, { isClosed }: Owner, isFinal: boolean): DepositState {
   if (amount < MINIMUM) return 'below_minimum'
   if (isClosed) return 'account_closed'
   return isFinal ? 'confirmed' : 'confirming'
-}
-
-async function insert(trx: Database, chain: string, rows: readonly Recorded[], now: number): Promise<void> {
-  const at = new Date(now)
-  const isOpen = (status: DepositState) => status === 'confirming' || status === 'confirmed'
-  await trx
-    .insertInto('deposit')
-    .values(
-      rows.map(({ transfer, owner, status }) => ({
-        ...{ account_id: owner.uid, chain, tx_id: transfer.txId, log_index: transfer.logIndex },
-        ...{ sender: transfer.from, recipient: transfer.to, contract: transfer.contract },
-        ...{ coin: PAID_COIN, amount: `${transfer.amount}`, block: String(transfer.block) },
-        ...{ block_at: new Date(transfer.at), status, receive_coin: owner.receives },
-        ...{ credited_amount: null, credited_price_usd: null, paid_price_usd: null, usd_cents: null },
-        ...{ seen_at: at, settled_at: isOpen(status) ? null : at, updated_at: at },
-      })),
-    )
-    // Seen before: it goes on from there, in the block it is in by now. What has an end keeps it.
-    .onConflict((conflict) =>
-      conflict
-        .constraint('deposit_once')
-        .doUpdateSet((eb) => ({
-          status: eb.ref('excluded.status'),
-          block: eb.ref('excluded.block'),
-          block_at: eb.ref('excluded.block_at'),
-          settled_at: eb.ref('excluded.settled_at'),
-          updated_at: eb.ref('excluded.updated_at'),
-        }))
-        .where((where) =>
-          where.and([
-            where('deposit.status', 'in', ['confirming', 'dropped']),
-            where.or([
-              where('deposit.status', '!=', sql<DepositState>`excluded.status`),
-              where('deposit.block', '!=', sql<string>`excluded.block`),
-            ]),
-          ]),
-        ),
-    )
-    .execute()
 }
 
 /** Whether an address's list takes one more transfer that is not credited, of the day of that transfer. */

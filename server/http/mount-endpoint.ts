@@ -74,9 +74,13 @@ function createHandler(
   return async (c: AppContext): Promise<Response> => {
     try {
       const caller = callerOf(c, c.get('logger'), trustProxy)
-      const player = endpoint.access === 'player' ? { ...caller, session: await sessionOf(c) } : caller
+      const startedAt = performance.now()
+      const player =
+        endpoint.access === 'player' ? { ...caller, session: await withTimeout(sessionOf(c)) } : caller
+      // The time of a body is the client's own, and not counted.
+      const leftMs = HANDLER_TIMEOUT_MS - (performance.now() - startedAt)
       const request = await readRequest(c, endpoint)
-      const make = () => makeAnswer(() => withTimeout(handle(request, player)), AnswerSchema)
+      const make = () => makeAnswer(() => withTimeout(handle(request, player), leftMs), AnswerSchema)
       const answer = keepMs > 0 ? await cache.get(c.req.path, make) : await make()
       const headers = {
         'content-type': 'application/json; charset=utf-8',
@@ -120,11 +124,11 @@ async function makeAnswer(
   return { body: await encodeBody(json), hash: contentHash(json) }
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, ms = HANDLER_TIMEOUT_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     const timeout = new ApiFailure('unavailable', 'The service did not answer in time')
-    timer = setTimeout(() => reject(timeout), HANDLER_TIMEOUT_MS)
+    timer = setTimeout(() => reject(timeout), ms)
   })
   try {
     return await Promise.race([work, limit])

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { WalletDeposit } from '#contract/wallet-deposits.ts'
 import { lockAccount } from '#server/accounts/account-row.ts'
+import { assertReceivable } from '#server/coins/assert-receivable.ts'
 import { fromDecimal, toDecimal } from '#server/coins/units.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
@@ -182,16 +183,6 @@ async function assertLinked(trx: Database, uid: number, address: string): Promis
     .where('account_id', '=', uid)
     .executeTakeFirst()
   if (!wallet) throw new ApiFailure('wallet_not_linked', 'Link the wallet to your account first')
-}
-
-async function assertReceivable(trx: Database, coin: string): Promise<void> {
-  const row = await trx
-    .selectFrom('coin')
-    .select('id')
-    .where('id', '=', coin)
-    .where('receivable', '=', true)
-    .executeTakeFirst()
-  if (!row) throw new ApiFailure('bad_request', 'That coin cannot be received', { fields: ['receives'] })
 }
 
 /** Intents as their player sees them; those on chains that are not configured any more are left out. */

@@ -1,18 +1,11 @@
-import { sql } from 'kysely'
 import type { EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import { MAX_REFUSED_A_DAY } from '#server/deposits/deposit-amounts.ts'
 import type { DepositState } from '#server/deposits/deposit-state.ts'
+import { keepTransfers } from '#server/deposits/keep-transfers.ts'
 import type { EvmToken } from '#server/evm-config.ts'
 import { OWN_COIN, toLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { ownersOf, type TransferOwner } from './transfer-owners.ts'
-
-interface Recorded {
-  readonly transfer: EvmTransfer
-  readonly token: EvmToken
-  readonly owner: TransferOwner
-  readonly status: DepositState
-}
 
 interface RecordOptions {
   /** Blocks up to this one have their confirmations. */
@@ -62,7 +55,11 @@ export async function recordEvmTransfers(
     const status = statusOf(transfer, { token, owner, isFinal })
     if (!isFinal && status !== 'confirming') continue
     if (status === 'below_minimum' && !(await hasRoom(trx, transfer, { token, uid: owner.uid }))) continue
-    await insertDeposit(trx, chain.chain, { transfer, token, owner, status }, now)
+    const kept = {
+      ...{ ...transfer, contract: transfer.contract ?? OWN_COIN, amount: toLedger(transfer.amount, token) },
+      ...{ uid: owner.uid, coin: token.coin, receives: owner.receives ?? token.coin, status },
+    }
+    await keepTransfers(trx, chain.chain, [kept], now)
   }
   return unclaimed
 }
@@ -79,49 +76,6 @@ function statusOf(
   if (owner.isClosed) return 'account_closed'
   return isFinal ? 'confirmed' : 'confirming'
 }
-
-async function insertDeposit(
-  trx: Database,
-  chain: string,
-  { transfer, token, owner, status }: Recorded,
-  now: number,
-): Promise<void> {
-  const at = new Date(now)
-  await trx
-    .insertInto('deposit')
-    .values({
-      ...{ account_id: owner.uid, chain, tx_id: transfer.txId, log_index: transfer.logIndex },
-      ...{ sender: transfer.from, recipient: transfer.to, contract: transfer.contract ?? OWN_COIN },
-      ...{ coin: token.coin, amount: `${toLedger(transfer.amount, token)}`, block: String(transfer.block) },
-      ...{ block_at: new Date(transfer.at), status, receive_coin: owner.receives ?? token.coin },
-      ...{ credited_amount: null, credited_price_usd: null, paid_price_usd: null, usd_cents: null },
-      ...{ seen_at: at, settled_at: isOpen(status) ? null : at, updated_at: at },
-    })
-    // Seen before: it goes on from there, in the block it is in by now. What has an end keeps it.
-    .onConflict((conflict) =>
-      conflict
-        .constraint('deposit_once')
-        .doUpdateSet((eb) => ({
-          status: eb.ref('excluded.status'),
-          block: eb.ref('excluded.block'),
-          block_at: eb.ref('excluded.block_at'),
-          settled_at: eb.ref('excluded.settled_at'),
-          updated_at: eb.ref('excluded.updated_at'),
-        }))
-        .where((where) =>
-          where.and([
-            where('deposit.status', 'in', ['confirming', 'dropped']),
-            where.or([
-              where('deposit.status', '!=', sql<DepositState>`excluded.status`),
-              where('deposit.block', '!=', sql<string>`excluded.block`),
-            ]),
-          ]),
-        ),
-    )
-    .execute()
-}
-
-const isOpen = (status: DepositState) => status === 'confirming' || status === 'confirmed'
 
 /** Whether a player's list takes one more transfer that is not credited, of the day of that transfer. */
 async function hasRoom(

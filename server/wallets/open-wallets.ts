@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { API_BASE } from '#contract/api-base.ts'
-import { getWalletProfile, listWallets } from '#contract/wallet.ts'
+import { getWalletNfts, getWalletProfile, listWallets } from '#contract/wallet.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import { failureResponse } from '#server/http/api-failure.ts'
@@ -14,6 +14,7 @@ import type { Logger } from '#server/logger.ts'
 import { createExplorer } from './explorer.ts'
 import { walletAvatarPath, walletImagePath } from './image-paths.ts'
 import { answerJsonRpc } from './json-rpc.ts'
+import { createNftHoldings } from './nfts/nft-holdings.ts'
 import { createRemoteImages, type ImageFailure, type RemoteImage } from './remote-images.ts'
 import { AVATAR_NAME, createWalletProfiles } from './wallet-profile.ts'
 
@@ -25,7 +26,7 @@ const DAY_MS = 24 * HOUR_MS
 const MAX_RPC_BYTES = 16 * 1024
 
 /** Calls a minute from one address; of pictures only those that have to be fetched count. */
-const PER_MINUTE = { explorer: 240, picture: 1_200, profile: 120, rpc: 600 }
+const PER_MINUTE = { explorer: 240, nfts: 60, picture: 1_200, profile: 120, rpc: 600 }
 
 interface WalletOptions {
   readonly config: Pick<Config, 'chains' | 'wallets' | 'trustProxy'>
@@ -49,6 +50,7 @@ export function openWallets({ config, clock, logger }: WalletOptions): {
   const avatarUrl = (name: string) => `${wallets.avatarUrl}/${name}`
   const hasAvatar = async (name: string) => typeof (await avatars.get(avatarUrl(name))) !== 'string'
   const profiles = createWalletProfiles({ config: wallets, chains, clock, hasAvatar })
+  const nfts = createNftHoldings({ config: wallets, chains, clock })
   /** Without a service that was asked for, no name of a stranger makes this server call anybody. */
   const looksUpNames = wallets.projectId !== null || wallets.mainnetNodeUrl !== null
 
@@ -64,6 +66,12 @@ export function openWallets({ config, clock, logger }: WalletOptions): {
         async handle({ params, query }, { address }) {
           await limits.take('profile', address)
           return profiles.read({ address: params.address, chainId: query.chainId })
+        },
+      }),
+      served(getWalletNfts, {
+        async handle({ params, query }, { address }) {
+          await limits.take('nfts', address)
+          return nfts.read({ address: params.address, chainId: query.chainId })
         },
       }),
     ],

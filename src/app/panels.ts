@@ -7,7 +7,7 @@ export const PANELS = ['menu', 'account', 'coins', 'deposit', 'address', 'web3',
 export type Panel = (typeof PANELS)[number]
 
 /** What a wallet is wanted for, but to be connected. */
-export type WalletPurpose = 'login' | 'deposit'
+export type WalletPurpose = 'login' | 'deposit' | 'nft'
 
 /** Search parameters every page understands. An unknown panel counts as none. */
 export const RootSearchSchema = v.object({

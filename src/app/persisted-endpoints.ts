@@ -27,7 +27,7 @@ export async function persistedEndpoints(
   const isKnown = scope === 'public' && paths.every((path) => PUBLIC.some((known) => known.path === path))
   if (isKnown) return PUBLIC
   const { API } = await import('#contract/api.ts')
-  return API.filter(
-    ({ access, method }) => access === (scope === 'public' ? 'public' : 'player') && method === 'GET',
-  )
+  const isOf = ({ access, isPersonal }: Endpoint) =>
+    access === 'player' || isPersonal ? 'account' : 'public'
+  return API.filter((each) => isOf(each) === scope && each.method === 'GET')
 }

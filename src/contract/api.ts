@@ -29,6 +29,7 @@ export const API: readonly Endpoint[] = [
   getTransparency,
   wallet.listWallets,
   wallet.getWalletProfile,
+  wallet.getWalletNfts,
 
   auth.login,
   auth.beginPasskeyLogin,

@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly tag: string
   /** Whether the call needs the token of a player's session in the `Access-Token` header. */
   readonly access: 'public' | 'player'
+  /** Whoever asks gets it, but what is kept of it on a device belongs to the account that looked at it. */
+  readonly isPersonal?: true
   readonly params?: ParamsSchema
   readonly query?: ParamsSchema
   /** The JSON of the request; a call has a body or takes an upload, never both. */

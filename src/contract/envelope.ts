@@ -48,7 +48,7 @@ export const ERROR_CODES = [
   'wallet_signature_wrong',
   /** The chain is not one of this server's. */
   'wallet_chain_unsupported',
-  /** A contract's signature cannot be checked while the chain cannot be reached. */
+  /** The chain cannot be reached: nothing is read from it, and no contract's signature checked. */
   'wallet_chain_unavailable',
   /** No account has this wallet: one is opened once the player says to be 18 or older. */
   'wallet_unknown',

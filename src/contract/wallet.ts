@@ -97,6 +97,59 @@ export const getWalletProfile = endpoint({
 })
 export type WalletProfile = v.InferOutput<(typeof getWalletProfile)['data']>
 
+/** Most characters of what an NFT's contract calls itself. */
+export const NFT_NAME_MAX = 60
+
+/** A whole number of 256 bits. */
+const Uint256Schema = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,77})$/))
+const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
+const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
+
+export const NftCollectionSchema = v.object({
+  contract: EvmAddressSchema,
+  standard: v.picklist(['erc721', 'erc1155']),
+  /** What the contract says of itself; null where it says nothing that can be shown. */
+  name: v.nullable(lineOf(NFT_NAME_MAX)),
+  symbol: v.nullable(lineOf(NFT_NAME_MAX)),
+  /** Those the chain has just confirmed, newest first; `amount` is 1 of an ERC-721. */
+  tokens: v.array(v.object({ id: Uint256Schema, amount: Uint256Schema })),
+  /** Held as well by what the contract says, but which ones cannot be told. */
+  others: CountSchema,
+})
+export type NftCollection = v.InferOutput<typeof NftCollectionSchema>
+
+export const NftHoldingsSchema = v.object({
+  /** When the block was made that this was read at. */
+  at: MomentSchema,
+  /** Which transfers to the wallet were looked for: all, those since a moment, or none, because the node tells none. */
+  reach: v.variant('kind', [
+    v.object({ kind: v.literal('all') }),
+    /** With `goesOn` the next call looks further back. */
+    v.object({ kind: v.literal('since'), at: MomentSchema, goesOn: v.boolean() }),
+    v.object({ kind: v.literal('none') }),
+  ]),
+  collections: v.array(NftCollectionSchema),
+  /** Tokens that came in and that the node did not answer for. */
+  unanswered: CountSchema,
+  /** Tokens that came in and were not looked at, because newer ones were enough. */
+  skipped: CountSchema,
+})
+export type NftHoldings = v.InferOutput<typeof NftHoldingsSchema>
+
+export const getWalletNfts = endpoint({
+  method: 'GET',
+  path: '/wallets/nfts/:address',
+  tag: 'wallet',
+  access: 'public',
+  isPersonal: true,
+  summary:
+    'NFTs that a wallet holds on one chain, as far as its node tells; null where the server has no node',
+  params: v.object({ address: EvmAddressSchema }),
+  query: v.object({ chainId: chainIdParam }),
+  data: v.nullable(NftHoldingsSchema),
+  errors: ['wallet_chain_unsupported', 'wallet_chain_unavailable', 'rate_limited'],
+})
+
 /** What a wallet signs, made by the server. */
 const SignInMessageSchema = v.object({
   /** EIP-4361 text. Its statement is `<unix seconds>:<label of this server>`. */

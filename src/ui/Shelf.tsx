@@ -11,12 +11,14 @@ interface ShelfProps {
   label: string
   /** Tiles. Each becomes an item of the list. */
   children: ReactNode
+  /** Tiles are still on their way. */
+  busy?: boolean
   /** From 1024 px all tiles show in a grid of six columns instead of one scrolling row. */
   grid?: boolean
 }
 
 /** A row of tiles that scrolls sideways and snaps; with a mouse, arrows stand in for the swipe. */
-export function Shelf({ label, children, grid = false }: ShelfProps) {
+export function Shelf({ label, children, busy = false, grid = false }: ShelfProps) {
   const { t } = useLingui()
   const ref = useRef<HTMLUListElement>(null)
   const more = useScrollEdges(ref)
@@ -26,7 +28,13 @@ export function Shelf({ label, children, grid = false }: ShelfProps) {
   }
   return (
     <div className={styles.shelf} data-grid={grid || undefined}>
-      <ul ref={ref} aria-label={label} data-more={more} className={`${rowStyles.row} ${styles.row}`}>
+      <ul
+        ref={ref}
+        aria-label={label}
+        aria-busy={busy}
+        data-more={more}
+        className={`${rowStyles.row} ${styles.row}`}
+      >
         {Children.map(children, (child) => child && <li>{child}</li>)}
       </ul>
       <span className={styles.arrow} data-side="start" hidden={more === 'none' || more === 'end'}>

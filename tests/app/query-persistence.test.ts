@@ -81,6 +81,7 @@ describe('the persisted query cache', () => {
       { key: ['api', '/promotions'], data: [], persist: 'public' },
       { key: ['api', '/removed'], data: [], persist: 'public' },
       { key: ['other'], data: [], persist: 'public' },
+      { key: ['api', '/wallets/nfts/:address'], data: null, persist: 'public' },
     ])
     expect(
       next
@@ -92,12 +93,17 @@ describe('the persisted query cache', () => {
 
   it('gives an account its own data back, and nobody else', async () => {
     const loginsKey = ['api', '/user/logins']
+    const nftsKey = ['api', '/wallets/nfts/:address', { address: `0x${'ab'.repeat(20)}`, chainId: 1 }]
     const own: Entry[] = [
       { key: loginsKey, data: [], persist: 'account' },
+      // Open to all, but about the wallet of one.
+      { key: nftsKey, data: null, persist: 'account' },
       { key: ['api', '/promotions'], data: [], persist: 'public' },
     ]
-    expect((await throughStorage(own, '100001')).getQueryData(loginsKey)).toEqual([])
+    const next = await throughStorage(own, '100001')
+    expect([next.getQueryData(loginsKey), next.getQueryData(nftsKey)]).toEqual([[], null])
     expect((await restored('100002')).getQueryData(loginsKey)).toBeUndefined()
+    expect((await restored('100002')).getQueryData(nftsKey)).toBeUndefined()
     expect((await restored(null)).getQueryData(loginsKey)).toBeUndefined()
     expect((await restored('100002')).getQueryData(['api', '/promotions'])).toEqual([])
   })

@@ -113,6 +113,10 @@ test('a token is paid from the connected wallet: network switched, fee before, d
   wallet.policy.send = 'approve'
   await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
   await expect(dialog.getByText('Sent. It is followed below.')).toBeVisible()
+  // A second tap pays nothing again.
+  await expect(dialog.getByLabel('Amount in USDT')).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
+  await expect(dialog.getByText('Enter an amount of at least 1 USDT.')).toBeVisible()
   await expect(dialog.getByText('Seen: 25 USDT').first()).toBeAttached()
   await expect(dialog.getByText(`0 of ${CONFIRMATIONS} confirmations`)).toBeVisible()
   expect(await violations(page, ['dark', 'light'])).toEqual([])
@@ -143,6 +147,7 @@ test('without a wallet it leads to one and back; an unlinked one is linked first
 
   await dialog.getByLabel('Coin and network').selectOption({ label: 'USDB · Blast Sepolia' })
   await expect(dialog.getByText('None on the practice chain')).toBeVisible()
+  await dialog.getByLabel('Amount in USDB').fill('25')
   await dialog.getByRole('button', { name: 'Send practice USDB' }).click()
   await expect(dialog.getByText('Credited: 0.05750034 SOL').first()).toBeAttached()
   expect(wallet.methods()).not.toContain('eth_sendTransaction')

@@ -63,6 +63,7 @@ describe('configuration', () => {
         hasNetworkView: false,
         nodeUrls: new Map(),
         mainnetNodeUrl: null,
+        nftCollections: new Map(),
       },
       tron: {
         network: {
@@ -101,6 +102,7 @@ describe('configuration', () => {
       KOI_CHAIN_EXPLORER_URLS: ',https://blast.example/scan/',
       KOI_RPC_URLS: 'http://127.0.0.1:8545, https://node.example/v3/key',
       KOI_MAINNET_RPC_URL: 'https://mainnet.example/v3/key/',
+      KOI_NFT_COLLECTIONS: `,0x${'Ab'.repeat(20)}+0x${'cd'.repeat(20)}+0x${'ab'.repeat(20)}`,
       WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:5555/',
       WALLET_EXPLORER_URL: 'http://127.0.0.1:5556/',
       WALLET_IDENTITY_URL: 'https://identity.example/v1/',
@@ -182,6 +184,7 @@ describe('configuration', () => {
           [81_457, 'https://node.example/v3/key'],
         ]),
         mainnetNodeUrl: 'https://mainnet.example/v3/key',
+        nftCollections: new Map([[81_457, [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]]]),
       },
       tron: {
         network: {
@@ -262,6 +265,8 @@ describe('configuration', () => {
     ['KOI_RPC_URLS', 'hunter2,hunter2', 'KOI_RPC_URLS must be two http or https addresses with a comma'],
     ['KOI_RPC_URLS', 'http://a,http://b,http://hunter2', 'KOI_RPC_URLS must be two http or https addresses'],
     ['KOI_MAINNET_RPC_URL', 'wss://hunter2', 'KOI_MAINNET_RPC_URL must be an http or https address'],
+    ['KOI_NFT_COLLECTIONS', 'hunter2,', 'KOI_NFT_COLLECTIONS must be up to 20 contracts'],
+    ['KOI_NFT_COLLECTIONS', `0x${'ab'.repeat(20)}`, 'KOI_NFT_COLLECTIONS must be up to 20 contracts'],
     ['WALLETCONNECT_RELAY_URL', 'https://hunter2', 'WALLETCONNECT_RELAY_URL must be a ws or wss address'],
     ['WALLETCONNECT_RELAY_URL', "wss://hunter2; script-src 'x'", 'WALLETCONNECT_RELAY_URL must be a ws'],
     ['WALLET_EXPLORER_URL', 'hunter2', 'WALLET_EXPLORER_URL must be an http or https address'],

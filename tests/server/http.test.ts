@@ -1,9 +1,15 @@
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { API_BASE } from '#contract/api-base.ts'
+import { FailureSchema } from '#contract/envelope.ts'
+import { logout } from '#contract/user.ts'
 import { createAnswerCache } from '#server/http/answer-cache.ts'
 import { toApiFailure } from '#server/http/api-failure.ts'
 import { callerOf } from '#server/http/caller.ts'
 import { chooseEncoding } from '#server/http/content-encoding.ts'
+import { mountEndpoints, served } from '#server/http/mount-endpoint.ts'
+import { requestLog, type RequestVariables } from '#server/http/request-log.ts'
 import { createLogger } from '#server/logger.ts'
 
 const b = Buffer.from('x')
@@ -78,6 +84,39 @@ describe('what a thrown value means to the client', () => {
     const failure = toApiFailure(error)
     expect(failure.code).toBe(code)
     expect(failure.cause).toBe(error)
+  })
+})
+
+describe('a call that takes too long', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  // The app's own client gives up after 6 s, and would not hear the reason.
+  it.each([
+    ['while its session is read', 60_000, 0],
+    ['while it is handled', 0, 60_000],
+    ['with both together', 4_000, 4_000],
+  ])('is answered within 5 s %s', async (_, sessionMs, handlerMs) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+    const app = new Hono<{ Variables: RequestVariables }>()
+    app.use(requestLog(createLogger('silent')))
+    const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+    mountEndpoints(app, [served(logout, { handle: () => pause(handlerMs).then(() => ({})) })], {
+      clock: Date.now,
+      trustProxy: false,
+      authenticate: () => pause(sessionMs).then(() => ({ id: 'session', uid: 1 })),
+    })
+    const { method, path } = logout
+    const headers = { 'access-token': 'any', 'content-type': 'application/json' }
+    let response: Response | undefined
+    void Promise.resolve(app.request(API_BASE + path, { method, headers, body: '{}' })).then(
+      (answer) => (response = answer),
+    )
+    for (let passed = 0; passed < 5_100; passed += 100) {
+      await vi.advanceTimersByTimeAsync(100)
+      await new Promise(setImmediate)
+    }
+    expect(response?.status).toBe(503)
+    expect(v.parse(FailureSchema, await response?.json()).code).toBe('unavailable')
   })
 })
 

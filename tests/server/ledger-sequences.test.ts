@@ -1,12 +1,13 @@
 // Any sequence of operations keeps the ledger's invariants. 10,000 sequences run through the planning code
-// and a plain model of the ledger, which is quick; some hundred more run on a real database too, where each
+// and a plain model of the ledger, which is quick; some hundred more run on both databases too, where each
 // answer and each balance has to be the model's. So the planning is tried widely, and the model is what the
-// database does.
+// databases do. `KOI_SEQUENCES=10000 npx vitest run tests/server/ledger-sequences.test.ts` runs so many there.
 import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open-database.ts'
 import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
@@ -17,11 +18,15 @@ import type { LedgerTransaction } from '#server/ledger/plan-transaction.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { readReservation, type Reservation } from '#server/ledger/withdrawal-reservation.ts'
+import { createLogger } from '#server/logger.ts'
 import { LedgerModel, nameOf, refused, type Outcome } from '../support/ledger-model.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
+import { startPostgres } from '../support/postgres.ts'
 
 const PURE_SEQUENCES = 10_000
-const DATABASE_SEQUENCES = 300
+const DATABASE_SEQUENCES = Number(process.env['KOI_SEQUENCES'] ?? 300)
+/** Ten thousand take some minutes. */
+const DATABASE_MS = 40_000 + DATABASE_SEQUENCES * 150
 const AT = Date.parse('2026-03-01T12:00:00Z')
 const COINS = ['usdt-tron', 'sol-solana'] as const
 
@@ -204,17 +209,23 @@ async function outcomeOf(play: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
+interface Opened {
+  readonly db: Database
+  close(): Promise<void>
+}
+
+async function openLite(): Promise<Opened> {
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect(await PGlite.create()) })
+  return { db, close: () => db.destroy() }
+}
+
+async function openPostgres(): Promise<Opened> {
+  const server = await startPostgres()
+  const { db, close } = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLogger('silent'))
+  return { db, close: () => close().then(server.stop) }
+}
+
 describe('any sequence of operations', () => {
-  let lite: PGlite
-  let db: Database
-
-  beforeAll(async () => {
-    lite = await PGlite.create()
-    db = new Kysely<Tables>({ dialect: new PGliteDialect(lite) })
-    await migrate(db, seed)
-  })
-  afterAll(() => db.destroy())
-
   it('balances, overdraws nobody and posts each transfer once, as planned', async () => {
     const results = new Map<string, number>()
     await fc.assert(
@@ -236,38 +247,48 @@ describe('any sequence of operations', () => {
     }
   })
 
-  it('has the same answers and balances in the database', async () => {
-    let run = 0
-    await fc.assert(
-      fc.asyncProperty(sequence, async (operations) => {
-        const players = await openLedgerPlayers(db, 2)
-        const name = `s${++run}`
-        const { model, play } = modelStage(name, players)
-        const stage: Stage = { name, players, reservation: (id) => readReservation(db, id) }
-        for (const operation of operations) {
-          const actual = await outcomeOf(async () => {
-            const { transaction } = await stepOf(operation, stage)
-            const posted = await postTransaction(db, transaction, AT)
-            const balances = posted.balances.map((each) => [nameOf(each), each.balance])
-            return {
-              result: posted.isReplay ? 'replayed' : 'posted',
-              balances: Object.fromEntries(balances) as Outcome['balances'],
-            }
-          })
-          expect(actual).toEqual(await play(operation))
-        }
-        for (const player of players) {
-          for (const { coin, available, locked, pending } of await balancesOf(db, player)) {
-            for (const [kind, balance] of Object.entries({ available, locked, pending })) {
-              expect(balance).toBe(model.balances.get(`${player} ${coin} ${kind}`) ?? 0n)
+  it.each([
+    ['PGlite', openLite],
+    ['PostgreSQL', openPostgres],
+  ])(
+    'has the same answers and balances in %s',
+    async (_, open) => {
+      const { db, close } = await open()
+      await migrate(db, seed)
+      let run = 0
+      await fc.assert(
+        fc.asyncProperty(sequence, async (operations) => {
+          const players = await openLedgerPlayers(db, 2)
+          const name = `s${++run}`
+          const { model, play } = modelStage(name, players)
+          const stage: Stage = { name, players, reservation: (id) => readReservation(db, id) }
+          for (const operation of operations) {
+            const actual = await outcomeOf(async () => {
+              const { transaction } = await stepOf(operation, stage)
+              const posted = await postTransaction(db, transaction, AT)
+              const balances = posted.balances.map((each) => [nameOf(each), each.balance])
+              return {
+                result: posted.isReplay ? 'replayed' : 'posted',
+                balances: Object.fromEntries(balances) as Outcome['balances'],
+              }
+            })
+            expect(actual).toEqual(await play(operation))
+          }
+          for (const player of players) {
+            for (const { coin, available, locked, pending } of await balancesOf(db, player)) {
+              for (const [kind, balance] of Object.entries({ available, locked, pending })) {
+                expect(balance).toBe(model.balances.get(`${player} ${coin} ${kind}`) ?? 0n)
+              }
             }
           }
-        }
-      }),
-      { numRuns: DATABASE_SEQUENCES },
-    )
-    const { coins, faults } = await reconcile(db)
-    expect(faults).toEqual([])
-    expect(coins.map(({ sum }) => sum)).toEqual([0n, 0n])
-  })
+        }),
+        { numRuns: DATABASE_SEQUENCES },
+      )
+      const { coins, faults } = await reconcile(db)
+      expect(faults).toEqual([])
+      expect(coins.map(({ sum }) => sum)).toEqual([0n, 0n])
+      await close()
+    },
+    DATABASE_MS,
+  )
 })

@@ -193,8 +193,11 @@ export function scrollPage(page: Page, y: number): Promise<number> {
 async function expectScrollable(page: Page): Promise<void> {
   await scrollPage(page, 0)
   await page.mouse.move(195, 300)
-  await page.mouse.wheel(0, 40)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  // A page that is busy may lose the first turn.
+  await expect(async () => {
+    await page.mouse.wheel(0, 40)
+    await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 2_000 }).toBeGreaterThan(0)
+  }).toPass({ timeout: 15_000 })
 }
 
 /** Fails when anything lies over the page or keeps it from scrolling. */

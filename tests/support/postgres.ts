@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,16 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
+/** A server of the test's own, which can be taken away from those who use it. */
+export interface TestCluster extends TestPostgres {
+  /** SIGKILL to the server's first process; the others end when they notice. What was committed stays. */
+  kill(): Promise<void>
+  /** Starts it again on the same port and data, with the recovery after a crash. */
+  start(): Promise<void>
+}
+
 const SUFFIX = process.platform === 'win32' ? '.exe' : ''
+const START_WITHIN_MS = 30_000
 const isRoot = process.getuid?.() === 0
 
 /**
@@ -25,7 +34,16 @@ const isRoot = process.getuid?.() === 0
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['DATABASE_URL_TEST']
-  return given ? createDatabaseOn(given) : startCluster(findPrograms() ?? installPrograms())
+  return given ? createDatabaseOn(given) : startCluster(['fsync=off', 'full_page_writes=off'])
+}
+
+/**
+ * A throw-away cluster whatever `DATABASE_URL_TEST` says, which writes what is committed to the disk, as a real
+ * one does.
+ * @throws when there are no server programs and none can be installed
+ */
+export function startDurablePostgres(): Promise<TestCluster> {
+  return startCluster([])
 }
 
 async function createDatabaseOn(serverUrl: string): Promise<TestPostgres> {
@@ -42,7 +60,8 @@ async function createDatabaseOn(serverUrl: string): Promise<TestPostgres> {
   return { url: url.href, stop: () => run(`drop database ${name} with (force)`) }
 }
 
-async function startCluster(programs: string): Promise<TestPostgres> {
+async function startCluster(settings: readonly string[]): Promise<TestCluster> {
+  const programs = findPrograms() ?? installPrograms()
   const dir = mkdtempSync(join(tmpdir(), 'koi-postgres-'))
   const user = isRoot ? unprivilegedUser() : undefined
   if (user) chownSync(dir, user.uid, user.gid)
@@ -53,44 +72,58 @@ async function startCluster(programs: string): Promise<TestPostgres> {
     { cwd: dir, ...user },
   )
   const port = await freePort()
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'fsync=off',
-    'full_page_writes=off',
-  ]
-  const server = spawn(
-    join(programs, `postgres${SUFFIX}`),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { cwd: dir, stdio: ['ignore', 'ignore', 'pipe'], ...user },
-  )
-  let log = ''
-  server.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  const killWithUs = () => server.kill('SIGQUIT')
+  const url = `postgres://koi@127.0.0.1:${port}/postgres`
+  const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
+  let server: ChildProcess | undefined
+  const killWithUs = () => server?.kill('SIGQUIT')
   process.once('exit', killWithUs)
 
-  const url = `postgres://koi@127.0.0.1:${port}/postgres`
-  const deadline = Date.now() + 30_000
-  while (!(await answers(url))) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      server.kill('SIGKILL')
-      throw new Error(`PostgreSQL did not start:\n${log}`)
-    }
-    await sleep(50)
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const process_ = server
+    server = undefined
+    if (!process_ || hasEnded(process_)) return
+    const gone = once(process_, 'exit')
+    process_.kill(signal)
+    await gone
   }
+
+  async function start(): Promise<void> {
+    const deadline = Date.now() + START_WITHIN_MS
+    for (;;) {
+      const process_ = spawn(
+        join(programs, `postgres${SUFFIX}`),
+        ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])],
+        { cwd: dir, stdio: ['ignore', 'ignore', 'pipe'], ...user },
+      )
+      server = process_
+      let log = ''
+      process_.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+      while (!hasEnded(process_) && Date.now() < deadline) {
+        if (await answers(url)) return
+        await sleep(50)
+      }
+      process_.kill('SIGKILL')
+      // After a kill the memory of the server before is in use until its last process has noticed.
+      const isTooEarly = /shared memory block|lock file .* already exists/.test(log)
+      if (!isTooEarly || Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${log}`)
+      await sleep(100)
+    }
+  }
+
+  await start()
   return {
     url,
+    start,
+    kill: () => end('SIGKILL'),
     async stop() {
       process.off('exit', killWithUs)
-      if (server.exitCode === null) {
-        const gone = once(server, 'exit')
-        server.kill('SIGINT')
-        await gone
-      }
+      await end('SIGINT')
       rmSync(dir, { recursive: true, force: true })
     },
   }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 })

@@ -17,6 +17,7 @@ import {
 import { useSnapshot } from 'valtio'
 import { progressBps } from '#features/rewards/level-progress.ts'
 import { forgetWallet } from '#app/forget-wallet.ts'
+import { chooseTab } from '#features/deposit/deposit.actions.ts'
 import { connectionOf, walletState } from '#features/wallet/wallet.state.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { ZERO } from '#lib/decimal.ts'
@@ -128,7 +129,19 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
             </button>
           )}
         </li>
-        <InactiveTile icon={<Image aria-hidden size={22} />} label={t`My NFTs`} />
+        <li>
+          <button
+            type="button"
+            className={styles.accountTile}
+            onClick={() => {
+              chooseTab('nft')
+              onOpenPanel('deposit')
+            }}
+          >
+            <Image aria-hidden size={22} />
+            <Trans>My NFTs</Trans>
+          </button>
+        </li>
         <li>
           <Link to="/withdraw" replace className={styles.accountTile}>
             <ArrowUpFromLine aria-hidden size={22} />

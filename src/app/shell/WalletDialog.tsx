@@ -17,7 +17,10 @@ export function WalletDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const { data: security } = useQuery({ ...securityQuery, enabled: isOpen && isSignedIn })
   const onToken = useWalletLoggedIn(onClose)
   // Whoever came from a deposit goes on with it.
-  const leave = purpose === 'deposit' ? () => onOpenPanel('web3') : onClose
+  const leave =
+    purpose === 'deposit' || purpose === 'nft'
+      ? () => onOpenPanel(purpose === 'nft' ? 'deposit' : 'web3')
+      : onClose
   const readConfig = useCallback(() => queryClient.ensureQueryData(configQuery), [queryClient])
   useEffect(() => followWalletNotices(queryClient), [queryClient])
   return (

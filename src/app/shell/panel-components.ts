@@ -18,7 +18,10 @@ const LOADERS: Record<Panel, () => Promise<PanelComponent>> = {
   menu: () => import('./SideMenu.tsx').then(({ SideMenu }) => SideMenu),
   account: () => import('./AccountMenu.tsx').then(({ AccountMenu }) => AccountMenu),
   coins: () => import('#features/coins/CoinsPanel.tsx').then(({ CoinsPanel }) => CoinsPanel),
-  deposit: () => import('#features/deposit/DepositPanel.tsx').then(({ DepositPanel }) => DepositPanel),
+  deposit: () =>
+    Promise.all([import('./DepositDialog.tsx'), loadTexts('wallet')]).then(
+      ([{ DepositDialog }]) => DepositDialog,
+    ),
   address: () => import('./AddressDialog.tsx').then(({ AddressDialog }) => AddressDialog),
   web3: () =>
     Promise.all([import('./WalletDepositDialog.tsx'), loadTexts('wallet')]).then(

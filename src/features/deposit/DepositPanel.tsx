@@ -8,16 +8,20 @@ import { Tabs } from '#ui/Tabs.tsx'
 import { CryptoTab } from './CryptoTab.tsx'
 import { chooseTab } from './deposit.actions.ts'
 import { depositState } from './deposit.state.ts'
-import { NftTab } from './NftTab.tsx'
+import { NftTab, type NftWallet } from './nft/NftTab.tsx'
 
 interface DepositPanelProps {
   isOpen: boolean
   onClose: () => void
   onOpenPanel: (panel: 'address' | 'web3') => void
+  /** Null while no wallet is connected. */
+  wallet: NftWallet | null
+  /** Opens the wallet modal, which leads back here. */
+  onConnect: () => void
 }
 
 /** The deposit modal. */
-export function DepositPanel({ isOpen, onClose, onOpenPanel }: DepositPanelProps) {
+export function DepositPanel({ isOpen, onClose, onOpenPanel, wallet, onConnect }: DepositPanelProps) {
   const { t } = useLingui()
   const { tab } = useSnapshot(depositState)
   const { data: config } = useQuery(configQuery)
@@ -38,7 +42,11 @@ export function DepositPanel({ isOpen, onClose, onOpenPanel }: DepositPanelProps
         value={tab}
         onChange={chooseTab}
       >
-        {tab === 'crypto' ? <CryptoTab onOpenPanel={onOpenPanel} /> : <NftTab />}
+        {tab === 'crypto' ? (
+          <CryptoTab onOpenPanel={onOpenPanel} />
+        ) : (
+          <NftTab isOpen={isOpen} wallet={wallet} chains={config?.chains ?? []} onConnect={onConnect} />
+        )}
       </Tabs>
     </Overlay>
   )

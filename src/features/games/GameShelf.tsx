@@ -48,7 +48,7 @@ export function GameShelf({
         ) : null
       }
     >
-      <Shelf label={title} grid={isGrid}>
+      <Shelf label={title} busy={games === undefined} grid={isGrid}>
         {games
           ? games.map((game) => (
               <GameTile key={game.slug} game={game} caption={captionOf(game)} isEager={isEager} />

@@ -4,6 +4,7 @@ import { getGame, listCategories, listGames, listProviders } from '#contract/gam
 import { getHealth } from '#contract/health.ts'
 import { listPromotions } from '#contract/promotions.ts'
 import { getTransparency } from '#contract/transparency.ts'
+import { listWalletAssets } from '#contract/wallet-deposits.ts'
 import { createApiClient, type ApiClient } from '#lib/api-client.ts'
 import { createMockFetch, type MockScenario } from './mock-fetch.ts'
 
@@ -20,6 +21,7 @@ export const MOCK_CALLS = {
   '/coins': (client, signal) => client.call(listCoins, { signal }),
   '/promotions': (client, signal) => client.call(listPromotions, { signal }),
   '/transparency': (client, signal) => client.call(getTransparency, { signal }),
+  '/wallet-assets': (client, signal) => client.call(listWalletAssets, { signal }),
 } satisfies Record<string, Call>
 export type MockPath = keyof typeof MOCK_CALLS
 

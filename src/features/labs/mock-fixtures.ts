@@ -5,6 +5,7 @@ import type { getGame, listCategories, listGames, listProviders } from '#contrac
 import type { getHealth } from '#contract/health.ts'
 import type { listPromotions } from '#contract/promotions.ts'
 import type { getTransparency } from '#contract/transparency.ts'
+import type { listWalletAssets } from '#contract/wallet-deposits.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
 
@@ -110,6 +111,19 @@ const transparency: DataOf<typeof getTransparency> = {
   ],
 }
 
+const walletAssets: DataOf<typeof listWalletAssets> = [
+  {
+    chainId: 11_155_111,
+    coin: 'usdt-ethereum',
+    contract: `0x${'12'.repeat(20)}`,
+    recipient: `0x${'42'.repeat(20)}`,
+    decimals: 6,
+    minimum: '1',
+    confirmations: 12,
+    isPractice: true,
+  },
+]
+
 /** One valid answer for each path of the contract, held to it by the compiler. */
 export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/health': health,
@@ -121,4 +135,5 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/coins': coins,
   '/promotions': promotions,
   '/transparency': transparency,
+  '/wallet-assets': walletAssets,
 }

@@ -3,8 +3,8 @@ import { useSnapshot } from 'valtio'
 import { AccountView, type Membership } from './AccountView.tsx'
 import { ConnectingView } from './ConnectingView.tsx'
 import { ConnectView } from './ConnectView.tsx'
+import { prepareToConnect } from './connect-wallet.ts'
 import { laterViews } from './later-views.ts'
-import { preloadOnboard } from './load-onboard.ts'
 import { ViewSkeleton } from './ViewSkeleton.tsx'
 import type { WalletView } from './wallet-modal.state.ts'
 import { connectionOf, walletState } from './wallet.state.ts'
@@ -25,7 +25,7 @@ interface WalletViewContentProps {
 export function WalletViewContent({ view, membership, onDisconnected }: WalletViewContentProps) {
   const { session } = useSnapshot(walletState)
   const connection = connectionOf(session)
-  useEffect(preloadOnboard, [])
+  useEffect(prepareToConnect, [])
   const shown = () => {
     switch (view.name) {
       case 'connect':

@@ -39,6 +39,15 @@ export function liveWallet(): GuardedProvider | undefined {
   return live?.guarded
 }
 
+/** Fetches and starts web3-onboard while the player chooses, once the modal has been drawn. */
+export function prepareToConnect(): void {
+  // What goes wrong is said when it matters: connecting tries anew.
+  const prepare = () => void loadOnboard(onConnectionChange).catch(() => undefined)
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(prepare, { timeout: 1_000 })
+  else setTimeout(prepare, 200)
+}
+
 /**
  * Connects a wallet in place of the one before, which stays until the new one is there.
  * @throws {WalletRejection | WalletError}

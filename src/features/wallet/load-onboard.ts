@@ -20,14 +20,6 @@ export function loadOnboard(onChange: (now: OnboardConnection | null) => void): 
   return started
 }
 
-/** Fetches the code while the player chooses, once the modal has been drawn. */
-export function preloadOnboard(): void {
-  const fetchCode = () => void import('./onboard.ts').catch(() => undefined)
-  // Safari has no idle callbacks.
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchCode, { timeout: 1_000 })
-  else setTimeout(fetchCode, 200)
-}
-
 async function start(onChange: (now: OnboardConnection | null) => void): Promise<Onboard> {
   const late = () => new WalletError('code_unavailable', 'The code did not arrive in time')
   const code = within(import('./onboard.ts'), CODE_WITHIN_MS, late).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import solc from 'solc'
 import type { Abi, Hex } from 'viem'
 
 const FOLDER = join(import.meta.dirname, 'contracts')
-const NAMES = ['TestToken', 'OwnedWallet', 'WalletFactory'] as const
+const NAMES = ['TestToken', 'TestNft', 'TestItems', 'OwnedWallet', 'WalletFactory'] as const
 
 export type ContractName = (typeof NAMES)[number]
 
@@ -51,6 +51,8 @@ async function compile(): Promise<Record<ContractName, Contract>> {
   }
   return {
     TestToken: contractOf('TestToken'),
+    TestNft: contractOf('TestNft'),
+    TestItems: contractOf('TestItems'),
     OwnedWallet: contractOf('OwnedWallet'),
     WalletFactory: contractOf('WalletFactory'),
   }

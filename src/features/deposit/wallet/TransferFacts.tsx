@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Coin } from '#contract/coins.ts'
@@ -73,7 +74,10 @@ export function TransferFacts({ asset, chain, from, amount, coins, receives }: T
             value: bought === undefined ? '–' : `${decimal(bought, 0)} ${received?.symbol ?? ''}`,
           },
           { term: t`Network`, value: chain.name },
-          { term: t`Credited after`, value: t`${confirmations} confirmations` },
+          {
+            term: t`Credited after`,
+            value: t`${plural(confirmations, { one: '# confirmation', other: '# confirmations' })}`,
+          },
           ...(heldText === null ? [] : [{ term: t`In your wallet`, value: heldText }]),
         ]}
       />

@@ -39,7 +39,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
   const { coin: picked } = useSnapshot(depositState)
   const { payment } = useSnapshot(walletDepositState)
   const [chosen, setChosen] = useState('')
-  const [typed, setTyped] = useState('25')
+  const [typed, setTyped] = useState('')
   const [isRefused, setIsRefused] = useState(false)
 
   if (!assets || !coins) return <Skeleton shape="box" height={260} />
@@ -69,17 +69,16 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
     amount.units * 10n ** BigInt(minimum.scale) >= minimum.units * 10n ** BigInt(amount.scale)
   const symbol = symbolOf(asset.coin)
   const least = decimal(asset.minimum, 0)
-  const submit = (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setIsRefused(!isEnough)
     if (!isEnough || receives === undefined) return
-    void payFromWallet(
-      { asset, chain, amount: formatDecimal(amount), receives },
-      { uid, wallet, queryClient },
-    )
+    const order = { asset, chain, amount: formatDecimal(amount), receives }
+    // One more tap must not pay the same again.
+    if (await payFromWallet(order, { uid, wallet, queryClient })) setTyped('')
   }
   return (
-    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid grid-cols-1 gap-4">
       <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Text weight={700}>{connected.label}</Text>
         <Text size={3} tone="muted" num translate="no">

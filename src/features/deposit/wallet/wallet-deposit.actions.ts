@@ -44,9 +44,12 @@ export function clearPayment(): void {
   if (!isUnderWay(walletDepositState.payment)) show({ status: 'none' })
 }
 
-/** Pays from the connected wallet: asks the server what to send, the wallet to send it, and tells the server. */
-export async function payFromWallet(order: Order, payer: Payer): Promise<void> {
-  if (isUnderWay(walletDepositState.payment)) return
+/**
+ * Pays from the connected wallet: asks the server what to send, the wallet to send it, and tells the server.
+ * Resolves to whether it was sent; the state says why not.
+ */
+export async function payFromWallet(order: Order, payer: Payer): Promise<boolean> {
+  if (isUnderWay(walletDepositState.payment)) return false
   const { wallet } = payer
   try {
     await pay(order, payer)
@@ -60,6 +63,7 @@ export async function payFromWallet(order: Order, payer: Payer): Promise<void> {
     )
   }
   await refresh(payer.queryClient)
+  return walletDepositState.payment.status === 'sent'
 }
 
 async function pay({ asset, chain, amount, receives }: Order, payer: Payer): Promise<void> {

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { DepositState } from './deposit-state.ts'
+
+/** A transfer to a player, as its row has it. */
+export interface PlayersTransfer {
+  readonly uid: number
+  readonly txId: string
+  readonly logIndex: number
+  readonly from: string
+  readonly to: string
+  readonly contract: string
+  readonly coin: string
+  /** In the ledger's smallest unit of the coin. */
+  readonly amount: bigint
+  readonly block: number
+  /** When the block was made, in milliseconds since the epoch. */
+  readonly at: number
+  readonly receives: string
+  readonly status: DepositState
+}
+
+const isOpen = (status: DepositState) => status === 'confirming' || status === 'confirmed'
+
+/**
+ * Gives each transfer its one row. One seen before goes on from there, in the block it is in by now; what has an
+ * end keeps it. None may be named twice.
+ */
+export async function keepTransfers(
+  trx: Database,
+  chain: string,
+  transfers: readonly PlayersTransfer[],
+  now: number,
+): Promise<void> {
+  if (transfers.length === 0) return
+  const at = new Date(now)
+  await trx
+    .insertInto('deposit')
+    .values(
+      transfers.map(({ uid, status, ...each }) => ({
+        ...{ account_id: uid, chain, tx_id: each.txId, log_index: each.logIndex },
+        ...{ sender: each.from, recipient: each.to, contract: each.contract },
+        ...{ coin: each.coin, amount: `${each.amount}`, block: String(each.block) },
+        ...{ block_at: new Date(each.at), status, receive_coin: each.receives },
+        ...{ credited_amount: null, credited_price_usd: null, paid_price_usd: null, usd_cents: null },
+        ...{ seen_at: at, settled_at: isOpen(status) ? null : at, updated_at: at },
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .constraint('deposit_once')
+        .doUpdateSet((eb) => ({
+          status: eb.ref('excluded.status'),
+          block: eb.ref('excluded.block'),
+          block_at: eb.ref('excluded.block_at'),
+          settled_at: eb.ref('excluded.settled_at'),
+          updated_at: eb.ref('excluded.updated_at'),
+        }))
+        .where((where) =>
+          where.and([
+            where('deposit.status', 'in', ['confirming', 'dropped']),
+            where.or([
+              where('deposit.status', '!=', sql<DepositState>`excluded.status`),
+              where('deposit.block', '!=', sql<string>`excluded.block`),
+            ]),
+          ]),
+        ),
+    )
+    .execute()
+}

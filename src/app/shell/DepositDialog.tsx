@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { usePanel } from '#app/panels.ts'
+import { chooseTab } from '#features/deposit/deposit.actions.ts'
+import { DepositPanel } from '#features/deposit/DepositPanel.tsx'
+import { connectionOf, walletState } from '#features/wallet/wallet.state.ts'
+import type { PanelProps } from './panel-components.ts'
+
+/** The deposit modal with the wallet whose NFTs it shows. Opened from a page, it begins with coins. */
+export function DepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
+  const { panel } = usePanel()
+  const connection = connectionOf(useSnapshot(walletState).session)
+  const before = useRef(panel)
+  useEffect(() => {
+    if (before.current === undefined && panel === 'deposit') chooseTab('crypto')
+    before.current = panel
+  }, [panel])
+  return (
+    <DepositPanel
+      isOpen={isOpen}
+      onClose={onClose}
+      onOpenPanel={onOpenPanel}
+      wallet={connection && { address: connection.address, label: connection.wallet.label }}
+      onConnect={() => onOpenPanel('wallet', 'nft')}
+    />
+  )
+}

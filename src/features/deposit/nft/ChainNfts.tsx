@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Chain } from '#contract/config.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { connection } from '#lib/connection.ts'
+import { useStore } from '#lib/use-store.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
+import { CollectionCard } from './CollectionCard.tsx'
+import { NftReach } from './NftReach.tsx'
+import { walletNftsQuery } from './nfts.queries.ts'
+
+interface ChainNftsProps {
+  isOpen: boolean
+  /** Of the wallet. */
+  address: string
+  chain: Chain
+}
+
+/** What the wallet holds on one chain, or why that is not known. */
+export function ChainNfts({ isOpen, address, chain }: ChainNftsProps) {
+  const { moment } = useFormat()
+  const id = useId()
+  const { name } = chain
+  const { data, error, fetchStatus } = useQuery({ ...walletNftsQuery(address, chain.id), enabled: isOpen })
+  const isOffline = useStore(connection) === 'offline'
+  const at = data ? moment(new Date(data.at)) : ''
+  return (
+    <section
+      aria-labelledby={id}
+      aria-busy={data === undefined && fetchStatus === 'fetching'}
+      className="grid grid-cols-1 gap-2.5"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Heading level={3} size="card" id={id} translate="no">
+          {name}
+        </Heading>
+        {data && !isOffline && !error ? (
+          <Text size={3} tone="muted" num>
+            <Trans>As of {at}</Trans>
+          </Text>
+        ) : null}
+      </div>
+      {content()}
+    </section>
+  )
+
+  function content() {
+    if (data === null) {
+      return (
+        <Text tone="muted">
+          <Trans>Koi does not read {name}: its operator has set no node for it.</Trans>
+        </Text>
+      )
+    }
+    if (data) {
+      return (
+        <>
+          {isOffline ? (
+            <Banner tone="offline" inset>
+              <Trans>You are offline. This is what the wallet held at {at}.</Trans>
+            </Banner>
+          ) : error ? (
+            <Banner tone="warning" inset>
+              <FailedRead chain={name} error={error} /> <Trans>This is what the wallet held at {at}.</Trans>
+            </Banner>
+          ) : null}
+          <ul className="grid grid-cols-1 gap-2.5">
+            {data.collections.map((collection) => (
+              <li key={collection.contract}>
+                <CollectionCard collection={collection} explorerUrl={chain.explorerUrl} />
+              </li>
+            ))}
+          </ul>
+          <NftReach holdings={data} chainName={name} />
+        </>
+      )
+    }
+    if (isOffline) {
+      return (
+        <Text tone="muted">
+          <Trans>You are offline, and nothing of this wallet on {name} is kept on this device.</Trans>
+        </Text>
+      )
+    }
+    if (error) {
+      return (
+        <Banner tone="warning" inset>
+          <FailedRead chain={name} error={error} />
+        </Banner>
+      )
+    }
+    return (
+      <div className="grid gap-2.5">
+        <span role="status" className="sr-only">
+          <Trans>Reading {name}</Trans>
+        </span>
+        <Skeleton shape="box" height="6.75rem" />
+      </div>
+    )
+  }
+}
+
+function FailedRead({ chain, error }: { chain: string; error: Error }) {
+  const { i18n } = useLingui()
+  const isChain = error instanceof ApiError && error.code === 'wallet_chain_unavailable'
+  return isChain ? (
+    <Trans>{chain} did not answer.</Trans>
+  ) : (
+    <>
+      <Trans>{chain} could not be read.</Trans> {i18n._(errorMessageOf(error))}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Info, RefreshCw } from 'lucide-react'
+import type { Chain } from '#contract/config.ts'
+import { Button } from '#ui/Button.tsx'
+import { Note } from '#ui/Note.tsx'
+import { shortAddress } from '#ui/short-address.ts'
+import { Text } from '#ui/Text.tsx'
+import { ChainNfts } from './ChainNfts.tsx'
+import type { NftWallet } from './NftTab.tsx'
+import { useWalletNfts } from './use-wallet-nfts.ts'
+
+interface NftHoldingsProps {
+  isOpen: boolean
+  wallet: NftWallet
+  chains: readonly Chain[]
+}
+
+/** What the wallet holds, chain by chain, as each of them answers. */
+export function NftHoldings({ isOpen, wallet: { address, label }, chains }: NftHoldingsProps) {
+  const { isFetching, count, refresh } = useWalletNfts(address)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <Text weight={700} truncate>
+            {label}
+          </Text>
+          <Text size={3} tone="muted" num translate="no">
+            {shortAddress(address)}
+          </Text>
+        </div>
+        <Button
+          variant="secondary"
+          size="sm"
+          loading={isFetching}
+          icon={<RefreshCw aria-hidden size={16} />}
+          onClick={refresh}
+        >
+          <Trans>Refresh</Trans>
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {isFetching || count === 0 ? null : <Plural value={count} one="# NFT shown" other="# NFTs shown" />}
+      </p>
+      {chains.map((chain) => (
+        <ChainNfts key={chain.id} isOpen={isOpen} address={address} chain={chain} />
+      ))}
+      {count > 0 ? (
+        <Note icon={<Info aria-hidden size={16} />}>
+          <Trans>
+            Names are what contracts call themselves, and anybody can send you an NFT: follow no address in a
+            name. The pictures are drawn by Koi, because those of NFTs would tell strangers who looks at them.
+          </Trans>
+        </Note>
+      ) : null}
+    </>
+  )
+}

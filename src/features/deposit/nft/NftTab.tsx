@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Image, TriangleAlert } from 'lucide-react'
+import type { Chain } from '#contract/config.ts'
+import { Button } from '#ui/Button.tsx'
+import { Callout } from '#ui/Callout.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { NftHoldings } from './NftHoldings.tsx'
+
+/** The wallet whose NFTs are shown. */
+export interface NftWallet {
+  /** In lower case. */
+  readonly address: string
+  readonly label: string
+}
+
+interface NftTabProps {
+  isOpen: boolean
+  /** Null while no wallet is connected. */
+  wallet: NftWallet | null
+  chains: readonly Chain[]
+  /** Opens the wallet modal, which leads back here. */
+  onConnect: () => void
+}
+
+/** Says plainly what an NFT is not good for here, and shows those of the connected wallet. */
+export function NftTab({ isOpen, wallet, chains, onConnect }: NftTabProps) {
+  const { t } = useLingui()
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Callout
+        tone="warning"
+        icon={<TriangleAlert aria-hidden size={26} />}
+        title={<Trans>NFTs cannot be deposited as money</Trans>}
+      >
+        <Trans>Koi credits coins only. Do not send an NFT to a deposit address: it would be lost.</Trans>
+      </Callout>
+      {wallet ? (
+        <NftHoldings key={wallet.address} isOpen={isOpen} wallet={wallet} chains={chains} />
+      ) : (
+        <EmptyState
+          level={3}
+          icon={<Image aria-hidden size={26} />}
+          title={t`Connect a wallet to see its NFTs`}
+          detail={t`Koi only looks at them. Nothing leaves your wallet.`}
+          action={
+            <Button onClick={onConnect}>
+              <Trans>Connect a wallet</Trans>
+            </Button>
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SeededRandom } from './random.ts'
+import type { ApiServer, World } from './world.ts'
+
+export const KILL_KINDS = ['API', 'watcher', 'signer', 'database', 'database backend'] as const
+export type KillKind = (typeof KILL_KINDS)[number]
+
+export interface Kill {
+  readonly kind: KillKind
+  /** From the signal until what was killed does its work again; null when it never did. */
+  recoveredMs: number | null
+}
+
+const LOOK_EVERY_MS = 50
+const RECOVERY_WITHIN_MS = 90_000
+/** A watch that nobody holds is waited for so long before another kind is killed instead. */
+const FIND_WITHIN_MS = 500
+
+/** Kills parts of the world in an order that the seed decides, and measures how long each is away. */
+export class Killer {
+  readonly kills: Kill[] = []
+  readonly #world: World
+  readonly #random: SeededRandom
+  readonly #noteKill: () => void
+  readonly #recoveries: Promise<void>[] = []
+  /** Holders of the signer's lease that were killed. */
+  readonly #deadSigners = new Set<string>()
+
+  constructor(world: World, random: SeededRandom, noteKill: () => void) {
+    this.#world = world
+    this.#random = random
+    this.#noteKill = noteKill
+  }
+
+  /** As many kills as asked for, each kind about equally often, at random moments. */
+  async run(count: number, everyMs: number): Promise<void> {
+    const plan = this.#random.shuffle(
+      Array.from({ length: count }, (_, n) => KILL_KINDS[n % KILL_KINDS.length] ?? 'API'),
+    )
+    while (plan.length > 0) {
+      await sleep(this.#random.between(0.3 * everyMs, 1.7 * everyMs))
+      const pauseMs = this.#random.between(100, 1_200)
+      const chosen = await this.#nextPossible(plan)
+      if (!chosen) continue
+      plan.splice(plan.indexOf(chosen.kind), 1)
+      const kill: Kill = { kind: chosen.kind, recoveredMs: null }
+      this.kills.push(kill)
+      const killedAt = performance.now()
+      const hasRecovered = await chosen.begin(pauseMs)
+      this.#noteKill()
+      this.#recoveries.push(
+        waitUntil(hasRecovered, RECOVERY_WITHIN_MS).then((isBack) => {
+          if (isBack) kill.recoveredMs = performance.now() - killedAt
+        }),
+      )
+    }
+  }
+
+  /** Resolves when everything that was killed is back, or has not come back in time. */
+  async recovered(): Promise<void> {
+    await Promise.all(this.#recoveries)
+  }
+
+  /** The first kind of the plan whose victim is alive. */
+  async #nextPossible(plan: readonly KillKind[]) {
+    for (const kind of new Set(plan)) {
+      const begin = await this.#prepare(kind)
+      if (begin) return { kind, begin }
+    }
+    return null
+  }
+
+  /** What kills it, and tells how to see that it is back; null while there is nothing to kill. */
+  async #prepare(kind: KillKind): Promise<((pauseMs: number) => Promise<() => Promise<boolean>>) | null> {
+    const { servers } = this.#world
+    switch (kind) {
+      case 'API': {
+        const alive = servers.filter(({ life }) => life.isUp)
+        return alive.length === 0 ? null : this.#killServer(this.#random.pick(alive))
+      }
+      case 'watcher':
+        return this.#prepareWatcher()
+      case 'signer':
+        return this.#world.signer.isUp ? this.#prepareSigner() : null
+      case 'database':
+        return (await this.#read('select 1')) ? this.#killDatabase : null
+      case 'database backend':
+        return this.#prepareBackend()
+    }
+  }
+
+  #killServer({ koi, life }: ApiServer) {
+    return async (pauseMs: number) => {
+      void life.killAndRestart(pauseMs)
+      return () => isReady(koi.origin)
+    }
+  }
+
+  async #prepareWatcher() {
+    const deadline = performance.now() + FIND_WITHIN_MS
+    do {
+      const row = await this.#read<{ holder: string | null }>('select holder from chain_watch')
+      const holder = row?.holder
+      const victim =
+        holder && this.#world.servers.find(({ life, log }) => life.isUp && log().includes(holder))
+      if (victim) {
+        return async (pauseMs: number) => {
+          void victim.life.killAndRestart(pauseMs)
+          return async () => {
+            const now = await this.#read<{ holder: string | null }>('select holder from chain_watch')
+            return now !== null && now.holder !== null && now.holder !== holder
+          }
+        }
+      }
+      await sleep(LOOK_EVERY_MS)
+    } while (performance.now() < deadline)
+    return null
+  }
+
+  async #prepareSigner() {
+    const holderNow = async () => (await this.#read<{ holder: string }>('select holder from signer'))?.holder
+    const holder = await holderNow()
+    return async (pauseMs: number) => {
+      if (holder !== undefined) this.#deadSigners.add(holder)
+      void this.#world.signer.killAndRestart(pauseMs)
+      return async () => {
+        const now = await holderNow()
+        return now !== undefined && !this.#deadSigners.has(now)
+      }
+    }
+  }
+
+  readonly #killDatabase = async (pauseMs: number) => {
+    const { cluster } = this.#world
+    await cluster.kill()
+    let isBack = false
+    void sleep(pauseMs)
+      .then(() => cluster.start())
+      .then(() => (isBack = true))
+    return async () => isBack && (await this.#areServersReady())
+  }
+
+  /** One of its processes that serves a connection: the database then ends all others too, and recovers. */
+  async #prepareBackend() {
+    const row = await this.#read<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'koi' order by md5(pid::text || $1) limit 1`,
+      [String(this.#random.next())],
+    )
+    const before = await this.#databaseBirth()
+    if (!row || before === undefined) return null
+    return async () => {
+      process.kill(row.pid, 'SIGKILL')
+      return async () => {
+        const now = await this.#databaseBirth()
+        return now !== undefined && now !== before && (await this.#areServersReady())
+      }
+    }
+  }
+
+  /** When the database has started or recovered last. */
+  async #databaseBirth() {
+    const query = "select backend_start::text as at from pg_stat_activity where backend_type = 'checkpointer'"
+    return (await this.#read<{ at: string }>(query))?.at
+  }
+
+  /** Of those that are up: the others are away for a reason of their own. */
+  async #areServersReady(): Promise<boolean> {
+    const up = this.#world.servers.filter(({ life }) => life.isUp)
+    const ready = await Promise.all(up.map(({ koi }) => isReady(koi.origin)))
+    return up.length > 0 && ready.every(Boolean)
+  }
+
+  async #read<T extends object>(query: string, values: unknown[] = []): Promise<T | null> {
+    try {
+      const { rows } = await this.#world.db.query<T>(query, values)
+      return rows[0] ?? null
+    } catch {
+      return null
+    }
+  }
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    const { ok } = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(3_000) })
+    return ok
+  } catch {
+    return false
+  }
+}
+
+async function waitUntil(isTrue: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs
+  while (performance.now() < deadline) {
+    if (await isTrue()) return true
+    await sleep(LOOK_EVERY_MS)
+  }
+  return false
+}

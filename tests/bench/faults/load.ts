@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API_BASE } from '#contract/api-base.ts'
+import type { Balance } from '#contract/balances.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import { someAddress } from '../../support/tron-grid.ts'
+import type { SeededRandom } from './random.ts'
+import { PASSWORD, REVIEW_USDT, type World } from './world.ts'
+
+/** As the app's own client. */
+const CLIENT_TIMEOUT_MS = 6_000
+/** Of all operations, so many are sent twice. */
+const TWICE = 0.25
+const USDT_DECIMALS = 6
+const FEE = '1'
+/** Coins that deposits can be received in. */
+const RECEIVED = ['wif-solana', 'bonk-solana', 'sol-solana', 'scs-solana'] as const
+/** Transfers below the minimum that an address's list takes a day. */
+const MOST_SMALL = 4
+
+export type OperationKind = 'deposit' | 'withdrawal' | 'cancellation'
+
+/** What one click of a player asks for, however often it is sent. */
+export interface Operation {
+  readonly kind: OperationKind
+  readonly player: Player
+  /** Idempotency key; of a cancellation the withdrawal's id. */
+  readonly key: string
+  /** USDT in the smallest unit; 0 for a cancellation. */
+  readonly amount: bigint
+  /** Where a withdrawal goes, an address for each. */
+  readonly address: string
+  /** Requests sent for it. */
+  sent: number
+  isTwice: boolean
+  /** Transaction or withdrawal that a 2xx answer named; null while there was none. */
+  acknowledged: string | null
+  /** What it was refused with last. */
+  refused: string | null
+  /** A request ended without saying whether it was done. */
+  isDoubtful: boolean
+}
+
+export interface Player {
+  readonly n: number
+  readonly uid: number
+  readonly token: string
+  readonly receives: string
+  readonly address: string
+  small: number
+}
+
+interface Answer {
+  /** 0 when there was none. */
+  readonly status: number
+  readonly code: string
+  readonly data: Record<string, unknown>
+}
+
+/** Answers a player may get: anything else is a fault of the server. */
+const REFUSALS: Readonly<Record<OperationKind, readonly string[]>> = {
+  deposit: [],
+  withdrawal: ['insufficient_funds'],
+  cancellation: ['withdrawal_under_way'],
+}
+
+/** Players who deposit, withdraw and cancel, and insist on an answer. */
+export class Load {
+  readonly operations: Operation[] = []
+  readonly players: Player[] = []
+  /** What no client should ever see. */
+  readonly faults: string[] = []
+  readonly answers = new Map<string, number>()
+  sent = 0
+  #isOver = false
+  #kills = 0
+  readonly #world: World
+  readonly #random: SeededRandom
+  #running: Promise<unknown> = Promise.resolve()
+
+  constructor(world: World, random: SeededRandom) {
+    this.#world = world
+    this.#random = random
+  }
+
+  /** Everybody logs in, once, and opens the deposit address. */
+  async logIn(count: number): Promise<void> {
+    for (let n = 1; n <= count; n++) {
+      const from = `10.0.${n >> 8}.${n & 255}`
+      const receives = this.#random.pick(RECEIVED)
+      const login = await this.#insist('POST', '/auth/login', {
+        body: { email: `player-${n}@example.test`, password: PASSWORD },
+        from,
+      })
+      const token = String(login['token'])
+      const me = await this.#insist('GET', '/user/me', { token })
+      const opened = await this.#insist('PUT', '/user/deposit-address', { token, body: { receives } })
+      const address = String(opened['address'])
+      this.players.push({ n, uid: Number(me['uid']), token, receives, address, small: 0 })
+    }
+  }
+
+  /** @param everyMs pause of each player between two operations, on average */
+  start(everyMs: number): void {
+    this.#running = Promise.all(this.players.map((player) => this.#play(player, everyMs)))
+  }
+
+  /** For those who send again after a kill. */
+  noteKill(): void {
+    this.#kills += 1
+  }
+
+  /** Nobody begins anything new; resolves when everything begun has its answer. */
+  async end(): Promise<void> {
+    this.#isOver = true
+    await this.#running
+  }
+
+  /** Players give up what waits for an operator's review. */
+  async cancelLarge(): Promise<void> {
+    const large = this.operations.filter(
+      ({ kind, amount, acknowledged }) =>
+        kind === 'withdrawal' && acknowledged !== null && amount >= usdt(REVIEW_USDT),
+    )
+    await Promise.all(large.map((operation) => this.#cancel(operation)))
+  }
+
+  /** The player's balances as the API tells them. */
+  async balancesOf({ token }: Player): Promise<Balance[]> {
+    const data = await this.#insist('GET', '/balances', { token })
+    return data as unknown as Balance[]
+  }
+
+  async #play(player: Player, everyMs: number): Promise<void> {
+    const begun: Promise<void>[] = []
+    await sleep(this.#random.between(0, everyMs))
+    while (!this.#isOver) {
+      begun.push(this.#random.chance(0.5) ? this.#deposit(player) : this.#withdraw(player))
+      await sleep(this.#random.between(0.2 * everyMs, 1.8 * everyMs))
+    }
+    await Promise.all(begun)
+  }
+
+  async #deposit(player: Player): Promise<void> {
+    const isSmall = player.small < MOST_SMALL && this.#random.chance(0.05)
+    if (isSmall) player.small += 1
+    const amount = BigInt(
+      Math.floor(isSmall ? this.#random.between(2e4, 9e5) : this.#random.between(1e6, 9e7)),
+    )
+    await this.#submit(
+      this.#open({ kind: 'deposit', player, key: randomUUID(), amount, address: player.address }),
+    )
+  }
+
+  async #withdraw(player: Player): Promise<void> {
+    const isLarge = this.#random.chance(0.08)
+    const whole = isLarge ? this.#random.between(Number(REVIEW_USDT) + 2, 300) : this.#random.between(5, 60)
+    const amount = BigInt(Math.floor(whole * 1e6))
+    const operation = this.#open({
+      ...{ kind: 'withdrawal', player, key: randomUUID(), amount },
+      address: someAddress(),
+    })
+    const isCancelled = this.#random.chance(0.35)
+    const pauseMs = this.#random.between(0, 3_000)
+    await this.#submit(operation)
+    if (!isCancelled || operation.acknowledged === null) return
+    await sleep(pauseMs)
+    await this.#cancel(operation)
+  }
+
+  async #cancel({ player, acknowledged }: Operation): Promise<void> {
+    const before = this.operations.find(({ kind, key }) => kind === 'cancellation' && key === acknowledged)
+    if (before?.acknowledged) return
+    const key = acknowledged ?? ''
+    await this.#submit(before ?? this.#open({ kind: 'cancellation', player, key, amount: 0n, address: '' }))
+  }
+
+  #open(what: Pick<Operation, 'kind' | 'player' | 'key' | 'amount' | 'address'>): Operation {
+    const operation = { ...what, sent: 0, acknowledged: null, refused: null, isDoubtful: false }
+    const made: Operation = { ...operation, isTwice: this.#random.chance(TWICE) }
+    this.operations.push(made)
+    return made
+  }
+
+  /** Sends it, again and again after errors, and some twice: at once, later, after a kill, to the other server. */
+  async #submit(operation: Operation): Promise<void> {
+    const first = Math.floor(this.#random.between(0, this.#world.servers.length))
+    if (!operation.isTwice) return this.#insistOn(operation, first)
+    const second = this.#random.chance(0.5) ? first : first + 1
+    const when = this.#random.pick(['at once', 'later', 'after a kill'] as const)
+    const pauseMs = this.#random.between(200, 4_000)
+    if (when === 'at once') {
+      await Promise.all([this.#insistOn(operation, first), this.#insistOn(operation, second)])
+      return
+    }
+    const kills = this.#kills
+    await this.#insistOn(operation, first)
+    if (when === 'later') await sleep(pauseMs)
+    else while (this.#kills === kills && !this.#isOver) await sleep(100)
+    await this.#insistOn(operation, second)
+  }
+
+  async #insistOn(operation: Operation, firstServer: number): Promise<void> {
+    for (let tried = 0; ; tried++) {
+      operation.sent += 1
+      const answer = await this.#send(firstServer + tried, ...requestOf(operation))
+      if (isGood(answer)) return this.#acknowledge(operation, answer)
+      const { status, code } = answer
+      if (REFUSALS[operation.kind].includes(code)) {
+        operation.refused = code
+        return
+      }
+      if (code !== 'rate_limited') operation.isDoubtful = true
+      if (status !== 0 && code !== 'unavailable' && code !== 'rate_limited') {
+        const { kind, key } = operation
+        this.faults.push(`${kind} ${key} was answered with ${status} ${code}`)
+        if (status < 500) return
+      }
+      await sleep(this.#random.between(100, 900))
+    }
+  }
+
+  #acknowledge(operation: Operation, { data }: Answer): void {
+    const { kind, key } = operation
+    const named = String(kind === 'deposit' ? data['txId'] : data['id'])
+    if (operation.acknowledged !== null && operation.acknowledged !== named) {
+      this.faults.push(`${kind} ${key} was first ${operation.acknowledged}, then ${named}`)
+    }
+    if (kind === 'cancellation' && data['status'] !== 'cancelled') {
+      this.faults.push(`${kind} ${key} was answered with a withdrawal that is ${String(data['status'])}`)
+    }
+    operation.acknowledged ??= named
+  }
+
+  /** For calls that belong to no operation. */
+  async #insist(method: string, path: string, call: Call): Promise<Record<string, unknown>> {
+    for (let tried = 0; tried < 50; tried++) {
+      const answer = await this.#send(tried, method, path, call)
+      if (isGood(answer)) return answer.data
+      await sleep(200)
+    }
+    throw new Error(`${method} ${path} was never answered`)
+  }
+
+  async #send(server: number, method: string, path: string, { token, body, from }: Call): Promise<Answer> {
+    const { servers } = this.#world
+    const origin = servers[server % servers.length]?.koi.origin ?? ''
+    this.sent += 1
+    const answer = await ask(origin, method, path, { token, body, from })
+    this.answers.set(answer.code, (this.answers.get(answer.code) ?? 0) + 1)
+    return answer
+  }
+}
+
+const isGood = ({ status }: Answer) => status >= 200 && status < 300
+
+interface Call {
+  readonly token?: string | undefined
+  readonly body?: unknown
+  readonly from?: string | undefined
+}
+
+async function ask(
+  origin: string,
+  method: string,
+  path: string,
+  { token, body, from }: Call,
+): Promise<Answer> {
+  try {
+    const response = await fetch(origin + API_BASE + path, {
+      method,
+      signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { 'access-token': token }),
+        ...(from !== undefined && { 'x-forwarded-for': from }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const read = (await response.json()) as { data?: Record<string, unknown>; code?: string }
+    return {
+      status: response.status,
+      code: response.ok ? 'ok' : (read.code ?? 'no code'),
+      data: read.data ?? {},
+    }
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    return { status: 0, code: isLate ? 'no answer in 6 s' : 'no connection', data: {} }
+  }
+}
+
+function requestOf({ kind, player: { token }, key, amount, address }: Operation): [string, string, Call] {
+  const money = { amount: toDecimal(amount, USDT_DECIMALS), idempotencyKey: key }
+  switch (kind) {
+    case 'deposit':
+      return ['POST', '/practice/transfers', { token, body: money }]
+    case 'withdrawal': {
+      const body = { ...money, coin: 'usdt-tron', fee: FEE, address, password: PASSWORD }
+      return ['POST', '/user/withdrawals', { token, body }]
+    }
+    case 'cancellation':
+      return ['DELETE', `/user/withdrawals/${key}`, { token }]
+  }
+}
+
+export const usdt = (whole: bigint) => whole * 10n ** BigInt(USDT_DECIMALS)

@@ -1,0 +1,59 @@
+import type { Check } from './check.ts'
+import { KILL_KINDS, type Kill } from './kills.ts'
+import type { Load } from './load.ts'
+
+/** Of faults of one kind. */
+const MOST_SHOWN = 5
+
+/** What the players did, and what they were answered. */
+export function loadTable({ operations, answers }: Load): string[] {
+  const rows = (['deposit', 'withdrawal', 'cancellation'] as const).map((kind) => {
+    const own = operations.filter((each) => each.kind === kind)
+    const sent = own.reduce((sum, each) => sum + each.sent, 0)
+    const twice = own.filter(({ isTwice }) => isTwice).length
+    const acknowledged = own.filter((each) => each.acknowledged !== null).length
+    return [kind, own.length, sent, twice, acknowledged, own.length - acknowledged]
+  })
+  const counted = [...answers].sort((a, b) => b[1] - a[1]).map(([name, n]) => `${n} ${name}`)
+  return [
+    ...table(['', 'submitted', 'requests', 'twice', 'acknowledged', 'refused'], rows),
+    `answers: ${counted.join(', ')}`,
+  ]
+}
+
+/** How long each kind of victim was away, in seconds. */
+export function killTable(kills: readonly Kill[]): string[] {
+  const rows = KILL_KINDS.map((kind) => {
+    const times = kills
+      .filter((kill) => kill.kind === kind)
+      .map(({ recoveredMs }) => recoveredMs ?? Infinity)
+      .sort((a, b) => a - b)
+    const at = (share: number) => {
+      const ms = times[Math.ceil(share * times.length) - 1]
+      return ms === undefined ? '-' : seconds(ms)
+    }
+    return [kind, times.length, at(0.5), at(0.95)]
+  })
+  return table(['killed', 'times', 'back after p50 s', 'p95 s'], rows)
+}
+
+/** A line each, with examples of what differs. */
+export function verdicts(checks: readonly Check[]): string[] {
+  return checks.flatMap(({ name, compared, faults }) => [
+    `${faults.length === 0 ? 'good    ' : 'NOT GOOD'}  ${name} (${compared} compared)`,
+    ...faults.slice(0, MOST_SHOWN).map((fault) => `            ${fault}`),
+    ...(faults.length > MOST_SHOWN ? [`            and ${faults.length - MOST_SHOWN} more`] : []),
+  ])
+}
+
+export function seconds(ms: number): string {
+  return (ms / 1_000).toFixed(1)
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+  const all = [head, ...rows.map((row) => row.map(String))]
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
+  const pad = (cell: string, n: number) =>
+    n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0)
+  return all.map((row) => row.map(pad).join('  '))
+}

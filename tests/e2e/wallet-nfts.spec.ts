@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { openPage } from '../support/app-pages.ts'
+import { OFFLINE_NOISE, statusNoise } from '../support/fixtures.ts'
+import { beginLoggedIn, test as base } from '../support/journey-players.ts'
+import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
+import { untilAnswersKept } from '../support/offline-state.ts'
+import { expectFits, violations } from '../support/screen-checks.ts'
+import { startChain, type TestChain } from '../support/wallet/chain.ts'
+import { installWallet } from '../support/wallet/injected-wallet.ts'
+import { deployNft, startNodeProxy, type NodeProxy } from '../support/wallet/nfts.ts'
+import { beginConnected, installedRow } from '../support/wallet/wallet-screen.ts'
+
+const SEPOLIA = 11_155_111
+const LONG = 2n ** 256n - 1n
+
+interface World {
+  readonly chain: TestChain
+  readonly node: NodeProxy
+}
+
+const test = base.extend<object, { world: World; server: KoiServer }>({
+  world: [
+    async ({}, use) => {
+      const chain = await startChain({ chainId: SEPOLIA })
+      const node = await startNodeProxy(chain.url)
+      await use({ chain, node })
+      node.close()
+      await chain.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  server: [
+    async ({ world }, use) => {
+      const server = await startKoiServer({
+        env: {
+          TRUST_PROXY: '1',
+          KOI_RPC_URLS: `${world.node.url},`,
+          KOI_CHAIN_EXPLORER_URLS: 'https://scan.example,',
+        },
+      })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const deposit = (page: Page) => page.getByRole('dialog', { name: 'Deposit', exact: true })
+const section = (page: Page, name: string) => deposit(page).getByRole('region', { name, exact: true })
+
+/** A wallet on the chain that can pay for what it gives away, of a player with an address of his own. */
+async function walletOn(page: Page, { chain }: World) {
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': [10, ...randomBytes(3)].join('.') })
+  const accounts = [generatePrivateKey(), generatePrivateKey()].map((key) => privateKeyToAccount(key))
+  const [owner, other] = accounts
+  if (!owner || !other) throw new Error('There are two accounts')
+  await chain.client.setBalance({ address: owner.address, value: 10n ** 18n })
+  const wallet = await installWallet(page.context(), {
+    accounts: [owner],
+    chains: new Map([[SEPOLIA, chain.url]]),
+  })
+  return { wallet, owner, other }
+}
+
+test('the account menu leads to the NFTs of a wallet, which go when they are given away', async ({
+  page,
+  world,
+  allowConsole,
+}) => {
+  test.slow()
+  allowConsole(statusNoise(503))
+  const { wallet, owner, other } = await walletOn(page, world)
+  const koi = await deployNft(world.chain, { name: 'Pond \u202eKoi' })
+  await koi.mint(owner.address, 7n)
+  await koi.mint(owner.address, LONG)
+
+  await openPage(page, '/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'My NFTs' }).click()
+  await expect(deposit(page).getByText('NFTs cannot be deposited as money')).toBeVisible()
+  await deposit(page).getByRole('button', { name: 'Connect a wallet' }).click()
+  await installedRow(page, wallet.name).click()
+
+  const sepolia = section(page, 'Sepolia')
+  await expect(sepolia.getByRole('heading', { name: 'Pond Koi' })).toBeVisible()
+  await expect(sepolia.getByText('#11579…39935')).toBeVisible()
+  await expect(sepolia.getByText(`#${LONG}`)).toBeAttached()
+  await expect(sepolia.getByRole('link', { name: 'Pond Koi number 7 in the explorer' })).toHaveAttribute(
+    'href',
+    `https://scan.example/token/${koi.contract}?a=7`,
+  )
+  await expect(section(page, 'Blast Sepolia')).toContainText('Koi does not read Blast Sepolia')
+  // The toast about the wallet lies over the list.
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectFits(page, 'NFTs')
+  await page.setViewportSize({ width: 390, height: 844 })
+
+  await koi.give(owner, other.address, 7n)
+  const refresh = deposit(page).getByRole('button', { name: 'Refresh' })
+  await expect(async () => {
+    await refresh.click()
+    await expect(sepolia.getByText('#7', { exact: true })).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+  await expect(sepolia.getByText('#11579…39935')).toBeVisible()
+
+  world.node.lie = () => 'hang up'
+  await expect(async () => {
+    await refresh.click()
+    await expect(sepolia).toContainText(/Sepolia did not answer\. This is what the wallet held at/, {
+      timeout: 3_000,
+    })
+  }).toPass()
+  await expect(sepolia.getByText('#11579…39935')).toBeVisible()
+  world.node.tellTruth()
+
+  await wallet.setAccounts([other])
+  await expect(sepolia.getByText('#7', { exact: true })).toBeVisible()
+  await expect(sepolia.getByText('#11579…39935')).toHaveCount(0)
+  expect(wallet.methods().filter((method) => /sign|send/i.test(method))).toEqual([])
+})
+
+test('opened from a page the deposit begins with coins; in Chinese the NFTs fit, too', async ({
+  page,
+  world,
+}) => {
+  const { wallet, owner } = await walletOn(page, world)
+  await beginConnected(page, wallet)
+  await page.addInitScript(() => localStorage.setItem('language', 'zh-CN'))
+  const koi = await deployNft(world.chain, { name: 'x'.repeat(400) })
+  await koi.mint(owner.address, LONG)
+  await openPage(page, '/?panel=account')
+  await page.getByRole('dialog').getByRole('button', { name: '我的 NFT' }).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText('#11579…39935')).toBeVisible()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectFits(page, 'NFTs in Chinese')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await page.locator('[aria-haspopup=dialog][aria-label="充值"]').click()
+  await expect(panel.getByRole('tab', { name: 'NFT' })).toHaveAttribute('aria-selected', 'false')
+})
+
+test('offline what the wallet held stays for its player', async ({
+  page,
+  world,
+  server,
+  newPlayer,
+  allowConsole,
+}) => {
+  test.slow()
+  allowConsole(OFFLINE_NOISE)
+  const { wallet, owner } = await walletOn(page, world)
+  const koi = await deployNft(world.chain)
+  await koi.mint(owner.address, 7n)
+  await beginLoggedIn(page, await newPlayer())
+  await beginConnected(page, wallet)
+  await openPage(page, '/?panel=deposit')
+  await page.getByRole('tab', { name: 'NFT' }).click()
+  await expect(section(page, 'Sepolia').getByText('#7', { exact: true })).toBeVisible()
+  await untilAnswersKept(page, '/wallets/nfts/:address')
+
+  await server.kill()
+  await page.reload()
+  await page.getByRole('tab', { name: 'NFT' }).click()
+  await expect(section(page, 'Sepolia')).toContainText('You are offline. This is what the wallet held at')
+  await expect(section(page, 'Sepolia').getByText('#7', { exact: true })).toBeVisible()
+  await server.restart()
+})

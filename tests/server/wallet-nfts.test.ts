@@ -1,0 +1,318 @@
+import { encodeAbiParameters } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { NftHoldings } from '#contract/wallet.ts'
+import { plainLine } from '#server/wallets/nfts/plain-line.ts'
+import { richAccount, startChain, type TestChain } from '../support/wallet/chain.ts'
+import { compileContracts } from '../support/wallet/contracts.ts'
+import { deployNft, startNodeProxy, type NodeProxy, type RpcCall } from '../support/wallet/nfts.ts'
+import { createWalletApp, type WalletApp } from './wallet-app.ts'
+
+const SEPOLIA = 11_155_111
+const BLAST_SEPOLIA = 168_587_773
+const SHARE_MS = 2_000
+const HUGE = 2n ** 256n - 1n
+const FRIEND = `0x${'f1'.repeat(20)}` as const
+
+let accounts = 20
+/** A wallet that nobody has sent anything yet; it can pay for its transactions. */
+async function newOwner(chain: TestChain) {
+  const owner = richAccount(++accounts)
+  await chain.client.setBalance({ address: owner.address, value: 10n ** 18n })
+  return owner
+}
+
+async function readNfts(app: WalletApp, address: string, chainId = SEPOLIA, from?: string) {
+  const response = await app.call(`/wallets/nfts/${address}?chainId=${chainId}`, from ? { from } : {})
+  const body = (await response.json()) as { data: NftHoldings; code?: string }
+  return { status: response.status, ...body }
+}
+
+const functionOf = ({ params }: RpcCall) =>
+  (params[0] as { data?: string; input?: string } | undefined)?.data?.slice(0, 10) ?? ''
+const NAME = '0x06fdde03'
+const SYMBOL = '0x95d89b41'
+const OWNER_OF = '0x6352211e'
+
+describe('NFTs of a wallet', () => {
+  let chain: TestChain
+  let node: NodeProxy
+
+  beforeAll(async () => {
+    chain = await startChain({ chainId: SEPOLIA })
+    node = await startNodeProxy(chain.url)
+  }, 30_000)
+  afterAll(async () => {
+    node.close()
+    await chain.stop()
+  })
+  beforeEach(() => node.tellTruth())
+
+  const open = (env: Record<string, string> = {}) => createWalletApp({ KOI_RPC_URLS: `${node.url},`, ...env })
+  /** The next look is not shared with the last one. */
+  const lookAgain = (app: WalletApp, address: string) => {
+    app.time.now += SHARE_MS
+    return readNfts(app, address)
+  }
+
+  it('are those that came in and are still there, newest first, by collection', async () => {
+    const [owner, koi, carp] = [await newOwner(chain), await deployNft(chain), await deployNft(chain)]
+    await koi.mint(owner.address, 1n)
+    await koi.mint(owner.address, 2n)
+    await carp.mint(owner.address, HUGE)
+    await koi.give(owner, FRIEND, 1n)
+    await koi.mint(FRIEND, 3n)
+    const { data } = await readNfts(open(), owner.address)
+    expect(data).toMatchObject({
+      reach: { kind: 'all' },
+      unanswered: 0,
+      skipped: 0,
+      collections: [
+        { contract: carp.contract, tokens: [{ id: String(HUGE), amount: '1' }], others: 0 },
+        {
+          ...{ contract: koi.contract, standard: 'erc721', name: 'Pond Koi', symbol: 'KOI', others: 0 },
+          tokens: [{ id: '2', amount: '1' }],
+        },
+      ],
+    })
+    const { timestamp } = await chain.client.getBlock()
+    expect(Date.parse(data.at)).toBe(Number(timestamp) * 1_000)
+  })
+
+  it('are gone when they were given away, and there when they come back', async () => {
+    const [owner, koi, app] = [await newOwner(chain), await deployNft(chain), open()]
+    await koi.mint(owner.address, 7n)
+    expect((await readNfts(app, owner.address)).data.collections).toHaveLength(1)
+    const friend = await newOwner(chain)
+    await koi.give(owner, friend.address, 7n)
+    expect((await readNfts(app, owner.address)).data.collections, 'shared').toHaveLength(1)
+    expect((await lookAgain(app, owner.address)).data.collections).toEqual([])
+    await koi.give(friend, owner.address, 7n)
+    expect((await lookAgain(app, owner.address)).data.collections).toMatchObject([{ tokens: [{ id: '7' }] }])
+  })
+
+  it('are tokens of ERC-1155, too, one by one or in batches, with how many there are', async () => {
+    const owner = await newOwner(chain)
+    const { abi } = (await compileContracts()).TestItems
+    const address = await chain.deploy('TestItems')
+    const write = (functionName: string, args: unknown[], account = richAccount()) =>
+      chain.client.writeContract({ address, abi, functionName, args, account })
+    await write('mint', [owner.address, 5n, 12n])
+    await write('mintBatch', [owner.address, [6n, 7n], [1n, 2n]])
+    await write('burn', [6n, 1n], owner)
+    expect((await readNfts(open(), owner.address)).data.collections).toMatchObject([
+      {
+        ...{ contract: address.toLowerCase(), standard: 'erc1155', name: null, symbol: null, others: 0 },
+        tokens: [
+          { id: '7', amount: '2' },
+          { id: '5', amount: '12' },
+        ],
+      },
+    ])
+  })
+
+  it('are not tokens of money', async () => {
+    const owner = await newOwner(chain)
+    const { abi } = (await compileContracts()).TestToken
+    const address = await chain.deploy('TestToken', ['Tether USD', 'USDT', 6, 1_000n])
+    await chain.client.writeContract({ address, abi, functionName: 'transfer', args: [owner.address, 5n] })
+    expect((await readNfts(open(), owner.address)).data).toMatchObject({ collections: [], unanswered: 0 })
+  })
+
+  it('tell what was looked through where the node gives few blocks at once, and go on from there', async () => {
+    const [owner, koi, app] = [await newOwner(chain), await deployNft(chain), open()]
+    await koi.mint(owner.address, 1n)
+    await chain.client.mine({ blocks: 120 })
+    await koi.mint(owner.address, 2n)
+    node.lie = ({ method, params }) => {
+      if (method !== 'eth_getLogs') return undefined
+      const { fromBlock, toBlock } = params[0] as { fromBlock: string; toBlock: string }
+      return Number(toBlock) - Number(fromBlock) < 8
+        ? undefined
+        : { error: { code: -32_005, message: 'query exceeds max block range 8' } }
+    }
+    const first = (await readNfts(app, owner.address)).data
+    expect(first.collections).toMatchObject([{ tokens: [{ id: '2' }], others: 1 }])
+    if (first.reach.kind !== 'since') throw new Error('It cannot have read everything')
+    expect(first.reach.goesOn).toBe(true)
+    expect(node.countOf('eth_getLogs')).toBeLessThanOrEqual(48)
+
+    const second = (await lookAgain(app, owner.address)).data
+    expect(second.collections).toMatchObject([{ tokens: [{ id: '2' }, { id: '1' }], others: 0 }])
+    node.calls.length = 0
+    let last = second
+    for (let look = 0; look < 20 && last.reach.kind !== 'all'; look += 1) {
+      last = (await lookAgain(app, owner.address)).data
+    }
+    expect(last.reach).toEqual({ kind: 'all' })
+    // Only blocks that may have been replaced are read again, five at a time: all of them would take 48 calls.
+    node.calls.length = 0
+    await lookAgain(app, owner.address)
+    expect(node.countOf('eth_getLogs')).toBeLessThanOrEqual(32)
+  })
+
+  it('are those of collections that the operator names, whenever they came in and whatever the node tells', async () => {
+    const owner = await newOwner(chain)
+    const [listing, silent] = [
+      await deployNft(chain, { name: 'Listing', lists: true }),
+      await deployNft(chain, { name: 'Silent' }),
+    ]
+    for (const id of [1n, 2n]) await listing.mint(owner.address, id)
+    await silent.mint(owner.address, 3n)
+    node.lie = ({ method }) =>
+      method === 'eth_getLogs' ? { error: { code: -32_601, message: 'Method not found' } } : undefined
+    const app = open({
+      KOI_NFT_COLLECTIONS: `${silent.address}+${listing.address.toUpperCase().replace('X', 'x')},`,
+    })
+    expect((await readNfts(app, owner.address)).data).toMatchObject({
+      reach: { kind: 'none' },
+      collections: [
+        { name: 'Silent', tokens: [], others: 1 },
+        { name: 'Listing', tokens: [{ id: '1' }, { id: '2' }], others: 0 },
+      ],
+    })
+    expect((await readNfts(open(), owner.address)).data).toMatchObject({
+      collections: [],
+      reach: { kind: 'none' },
+    })
+  })
+
+  it.each([
+    ['is down', () => 'hang up' as const],
+    ['answers nonsense', () => ({ result: { nothing: ['of', 'the', 'kind'] } })],
+    ['has no blocks', () => ({ result: null })],
+    ['refuses everything', () => ({ error: { code: 429, message: 'Too Many Requests' } })],
+    [
+      'is far in the future',
+      () => ({ result: { number: '0x1', hash: `0x${'ab'.repeat(32)}`, timestamp: '0x1fffffffffffff' } }),
+    ],
+    [
+      'breaks off after the first block',
+      ({ method }: RpcCall) => (method === 'eth_getBlockByNumber' ? undefined : ('hang up' as const)),
+    ],
+    [
+      'does not confirm any token',
+      ({ method }: RpcCall) =>
+        method === 'eth_call' ? { error: { code: -32_005, message: 'daily limit reached' } } : undefined,
+    ],
+  ])('are not told as none where the node %s', async (_, lie) => {
+    const [owner, koi] = [await newOwner(chain), await deployNft(chain)]
+    await koi.mint(owner.address, 1n)
+    node.lie = lie
+    expect(await readNfts(open(), owner.address)).toMatchObject({
+      status: 503,
+      code: 'wallet_chain_unavailable',
+    })
+  })
+
+  it('count those the node did not answer for', async () => {
+    const [owner, koi, app] = [await newOwner(chain), await deployNft(chain), open()]
+    for (const id of [1n, 2n]) await koi.mint(owner.address, id)
+    let asked = 0
+    node.lie = (call) =>
+      functionOf(call) === OWNER_OF && ++asked === 1
+        ? { error: { code: -32_005, message: 'Too Many Requests' } }
+        : undefined
+    expect((await readNfts(app, owner.address)).data).toMatchObject({
+      unanswered: 1,
+      collections: [{ tokens: [{ id: '1' }], others: 1 }],
+    })
+  })
+
+  it('have names that do nothing to the page, or none', async () => {
+    const owner = await newOwner(chain)
+    const text = (value: string) => ({ result: encodeAbiParameters([{ type: 'string' }], [value]) })
+    const koi = await deployNft(chain)
+    await koi.mint(owner.address, 1n)
+    const nameWhere = async (name: { result: unknown }) => {
+      node.lie = (call) =>
+        functionOf(call) === NAME ? name : functionOf(call) === SYMBOL ? text('\u202eIOK\n<b>') : undefined
+      const { status, data } = await readNfts(open(), owner.address)
+      expect([status, data.collections[0]?.symbol]).toEqual([200, 'IOK <b>'])
+      return data.collections[0]?.name
+    }
+    expect(await nameWhere(text('x'.repeat(4_000)))).toBe(`${'x'.repeat(59)}…`)
+    for (const broken of [
+      '0x',
+      '0x12',
+      `0x${'f'.repeat(64)}`,
+      `0x${'00'.repeat(31)}20${'f'.repeat(64)}`,
+      7,
+      null,
+    ]) {
+      expect(await nameWhere({ result: broken })).toBeNull()
+    }
+    // More than is read of any answer.
+    expect(await nameWhere(text('x'.repeat(40_000)))).toBeNull()
+  })
+
+  it('are not believed of contracts that answer anything', async () => {
+    const [owner, koi] = [await newOwner(chain), await deployNft(chain)]
+    await koi.mint(owner.address, 1n)
+    for (const result of ['0x', `0x${'f'.repeat(64)}`, `0x${'00'.repeat(9_000)}`, 5]) {
+      node.lie = (call) => (functionOf(call) === OWNER_OF ? { result } : undefined)
+      expect((await readNfts(open(), owner.address)).data).toMatchObject({ collections: [], unanswered: 0 })
+    }
+    const transfers = [
+      {},
+      null,
+      'log',
+      { topics: 'x' },
+      { address: koi.address, topics: [], data: '0x', blockNumber: '0x1', logIndex: '0x0' },
+    ]
+    node.lie = ({ method }) => (method === 'eth_getLogs' ? { result: transfers } : undefined)
+    expect((await readNfts(open(), owner.address)).data).toMatchObject({ collections: [] })
+  })
+
+  it('are confirmed for the newest only when very many came in', async () => {
+    const [owner, koi] = [await newOwner(chain), await deployNft(chain)]
+    for (let id = 1n; id <= 83n; id += 1n) await koi.mint(owner.address, id)
+    const { data } = await readNfts(open(), owner.address)
+    expect(data).toMatchObject({ skipped: 3, collections: [{ others: 3 }] })
+    expect(data.collections[0]?.tokens).toHaveLength(80)
+    expect(data.collections[0]?.tokens[0]).toEqual({ id: '83', amount: '1' })
+    // 80 owners, one balance, name and symbol.
+    expect(node.countOf('eth_call')).toBe(83)
+  })
+
+  it('are null where the server has no node, and refused on a foreign chain', async () => {
+    const [owner, app] = [await newOwner(chain), open()]
+    expect((await readNfts(app, owner.address, BLAST_SEPOLIA)).data).toBeNull()
+    expect((await readNfts(app, owner.address, 1)).code).toBe('wallet_chain_unsupported')
+    expect((await readNfts(app, 'koi.eth')).code).toBe('bad_request')
+  })
+
+  it('are one look for all who ask at the same time, four at once, and sixty a minute for each caller', async () => {
+    const owner = await newOwner(chain)
+    const app = open()
+    await Promise.all([1, 2, 3].map(() => readNfts(app, owner.address)))
+    expect(node.countOf('eth_getLogs')).toBe(2)
+
+    const busy = open()
+    const addresses = [1, 2, 3, 4, 5].map((each) => `0x${String(each).repeat(40)}`)
+    const answers = await Promise.all(addresses.map((address) => readNfts(busy, address)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 503])
+
+    const statuses = []
+    for (let call = 0; call < 61; call += 1) {
+      statuses.push((await readNfts(app, owner.address, BLAST_SEPOLIA, '198.51.100.9')).status)
+    }
+    expect([statuses.slice(0, 60).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429])
+  })
+})
+
+describe('a line of a stranger', () => {
+  it.each([
+    ['Pond Koi', 'Pond Koi'],
+    ['  锦鲤\t\n 池  ', '锦鲤 池'],
+    ['\u202egnp.exe\u202c', 'gnp.exe'],
+    ['a\u0000\u0007b\u200b\u2066c', 'abc'],
+    ['\u3164\u2800\u115f', null],
+    ['   ', null],
+    ['Z\u0300\u0301\u0302\u0303\u0304\u0305algo', 'Z̀́algo'.normalize('NFC')],
+    ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+    ['\ud800half', 'half'],
+    ['𠜎'.repeat(100), `${'𠜎'.repeat(29)}…`],
+  ])('%j is shown as %j', (text, shown) => {
+    expect(plainLine(text, 60)).toBe(shown)
+  })
+})
