@@ -6,7 +6,7 @@ import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.t
 import { StartupError } from './startup-error.ts'
 import { TRON_ENVIRONMENT, tronConfigOf, type TronConfig } from './tron-config.ts'
 import { WALLET_ENVIRONMENT, walletConfigOf, type WalletConfig } from './wallet-config.ts'
-import { WITHDRAWAL_ENVIRONMENT, withdrawalConfigOf, type WithdrawalConfig } from './withdrawal-config.ts'
+import { WITHDRAWAL_ENVIRONMENT, withdrawalOptionsOf, type WithdrawalOption } from './withdrawal-config.ts'
 
 export type Mode = 'practice' | 'live'
 
@@ -22,7 +22,8 @@ export interface Config {
   readonly chains: ChainPair
   readonly wallets: WalletConfig
   readonly tron: TronConfig
-  readonly withdrawals: WithdrawalConfig
+  /** What can be withdrawn, USDT on TRON first. */
+  readonly withdrawals: readonly WithdrawalOption[]
   /** Where coin prices come from; null means the fixed ones of practice. */
   readonly rates: RateConfig | null
   /** Deposits from wallets, one for each chain they may come from. */
@@ -139,6 +140,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const wallets = walletConfigOf(set, chains)
   const tron = tronConfigOf(set, mode)
   const { nodeUrls } = wallets
+  const evm = evmConfigOf(set, { mode, chains, nodeUrls, practiceBlockMs: tron.practiceBlockMs })
   return {
     mode,
     host: set.HOST ?? '127.0.0.1',
@@ -149,8 +151,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     chains,
     wallets,
     tron,
-    evm: evmConfigOf(set, { mode, chains, nodeUrls, practiceBlockMs: tron.practiceBlockMs }),
-    withdrawals: withdrawalConfigOf(set),
+    evm,
+    withdrawals: withdrawalOptionsOf(set, { tron, chains, evm }),
     rates: rateConfigOf(set),
     trustProxy: set.TRUST_PROXY ?? false,
     publicOrigin: set.PUBLIC_ORIGIN ?? null,

@@ -35,7 +35,7 @@ export const addressPair = (message: string) =>
     v.transform((urls) => urls.map((url) => (url === '' ? null : withoutSlash(url)))),
   )
 
-/** One text for each of the two chains, each of which may be empty. */
+/** One text for each of the two chains, which the pattern lets through; an empty one is null. */
 export const pairOf = (pattern: RegExp, message: string) =>
   v.pipe(
     v.string(),

@@ -17,7 +17,7 @@ const SCREEN_PACKAGES = [
 ]
 
 export const LAYERS = [
-  { name: 'contract', root: 'src/contract', may: [], only: ['valibot'] },
+  { name: 'contract', root: 'src/contract', may: [], only: ['valibot', '@noble/hashes', '@noble/hashes/*'] },
   { name: 'fair', root: 'src/fair', may: [], only: ['@noble/hashes', '@noble/hashes/*'] },
   { name: 'lib', root: 'src/lib', may: ['contract'], denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES] },
   { name: 'i18n', root: 'src/i18n', may: ['contract'], only: ['@lingui/*', 'react'] },

@@ -10,7 +10,10 @@ export interface AccountServices {
   readonly secrets: Secrets
   readonly limits: RateLimits
   readonly clock: Clock
-  readonly config: Pick<Config, 'mode' | 'publicOrigin' | 'chains' | 'wallets' | 'tron' | 'withdrawals'>
+  readonly config: Pick<
+    Config,
+    'mode' | 'publicOrigin' | 'chains' | 'wallets' | 'tron' | 'evm' | 'withdrawals'
+  >
   /** Wakes whoever sends the mail, soon after the transaction that queues it. */
   readonly announceMail: () => void
 }

@@ -12,7 +12,8 @@ const MAX_RECEIPTS = 2_000
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 export const HashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
-export const NumberSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,13}$/), v.transform(Number))
+const NUMBER = /^0x[0-9a-fA-F]{1,13}$/
+export const NumberSchema = v.pipe(v.string(), v.regex(NUMBER), v.transform(Number))
 const QuantitySchema = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-fA-F]{1,64}$/),
@@ -52,7 +53,12 @@ const ReceiptSchema = v.object({
   status: v.picklist(['0x0', '0x1']),
   blockNumber: NumberSchema,
   blockHash: HashSchema,
-  logs: v.array(v.object({ logIndex: NumberSchema })),
+  logs: v.array(
+    v.pipe(
+      v.looseObject({ logIndex: v.pipe(v.string(), v.regex(NUMBER)) }),
+      v.transform((event) => ({ event, logIndex: Number(event.logIndex) })),
+    ),
+  ),
 })
 type Receipt = v.InferOutput<typeof ReceiptSchema>
 
@@ -115,12 +121,11 @@ export function createEvmNode(node: ChainNode): EvmSource {
         if (recipient !== to || !contracts.includes(log.address)) continue
         const receipt = await receiptIn(txId, log.blockHash)
         if (receipt?.status !== '0x1') continue
-        const first = Math.min(...receipt.logs.map(({ logIndex }) => logIndex))
         const at = times.get(log.blockNumber) ?? (await blockOf(toHex(log.blockNumber)))?.at
         if (at === undefined) throw new NodeUnavailable('The node names a block that it does not have')
         times.set(log.blockNumber, at)
         transfers.push({
-          ...{ txId, logIndex: log.logIndex - first, contract: log.address, from, to },
+          ...{ txId, logIndex: log.logIndex - firstLog(receipt), contract: log.address, from, to },
           ...{ amount: log.data, block: log.blockNumber, at },
         })
       }
@@ -136,7 +141,14 @@ export function createEvmNode(node: ChainNode): EvmSource {
       const found = await readReceipt(txId)
       const block = found && (await blockOf(toHex(found.blockNumber)))
       if (!found || block?.hash !== found.blockHash) return null
-      return { block: block.block, at: block.at, hasSucceeded: found.status === '0x1' }
+      const first = firstLog(found)
+      const transfers = found.logs.flatMap(({ event }) => {
+        const parsed = v.safeParse(LogSchema, event)
+        if (!parsed.success) return []
+        const { logIndex, address: contract, topics, data: amount } = parsed.output
+        return { ...{ logIndex: logIndex - first, contract, amount }, from: topics[1], to: topics[2] }
+      })
+      return { block: block.block, at: block.at, hasSucceeded: found.status === '0x1', transfers }
     },
 
     nonceAt: (address, block) =>
@@ -152,6 +164,7 @@ export function createEvmNode(node: ChainNode): EvmSource {
   }
 }
 
+const firstLog = ({ logs }: Receipt) => Math.min(...logs.map(({ logIndex }) => logIndex))
 export const toHex = (number: number) => `0x${number.toString(16)}`
 
 /** An address as the filter of an event has it. */

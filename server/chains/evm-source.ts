@@ -44,6 +44,8 @@ export interface EvmReceipt {
   readonly block: number
   readonly at: number
   readonly hasSucceeded: boolean
+  /** Transfers of tokens that it made; their `logIndex` as in `EvmTransfer`. */
+  readonly transfers: readonly Pick<EvmTransfer, 'logIndex' | 'contract' | 'from' | 'to' | 'amount'>[]
 }
 
 /** An EVM chain as the watcher reads it: a node, or a practice chain. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '#server/db/tables.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Tables } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { EvmBlock, EvmSource, EvmTransfer } from './evm-source.ts'
 import { headOf, openPracticeBlocks } from './practice-chain.ts'
@@ -20,6 +21,13 @@ export interface PracticeEvm extends EvmSource {
   /** Puts a transfer into the next block; a transaction that is there already is left alone. */
   send(transfer: PracticeSend): Promise<void>
 }
+
+type TransferRow = Selectable<Tables['practice_transfer']>
+const transferOf = (row: TransferRow): EvmTransfer => ({
+  ...{ txId: row.tx_id, logIndex: row.log_index, contract: row.contract },
+  ...{ from: row.sender, to: row.recipient, amount: BigInt(row.amount) },
+  ...{ block: Number(row.block), at: row.block_at.getTime() },
+})
 
 /** An EVM chain of practice money in the database, whose blocks come from the clock and are never replaced. */
 export async function openPracticeEvm(
@@ -59,11 +67,7 @@ export async function openPracticeEvm(
         .where('block', '<=', String(toBlock))
         .orderBy('id')
         .execute()
-      return rows.map((row): EvmTransfer => ({
-        ...{ txId: row.tx_id, logIndex: row.log_index, contract: row.contract },
-        ...{ from: row.sender, to: row.recipient, amount: BigInt(row.amount) },
-        ...{ block: Number(row.block), at: row.block_at.getTime() },
-      }))
+      return rows.map(transferOf)
     },
 
     async transaction(txId) {
@@ -80,7 +84,10 @@ export async function openPracticeEvm(
     async receipt(txId) {
       const row = await transfersOf(txId).limit(1).executeTakeFirst()
       if (!row || Number(row.block) > (await head()).block) return null
-      return { block: Number(row.block), at: row.block_at.getTime(), hasSucceeded: true }
+      return {
+        ...{ block: Number(row.block), at: row.block_at.getTime(), hasSucceeded: true },
+        transfers: row.contract === OWN_COIN ? [] : [transferOf(row)],
+      }
     },
 
     // Nothing on it is ever replaced, so nobody has to look for what took a place.

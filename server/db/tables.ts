@@ -414,10 +414,22 @@ interface WithdrawalTransactionTable {
   chain: string
   tx_id: string
   raw: Uint8Array
-  expires_at: Date
+  /** Null on EVM chains, where the nonce says when it can never pay any more. */
+  expires_at: Date | null
+  sender: string | null
+  nonce: string | null
   signed_at: Date
+  sent_at: Date | null
   outcome: 'confirmed' | 'expired' | 'reverted' | null
   settled_at: Date | null
+}
+
+interface WithdrawalNonceTable {
+  chain: string
+  sender: string
+  nonce: string
+  withdrawal_id: string
+  outcome: 'used' | 'lost' | null
 }
 
 interface SignerTable {
@@ -509,6 +521,7 @@ export interface Tables {
   bonus: BonusTable
   withdrawal: WithdrawalTable
   withdrawal_transaction: WithdrawalTransactionTable
+  withdrawal_nonce: WithdrawalNonceTable
   signer: SignerTable
   withdrawal_address: WithdrawalAddressTable
   withdrawal_whitelist: WithdrawalWhitelistTable

@@ -3,8 +3,9 @@ import type { ChainBlock, TransactionOutcome } from '#server/chains/tron-source.
 export interface Payment {
   /** Of the withdrawal. */
   readonly id: string
+  readonly coin: string
   readonly to: string
-  /** In the token's smallest unit. */
+  /** In the smallest unit that the ledger keeps of the coin. */
   readonly amount: bigint
 }
 
@@ -12,8 +13,21 @@ export interface Payment {
 export interface SignedTransaction {
   readonly txId: string
   readonly raw: Uint8Array
-  /** Milliseconds since the epoch: no block later than this takes it. */
-  readonly expiresAt: number
+  /** Milliseconds since the epoch: no block later than this takes it. Null where the nonce decides. */
+  readonly expiresAt: number | null
+  /** Number among those of the wallet, of which a chain takes one; null where transactions expire. */
+  readonly nonce: number | null
+}
+
+/** A payment of the wallet that may still be under way. */
+export interface QueuedPayment extends Payment {
+  readonly nonce: number
+}
+
+/** What became of a transaction, and which of its events is the transfer. */
+export interface PaymentOutcome extends TransactionOutcome {
+  /** −1 for a chain's own coin; 0, the first event, when it is left out. */
+  readonly logIndex?: number
 }
 
 /** The chain as the signer pays on it. */
@@ -22,17 +36,44 @@ export interface ChainSender {
   readonly chain: string
   /** The wallet that pays. */
   readonly address: string
-  /** Makes a transaction and sends nothing. @throws PaymentRefusedError, Error */
-  sign(payment: Payment): Promise<SignedTransaction>
+  /**
+   * Makes a transaction and sends nothing.
+   * @param queue what the wallet has signed with a nonce and may still pay
+   * @throws PaymentRefusedError, PaymentWaitsError, Error
+   */
+  sign(payment: Payment, queue: readonly QueuedPayment[]): Promise<SignedTransaction>
+  /** The same payment in the place of `last`, for more gas; null while that would not help. */
+  replace(payment: Payment, last: SignedTransaction): Promise<SignedTransaction | null>
   /** Whether the network took it, now or earlier; a reason when it did not. */
   broadcast(raw: Uint8Array): Promise<{ readonly isTaken: boolean; readonly reason: string }>
-  /** Null while the chain does not know it. */
-  outcome(txId: string): Promise<TransactionOutcome | null>
+  /** Null while it is in no block. */
+  outcome(transaction: SignedTransaction): Promise<PaymentOutcome | null>
   /** The last block that can no longer be undone. */
   finalHead(): Promise<ChainBlock>
+  /** Whether it is proven that no block takes any of these, all of one payment, that `final` and those before it did not. */
+  isOver(attempts: readonly SignedTransaction[], final: ChainBlock): Promise<boolean>
 }
 
 /** The network says that this payment cannot be made, as things are. */
 export class PaymentRefusedError extends Error {
   override readonly name = 'PaymentRefusedError'
+}
+
+/** The wallet is short of what the payment needs, or gas is dearer than allowed: it is made later. */
+export class PaymentWaitsError extends Error {
+  override readonly name = 'PaymentWaitsError'
+}
+
+/**
+ * How far behind a final block its expiry has to be before a transaction counts as one that never pays. Nodes
+ * behind one address may be some blocks apart, and none of them may still be before that block.
+ */
+const EXPIRY_MARGIN_MS = 120_000
+
+/** `isOver` where transactions expire. */
+export function haveExpired(attempts: readonly SignedTransaction[], final: ChainBlock): Promise<boolean> {
+  const isPast = attempts.every(
+    ({ expiresAt }) => expiresAt !== null && final.at > expiresAt + EXPIRY_MARGIN_MS,
+  )
+  return Promise.resolve(isPast)
 }

@@ -1,5 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
+import { convertAt } from '#server/rates/convert-at.ts'
+import { readRates } from '#server/rates/rates.ts'
 import type { WithdrawalReason } from '#server/withdrawals/withdrawal-state.ts'
 import { isApproved } from './approval.ts'
 import type { SignerContext } from './signer-context.ts'
@@ -10,25 +12,36 @@ export type WithdrawalRow = Selectable<Tables['withdrawal']>
 const MOST_TRIES = 3
 const DAY_MS = 24 * 60 * 60_000
 
+/** Signers of all chains look at the day's limit one after another. */
+const LIMIT_LOCK = 7_305_102
+/** What all coins are counted in. */
+const UNIT = 'usdt-tron'
+
 /**
  * Takes the oldest withdrawal that waits, or one that a signer before this one left unsigned: from now on the
  * player cannot cancel it. Null when there is none, or the day's limit leaves no room for it.
+ * @param shortOf coins that the wallet has too little of, which wait
  */
-export async function claimWithdrawal(context: SignerContext): Promise<WithdrawalRow | null> {
+export async function claimWithdrawal(
+  context: SignerContext,
+  shortOf: ReadonlySet<string> = new Set(),
+): Promise<WithdrawalRow | null> {
   for (;;) {
-    const { row, isDone } = await context.db.transaction().execute((trx) => claimNext(trx, context))
+    const { row, isDone } = await context.db.transaction().execute((trx) => claimNext(trx, context, shortOf))
     if (isDone) return row
   }
 }
 
-async function claimNext(trx: Database, context: SignerContext) {
+async function claimNext(trx: Database, context: SignerContext, shortOf: ReadonlySet<string>) {
   const { sender, lease, clock, leaseMs } = context
+  await sql`select pg_advisory_xact_lock(${sql.lit(LIMIT_LOCK)})`.execute(trx)
   await lease.hold(trx)
   const row = await trx
     .selectFrom('withdrawal')
     .selectAll()
     .where('chain', '=', sender.chain)
     .where('status', 'in', ['queued', 'signing'])
+    .$if(shortOf.size > 0, (query) => query.where('coin', 'not in', [...shortOf]))
     .orderBy('id')
     .limit(1)
     .forUpdate()
@@ -65,10 +78,10 @@ async function reviewReason(
   row: WithdrawalRow,
 ): Promise<WithdrawalReason | null> {
   const isLetPass = isApproved(row, key)
-  const sent = BigInt(row.amount) - BigInt(row.fee)
   const expired = await trx
     .selectFrom('withdrawal_transaction')
-    .select(({ fn }) => fn.countAll<string>().as('n'))
+    // Of those with one number only one could have paid.
+    .select(sql<string>`count(distinct coalesce(nonce, -id))`.as('n'))
     .where('withdrawal_id', '=', row.id)
     .where('outcome', '=', 'expired')
     .$if(isLetPass, (query) => query.where('settled_at', '>', row.approved_at))
@@ -79,23 +92,45 @@ async function reviewReason(
     return 'unsignable'
   }
   if (isLetPass) return null
+  const sent = await worthOf(trx, [{ coin: row.coin, paid: `${BigInt(row.amount) - BigInt(row.fee)}` }])
   if (sent > limits.perDay) return 'above_day_limit'
   return sent >= limits.reviewFrom ? 'large' : null
 }
 
-/** Whether the hot wallet may pay it, after all that was signed in the last 24 hours. */
+/** Whether the hot wallet may pay it, after all that was signed in the last 24 hours, on whatever chain. */
 async function fitsIntoDay(
   trx: Database,
-  { sender, limits, clock }: SignerContext,
-  { id, amount, fee }: WithdrawalRow,
+  { limits, clock }: SignerContext,
+  { id, coin, amount, fee }: WithdrawalRow,
 ): Promise<boolean> {
-  const row = await trx
+  const signed = await trx
     .selectFrom('withdrawal')
-    .select(sql<string>`coalesce(sum(amount - fee), 0)`.as('paid'))
-    .where('chain', '=', sender.chain)
-    .where('signed_at', '>', new Date(clock() - DAY_MS))
+    .select(['coin', sql<string>`sum(amount - fee)`.as('paid')])
     .where('status', 'in', ['signing', 'signed', 'broadcast', 'confirmed'])
+    // What another chain's signer has just taken has no time yet.
+    .where((where) =>
+      where.or([where('signed_at', '>', new Date(clock() - DAY_MS)), where('status', '=', 'signing')]),
+    )
     .where('id', '<>', id)
-    .executeTakeFirst()
-  return BigInt(row?.paid ?? 0) + BigInt(amount) - BigInt(fee) <= limits.perDay
+    .groupBy('coin')
+    .execute()
+  const asked = { coin, paid: `${BigInt(amount) - BigInt(fee)}` }
+  return (await worthOf(trx, [...signed, asked])) <= limits.perDay
+}
+
+/** What amounts are worth together, in the smallest unit of USDT. */
+async function worthOf(
+  trx: Database,
+  amounts: readonly { readonly coin: string; readonly paid: string }[],
+): Promise<bigint> {
+  const rates = await readRates(trx, [UNIT, ...amounts.map(({ coin }) => coin)])
+  const rateOf = (coin: string) => {
+    const rate = rates.get(coin)
+    if (!rate) throw new Error(`There is no coin ${coin}`)
+    return rate
+  }
+  return amounts.reduce(
+    (sum, { coin, paid }) => sum + convertAt(BigInt(paid), rateOf(coin), rateOf(UNIT)),
+    0n,
+  )
 }

@@ -2,13 +2,12 @@ import { isSchemaCurrent } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
-import { openSender } from './open-sender.ts'
+import { openSenders } from './open-senders.ts'
 import { approve, COMMANDS, listReviews, refuse } from './review.command.ts'
 import { readSignerConfig, type SignerConfig } from './signer-config.ts'
 import type { SignerKey } from './signer-key.ts'
 import { startSigner } from './start-signer.ts'
 
-const EVERY_MS = 1_000
 const USAGE =
   'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait.'
 
@@ -67,16 +66,14 @@ async function run(
   key: SignerKey,
   { db, description, close, logger }: Running,
 ): Promise<void> {
-  const sender = await openSender(db, config, key, Date.now)
-  const signer = startSigner({
-    ...{ db, sender, key, limits: config.limits, clock: Date.now, logger },
-    everyMs: EVERY_MS,
-  })
+  const senders = await openSenders(db, config, key, Date.now)
+  const base = { db, key, limits: config.limits, clock: Date.now, logger }
+  const signers = senders.map((open) => startSigner({ ...base, ...open }))
   let isStopping = false
   const stop = async (exitCode: number) => {
     if (isStopping) process.exit(130)
     isStopping = true
-    await signer.stop()
+    await Promise.all(signers.map((signer) => signer.stop()))
     await close()
     process.exit(exitCode)
   }
@@ -89,7 +86,8 @@ async function run(
   }
   process.on('uncaughtException', die)
   process.on('unhandledRejection', die)
+  const places = senders.map(({ sender }) => `${sender.chain} from ${sender.address}`)
   process.stdout.write(
-    `Koi signs withdrawals on ${sender.chain} from ${sender.address} (${config.mode} mode, ${description})\n`,
+    `Koi signs withdrawals on ${places.join(', ')} (${config.mode} mode, ${description})\n`,
   )
 }

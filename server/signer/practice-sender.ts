@@ -1,55 +1,116 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
+import { finalHeadOf } from '#server/chains/evm-final.ts'
 import type { PracticeChain } from '#server/chains/practice-chain.ts'
+import type { PracticeEvm } from '#server/chains/practice-evm.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import type { EvmDepositConfig } from '#server/evm-config.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
-import type { ChainSender } from './chain-sender.ts'
+import { fromLedger } from '#server/wallet-deposits/evm-deposit-chain.ts'
+import { haveExpired, PaymentRefusedError, type ChainSender } from './chain-sender.ts'
 import type { SignerKey } from './signer-key.ts'
 
 /** As long as a TRON node gives a transaction. */
 const LIVES_MS = 60_000
-
-const { chain, usdtContract } = TRON_NETWORKS.practice
 
 const TransactionSchema = v.object({
   body: v.string(),
   signature: v.pipe(v.string(), v.regex(/^[0-9a-f]{130}$/)),
 })
 const BodySchema = v.object({
+  coin: v.string(),
   from: v.string(),
   to: v.string(),
   amount: v.pipe(v.string(), v.regex(/^\d{1,30}$/)),
   expiresAt: v.number(),
 })
 
-/** Pays on the practice chain: a signed text instead of TRON's bytes, and else the same steps. */
-export function createPracticeSender(practice: PracticeChain, key: SignerKey, clock: Clock): ChainSender {
-  return {
-    chain,
-    address: key.address,
-    outcome: practice.transaction,
-    finalHead: practice.finalHead,
+interface Transfer {
+  readonly txId: string
+  readonly coin: string
+  readonly from: string
+  readonly to: string
+  readonly amount: bigint
+}
 
-    async sign({ id, to, amount }) {
+/** A practice chain as payments need it. */
+interface PracticePlace extends Pick<ChainSender, 'chain' | 'address' | 'outcome' | 'finalHead'> {
+  /** Before the hash in a transaction's id. */
+  readonly prefix: string
+  /** The same transfer again changes nothing. */
+  send(transfer: Transfer): Promise<void>
+}
+
+/** Pays USDT on the practice chain of TRON. */
+export function createPracticeSender(practice: PracticeChain, key: SignerKey, clock: Clock): ChainSender {
+  const { chain, usdtContract: contract } = TRON_NETWORKS.practice
+  const place: PracticePlace = {
+    ...{ chain, address: key.address, prefix: '', finalHead: practice.finalHead },
+    outcome: ({ txId }) => practice.transaction(txId),
+    async send({ txId, from, to, amount }) {
+      await practice.send([{ contract, from, to, amount }], txId)
+    },
+  }
+  return senderOn(place, key, clock)
+}
+
+/** Pays tokens and the chain's own coin on a practice chain that stands for an EVM chain. */
+export function createPracticeEvmSender(
+  { source, config }: { readonly source: PracticeEvm; readonly config: EvmDepositConfig },
+  key: SignerKey,
+  clock: Clock,
+): ChainSender {
+  const { chain, confirmations, tokens } = config
+  const finalHead = () => finalHeadOf(source, confirmations)
+  const place: PracticePlace = {
+    ...{ chain, address: key.evmAddress, prefix: '0x', finalHead },
+    async outcome({ txId }) {
+      const receipt = await source.receipt(txId)
+      if (!receipt) return null
+      const { block } = await finalHead()
+      const logIndex = receipt.transfers.length === 0 ? -1 : 0
+      return { block: receipt.block, isFinal: receipt.block <= block, hasSucceeded: true, logIndex }
+    },
+    async send({ txId, coin, from, to, amount }) {
+      const token = tokens.find((each) => each.coin === coin)
+      if (!token) throw new PaymentRefusedError(`${coin} is no coin of ${chain}`)
+      const { contract } = token
+      await source.send({
+        ...{ txId, contract, from: from.toLowerCase(), to: to.toLowerCase() },
+        amount: fromLedger(amount, token),
+      })
+    },
+  }
+  return senderOn(place, key, clock)
+}
+
+/** A signed text instead of a network's bytes, and else the same steps. */
+function senderOn({ prefix, send, ...place }: PracticePlace, key: SignerKey, clock: Clock): ChainSender {
+  const hashOf = (body: string) => createHash('sha256').update(body).digest()
+  return {
+    ...place,
+    isOver: haveExpired,
+    replace: () => Promise.resolve(null),
+
+    async sign({ id, coin, to, amount }) {
       const expiresAt = clock() + LIVES_MS
       const nonce = randomBytes(8).toString('hex')
-      const body = JSON.stringify({ id, from: key.address, to, amount: `${amount}`, expiresAt, nonce })
-      const hash = createHash('sha256').update(body).digest()
+      const from = place.address
+      const body = JSON.stringify({ id, coin, from, to, amount: `${amount}`, expiresAt, nonce })
+      const hash = hashOf(body)
       const signature = Buffer.from(await key.sign(hash)).toString('hex')
-      return {
-        txId: hash.toString('hex'),
-        raw: Buffer.from(JSON.stringify({ body, signature })),
-        expiresAt,
-      }
+      const raw = Buffer.from(JSON.stringify({ body, signature }))
+      return { txId: prefix + hash.toString('hex'), raw, expiresAt, nonce: null }
     },
 
     async broadcast(raw) {
       const { body } = v.parse(TransactionSchema, JSON.parse(Buffer.from(raw).toString('utf8')))
-      const { from, to, amount, expiresAt } = v.parse(BodySchema, JSON.parse(body))
-      const txId = createHash('sha256').update(body).digest('hex')
-      if (await practice.transaction(txId)) return { isTaken: true, reason: 'known' }
+      const { amount, expiresAt, ...terms } = v.parse(BodySchema, JSON.parse(body))
+      const txId = prefix + hashOf(body).toString('hex')
+      if (await place.outcome({ txId, raw, expiresAt, nonce: null }))
+        return { isTaken: true, reason: 'known' }
       if (clock() >= expiresAt) return { isTaken: false, reason: 'expired' }
-      await practice.send([{ contract: usdtContract, from, to, amount: BigInt(amount) }], txId)
+      await send({ ...terms, txId, amount: BigInt(amount) })
       return { isTaken: true, reason: 'new' }
     },
   }

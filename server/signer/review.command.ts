@@ -24,7 +24,7 @@ export async function listReviews(db: Database): Promise<string[]> {
   return rows.map((row) => {
     const sends = toDecimal(BigInt(row.amount) - BigInt(row.fee), row.decimals)
     const asked = row.requested_at.toISOString()
-    return `${row.id}  ${sends} ${row.symbol} to ${row.address}, player ${row.account_id}, asked for ${asked}: ${row.reason}`
+    return `${row.id}  ${sends} ${row.symbol} on ${row.chain} to ${row.address}, player ${row.account_id}, asked for ${asked}: ${row.reason}`
   })
 }
 

@@ -1,21 +1,20 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import type { ChainBlock } from '#server/chains/tron-source.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { cancelWithdrawal, completeWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
+import { PaymentWaitsError, type PaymentOutcome, type SignedTransaction } from './chain-sender.ts'
+import { insertTransaction, paymentOf } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
 
-type TransactionRow = Selectable<Tables['withdrawal_transaction']> & { readonly broadcast_at: Date | null }
+type Attempt = Selectable<Tables['withdrawal_transaction']>
+type Open = Attempt & Pick<Selectable<Tables['withdrawal']>, 'coin' | 'address' | 'amount' | 'fee'>
 
 /** A transaction the chain does not know is sent again after so long. */
 const SEND_AGAIN_MS = 15_000
-/**
- * How far behind a final block its expiry has to be before a transaction counts as one that never pays. Nodes
- * behind one address may be some blocks apart, and none of them may still be before that block.
- */
-const EXPIRY_MARGIN_MS = 120_000
-/** A transfer of one token is the first event of its transaction. */
-const TRANSFER_EVENT = 0
+/** What no block took for so long may be short of gas by now. */
+const STUCK_MS = 60_000
 
 /** Sends what is stored and follows it to its end; one that fails does not hold up the others. */
 export async function settleTransactions(context: SignerContext): Promise<void> {
@@ -24,7 +23,7 @@ export async function settleTransactions(context: SignerContext): Promise<void> 
     .selectFrom('withdrawal_transaction')
     .innerJoin('withdrawal', 'withdrawal.id', 'withdrawal_transaction.withdrawal_id')
     .selectAll('withdrawal_transaction')
-    .select('withdrawal.broadcast_at')
+    .select(['withdrawal.coin', 'withdrawal.address', 'withdrawal.amount', 'withdrawal.fee'])
     .where('withdrawal_transaction.chain', '=', sender.chain)
     .where('withdrawal_transaction.outcome', 'is', null)
     .orderBy('withdrawal_transaction.id')
@@ -32,47 +31,92 @@ export async function settleTransactions(context: SignerContext): Promise<void> 
   if (open.length === 0) return
   // Before the outcomes are asked for: what is missing from them is missing at this block.
   const final = await sender.finalHead()
-  for (const each of open) {
-    await settle(context, each, final.at).catch((error: unknown) => {
-      logger.error({ err: error, withdrawal: each.withdrawal_id }, 'a withdrawal could not be followed')
+  for (const id of new Set(open.map(({ withdrawal_id }) => withdrawal_id))) {
+    const attempts = open.filter(({ withdrawal_id }) => withdrawal_id === id)
+    await settle(context, attempts, final).catch((error: unknown) => {
+      logger.error({ err: error, withdrawal: id }, 'a withdrawal could not be followed')
     })
   }
 }
 
-async function settle(context: SignerContext, row: TransactionRow, finalAt: number): Promise<void> {
-  const { db, sender, clock, logger } = context
-  const outcome = row.broadcast_at === null ? null : await sender.outcome(row.tx_id)
-  if (outcome?.isFinal) return end(context, row, outcome.hasSucceeded)
-  if (outcome) return
+/** @param attempts of one withdrawal, of which one at most pays: the newest last */
+async function settle(context: SignerContext, attempts: readonly Open[], final: ChainBlock): Promise<void> {
+  const { sender, clock, logger } = context
+  const last = attempts.at(-1)
+  if (!last) return
+  const isMaybeThere = attempts.some(({ sent_at, nonce }) => sent_at !== null || nonce !== null)
+  if (isMaybeThere && (await follow(context, attempts))) return
   // Asked again at the chain itself: a process before this one may have sent it and said nothing.
-  const isExpired = finalAt > row.expires_at.getTime() + EXPIRY_MARGIN_MS
-  if (isExpired) {
-    const late = await sender.outcome(row.tx_id)
-    if (late?.isFinal) return end(context, row, late.hasSucceeded)
-    return late ? undefined : expire(context, row)
+  if (await sender.isOver(attempts.map(signedOf), final)) {
+    if (await follow(context, attempts)) return
+    return expire(context, last)
   }
   const now = clock()
-  if (row.broadcast_at !== null && now - row.broadcast_at.getTime() < SEND_AGAIN_MS) return
-  const { isTaken, reason } = await sender.broadcast(row.raw)
-  if (!isTaken) {
-    logger.warn({ withdrawal: row.withdrawal_id, reason }, 'the network did not take a withdrawal')
-    return
+  if (last.sent_at !== null && now - last.sent_at.getTime() < SEND_AGAIN_MS) return
+  const isStuck = now - last.signed_at.getTime() >= STUCK_MS
+  const sending = (isStuck ? await replace(context, last) : null) ?? last
+  const { isTaken, reason } = await sender.broadcast(sending.raw)
+  if (isTaken) return markSent(context, sending)
+  logger.warn({ withdrawal: last.withdrawal_id, reason }, 'the network did not take a withdrawal')
+}
+
+/** Whether one of them is in a block; ends the withdrawal when that block is final. */
+async function follow(context: SignerContext, attempts: readonly Open[]): Promise<boolean> {
+  for (const attempt of attempts) {
+    const outcome = await context.sender.outcome(signedOf(attempt))
+    if (!outcome) continue
+    if (attempt.sent_at === null) await markSent(context, attempt)
+    if (outcome.isFinal) await end(context, attempt, outcome)
+    return true
   }
-  const at = new Date(now)
-  await db
-    .updateTable('withdrawal')
-    .set({ status: 'broadcast', broadcast_at: at, updated_at: at })
-    .where('id', '=', row.withdrawal_id)
-    .where('status', 'in', ['signed', 'broadcast'])
-    .execute()
+  return false
+}
+
+/** The same payment for more gas in the place of one that no block takes, stored; null while that helps nothing. */
+async function replace(context: SignerContext, last: Open): Promise<Attempt | null> {
+  const { db, sender, lease, clock, logger } = context
+  const id = last.withdrawal_id
+  const signed = await sender.replace(paymentOf({ ...last, id }), signedOf(last)).catch((error: unknown) => {
+    if (!(error instanceof PaymentWaitsError)) throw error
+    logger.warn({ err: error, withdrawal: id }, 'a withdrawal waits for a block')
+    return null
+  })
+  if (!signed) return null
+  logger.warn({ withdrawal: id, nonce: signed.nonce }, 'a withdrawal is sent again for more gas')
+  return db.transaction().execute(async (trx) => {
+    await lease.hold(trx)
+    return insertTransaction(trx, sender, { id, signed, at: new Date(clock()) })
+  })
+}
+
+async function markSent({ db, clock }: SignerContext, attempt: Attempt): Promise<void> {
+  const at = new Date(clock())
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('withdrawal_transaction')
+      .set({ sent_at: at })
+      .where('id', '=', attempt.id)
+      .where('outcome', 'is', null)
+      .execute()
+    await trx
+      .updateTable('withdrawal')
+      .set({ status: 'broadcast', broadcast_at: sql`coalesce(broadcast_at, ${at})`, updated_at: at })
+      .where('id', '=', attempt.withdrawal_id)
+      .where('status', 'in', ['signed', 'broadcast'])
+      .execute()
+  })
 }
 
 /** Final on the chain: books it, or gives the money back when the chain undid it. */
-async function end(context: SignerContext, row: TransactionRow, hasSucceeded: boolean): Promise<void> {
+async function end(
+  context: SignerContext,
+  attempt: Attempt,
+  { hasSucceeded, logIndex = 0 }: PaymentOutcome,
+): Promise<void> {
   const at = context.clock()
-  await closing(context, row, hasSucceeded ? 'confirmed' : 'reverted', async (trx, withdrawal) => {
+  await closing(context, attempt, hasSucceeded ? 'confirmed' : 'reverted', async (trx, withdrawal) => {
     const reservation = await readReservation(trx, withdrawal.id)
-    const transfer = { chain: row.chain, txId: row.tx_id, logIndex: TRANSFER_EVENT }
+    const transfer = { chain: attempt.chain, txId: attempt.tx_id, logIndex }
     const posted = hasSucceeded
       ? completeWithdrawal(reservation, { transfer, fee: BigInt(withdrawal.fee) })
       : cancelWithdrawal(reservation)
@@ -84,34 +128,48 @@ async function end(context: SignerContext, row: TransactionRow, hasSucceeded: bo
 }
 
 /** No block took it and none can any more: the withdrawal is signed anew. */
-async function expire(context: SignerContext, row: TransactionRow): Promise<void> {
-  await closing(context, row, 'expired', async () => ({ status: 'signing', broadcast_at: null }))
+async function expire(context: SignerContext, attempt: Attempt): Promise<void> {
+  await closing(context, attempt, 'expired', async () => ({ status: 'signing', broadcast_at: null }))
 }
 
+/** Ends all attempts of a withdrawal: with one that counts, the others can never pay. */
 async function closing(
   { db, clock, lease }: SignerContext,
-  row: TransactionRow,
+  attempt: Attempt,
   outcome: 'confirmed' | 'reverted' | 'expired',
   change: (
     trx: Database,
     withdrawal: Selectable<Tables['withdrawal']>,
   ) => Promise<Partial<Selectable<Tables['withdrawal']>>>,
 ): Promise<void> {
+  const id = attempt.withdrawal_id
   await repeatConflicts(() =>
     db.transaction().execute(async (trx) => {
       await lease.hold(trx)
       const withdrawal = await trx
         .selectFrom('withdrawal')
         .selectAll()
-        .where('id', '=', row.withdrawal_id)
+        .where('id', '=', id)
         .forUpdate()
         .executeTakeFirstOrThrow()
       const at = new Date(clock())
       await trx
         .updateTable('withdrawal_transaction')
-        .set({ outcome, settled_at: at })
-        .where('id', '=', row.id)
+        .set({
+          outcome: sql`case when id = ${attempt.id} then ${outcome} else 'expired' end`,
+          settled_at: at,
+        })
+        .where('withdrawal_id', '=', id)
+        .where('outcome', 'is', null)
         .execute()
+      if (attempt.nonce !== null) {
+        await trx
+          .updateTable('withdrawal_nonce')
+          .set({ outcome: outcome === 'expired' ? 'lost' : 'used' })
+          .where('withdrawal_id', '=', id)
+          .where('outcome', 'is', null)
+          .execute()
+      }
       const { status, reason, settled_at, broadcast_at } = await change(trx, withdrawal)
       await trx
         .updateTable('withdrawal')
@@ -122,8 +180,13 @@ async function closing(
           ...(settled_at !== undefined && { settled_at }),
           ...(broadcast_at !== undefined && { broadcast_at }),
         })
-        .where('id', '=', row.withdrawal_id)
+        .where('id', '=', id)
         .execute()
     }),
   )
 }
+
+const signedOf = ({ tx_id, raw, expires_at, nonce }: Attempt): SignedTransaction => ({
+  ...{ txId: tx_id, raw, expiresAt: expires_at?.getTime() ?? null },
+  nonce: nonce === null ? null : Number(nonce),
+})

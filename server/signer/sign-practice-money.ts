@@ -2,15 +2,13 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
-import { openSender } from './open-sender.ts'
+import { openSenders } from './open-senders.ts'
 import { readSignerConfig } from './signer-config.ts'
 import { startSigner } from './start-signer.ts'
 
-const EVERY_MS = 1_000
-
 interface Options {
   readonly db: Database
-  readonly config: Pick<Config, 'mode' | 'databaseUrl' | 'dataDir' | 'logLevel' | 'tron'>
+  readonly config: Pick<Config, 'mode' | 'databaseUrl' | 'dataDir' | 'logLevel' | 'tron' | 'evm'>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -21,12 +19,20 @@ interface Options {
  */
 export async function signPracticeMoney({ db, config, clock, logger }: Options) {
   if (config.mode !== 'practice' || config.databaseUrl !== null) return null
-  const { SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT } = process.env
+  const { SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_MAX_GAS_GWEI } = process.env
+  const own = { SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_MAX_GAS_GWEI }
   const signerConfig = {
-    ...readSignerConfig({ SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, DATA_DIR: config.dataDir }),
-    tron: config.tron,
+    ...readSignerConfig({ ...own, DATA_DIR: config.dataDir }),
+    ...{ tron: config.tron, evm: config.evm },
   }
   const key = signerConfig.openKey()
-  const sender = await openSender(db, signerConfig, key, clock)
-  return startSigner({ db, sender, key, limits: signerConfig.limits, clock, logger, everyMs: EVERY_MS })
+  const senders = await openSenders(db, signerConfig, key, clock)
+  for (const { sender } of senders) {
+    const isTestNetwork = config.evm.some(({ chain, nodeUrl }) => chain === sender.chain && nodeUrl !== null)
+    if (isTestNetwork)
+      logger.info({ chain: sender.chain, address: sender.address }, 'withdrawals are paid from here')
+  }
+  const base = { db, key, limits: signerConfig.limits, clock, logger }
+  const signers = senders.map((open) => startSigner({ ...base, ...open }))
+  return { stop: async () => void (await Promise.all(signers.map((signer) => signer.stop()))) }
 }

@@ -1,31 +1,76 @@
+import type { Database } from '#server/db/tables.ts'
 import type { WithdrawalRow } from './claim-withdrawal.ts'
-import { PaymentRefusedError, type SignedTransaction } from './chain-sender.ts'
+import {
+  PaymentRefusedError,
+  PaymentWaitsError,
+  type Payment,
+  type QueuedPayment,
+  type SignedTransaction,
+} from './chain-sender.ts'
 import type { SignerContext } from './signer-context.ts'
+
+/** A wallet that is short is told so often. */
+const TELL_AGAIN_MS = 10 * 60_000
+
+export const paymentOf = (
+  row: Pick<WithdrawalRow, 'id' | 'coin' | 'address' | 'amount' | 'fee'>,
+): Payment => ({
+  ...{ id: row.id, coin: row.coin, to: row.address },
+  amount: BigInt(row.amount) - BigInt(row.fee),
+})
 
 /**
  * Signs a claimed withdrawal and stores the transaction; nothing is sent before it is stored. A transaction
  * that is lost between the two was never sent, and pays nobody.
- * @returns whether it is stored
+ * @returns `waits` when the wallet is short of what this one needs
  */
-export async function signWithdrawal(context: SignerContext, row: WithdrawalRow): Promise<boolean> {
-  const { sender, logger, refusals } = context
-  const amount = BigInt(row.amount) - BigInt(row.fee)
+export async function signWithdrawal(
+  context: SignerContext,
+  row: WithdrawalRow,
+): Promise<'stored' | 'waits' | 'failed'> {
+  const { db, sender, logger, refusals, toldShort, clock } = context
   try {
-    const signed = await sender.sign({ id: row.id, to: row.address, amount })
+    const signed = await sender.sign(paymentOf(row), await readQueue(db, sender))
     await store(context, row, signed)
-    return true
+    return 'stored'
   } catch (error) {
     if (error instanceof PaymentRefusedError) refusals.set(row.id, (refusals.get(row.id) ?? 0) + 1)
     await giveBackToQueue(context, row)
+    if (error instanceof PaymentWaitsError) {
+      const told = toldShort.get(row.coin)
+      if (told === undefined || clock() - told >= TELL_AGAIN_MS) {
+        toldShort.set(row.coin, clock())
+        logger.error({ err: error, withdrawal: row.id, chain: sender.chain }, 'a withdrawal waits')
+      }
+      return 'waits'
+    }
     logger.error({ err: error, withdrawal: row.id }, 'a withdrawal could not be signed')
-    return false
+    return 'failed'
   }
+}
+
+/** Payments whose numbers may still be used; none where transactions have no numbers. */
+async function readQueue(
+  db: Database,
+  { chain, address }: SignerContext['sender'],
+): Promise<QueuedPayment[]> {
+  const rows = await db
+    .selectFrom('withdrawal_nonce')
+    .innerJoin('withdrawal', 'withdrawal.id', 'withdrawal_nonce.withdrawal_id')
+    .selectAll('withdrawal')
+    .select('withdrawal_nonce.nonce')
+    .where('withdrawal_nonce.chain', '=', chain)
+    .where('withdrawal_nonce.sender', '=', address)
+    .where('withdrawal_nonce.outcome', 'is', null)
+    .orderBy('withdrawal_nonce.nonce')
+    .execute()
+  return rows.map((row) => ({ ...paymentOf(row), nonce: Number(row.nonce) }))
 }
 
 async function store(
   { db, sender, lease, clock }: SignerContext,
   { id }: WithdrawalRow,
-  { txId, raw, expiresAt }: SignedTransaction,
+  signed: SignedTransaction,
 ): Promise<void> {
   const at = new Date(clock())
   await db.transaction().execute(async (trx) => {
@@ -38,14 +83,36 @@ async function store(
       .where('claimed_by', '=', lease.holder)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Error(`Withdrawal ${id} is another signer's by now`)
-    await trx
-      .insertInto('withdrawal_transaction')
-      .values({
-        ...{ withdrawal_id: id, chain: sender.chain, tx_id: txId, raw },
-        ...{ expires_at: new Date(expiresAt), signed_at: at, outcome: null, settled_at: null },
-      })
-      .execute()
+    if (signed.nonce !== null) {
+      await trx
+        .insertInto('withdrawal_nonce')
+        .values({
+          ...{ chain: sender.chain, sender: sender.address, nonce: String(signed.nonce) },
+          ...{ withdrawal_id: id, outcome: null },
+        })
+        .execute()
+    }
+    await insertTransaction(trx, sender, { id, signed, at })
   })
+}
+
+/** Keeps what was signed; it may be sent once this is committed. */
+export async function insertTransaction(
+  trx: Database,
+  { chain, address }: SignerContext['sender'],
+  { id, signed, at }: { readonly id: string; readonly signed: SignedTransaction; readonly at: Date },
+) {
+  const { txId, raw, expiresAt, nonce } = signed
+  return trx
+    .insertInto('withdrawal_transaction')
+    .values({
+      ...{ withdrawal_id: id, chain, tx_id: txId, raw, signed_at: at, sent_at: null },
+      expires_at: expiresAt === null ? null : new Date(expiresAt),
+      ...{ sender: nonce === null ? null : address, nonce: nonce === null ? null : String(nonce) },
+      ...{ outcome: null, settled_at: null },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** So that the player can cancel it while the network refuses. */

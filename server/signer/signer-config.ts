@@ -1,17 +1,25 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
+import { CHAIN_ENVIRONMENT, chainsOf } from '#server/chain-config.ts'
 import { describeProblems, readConfig, type Config } from '#server/config.ts'
 import { optional } from '#server/environment.ts'
+import { EVM_ENVIRONMENT, evmConfigOf } from '#server/evm-config.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { TRON_ENVIRONMENT, tronConfigOf } from '#server/tron-config.ts'
-import { UsdtSchema } from '#server/withdrawal-config.ts'
+import { WALLET_ENVIRONMENT, walletConfigOf } from '#server/wallet-config.ts'
+import { UsdtSchema, WITHDRAWAL_ENVIRONMENT, withdrawalOptionsOf } from '#server/withdrawal-config.ts'
 import type { SignerLimits } from './signer-context.ts'
 import { parseSignerKey, practiceSignerKey, type SignerKey } from './signer-key.ts'
 
-export interface SignerConfig extends Pick<Config, 'mode' | 'dataDir' | 'databaseUrl' | 'logLevel' | 'tron'> {
+export interface SignerConfig extends Pick<
+  Config,
+  'mode' | 'dataDir' | 'databaseUrl' | 'logLevel' | 'tron' | 'evm'
+> {
   readonly limits: SignerLimits
   /** Most that one transfer may burn, in the smallest unit of TRX. */
   readonly feeLimit: number
+  /** Most that a unit of gas may cost on EVM chains, in wei. */
+  readonly maxGasPrice: bigint
   /** Reads the key, or makes the one of practice money. @throws StartupError */
   readonly openKey: () => SignerKey
 }
@@ -22,18 +30,28 @@ const DEFAULT_PER_DAY = 20_000n * USDT
 /** A transfer to an address without USDT needs the most energy. */
 const DEFAULT_FEE_LIMIT_TRX = 100
 const SUN = 1_000_000
+const DEFAULT_MAX_GAS_GWEI = 100
+const GWEI = 1_000_000_000n
 
+const GAS = 'must be a whole number of gwei from 1 to 10000'
 const TRX = 'must be a whole number of TRX from 1 to 1000'
 
 const EnvironmentSchema = v.object({
   KOI_MODE: optional(v.picklist(['practice', 'live'], 'must be practice or live')),
   ...TRON_ENVIRONMENT,
+  ...CHAIN_ENVIRONMENT,
+  KOI_RPC_URLS: WALLET_ENVIRONMENT.KOI_RPC_URLS,
+  ...EVM_ENVIRONMENT,
+  ...WITHDRAWAL_ENVIRONMENT,
   SIGNER_KEY: optional(v.string()),
   SIGNER_KEY_FILE: optional(v.string()),
   SIGNER_REVIEW_USDT: optional(UsdtSchema),
   SIGNER_DAY_LIMIT_USDT: optional(UsdtSchema),
   SIGNER_FEE_LIMIT_TRX: optional(
     v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, TRX), v.transform(Number), v.maxValue(1_000, TRX)),
+  ),
+  SIGNER_MAX_GAS_GWEI: optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, GAS), v.transform(Number), v.maxValue(10_000, GAS)),
   ),
 })
 
@@ -57,10 +75,17 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
     ]
     if (missing.length > 0) throw new StartupError(`The signer needs ${missing.join(' and ')} in live mode.`)
   }
+  const tron = tronConfigOf(set, mode)
+  const chains = chainsOf(set, mode)
+  const { nodeUrls } = walletConfigOf(set, chains)
+  const evm = evmConfigOf(set, { mode, chains, nodeUrls, practiceBlockMs: tron.practiceBlockMs })
+  // What the server would offer has to be what this process can pay.
+  withdrawalOptionsOf(set, { tron, chains, evm })
   return {
-    ...{ mode, dataDir, databaseUrl, logLevel, tron: tronConfigOf(set, mode) },
+    ...{ mode, dataDir, databaseUrl, logLevel, tron, evm },
     limits: limitsOf(set),
     feeLimit: (set.SIGNER_FEE_LIMIT_TRX ?? DEFAULT_FEE_LIMIT_TRX) * SUN,
+    maxGasPrice: BigInt(set.SIGNER_MAX_GAS_GWEI ?? DEFAULT_MAX_GAS_GWEI) * GWEI,
     openKey() {
       if (set.SIGNER_KEY) return parseSignerKey(set.SIGNER_KEY)
       if (set.SIGNER_KEY_FILE) return parseSignerKey(readKeyFile(set.SIGNER_KEY_FILE))

@@ -5,7 +5,10 @@ import type { ChainSender } from './chain-sender.ts'
 import type { SignerKey } from './signer-key.ts'
 import type { SignerLease } from './signer-lease.ts'
 
-/** What the hot wallet pays by itself, in the token's smallest unit. */
+/**
+ * What the hot wallet pays by itself, over all chains, in the smallest unit of USDT; other coins count by their
+ * last price.
+ */
 export interface SignerLimits {
   /** From here on an operator looks at it first. */
   readonly reviewFrom: bigint
@@ -24,4 +27,6 @@ export interface SignerContext {
   readonly logger: Logger
   /** How often the network refused to make a transaction, by withdrawal. */
   readonly refusals: Map<string, number>
+  /** When it was last told that the wallet is short, by coin. */
+  readonly toldShort: Map<string, number>
 }

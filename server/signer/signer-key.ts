@@ -1,13 +1,17 @@
 import { createECDH, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tronAddressOf } from '#server/chains/tron-address.ts'
+import { withChecksum } from '#contract/evm-checksum.ts'
+import { tronAddressBytes, tronAddressOf } from '#server/chains/tron-address.ts'
 import { makeDirectory } from '#server/db/make-directory.ts'
 import { StartupError } from '#server/startup-error.ts'
 
 /** The hot wallet's key. It never leaves this object. */
 export interface SignerKey {
+  /** On TRON. */
   readonly address: string
+  /** The same 20 bytes on EVM chains, with its checksum. */
+  readonly evmAddress: string
   /** 65 bytes over a hash of 32: r, s, and which of the two points it is. */
   sign(hash: Uint8Array): Promise<Uint8Array>
   /** What only the holder of the key can make of a text. */
@@ -25,8 +29,11 @@ export function openSignerKey(privateKey: Buffer): SignerKey {
     createHmac('sha256', createHmac('sha256', privateKey).update('koi approval').digest())
       .update(text)
       .digest()
+  const address = tronAddressOf(curve.getPublicKey(null, 'compressed'))
+  const bytes = Buffer.from(tronAddressBytes(address) ?? [])
   return {
-    address: tronAddressOf(curve.getPublicKey(null, 'compressed')),
+    address,
+    evmAddress: withChecksum(`0x${bytes.toString('hex')}`),
     async sign(hash) {
       // Loaded with the first payment: a third of a second that no start has to wait for.
       const { sign } = await import('viem/accounts')

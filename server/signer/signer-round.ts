@@ -14,10 +14,15 @@ const MOST_SIGNED = 20
 export async function signerRound(context: SignerContext): Promise<boolean> {
   if (!(await context.lease.take(context.sender.address))) return false
   await settleTransactions(context)
+  const shortOf = new Set<string>()
   for (let signed = 0; signed < MOST_SIGNED; signed++) {
-    const withdrawal = await claimWithdrawal(context)
-    if (!withdrawal || !(await signWithdrawal(context, withdrawal))) break
-    await settleTransactions(context)
+    const withdrawal = await claimWithdrawal(context, shortOf)
+    if (!withdrawal) break
+    const result = await signWithdrawal(context, withdrawal)
+    if (result === 'failed') break
+    // Other coins go on.
+    if (result === 'waits') shortOf.add(withdrawal.coin)
+    else await settleTransactions(context)
   }
   return true
 }

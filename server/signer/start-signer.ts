@@ -30,7 +30,8 @@ const LONGEST_REST_MS = 60_000
 export function startSigner(options: StartOptions): { stop(): Promise<void> } {
   const { db, sender, clock, logger, everyMs } = options
   const lease = createSignerLease(db, sender.chain, randomUUID(), LEASE_MS)
-  const context = { ...options, lease, leaseMs: LEASE_MS, refusals: new Map<string, number>() }
+  const memory = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const context = { ...options, lease, leaseMs: LEASE_MS, ...memory }
   let isStopped = false
   let seenAt = 0
   let failures = 0

@@ -4,7 +4,7 @@ import type { TronNetwork } from '#server/chains/tron-network.ts'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
 import { fetchBounded } from '#server/http/fetch-bounded.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
-import { PaymentRefusedError, type ChainSender } from './chain-sender.ts'
+import { haveExpired, PaymentRefusedError, type ChainSender } from './chain-sender.ts'
 import type { SignerKey } from './signer-key.ts'
 import { encodeSigned, encodeTransfer, hashOf, transferArguments } from './tron-transaction.ts'
 
@@ -79,8 +79,11 @@ export function createTronSender({
   return {
     chain: network.chain,
     address: key.address,
-    outcome: source.transaction,
+    outcome: ({ txId }) => source.transaction(txId),
     finalHead: source.finalHead,
+    isOver: haveExpired,
+    // Its fee is burnt as it is used: there is no larger one.
+    replace: () => Promise.resolve(null),
 
     async sign({ to, amount }) {
       const terms = { owner: key.address, contract: network.usdtContract, to, amount, feeLimit }
@@ -120,7 +123,7 @@ export function createTronSender({
         throw new Error(`The node made a transaction that lives ${livesMs} ms: one of the clocks is wrong`)
       }
       const signed = encodeSigned(raw, await key.sign(hash))
-      return { txId: txID, raw: signed, expiresAt: raw_data.expiration }
+      return { txId: txID, raw: signed, expiresAt: raw_data.expiration, nonce: null }
     },
 
     async broadcast(raw) {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { EvmSource, EvmTransaction, EvmTransfer } from '#server/chains/evm-source.ts'
+import type { EvmTransaction, EvmTransfer } from '#server/chains/evm-source.ts'
+import { findSuccessor } from '#server/chains/find-successor.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { EvmDepositChain } from './evm-deposit-chain.ts'
 
@@ -12,8 +13,6 @@ const FOLLOWED_MS = 7 * 24 * 60 * 60_000
 /** One that was dropped may be sent again: it is asked about so often. */
 const DROPPED_AGAIN_MS = 10 * 60_000
 const BATCH = 200
-/** What took a transaction's place is looked for in so many blocks: older ones need a node's archive. */
-const SEARCHED_BLOCKS = 120
 
 /** What is new about an intent; a transfer of the chain's own coin that it led to. */
 export interface IntentNews {
@@ -110,28 +109,4 @@ function ownTransfer(
   { block, at }: { readonly block: number; readonly at: number },
 ): EvmTransfer {
   return { txId, logIndex: -1, contract: null, from, to: to ?? '', amount: value, block, at }
-}
-
-/** The transaction that took a number of its sender, found by halving; undefined when it is too long ago. */
-async function findSuccessor(
-  source: EvmSource,
-  sender: string,
-  { nonce, headBlock }: { readonly nonce: number; readonly headBlock: number },
-): Promise<EvmTransaction | undefined> {
-  let low = Math.max(headBlock - SEARCHED_BLOCKS, 0)
-  let high = headBlock
-  try {
-    // The first block after which the sender has used the number.
-    if ((await source.nonceAt(sender, low)) > nonce) return undefined
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2)
-      if ((await source.nonceAt(sender, middle)) > nonce) high = middle
-      else low = middle
-    }
-    const candidates = await source.transactionsOf(sender, high)
-    return candidates.find((each) => each.nonce === nonce)
-  } catch {
-    // A node that keeps no state of these blocks: the next round asks again.
-    return undefined
-  }
 }

@@ -77,7 +77,7 @@ export async function openIntent(
       .executeTakeFirst()
     if (before) return before
     await assertLinked(trx, uid, asked.sender)
-    await assertReceivable(trx, asked.receives)
+    if (asked.receives !== token.coin) await assertReceivable(trx, asked.receives)
     await assertMayPlay(trx, uid, now)
     const { from } = await rates.convert(trx, { amount, from: token.coin, to: token.coin })
     const spent = await depositedCents(trx, uid, now)

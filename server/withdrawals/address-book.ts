@@ -39,23 +39,38 @@ export async function readWhitelist(
   return { isOn: true, endsAt: row.ends_at?.toISOString() ?? null }
 }
 
+/** Chains that something can be withdrawn on. */
+function openChains({ withdrawals }: AccountServices['config']): AddressBook['chains'] {
+  const names = [...new Set(withdrawals.map(({ chain }) => chain))]
+  return names.map((chain) => ({
+    chain,
+    addresses: withdrawals.find((each) => each.chain === chain)?.addresses ?? 'tron',
+  }))
+}
+
 export async function readAddressBook(
   { db, clock, config }: AccountServices,
   uid: number,
 ): Promise<AddressBook> {
+  const chains = openChains(config)
   const rows = await db
     .selectFrom('withdrawal_address')
     .selectAll()
     .where('account_id', '=', uid)
-    .where('chain', '=', config.tron.network.chain)
+    .where(
+      'chain',
+      'in',
+      chains.map(({ chain }) => chain),
+    )
     .orderBy('added_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
   return {
-    addresses: rows.map(({ id, address, label, added_at }) => ({
-      ...{ id, network: 'TRON' as const, address, label, addedAt: added_at.toISOString() },
+    addresses: rows.map(({ id, chain, address, label, added_at }) => ({
+      ...{ id, chain, address, label, addedAt: added_at.toISOString() },
       usableFrom: new Date(added_at.getTime() + WAIT_MS).toISOString(),
     })),
+    chains,
     whitelist: await readWhitelist(db, uid, clock()),
     asks: await readAsks(db, uid),
   }
@@ -90,20 +105,27 @@ export async function assertWhitelisted(
 export async function addAddress(
   services: AccountServices,
   { session }: PlayerCaller,
-  { address, label, password, code }: ParsedRequest<typeof contract.addWithdrawalAddress>['body'],
+  {
+    chain,
+    address: given,
+    label,
+    password,
+    code,
+  }: ParsedRequest<typeof contract.addWithdrawalAddress>['body'],
 ): Promise<void> {
   const { db, clock, config } = services
-  const { chain } = config.tron.network
-  await checkAddress(db, config.tron.network, address)
+  const place = openChains(config).find((each) => each.chain === chain)
+  if (!place) throw new ApiFailure('bad_request', 'Nothing goes out on that chain', { fields: ['chain'] })
+  const address = await checkAddress(db, config, { address: given, addresses: place.addresses })
   await reauthenticate(services, session, password)
   await db.transaction().execute(async (trx) => {
     const { id: uid, email, locale } = await lockProvenAccount(trx, services, session, code)
     const kept = await trx
       .selectFrom('withdrawal_address')
-      .select('address')
+      .select(['chain', 'address'])
       .where('account_id', '=', uid)
       .execute()
-    if (kept.some((each) => each.address === address)) return
+    if (kept.some((each) => each.chain === chain && each.address === address)) return
     if (kept.length >= MAX_WITHDRAWAL_ADDRESSES) throw new ApiFailure('conflict', 'The book is full')
     await trx
       .insertInto('withdrawal_address')

@@ -1,18 +1,38 @@
+import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
 import { tronAddress, isTronAddress } from '#server/chains/tron-address.ts'
-import type { TronNetwork } from '#server/chains/tron-network.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
+import type { WithdrawalOption } from '#server/withdrawal-config.ts'
 
-/** Nobody has the key of it; senders that mean "nowhere" name it. */
-const NOWHERE = tronAddress(new Uint8Array(20))
+/** Nobody has the key of these; senders that mean "nowhere" name them. */
+const NOWHERE = { tron: tronAddress(new Uint8Array(20)), evm: `0x${'0'.repeat(40)}` }
+
+interface Asked {
+  readonly address: string
+  /** What the chain's addresses look like. */
+  readonly addresses: WithdrawalOption['addresses']
+}
 
 /**
  * Refuses addresses where the money would be lost, or would never leave the house.
+ * @returns the address as it is kept: one of an EVM chain with its checksum
  * @throws ApiFailure `withdrawal_address_wrong`, `withdrawal_address_ours`
  */
-export async function checkAddress(db: Database, network: TronNetwork, address: string): Promise<void> {
-  if (!isTronAddress(address) || address === NOWHERE || address === network.usdtContract) {
-    throw new ApiFailure('withdrawal_address_wrong', 'This is no address of a person on TRON')
+export async function checkAddress(
+  db: Database,
+  { tron, evm }: Pick<Config, 'tron' | 'evm'>,
+  { address: given, addresses }: Asked,
+): Promise<string> {
+  const address = addresses === 'evm' && isEvmAddress(given) ? withChecksum(given) : given
+  const isSame = (other: string | null) => other?.toLowerCase() === address.toLowerCase()
+  const contracts = [
+    tron.network.usdtContract,
+    ...evm.flatMap(({ tokens }) => tokens.map((each) => each.contract)),
+  ]
+  const isForm = addresses === 'evm' ? isEvmAddress(address) : isTronAddress(address)
+  if (!isForm || address === NOWHERE[addresses] || contracts.some(isSame)) {
+    throw new ApiFailure('withdrawal_address_wrong', 'This is no address of a person on that chain')
   }
   const ours = await db
     .selectFrom('deposit_address')
@@ -21,5 +41,8 @@ export async function checkAddress(db: Database, network: TronNetwork, address: 
     .unionAll(db.selectFrom('signer').select('address').where('address', '=', address))
     .limit(1)
     .executeTakeFirst()
-  if (ours) throw new ApiFailure('withdrawal_address_ours', 'This address belongs to Koi itself')
+  if (ours || evm.some(({ recipient }) => isSame(recipient))) {
+    throw new ApiFailure('withdrawal_address_ours', 'This address belongs to Koi itself')
+  }
+  return address
 }

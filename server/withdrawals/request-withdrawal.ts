@@ -14,35 +14,26 @@ import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import type { WithdrawalOption } from '#server/withdrawal-config.ts'
 import { assertWhitelisted, readAsks, readWhitelist } from './address-book.ts'
 import { checkAddress } from './check-address.ts'
-import { readWithdrawal, toWithdrawal, WITHDRAWN_COIN, withdrawalsWithCoins } from './withdrawal-rows.ts'
+import { readWithdrawal, toWithdrawal, withdrawalsWithCoins } from './withdrawal-rows.ts'
 
 type Body = ParsedRequest<typeof contract.requestWithdrawal>['body']
 
-const DECIMALS = 6
-
-/** What each coin costs to withdraw, and how much could go now. */
+/** What each coin costs to withdraw on each chain, and how much could go now. */
 export async function readTerms(
   { db, config, clock }: AccountServices,
   uid: number,
 ): Promise<WithdrawalTerms[]> {
-  const held = (await balancesOf(db, uid)).find(({ coin }) => coin === WITHDRAWN_COIN)
-  const { fee, minimum } = config.withdrawals
-  return [
-    {
-      coin: WITHDRAWN_COIN,
-      network: 'TRON',
-      isPractice: config.tron.network.chain === TRON_NETWORKS.practice.chain,
-      decimals: DECIMALS,
-      fee: toDecimal(fee, DECIMALS),
-      minimum: toDecimal(minimum, DECIMALS),
-      available: toDecimal(held?.available ?? 0n, DECIMALS),
-      asks: await readAsks(db, uid),
-      whitelist: await readWhitelist(db, uid, clock()),
-    },
-  ]
+  const held = await balancesOf(db, uid)
+  const shared = { asks: await readAsks(db, uid), whitelist: await readWhitelist(db, uid, clock()) }
+  return config.withdrawals.map(({ coin, chain, addresses, isPractice, decimals, fee, minimum }) => ({
+    ...{ coin, chain, addresses, isPractice, decimals, ...shared },
+    fee: toDecimal(fee, decimals),
+    minimum: toDecimal(minimum, decimals),
+    available: toDecimal(held.find((balance) => balance.coin === coin)?.available ?? 0n, decimals),
+  }))
 }
 
 /**
@@ -59,12 +50,13 @@ export async function requestWithdrawal(
   const known = await findRequest(db, session.uid, body)
   if (known) return known
   await limits.take('withdrawal', String(session.uid))
-  checkTerms(services, body)
-  await checkAddress(db, config.tron.network, body.address)
+  const option = checkTerms(services, body)
+  const { addresses } = option
+  const address = await checkAddress(db, config, { address: body.address, addresses })
   await reauthenticate(services, session, body.password)
   try {
     return await repeatConflicts(() =>
-      db.transaction().execute((trx) => reserve(trx, services, session, body)),
+      db.transaction().execute((trx) => reserve(trx, services, session, { option, address, body })),
     )
   } catch (error) {
     if (!(error instanceof LedgerError) || error.code !== 'insufficient_funds') throw error
@@ -72,29 +64,37 @@ export async function requestWithdrawal(
   }
 }
 
+/** A request that fits the terms. */
+interface Checked {
+  readonly option: WithdrawalOption
+  /** As it is kept. */
+  readonly address: string
+  readonly body: Body
+}
+
 async function reserve(
   trx: Database,
   services: AccountServices,
   session: CallerSession,
-  body: Body,
+  { option, address, body }: Checked,
 ): Promise<Withdrawal> {
-  const { config, clock } = services
-  const { chain } = config.tron.network
+  const { clock } = services
   await lockAccountOf(trx, session)
   // Sent twice at once, the second one waited for the lock, and its code is used up by the first.
   const known = await findRequest(trx, session.uid, body)
   if (known) return known
   const { id: uid, email, locale } = await lockProvenAccount(trx, services, session, body.code)
   const now = clock()
-  const { coin, address, idempotencyKey } = body
+  const { coin, chain, decimals, fee } = option
+  const { idempotencyKey } = body
   await assertWhitelisted(trx, uid, { chain, address, now })
-  const amount = fromDecimal(body.amount, DECIMALS)
+  const amount = fromDecimal(body.amount, decimals)
   const at = new Date(now)
   const { id } = await trx
     .insertInto('withdrawal')
     .values({
       ...{ account_id: uid, idempotency_key: idempotencyKey, coin, chain, address },
-      ...{ amount: `${amount}`, fee: `${config.withdrawals.fee}` },
+      ...{ amount: `${amount}`, fee: `${fee}` },
       ...{ status: 'queued', requested_at: at, updated_at: at },
     })
     .returning('id')
@@ -102,7 +102,7 @@ async function reserve(
   await postTransaction(trx, reserveWithdrawal({ player: uid, coin, amount, withdrawal: id }), now)
   const made = await readWithdrawal(trx, uid, id)
   if (!made) throw new Error(`Withdrawal ${id} is gone`)
-  const values = { amount: made.amount, symbol: 'USDT', network: 'TRON', address }
+  const values = { amount: made.amount, symbol: symbolOf(coin), network: networkOf(services, chain), address }
   await queueMail(services, trx, { to: email, locale, kind: 'withdrawal-asked', values })
   return made
 }
@@ -116,21 +116,34 @@ async function findRequest(db: Database, uid: number, body: Body): Promise<Withd
   if (!row) return null
   const isSame =
     row.coin === body.coin &&
-    row.address === body.address &&
+    row.chain === body.chain &&
+    row.address.toLowerCase() === body.address.toLowerCase() &&
     BigInt(row.amount) === fromDecimal(body.amount, row.decimals)
   if (!isSame) throw new ApiFailure('conflict', 'That key was used for another withdrawal')
   return toWithdrawal(row)
 }
 
-function checkTerms({ config }: AccountServices, { coin, amount, fee }: Body): void {
+/** @throws ApiFailure `bad_request`, `conflict` for another fee, `withdrawal_too_small` */
+function checkTerms({ config }: AccountServices, { coin, chain, amount, fee }: Body): WithdrawalOption {
   const wrong = (fields: string[]) =>
     new ApiFailure('bad_request', `Not valid: ${fields.join(', ')}`, { fields })
-  if (coin !== WITHDRAWN_COIN) throw wrong(['coin'])
-  if ((amount.split('.')[1]?.length ?? 0) > DECIMALS) throw wrong(['amount'])
-  if (fee !== toDecimal(config.withdrawals.fee, DECIMALS)) {
+  const option = config.withdrawals.find((each) => each.coin === coin && each.chain === chain)
+  if (!option) throw wrong(['coin'])
+  const { decimals } = option
+  if ((amount.split('.')[1]?.length ?? 0) > decimals) throw wrong(['amount'])
+  if (fee !== toDecimal(option.fee, decimals)) {
     throw new ApiFailure('conflict', 'The fee is another one by now')
   }
-  if (fromDecimal(amount, DECIMALS) < config.withdrawals.minimum) {
+  if (fromDecimal(amount, decimals) < option.minimum) {
     throw new ApiFailure('withdrawal_too_small', 'That is less than the smallest withdrawal')
   }
+  return option
+}
+
+const symbolOf = (coin: string) => (coin.split('-')[0] ?? coin).toUpperCase()
+
+/** As players know it: the chain's configured name, or TRON. */
+function networkOf({ config }: AccountServices, chain: string): string {
+  const id = config.evm.find((each) => each.chain === chain)?.chainId
+  return config.chains.find((each) => each.id === id)?.name ?? 'TRON'
 }

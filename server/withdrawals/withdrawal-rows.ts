@@ -1,20 +1,17 @@
 import { sql, type Selectable } from 'kysely'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { explorerUrlOf } from '#server/chains/explorer-url.ts'
-import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { toDecimal } from '#server/coins/units.ts'
-
-/** The coin that can be withdrawn. */
-export const WITHDRAWN_COIN = 'usdt-tron'
 
 /** Withdrawals with all that the wire needs of other tables. */
 export const withdrawalsWithCoins = (db: Database) =>
   db
     .selectFrom('withdrawal')
     .innerJoin('coin', 'coin.id', 'withdrawal.coin')
+    .leftJoin('chain_watch', 'chain_watch.chain', 'withdrawal.chain')
     .selectAll('withdrawal')
-    .select('coin.decimals')
+    .select(['coin.decimals', 'chain_watch.explorer_url'])
     .select(
       sql<string | null>`(
         select sent.tx_id from withdrawal_transaction sent
@@ -26,6 +23,8 @@ export const withdrawalsWithCoins = (db: Database) =>
 type WithdrawalRow = Selectable<Tables['withdrawal']> & {
   readonly decimals: number
   readonly tx_id: string | null
+  /** Site of an EVM chain. */
+  readonly explorer_url: string | null
 }
 
 /** A withdrawal as its player sees it. */
@@ -36,14 +35,14 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
     id: row.id,
     status: row.status,
     coin: row.coin,
-    network: 'TRON',
-    isPractice: row.chain === TRON_NETWORKS.practice.chain,
+    chain: row.chain,
+    isPractice: row.chain.endsWith('-practice'),
     address: row.address,
     amount: toDecimal(amount, row.decimals),
     fee: toDecimal(fee, row.decimals),
     receives: toDecimal(amount - fee, row.decimals),
     txId: row.tx_id,
-    explorerUrl: row.tx_id === null ? null : explorerUrlOf(row.chain, row.tx_id),
+    explorerUrl: row.tx_id === null ? null : explorerUrlOf(row.chain, row.tx_id, row.explorer_url),
     requestedAt: row.requested_at.toISOString(),
     signedAt: row.signed_at?.toISOString() ?? null,
     broadcastAt: row.broadcast_at?.toISOString() ?? null,

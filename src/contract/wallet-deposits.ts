@@ -93,6 +93,7 @@ export const openWalletDeposit = endpoint({
     coin: CoinIdSchema,
     amount: PaidAmountSchema,
     sender: EvmAddressSchema,
+    /** A coin that can be received for any other, or the one that is paid. */
     receives: CoinIdSchema,
     /** The same one again is the same deposit. */
     idempotencyKey: v.pipe(v.string(), v.uuid()),

@@ -13,9 +13,11 @@ export const WITHDRAWALS_PER_PAGE = 20
 
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
 const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
+/** As the ledger names chains. */
+const ChainSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}(?:-[a-z0-9]{1,20}){0,2}$/))
 const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
 
-/** The server checks more than the form: the checksum of the network's addresses. */
+/** The server checks more than the form: the checksum of the chain's addresses. */
 export const WithdrawalAddressSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -53,7 +55,7 @@ export const WithdrawalSchema = v.object({
   id: IdSchema,
   status: v.picklist(WITHDRAWAL_STATUSES),
   coin: CoinIdSchema,
-  network: v.picklist(['TRON']),
+  chain: ChainSchema,
   /** Play money: nothing real moves. */
   isPractice: v.boolean(),
   address: v.string(),
@@ -77,7 +79,9 @@ export type Withdrawal = v.InferOutput<typeof WithdrawalSchema>
 /** What a withdrawal costs, and how much may go. */
 export const WithdrawalTermsSchema = v.object({
   coin: CoinIdSchema,
-  network: v.picklist(['TRON']),
+  chain: ChainSchema,
+  /** What the chain's addresses look like. */
+  addresses: v.picklist(['tron', 'evm']),
   isPractice: v.boolean(),
   /** Decimals an amount may have. */
   decimals: v.number(),
@@ -105,7 +109,8 @@ export const getWithdrawalTerms = endpoint({
   path: '/user/withdrawal-terms',
   tag: 'withdrawals',
   access: 'player',
-  summary: 'Fee, minimum and what is available, for each coin that can be withdrawn',
+  summary:
+    'Fee, minimum and what is available, for each coin that can be withdrawn and each chain it can go on',
   data: v.array(WithdrawalTermsSchema),
   errors: [],
 })
@@ -118,6 +123,7 @@ export const requestWithdrawal = endpoint({
   summary: 'Withdraw to an address; open during time-out and self-exclusion as well',
   body: v.object({
     coin: CoinIdSchema,
+    chain: ChainSchema,
     /** What leaves the balance, the fee included. */
     amount: WithdrawalAmountSchema,
     /** The fee that the player was shown: another one by now is answered with `conflict`. */
@@ -178,7 +184,7 @@ export const cancelWithdrawal = endpoint({
 
 export const SavedAddressSchema = v.object({
   id: IdSchema,
-  network: v.picklist(['TRON']),
+  chain: ChainSchema,
   address: v.string(),
   label: v.string(),
   addedAt: MomentSchema,
@@ -189,6 +195,8 @@ export type SavedAddress = v.InferOutput<typeof SavedAddressSchema>
 
 export const AddressBookSchema = v.object({
   addresses: v.array(SavedAddressSchema),
+  /** Chains that addresses can be kept for. */
+  chains: v.array(v.object({ chain: ChainSchema, addresses: WithdrawalTermsSchema.entries.addresses })),
   whitelist: WithdrawalTermsSchema.entries.whitelist,
   asks: WithdrawalTermsSchema.entries.asks,
 })
@@ -212,7 +220,7 @@ export const addWithdrawalAddress = endpoint({
   tag: 'withdrawals',
   access: 'player',
   summary: 'Keep an address; the whitelist lets money go there 24 hours later',
-  body: v.object({ address: WithdrawalAddressSchema, label: LabelSchema, ...proof }),
+  body: v.object({ chain: ChainSchema, address: WithdrawalAddressSchema, label: LabelSchema, ...proof }),
   data: AddressBookSchema,
   errors: [...PROOF_ERRORS, 'conflict', 'withdrawal_address_wrong', 'withdrawal_address_ours'],
 })

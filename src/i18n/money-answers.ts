@@ -8,7 +8,7 @@ const MESSAGES: Record<MoneyAnswerCode, MessageDescriptor> = {
   balance_left: msg`Your account holds money. Withdraw it first, or tick that you give it up.`,
   withdrawal_open: msg`A withdrawal is under way. Close the account when it has arrived, or cancel it first.`,
   insufficient_funds: msg`You have less than that. Choose a smaller amount.`,
-  withdrawal_address_wrong: msg`This is no address on TRON, or a character of it is wrong. Copy it again from your wallet.`,
+  withdrawal_address_wrong: msg`Money cannot go there: it is no address of a person on that network, or a character of it is wrong. Copy it again from your wallet.`,
   withdrawal_address_ours: msg`This address belongs to Koi itself. Enter one of your own wallet.`,
   withdrawal_address_waits: msg`Your whitelist does not let money go there yet. Choose an address you added more than 24 hours ago.`,
   withdrawal_too_small: msg`This is less than the smallest withdrawal. Choose a larger amount.`,

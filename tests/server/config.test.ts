@@ -73,7 +73,8 @@ describe('configuration', () => {
         },
         ...{ grid: null, xpub: null, practiceBlockMs: 3_000 },
       },
-      withdrawals: { fee: 1_000_000n, minimum: 5_000_000n },
+      // Their own test is below.
+      withdrawals: expect.any(Array),
       rates: null,
       trustProxy: false,
       publicOrigin: null,
@@ -195,7 +196,12 @@ describe('configuration', () => {
         grid: { url: 'https://grid.example', apiKey: TRONGRID_API_KEY },
         ...{ xpub: TRON_DEPOSIT_XPUB, practiceBlockMs: 3_000 },
       },
-      withdrawals: { fee: 1_500_000n, minimum: 10_000_000n },
+      withdrawals: [
+        {
+          ...{ coin: 'usdt-tron', chain: 'tron-nile', addresses: 'tron', isPractice: false, decimals: 6 },
+          ...{ fee: 1_500_000n, minimum: 10_000_000n },
+        },
+      ],
       rates: {
         sources: [
           { service: 'defillama', url: 'http://127.0.0.1:5557', apiKey: null },
@@ -339,6 +345,39 @@ describe('configuration', () => {
     }
     expect(() => readConfig({ KOI_DEPOSIT_TOKENS: 'gold-earth=native,' })).toThrow(/does not know/)
     expect(() => readConfig({ KOI_DEPOSIT_CONFIRMATIONS: '0,' })).toThrow(/numbers of blocks/)
+  })
+
+  it('opens withdrawals on practice chains, and on real ones those that are named', () => {
+    const offered = (env: Record<string, string>) =>
+      readConfig(env).withdrawals.map(({ coin, chain, fee, minimum }) => [coin, chain, fee, minimum])
+    const onTron = ['usdt-tron', 'tron-practice', 1_000_000n, 5_000_000n]
+    expect(offered({})).toEqual([
+      onTron,
+      ['usdt-ethereum', 'evm-11155111-practice', 1_000_000n, 5_000_000n],
+      ['usdc-ethereum', 'evm-11155111-practice', 1_000_000n, 5_000_000n],
+      ['eth-ethereum', 'evm-11155111-practice', 50_000n, 200_000n],
+      ['usdb-blast', 'evm-168587773-practice', 100_000_000n, 500_000_000n],
+    ])
+    expect(offered({ WITHDRAWAL_EVM_COINS: ',usdb-blast=2/1' })).toEqual([
+      onTron,
+      ['usdb-blast', 'evm-168587773-practice', 200_000_000n, 200_000_001n],
+    ])
+    const real = {
+      KOI_RPC_URLS: 'http://a.example,',
+      KOI_DEPOSIT_ADDRESSES: `0x${'42'.repeat(20)},`,
+    }
+    // A test network's hot wallet pays only what its operator opens.
+    expect(offered(real).filter(([, chain]) => chain === 'evm-11155111')).toEqual([])
+    expect(offered({ ...real, WITHDRAWAL_EVM_COINS: 'eth-ethereum=0.01/0.05,' })).toEqual([
+      onTron,
+      ['eth-ethereum', 'evm-11155111', 1_000_000n, 5_000_000n],
+    ])
+    const refused = (set: string, env = {}) => expect(() => readConfig({ ...env, WITHDRAWAL_EVM_COINS: set }))
+    refused('usdb-blast=1/5,').toThrow(/names usdb-blast, which KOI_DEPOSIT_TOKENS does not have on Sepolia/)
+    refused('usdt-ethereum=1,').toThrow(/must be coins with fee and smallest amount/)
+    refused('usdt-ethereum=1/5,', { KOI_MODE: 'live', ...LIVE }).toThrow(
+      /names coins on Ethereum, for which KOI_DEPOSIT_ADDRESSES has no address/,
+    )
   })
 
   it.each([

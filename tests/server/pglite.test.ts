@@ -11,6 +11,7 @@ import { databaseSuite } from './suites/database.suite.ts'
 import { depositApiSuite } from './suites/deposit-api.suite.ts'
 import { depositsSuite } from './suites/deposits.suite.ts'
 import { evmDepositsSuite } from './suites/evm-deposits.suite.ts'
+import { evmWithdrawalsSuite } from './suites/evm-withdrawals.suite.ts'
 import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
 import { ratesSuite } from './suites/rates.suite.ts'
@@ -67,6 +68,7 @@ describe('on PGlite', () => {
   walletLoginSuite(backend)
   walletLinkSuite(backend)
   withdrawalsSuite(backend)
+  evmWithdrawalsSuite(backend)
 
   describe('dialect', () => {
     it('lets callers take turns, so that transactions do not mix', async () => {

@@ -25,6 +25,7 @@ import { databaseSuite } from './suites/database.suite.ts'
 import { depositApiSuite } from './suites/deposit-api.suite.ts'
 import { depositsSuite } from './suites/deposits.suite.ts'
 import { evmDepositsSuite } from './suites/evm-deposits.suite.ts'
+import { evmWithdrawalsSuite } from './suites/evm-withdrawals.suite.ts'
 import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
 import { ratesSuite } from './suites/rates.suite.ts'
@@ -87,6 +88,7 @@ describe('on PostgreSQL', () => {
   walletLoginSuite(backend)
   walletLinkSuite(backend)
   withdrawalsSuite(backend)
+  evmWithdrawalsSuite(backend)
 
   it('survives the loss of its connections, and is ready again by itself', async () => {
     await backend.reset()

@@ -112,7 +112,7 @@ describe('the signer as a process of its own', () => {
     await world.round()
     const review = startSigner(env(), 'review')
     expect(await ended(review)).toBe(0)
-    expect(review.log()).toContain(`${id}  5999 USDT to T`)
+    expect(review.log()).toContain(`${id}  5999 USDT on tron-practice to T`)
     const refused = startSigner(env(), 'refuse', id)
     expect(await ended(refused)).toBe(0)
     expect(refused.log()).toContain(`Withdrawal ${id} is refused`)

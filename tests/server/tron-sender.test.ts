@@ -55,7 +55,7 @@ describe('paying on TRON', () => {
   let node: Awaited<ReturnType<typeof startTronNode>>
   let sender: ChainSender
   const key = openSignerKey(Buffer.alloc(32, 7))
-  const payment = { id: '1', to: someAddress(), amount: 49_000_000n }
+  const payment = { id: '1', coin: 'usdt-tron', to: someAddress(), amount: 49_000_000n }
 
   beforeEach(async () => {
     node = await startTronNode()
@@ -67,21 +67,22 @@ describe('paying on TRON', () => {
   afterEach(() => node.stop())
 
   it('signs what was asked for, sends it, and is told what became of it', async () => {
-    const { txId, raw, expiresAt } = await sender.sign(payment)
-    expect(expiresAt - Date.now()).toBeGreaterThan(50_000)
-    expect(await sender.outcome(txId)).toBeNull()
+    const signed = await sender.sign(payment, [])
+    const { txId, raw, expiresAt } = signed
+    expect((expiresAt ?? 0) - Date.now()).toBeGreaterThan(50_000)
+    expect(await sender.outcome(signed)).toBeNull()
     expect(await sender.broadcast(raw)).toMatchObject({ isTaken: true })
     expect([...node.taken]).toEqual([[txId, { owner: key.address, isFinal: false }]])
-    expect(await sender.outcome(txId)).toEqual({ block: 7, isFinal: false, hasSucceeded: true })
+    expect(await sender.outcome(signed)).toEqual({ block: 7, isFinal: false, hasSucceeded: true })
     // Again, the network knows it.
     expect(await sender.broadcast(raw)).toEqual({
       isTaken: true,
       reason: 'DUP_TRANSACTION_ERROR Dup transaction.',
     })
     node.settle(txId)
-    expect(await sender.outcome(txId)).toEqual({ block: 7, isFinal: true, hasSucceeded: true })
+    expect(await sender.outcome(signed)).toEqual({ block: 7, isFinal: true, hasSucceeded: true })
     node.settle(txId, 'OUT_OF_ENERGY')
-    expect(await sender.outcome(txId)).toMatchObject({ isFinal: true, hasSucceeded: false })
+    expect(await sender.outcome(signed)).toMatchObject({ isFinal: true, hasSucceeded: false })
   })
 
   it.each<[string, (terms: TransferTerms) => TransferTerms]>([
@@ -92,26 +93,26 @@ describe('paying on TRON', () => {
     ['a higher fee', (terms) => ({ ...terms, feeLimit: terms.feeLimit * 10 })],
   ])('never signs %s', async (_, how) => {
     node.tamper(how)
-    await expect(sender.sign(payment)).rejects.toThrow('another transaction than the one asked for')
+    await expect(sender.sign(payment, [])).rejects.toThrow('another transaction than the one asked for')
   })
 
   it('never signs a field that was not asked for', async () => {
     node.append('5203686579')
-    await expect(sender.sign(payment)).rejects.toThrow('another transaction than the one asked for')
+    await expect(sender.sign(payment, [])).rejects.toThrow('another transaction than the one asked for')
   })
 
   it.each([-3_600_000, 3_600_000])('never signs with a clock %i ms off', async (ms) => {
     node.setClock(ms)
-    await expect(sender.sign(payment)).rejects.toThrow('one of the clocks is wrong')
+    await expect(sender.sign(payment, [])).rejects.toThrow('one of the clocks is wrong')
   })
 
   it('makes no transaction that would be undone', async () => {
     node.undoCalls()
-    await expect(sender.sign(payment)).rejects.toThrow(PaymentRefusedError)
+    await expect(sender.sign(payment, [])).rejects.toThrow(PaymentRefusedError)
   })
 
   it('tells in words why a transaction was not taken', async () => {
-    const { raw } = await sender.sign(payment)
+    const { raw } = await sender.sign(payment, [])
     node.refuse('TRANSACTION_EXPIRATION_ERROR', 'Transaction expired')
     expect(await sender.broadcast(raw)).toEqual({
       isTaken: false,
@@ -121,7 +122,7 @@ describe('paying on TRON', () => {
 
   it('leaves a node alone that asks for it', async () => {
     node.beBusy(1)
-    await expect(sender.sign(payment)).rejects.toThrow(SourceBusyError)
-    await sender.sign(payment)
+    await expect(sender.sign(payment, [])).rejects.toThrow(SourceBusyError)
+    await sender.sign(payment, [])
   })
 })

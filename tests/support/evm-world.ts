@@ -28,14 +28,16 @@ export async function openEvmWorld(chain: TestChain) {
   const token = await deployToken(6)
   const time = { ahead: 0 }
   const now = () => Date.now() + time.ahead
-  const config = readConfig({
+  const env = {
     KOI_CHAINS: `${chain.chainId}:Sepolia,168587773:Blast Sepolia`,
     KOI_RPC_URLS: `${chain.url},`,
     KOI_DEPOSIT_ADDRESSES: `${HOUSE},`,
     KOI_DEPOSIT_TOKENS: `usdt-ethereum=${token}+eth-ethereum=native,`,
     KOI_DEPOSIT_CONFIRMATIONS: `${EVM_CONFIRMATIONS},`,
+    WITHDRAWAL_EVM_COINS: 'usdt-ethereum=1/5+eth-ethereum=0.01/0.05,',
     PRACTICE_BLOCK_MS: '1000',
-  })
+  }
+  const config = readConfig(env)
   /** Each has some of the token. */
   const accounts = [1, 2, 3, 4].map((index) =>
     privateKeyToAccount(toHex(richAccount(index).getHdKey().privateKey ?? new Uint8Array(32))),
@@ -51,6 +53,7 @@ export async function openEvmWorld(chain: TestChain) {
     client,
     token,
     accounts,
+    env,
     config,
     deployToken,
     now,

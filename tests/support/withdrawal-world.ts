@@ -24,6 +24,8 @@ export const FINAL_BLOCKS = 21
 type Asked = Partial<Parameters<typeof bodyOf>[0]>
 
 const bodyOf = (more: {
+  coin?: string
+  chain?: string
   amount?: string
   address?: string
   idempotencyKey?: string
@@ -31,7 +33,14 @@ const bodyOf = (more: {
   code?: string
   password?: string | undefined
 }) => ({
-  ...{ coin: 'usdt-tron', amount: '50', fee: '1', idempotencyKey: randomUUID(), password: PASSWORD },
+  ...{
+    coin: 'usdt-tron',
+    chain: 'tron-practice',
+    amount: '50',
+    fee: '1',
+    idempotencyKey: randomUUID(),
+    password: PASSWORD,
+  },
   address: tronAddress(randomBytes(20)),
   ...more,
 })
@@ -44,14 +53,14 @@ export async function openWithdrawalWorld(db: Database) {
   const key = openSignerKey(randomBytes(32))
   const sender = createPracticeSender(practice, key, clock)
   const limits = { reviewFrom: 1_000n * USDT, perDay: 5_000n * USDT }
-  const refusals = new Map<string, number>()
+  const memory = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
   const leaseMs = 60_000
   const holder = randomUUID()
 
   const context = (more: Partial<SignerContext> & { holder?: string } = {}): SignerContext => {
     const used = more.db ?? db
     const lease = createSignerLease(used, sender.chain, more.holder ?? holder, more.leaseMs ?? leaseMs)
-    const base = { db, sender, key, leaseMs, limits, clock, logger: createLogger('silent'), refusals }
+    const base = { db, sender, key, leaseMs, limits, clock, logger: createLogger('silent'), ...memory }
     return { ...base, lease, ...more }
   }
 

@@ -6,6 +6,7 @@ import { deposits } from './005-deposits.ts'
 import { withdrawals } from './006-withdrawals.ts'
 import { bonuses } from './007-bonuses.ts'
 import { evmDeposits } from './008-evm-deposits.ts'
+import { evmWithdrawals } from './009-evm-withdrawals.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   withdrawals,
   bonuses,
   evmDeposits,
+  evmWithdrawals,
 ]

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { PasswordSchema, SecondFactorSchema } from '#contract/account-fields.ts'
 import { requestWithdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
-import { useFormat } from '#i18n/use-format.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,6 +19,7 @@ import type { ProofSlot } from './proof-slot.ts'
 import { createRequestKey } from './request-key.ts'
 import { arriving, type WithdrawalDraft } from './withdraw-form.ts'
 import { refreshMoney } from './refresh-money.ts'
+import { usePlaces } from './use-places.ts'
 
 interface ConfirmFormProps {
   terms: WithdrawalTerms
@@ -52,11 +52,11 @@ const schemaOf = ({ asks }: WithdrawalTerms) =>
 /** Amount, address with its ends, and who the player is. */
 export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmFormProps) {
   const { t } = useLingui()
-  const { decimal } = useFormat()
+  const { networkOf, withCoin } = usePlaces()
   const queryClient = useQueryClient()
   // One for as long as the same is asked: a repetition after a lost answer is the same withdrawal.
   const [idempotencyKey] = useState(createRequestKey)
-  const { coin, fee, asks } = terms
+  const { coin, chain, fee, asks } = terms
   const { amount, address } = draft
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'withdraw-confirm',
@@ -67,7 +67,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
     onSubmit: async ({ password, code }) => {
       const proof = { ...(asks.password && { password }), ...(asks.code && { code }) }
       try {
-        const body = { coin, amount, address, fee, idempotencyKey, ...proof }
+        const body = { coin, chain, amount, address, fee, idempotencyKey, ...proof }
         const { id } = await api.call(requestWithdrawal, { body })
         refreshMoney(queryClient)
         onDone(id)
@@ -79,23 +79,23 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
       }
     },
   })
-  const usdt = (amount: string) => `${decimal(amount, 0)} USDT`
-  const sum = usdt(amount)
+  const network = networkOf(chain)
+  const sum = withCoin(amount, coin)
   const first = address.slice(0, 4)
   const last = address.slice(-4)
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4">
       <Card className="grid gap-1.5">
         <Text size={2} tone="muted">
-          <Trans>To this address on TRON</Trans>
+          <Trans>To this address on {network}</Trans>
         </Text>
         <WithdrawalAddress address={address} />
       </Card>
       <DefinitionList
         facts={[
-          { term: t`Leaves your balance`, value: usdt(amount) },
-          { term: t`Fee`, value: usdt(fee) },
-          { term: t`Arrives`, value: usdt(arriving(amount, terms) ?? '0') },
+          { term: t`Leaves your balance`, value: sum },
+          { term: t`Fee`, value: withCoin(fee, coin) },
+          { term: t`Arrives`, value: withCoin(arriving(amount, terms) ?? '0', coin) },
         ]}
       />
       <CheckboxField

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { WithdrawalTerms } from '#contract/withdrawals.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { addressBookQuery } from '#lib/address-book.queries.ts'
+import { coinSymbol } from '#lib/coin-place.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { ChipRow } from '#ui/ChipRow.tsx'
@@ -18,6 +19,8 @@ import { textLinkClass } from '#ui/text-link-class.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
 import type { ProofSlot } from './proof-slot.ts'
+import { optionKey } from './option-key.ts'
+import { usePlaces } from './use-places.ts'
 import { useWithdrawSheet } from './use-withdraw-sheet.ts'
 import { arriving, withdrawalSchema, type WithdrawalDraft } from './withdraw-form.ts'
 
@@ -37,7 +40,7 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
   const book = useQuery(addressBookQuery).data
   const [draft, setDraft] = useState<WithdrawalDraft>()
   const { form, formProps, field, failure, markSaved } = useDraftForm({
-    name: 'withdraw',
+    name: `withdraw.${optionKey(terms)}`,
     schema: withdrawalSchema(terms),
     defaultValues: EMPTY,
     onSubmit: async (values) => {
@@ -47,10 +50,14 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
     },
   })
   const [amount, address] = form.watch(['amount', 'address'])
-  const { minimum, available, fee, whitelist } = terms
+  const { coin, chain, addresses, minimum, available, fee, decimals, whitelist } = terms
+  const { networkOf, fullNetworkOf, withCoin } = usePlaces()
+  const symbol = coinSymbol(coin)
+  const network = networkOf(chain)
+  const kept = book?.addresses.filter((each) => each.chain === chain) ?? []
   const arrives = arriving(amount, terms)
   const least = decimal(minimum, 0)
-  const most = decimal(available, 2)
+  const most = decimal(available, Math.min(decimals, addresses === 'evm' ? 6 : 2))
   const put = (name: 'amount' | 'address', value: string) =>
     form.setValue(name, value, { shouldValidate: true, shouldDirty: true })
   return (
@@ -58,7 +65,7 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
       <form {...formProps} className="grid grid-cols-1 gap-4" aria-label={t`Withdraw`}>
         <TextField
           {...field('amount')}
-          label={t`Amount in USDT`}
+          label={t`Amount in ${symbol}`}
           hint={t`At least ${least}. You have ${most} available.`}
           inputMode="decimal"
           autoComplete="off"
@@ -70,22 +77,26 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
         />
         <TextField
           {...field('address')}
-          label={t`Your address on TRON`}
-          hint={t`TRC20, begins with T. Money sent to a wrong address is lost.`}
+          label={t`Your address on ${network}`}
+          hint={
+            addresses === 'tron'
+              ? t`TRC20, begins with T. Money sent to a wrong address is lost.`
+              : t`Begins with 0x. Money sent to a wrong address, or to one of another network, is lost.`
+          }
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           translate="no"
         />
-        {book && book.addresses.length > 0 ? (
+        {kept.length > 0 ? (
           <ChipRow label={t`Addresses you keep`}>
-            {book.addresses.map((kept) => (
+            {kept.map((each) => (
               <Chip
-                key={kept.id}
-                selected={kept.address === address}
-                onClick={() => put('address', kept.address)}
+                key={each.id}
+                selected={each.address === address}
+                onClick={() => put('address', each.address)}
               >
-                {kept.label || shortAddress(kept.address)}
+                {each.label || shortAddress(each.address)}
               </Chip>
             ))}
           </ChipRow>
@@ -103,9 +114,9 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
         ) : null}
         <DefinitionList
           facts={[
-            { term: t`Network`, value: 'TRON (TRC20)' },
-            { term: t`Fee`, value: `${decimal(fee, 0)} USDT` },
-            { term: t`Arrives`, value: arrives === null ? '–' : `${decimal(arrives, 0)} USDT` },
+            { term: t`Network`, value: fullNetworkOf(chain) },
+            { term: t`Fee`, value: withCoin(fee, coin) },
+            { term: t`Arrives`, value: arrives === null ? '–' : withCoin(arrives, coin) },
           ]}
         />
         <FormError>{failure}</FormError>

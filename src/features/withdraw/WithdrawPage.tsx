@@ -13,7 +13,7 @@ import { termsQuery } from './withdraw.queries.ts'
 import type { ProofSlot } from './proof-slot.ts'
 import { WithdrawalList } from './WithdrawalList.tsx'
 import { WithdrawalSheet } from './WithdrawalSheet.tsx'
-import { WithdrawForm } from './WithdrawForm.tsx'
+import { WithdrawOptions } from './WithdrawOptions.tsx'
 
 /** Money out: the form, and what became of earlier withdrawals. */
 export function WithdrawPage({ Proof }: { Proof: ProofSlot }) {
@@ -31,7 +31,7 @@ export function WithdrawPage({ Proof }: { Proof: ProofSlot }) {
           ) : null}
         </span>
       }
-      lead={<Trans>USDT to a wallet of your own, at any time, during a break from play too.</Trans>}
+      lead={<Trans>To a wallet of your own, at any time, during a break from play too.</Trans>}
       parent={
         <Link to="/history" search={{ view: 'money' }} className={sectionLinkClass}>
           <Trans>Money history</Trans>
@@ -46,7 +46,7 @@ export function WithdrawPage({ Proof }: { Proof: ProofSlot }) {
         </Banner>
       ) : null}
       <AnswerGate query={terms}>
-        {([first]) => (first ? <WithdrawForm terms={first} Proof={Proof} isOffline={isOffline} /> : null)}
+        {(all) => <WithdrawOptions terms={all} Proof={Proof} isOffline={isOffline} />}
       </AnswerGate>
       <WithdrawalList />
       <WithdrawalSheet />

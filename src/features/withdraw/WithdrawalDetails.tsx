@@ -14,14 +14,17 @@ import { toast } from '#ui/toast.ts'
 import { WithdrawalAddress } from './WithdrawalAddress.tsx'
 import { Stages } from './Stages.tsx'
 import { refreshMoney } from './refresh-money.ts'
+import { usePlaces } from './use-places.ts'
 import { withdrawalQuery } from './withdraw.queries.ts'
 
 /** Stages, figures, and the way back while there is one. */
 export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t, i18n } = useLingui()
-  const { decimal, moment } = useFormat()
+  const { moment } = useFormat()
+  const { fullNetworkOf, withCoin } = usePlaces()
   const queryClient = useQueryClient()
-  const { id, status, amount, fee, receives, address, txId, explorerUrl, requestedAt } = withdrawal
+  const { id, status, coin, chain, amount, fee, receives, address, txId, explorerUrl, requestedAt } =
+    withdrawal
   const cancel = useAction({
     run: () => api.call(cancelWithdrawal, { params: { id } }),
     onSuccess: (cancelled) => {
@@ -34,10 +37,10 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
   const short = txId === null ? '' : shortAddress(txId)
   const facts: Fact[] = [
     { term: t`To`, value: <WithdrawalAddress address={address} /> },
-    { term: t`Network`, value: 'TRON (TRC20)' },
-    { term: t`Left your balance`, value: `${decimal(amount, 0)} USDT` },
-    { term: t`Fee`, value: `${decimal(fee, 0)} USDT` },
-    { term: t`Arrives`, value: `${decimal(receives, 0)} USDT` },
+    { term: t`Network`, value: fullNetworkOf(chain) },
+    { term: t`Left your balance`, value: withCoin(amount, coin) },
+    { term: t`Fee`, value: withCoin(fee, coin) },
+    { term: t`Arrives`, value: withCoin(receives, coin) },
     { term: t`Asked for`, value: moment(new Date(requestedAt)) },
     ...(txId === null
       ? []

@@ -5,6 +5,7 @@ import { useFormat } from '#i18n/use-format.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { Text } from '#ui/Text.tsx'
+import { usePlaces } from './use-places.ts'
 import { isEnded } from './withdraw.queries.ts'
 import { useWithdrawalStatus } from '#i18n/use-withdrawal-status.ts'
 
@@ -16,9 +17,10 @@ interface WithdrawalRowProps {
 /** One withdrawal: how much, where to, and where it stands. */
 export function WithdrawalRow({ withdrawal, onOpen }: WithdrawalRowProps) {
   const { t } = useLingui()
-  const { decimal, moment } = useFormat()
+  const { moment } = useFormat()
+  const { withCoin } = usePlaces()
   const words = useWithdrawalStatus()
-  const { id, status, amount, address, requestedAt } = withdrawal
+  const { id, status, coin, amount, address, requestedAt } = withdrawal
   const Icon = status === 'confirmed' ? CircleCheck : isEnded(status) ? CircleX : Clock
   const to = shortAddress(address)
   const at = moment(new Date(requestedAt))
@@ -26,7 +28,7 @@ export function WithdrawalRow({ withdrawal, onOpen }: WithdrawalRowProps) {
     <ListRow
       icon={<Icon aria-hidden size={21} />}
       iconTone={status === 'confirmed' ? 'jade' : isEnded(status) ? 'neutral' : 'brand'}
-      title={`${decimal(amount, 0)} USDT`}
+      title={withCoin(amount, coin)}
       subtitle={t`To ${to}, ${at}`}
       trailing={
         <Text as="span" size={2} tone={status === 'confirmed' ? 'jade' : 'muted'}>

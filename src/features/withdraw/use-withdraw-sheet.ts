@@ -10,7 +10,7 @@ export function useWithdrawSheet() {
     (search: { step?: 'confirm'; id?: string }, { replace = false } = {}) =>
       void navigate({
         to: '/withdraw',
-        search,
+        search: (old) => ({ option: old.option, ...search }),
         replace,
         state: (old) => ({ ...old, openedPanel: !replace || old.openedPanel === true }),
         resetScroll: false,
@@ -19,7 +19,10 @@ export function useWithdrawSheet() {
   )
   const close = useCallback(() => {
     if (router.state.location.state.openedPanel) router.history.back()
-    else void navigate({ to: '/withdraw', search: {}, replace: true, resetScroll: false })
+    else {
+      const search = ({ option }: { option?: string | undefined }) => ({ option })
+      void navigate({ to: '/withdraw', search, replace: true, resetScroll: false })
+    }
   }, [navigate, router])
   return { step, id, open, close }
 }

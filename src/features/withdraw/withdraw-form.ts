@@ -5,13 +5,16 @@ import {
   type WithdrawalTerms,
 } from '#contract/withdrawals.ts'
 import { compare, formatDecimal, parseDecimal, parseTypedAmount, ZERO } from '#lib/decimal.ts'
-import { isTronAddress } from './tron-address.ts'
+import { isChainAddress } from './chain-address.ts'
 
 export interface WithdrawalDraft {
   /** As the wire has it. */
   readonly amount: string
   readonly address: string
 }
+
+/** Whether a decimal is 0. */
+export const isZeroText = (text: string) => compare(decimalOf(text), ZERO) === 0
 
 const decimalOf = (text: string) => parseDecimal(text) ?? ZERO
 
@@ -34,7 +37,7 @@ export function arriving(amount: string, { fee, decimals }: WithdrawalTerms): st
 }
 
 /** Says before the server does what cannot be sent. */
-export function withdrawalSchema({ minimum, available, decimals }: WithdrawalTerms) {
+export function withdrawalSchema({ minimum, available, decimals, addresses }: WithdrawalTerms) {
   const isAtMost = (amount: string, most: string) => compare(decimalOf(amount), decimalOf(most)) <= 0
   return v.object({
     amount: v.pipe(
@@ -47,6 +50,9 @@ export function withdrawalSchema({ minimum, available, decimals }: WithdrawalTer
       v.check((amount) => isAtMost(minimum, amount), 'amount_small'),
       v.check((amount) => isAtMost(amount, available), 'amount_large'),
     ),
-    address: v.pipe(WithdrawalAddressSchema, v.check(isTronAddress, 'tron_address')),
+    address: v.pipe(
+      WithdrawalAddressSchema,
+      v.check((text) => isChainAddress(text, addresses), 'chain_address'),
+    ),
   })
 }

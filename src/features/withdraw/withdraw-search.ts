@@ -2,6 +2,8 @@ import * as v from 'valibot'
 
 /** What lies over the page is in its URL, so that the phone's back button closes it. */
 export const WithdrawSearchSchema = v.object({
+  /** Coin and chain, as `optionKey` writes them; the first one held when it is none. */
+  option: v.optional(v.fallback(v.optional(v.string()), undefined)),
   /** The question before money goes. */
   step: v.optional(v.fallback(v.optional(v.picklist(['confirm'])), undefined)),
   /** The withdrawal whose stages are shown. */

@@ -357,7 +357,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await world.round()
       expect(await statusOf(id, rich)).toBe('review')
       expect((await listReviews(world.db)).join('\n')).toMatch(
-        new RegExp(`^${id} {2}1000 USDT to T\\w{33}, player ${rich.uid}, .*: large$`, 'm'),
+        new RegExp(`^${id} {2}1000 USDT on tron-practice to T\\w{33}, player ${rich.uid}, .*: large$`, 'm'),
       )
       await approve(world.db, world.key, id, world.clock())
       await finish()
@@ -402,13 +402,15 @@ function runWithdrawalsSuite(backend: TestBackend): void {
 
   describe('whitelist', () => {
     const add = (address: string, label = '') =>
-      player.call(addWithdrawalAddress, { body: { address, label, password: PASSWORD } })
+      player.call(addWithdrawalAddress, {
+        body: { chain: 'tron-practice', address, label, password: PASSWORD },
+      })
     const set = (isOn: boolean) => player.call(setWithdrawalWhitelist, { body: { isOn, password: PASSWORD } })
 
     it('lets money go to addresses older than 24 hours only', async () => {
       const address = world.someAddress()
       const { addresses } = (await add(address, 'Mine')).data
-      expect(addresses).toMatchObject([{ address, label: 'Mine', network: 'TRON' }])
+      expect(addresses).toMatchObject([{ address, label: 'Mine', chain: 'tron-practice' }])
       expect((await set(true)).data.whitelist).toEqual({ isOn: true, endsAt: null })
       expect((await world.ask(player, { address })).code).toBe('withdrawal_address_waits')
       expect((await world.ask(player)).code).toBe('withdrawal_address_waits')

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import {
   addWithdrawalAddress,
   LabelSchema,
   WithdrawalAddressSchema,
-  type WithdrawalTerms,
+  type AddressBook,
 } from '#contract/withdrawals.ts'
 import { api } from '#lib/api.ts'
+import { chainName } from '#lib/coin-place.ts'
+import { configQuery } from '#lib/config.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
@@ -18,20 +21,26 @@ import { NO_PROOF, PROOF_CODES, proofEntries } from './proof-schema.ts'
 import { ProofFields } from './ProofFields.tsx'
 
 interface AddAddressFormProps {
-  asks: WithdrawalTerms['asks']
+  book: AddressBook
   email: string | null
 }
 
-const EMPTY = { address: '', label: '', ...NO_PROOF }
-
 /** Another address to keep, with a name to know it by. */
-export function AddAddressForm({ asks, email }: AddAddressFormProps) {
+export function AddAddressForm({ book, email }: AddAddressFormProps) {
+  const { asks, chains } = book
+  const empty = { chain: chains[0]?.chain ?? '', address: '', label: '', ...NO_PROOF }
+  const { data: config } = useQuery(configQuery)
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { formProps, field, isSubmitting, failure, markSaved } = useDraftForm({
+  const { form, formProps, field, isSubmitting, failure, markSaved } = useDraftForm({
     name: 'withdrawal-address',
-    schema: v.object({ address: WithdrawalAddressSchema, label: LabelSchema, ...proofEntries(asks) }),
-    defaultValues: EMPTY,
+    schema: v.object({
+      chain: v.picklist(chains.map(({ chain }) => chain)),
+      address: WithdrawalAddressSchema,
+      label: LabelSchema,
+      ...proofEntries(asks),
+    }),
+    defaultValues: empty,
     secret: ['password', 'code'],
     fieldOfCode: {
       ...PROOF_CODES,
@@ -42,16 +51,26 @@ export function AddAddressForm({ asks, email }: AddAddressFormProps) {
       const book = await api.call(addWithdrawalAddress, { body })
       queryClient.setQueryData(addressBookQuery.queryKey, book)
       toast({ message: t`Address added`, tone: 'success' })
-      markSaved(EMPTY)
+      markSaved({ ...empty, chain: body.chain })
       return false
     },
   })
+  const chosen = form.watch('chain')
+  const network = chainName(chosen, config?.chains)
+  const isEvm = chains.some(({ chain, addresses }) => chain === chosen && addresses === 'evm')
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4" aria-labelledby="add-address">
+      {chains.length > 1 ? (
+        <SelectField
+          {...field('chain')}
+          label={t`Network`}
+          options={chains.map(({ chain }) => ({ value: chain, label: chainName(chain, config?.chains) }))}
+        />
+      ) : null}
       <TextField
         {...field('address')}
-        label={t`Address on TRON`}
-        hint={t`TRC20, begins with T`}
+        label={t`Address on ${network}`}
+        hint={isEvm ? t`Begins with 0x` : t`TRC20, begins with T`}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { removeWithdrawalAddress, type SavedAddress } from '#contract/withdrawals.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
 import { useAction } from '#lib/use-action.ts'
+import { chainName } from '#lib/coin-place.ts'
+import { configQuery } from '#lib/config.queries.ts'
 import { Card } from '#ui/Card.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { shortAddress } from '#ui/short-address.ts'
@@ -23,7 +25,9 @@ export function AddressRow({ saved, isWhitelist }: AddressRowProps) {
   const { t, i18n } = useLingui()
   const { moment, date } = useFormat()
   const queryClient = useQueryClient()
-  const { id, address, label, addedAt, usableFrom } = saved
+  const { id, chain, address, label, addedAt, usableFrom } = saved
+  const { data: config } = useQuery(configQuery)
+  const network = chainName(chain, config?.chains)
   const name = label || shortAddress(address)
   const removal = useAction({
     run: () => api.call(removeWithdrawalAddress, { params: { id } }),
@@ -46,6 +50,8 @@ export function AddressRow({ saved, isWhitelist }: AddressRowProps) {
         </Text>
         <Text size={2} tone={isWaiting ? 'gold' : 'muted'}>
           {isWaiting ? <Trans>Usable from {from}</Trans> : <Trans>Added on {day}</Trans>}
+          {' · '}
+          {network}
         </Text>
       </div>
       <IconButton label={t`Forget ${name}`} variant="plain" onClick={() => removal.run()}>

@@ -35,7 +35,7 @@ export function AddressesPage({ email }: { email: string | null }) {
 function Addresses({ book, email }: { book: AddressBook; email: string | null }) {
   const { t } = useLingui()
   const { moment } = useFormat()
-  const { addresses, whitelist, asks } = book
+  const { addresses, whitelist } = book
   const ends = whitelist.endsAt === null ? null : moment(new Date(whitelist.endsAt))
   return (
     <>
@@ -72,7 +72,7 @@ function Addresses({ book, email }: { book: AddressBook; email: string | null })
         <Heading level={2} id="add-address">
           <Trans>Add a withdrawal address</Trans>
         </Heading>
-        <AddAddressForm asks={asks} email={email} />
+        <AddAddressForm book={book} email={email} />
       </section>
       <section aria-labelledby="whitelist" className="grid grid-cols-1 gap-2.5">
         <Heading level={2} id="whitelist">

@@ -1,0 +1,209 @@
+import * as v from 'valibot'
+import { finalHeadOf } from '#server/chains/evm-final.ts'
+import { createEvmNode } from '#server/chains/evm-node.ts'
+import { findSuccessor } from '#server/chains/find-successor.ts'
+import type { EvmDepositConfig } from '#server/evm-config.ts'
+import { fromLedger } from '#server/wallet-deposits/evm-deposit-chain.ts'
+import { createChainNode, NodeUnavailable, RpcFailure } from '#server/wallets/chain-node.ts'
+import {
+  PaymentRefusedError,
+  PaymentWaitsError,
+  type ChainSender,
+  type Payment,
+  type QueuedPayment,
+} from './chain-sender.ts'
+import { callOf, readTransfer, signTransfer, type EvmTerms } from './evm-transaction.ts'
+import type { SignerKey } from './signer-key.ts'
+
+interface EvmSenderOptions {
+  readonly config: Omit<EvmDepositConfig, 'nodeUrl'> & { readonly nodeUrl: string }
+  readonly key: SignerKey
+  /** Most that a unit of gas may cost, in wei. */
+  readonly maxGasPrice: bigint
+}
+
+const TIMEOUT_MS = 8_000
+/** A plain transfer of the chain's own coin costs exactly this. */
+const LEAST_GAS = 21_000n
+/** Dearest tokens need a quarter of it; whatever wants more is no transfer. */
+const MOST_GAS = 250_000n
+/** Held back for each payment of the queue. */
+const QUEUED_GAS = 100_000n
+/** Nodes take no smaller raise of what is in their queue: a tenth. */
+const RAISE = { by: 1_125n, of: 1_000n }
+
+const QuantitySchema = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{1,64}$/),
+  v.transform((text) => BigInt(text)),
+)
+const FeesSchema = v.object({ number: QuantitySchema, baseFeePerGas: QuantitySchema })
+
+/** Pays tokens and the chain's own coin on an EVM chain, over a node's JSON-RPC. */
+export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions): ChainSender {
+  const { chain, chainId, confirmations, tokens } = config
+  const node = createChainNode(config.nodeUrl)
+  const source = createEvmNode(node)
+  const from = key.evmAddress
+
+  async function ask<T extends v.GenericSchema>(schema: T, method: string, params: readonly unknown[]) {
+    const parsed = v.safeParse(schema, await node.request(method, params, TIMEOUT_MS))
+    if (!parsed.success) throw new NodeUnavailable(`The node answers ${method} with something else`)
+    return parsed.output
+  }
+  const tokenOf = (coin: string) => {
+    const token = tokens.find((each) => each.coin === coin)
+    if (!token) throw new PaymentRefusedError(`${coin} is no coin of ${chain} in this signer's configuration`)
+    return token
+  }
+  const inUnits = ({ coin, amount }: Payment) => fromLedger(amount, tokenOf(coin))
+
+  /** What gas costs now, with room for a base fee that doubles. */
+  async function readFees() {
+    const [head, tip] = await Promise.all([
+      ask(FeesSchema, 'eth_getBlockByNumber', ['latest', false]),
+      ask(QuantitySchema, 'eth_maxPriorityFeePerGas', []),
+    ])
+    return { block: Number(head.number), maxFee: 2n * head.baseFeePerGas + tip, tip }
+  }
+
+  async function balanceOf(contract: string | null, block: number): Promise<bigint> {
+    const at = toHex(block)
+    if (contract === null) return ask(QuantitySchema, 'eth_getBalance', [from, at])
+    const data = `0x70a08231${from.slice(2).toLowerCase().padStart(64, '0')}`
+    return ask(QuantitySchema, 'eth_call', [{ to: contract, data }, at])
+  }
+
+  async function estimateGas(terms: Pick<EvmTerms, 'contract' | 'to' | 'amount'>): Promise<bigint> {
+    const { contract } = terms
+    const { to, value, data } = callOf(terms)
+    const call = { from, to, value: toHex(value), data }
+    const answer = await ask(v.string(), 'eth_call', [call, 'latest']).catch(refused)
+    // Some tokens say no without being undone; others say nothing when they pay.
+    if (contract !== null && answer !== '0x' && BigInt(answer) !== 1n)
+      throw new PaymentRefusedError('The token says no')
+    const needed = await ask(QuantitySchema, 'eth_estimateGas', [call]).catch(refused)
+    const gas = (needed * 5n) / 4n
+    if (gas > MOST_GAS) throw new PaymentRefusedError(`The transfer wants ${needed} of gas`)
+    return gas > LEAST_GAS ? gas : LEAST_GAS
+  }
+
+  let known: { block: number; nonce: number } | undefined
+  async function finalNonce(block: number): Promise<number> {
+    if (known?.block !== block) known = { block, nonce: await source.nonceAt(from, block) }
+    return known.nonce
+  }
+
+  return {
+    chain,
+    address: from,
+
+    async sign(payment, queue) {
+      const { contract } = tokenOf(payment.coin)
+      const amount = inUnits(payment)
+      const fees = await readFees()
+      if (fees.maxFee > maxGasPrice) throw tooDear(fees.maxFee)
+      const used = await source.nonceAt(from, fees.block)
+      // What is in no block yet still lies in the balances, and is no longer there to be spent.
+      const ahead = queue.filter(({ nonce }) => nonce >= used)
+      const sum = (payments: readonly Payment[]) => payments.reduce((all, each) => all + inUnits(each), 0n)
+      const [own, held] = await Promise.all([
+        balanceOf(null, fees.block),
+        contract === null ? null : balanceOf(contract, fees.block),
+      ])
+      const ownCoins = ahead.filter(({ coin }) => tokenOf(coin).contract === null)
+      const gasAhead = BigInt(ahead.length) * QUEUED_GAS * fees.maxFee
+      const ownLeft = own - sum(ownCoins) - gasAhead
+      const left = held === null ? ownLeft : held - sum(ahead.filter(({ coin }) => coin === payment.coin))
+      // Before the gas is estimated: nodes refuse that too, for a wallet that has too little.
+      if (left < amount) throw short(payment.coin, amount - left)
+      const gas = await estimateGas({ contract, to: payment.to, amount })
+      const ownNeeded = gas * fees.maxFee + (contract === null ? amount : 0n)
+      if (ownLeft < ownNeeded) throw short('gas', ownNeeded - ownLeft)
+      const { maxFee, tip } = fees
+      const nonce = lowestFree(used, queue)
+      return signTransfer({ chainId, nonce, contract, to: payment.to, amount, gas, maxFee, tip }, key)
+    },
+
+    async replace(payment, { raw, nonce }) {
+      const fees = await readFees()
+      // Those behind it wait for it, whatever they pay.
+      if (nonce === null || (await source.nonceAt(from, fees.block)) !== nonce) return null
+      const last = await readTransfer(raw)
+      if (fees.maxFee <= last.maxFee && fees.tip <= last.tip) return null
+      const maxFee = larger(fees.maxFee, raised(last.maxFee))
+      const tip = larger(fees.tip, raised(last.tip))
+      if (maxFee > maxGasPrice) throw tooDear(maxFee)
+      if (last.from !== from) throw new Error(`${last.from} signed it, and this signer has another key`)
+      const { contract } = tokenOf(payment.coin)
+      const terms = { chainId, nonce, contract, to: payment.to, amount: inUnits(payment) }
+      return signTransfer({ ...terms, gas: last.gas, maxFee, tip }, key)
+    },
+
+    async broadcast(raw) {
+      try {
+        await node.request('eth_sendRawTransaction', [`0x${Buffer.from(raw).toString('hex')}`], TIMEOUT_MS)
+        return { isTaken: true, reason: '' }
+      } catch (error) {
+        if (!(error instanceof RpcFailure)) throw error
+        const reason = error.message.slice(0, 300)
+        return { isTaken: /already (?:known|imported)/i.test(reason), reason }
+      }
+    },
+
+    async outcome({ txId, raw }) {
+      const receipt = await source.receipt(txId)
+      if (!receipt) return null
+      const { block } = await finalHeadOf(source, confirmations)
+      const { hasSucceeded } = receipt
+      const outcome = { block: receipt.block, isFinal: receipt.block <= block, hasSucceeded }
+      const { contract, to } = await readTransfer(raw)
+      if (contract === null) return { ...outcome, logIndex: -1 }
+      const event = receipt.transfers.find(
+        (each) => each.contract === contract && each.from === from.toLowerCase() && each.to === to,
+      )
+      // Neither paid nor undone: no program gives money back over that.
+      if (hasSucceeded && !event)
+        throw new Error(`Look at ${txId} on ${chain}: it is in a block and tells of no transfer`)
+      return { ...outcome, logIndex: event?.logIndex ?? 0 }
+    },
+
+    finalHead: () => finalHeadOf(source, confirmations),
+
+    async isOver(attempts, final) {
+      const nonce = attempts[0]?.nonce ?? null
+      if (nonce === null || (await finalNonce(final.block)) <= nonce) return false
+      const headBlock = final.block + confirmations
+      const other = await findSuccessor(source, from.toLowerCase(), { nonce, headBlock })
+      if (!other) {
+        throw new Error(
+          `Number ${nonce} of ${from} is used on ${chain}, and the node does not tell by which transaction: let it keep more state, or use another one`,
+        )
+      }
+      return attempts.every(({ txId }) => txId !== other.txId)
+    },
+  }
+}
+
+/** The lowest number that neither a block nor the queue has, so that none is ever waited for in vain. */
+function lowestFree(used: number, queue: readonly QueuedPayment[]): number {
+  const taken = new Set(queue.map(({ nonce }) => nonce))
+  let nonce = used
+  while (taken.has(nonce)) nonce += 1
+  return nonce
+}
+
+/** The node has tried the transfer, and it does not work. */
+function refused(error: unknown): never {
+  throw error instanceof RpcFailure
+    ? new PaymentRefusedError(`The transfer would be undone: ${error.message}`)
+    : error
+}
+
+const tooDear = (maxFee: bigint) =>
+  new PaymentWaitsError(`Gas costs up to ${maxFee} wei, more than SIGNER_MAX_GAS_GWEI allows`)
+const short = (of: string, missing: bigint) =>
+  new PaymentWaitsError(`The hot wallet is short of ${of}: ${missing} of the smallest unit are missing`)
+const raised = (fee: bigint) => (fee * RAISE.by) / RAISE.of + 1n
+const larger = (one: bigint, other: bigint) => (one > other ? one : other)
+const toHex = (number: number | bigint) => `0x${number.toString(16)}`

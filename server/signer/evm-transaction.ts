@@ -1,0 +1,80 @@
+import type { Hex, TransactionSerializableEIP1559 } from 'viem'
+import type { SignedTransaction } from './chain-sender.ts'
+import type { SignerKey } from './signer-key.ts'
+
+/** First four bytes of keccak-256 of `transfer(address,uint256)`. */
+const TRANSFER = '0xa9059cbb'
+
+/** A transfer of a token, or of the chain's own coin, by EIP-1559. Amounts are in the chain's smallest units. */
+export interface EvmTerms {
+  readonly chainId: number
+  readonly nonce: number
+  /** Null for the chain's own coin. */
+  readonly contract: string | null
+  readonly to: string
+  readonly amount: bigint
+  readonly gas: bigint
+  /** Most that a unit of gas may cost, and the part of it that goes to who makes the block. */
+  readonly maxFee: bigint
+  readonly tip: bigint
+}
+
+/** What is called, and with how much of the chain's own coin. */
+export function callOf({ contract, to, amount }: Pick<EvmTerms, 'contract' | 'to' | 'amount'>) {
+  if (contract === null) return { to: to as Hex, value: amount, data: '0x' as Hex }
+  const word = (hex: string) => hex.toLowerCase().padStart(64, '0')
+  return {
+    to: contract as Hex,
+    value: 0n,
+    data: `${TRANSFER}${word(to.slice(2))}${word(amount.toString(16))}` as Hex,
+  }
+}
+
+/**
+ * Signs a transfer, and reads back what was signed: sender, receiver, amount and gas must be those asked for.
+ * @throws Error when they are not
+ */
+export async function signTransfer(terms: EvmTerms, key: SignerKey): Promise<SignedTransaction> {
+  // Loaded with the first payment, as in `signer-key.ts`.
+  const { keccak256, serializeTransaction, toHex, hexToBytes } = await import('viem')
+  const unsigned: TransactionSerializableEIP1559 = {
+    ...{ type: 'eip1559', chainId: terms.chainId, nonce: terms.nonce, gas: terms.gas, ...callOf(terms) },
+    ...{ maxFeePerGas: terms.maxFee, maxPriorityFeePerGas: terms.tip },
+  }
+  const signature = await key.sign(hexToBytes(keccak256(serializeTransaction(unsigned))))
+  const serialized = serializeTransaction(unsigned, {
+    r: toHex(signature.subarray(0, 32)),
+    s: toHex(signature.subarray(32, 64)),
+    yParity: signature[64] ?? 0,
+  })
+  const raw = hexToBytes(serialized)
+  const read = await readTransfer(raw)
+  const isSame = (Object.keys(terms) as (keyof EvmTerms)[]).every(
+    (name) => lower(read[name]) === lower(terms[name]),
+  )
+  if (!isSame || read.from !== key.evmAddress) {
+    throw new Error('What was signed is another transaction than the one asked for')
+  }
+  return { txId: keccak256(serialized), raw, expiresAt: null, nonce: terms.nonce }
+}
+
+/** What a signed transfer says, and who signed it. @throws Error for any other transaction */
+export async function readTransfer(raw: Uint8Array): Promise<EvmTerms & { readonly from: string }> {
+  const { parseTransaction, recoverTransactionAddress, toHex } = await import('viem')
+  const serializedTransaction = toHex(raw) as `0x02${string}`
+  const read = parseTransaction(serializedTransaction)
+  const { value = 0n, data } = read
+  const call = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/.exec(data ?? '')
+  const isTransfer = data === undefined || (call !== null && value === 0n)
+  if (!read.to || !isTransfer) throw new Error('It is no transfer')
+  return {
+    from: await recoverTransactionAddress({ serializedTransaction }),
+    ...{ chainId: read.chainId, nonce: read.nonce ?? 0, gas: read.gas ?? 0n },
+    ...{ maxFee: read.maxFeePerGas ?? 0n, tip: read.maxPriorityFeePerGas ?? 0n },
+    ...(call
+      ? { contract: read.to.toLowerCase(), to: `0x${call[1]}`, amount: BigInt(`0x${call[2]}`) }
+      : { contract: null, to: read.to.toLowerCase(), amount: value }),
+  }
+}
+
+const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#i18n/use-format.ts'
+import { chainName, coinSymbol } from '#lib/coin-place.ts'
+import { configQuery } from '#lib/config.queries.ts'
+
+/** How coins and the chains they go out on are named. */
+export function usePlaces() {
+  const { decimal } = useFormat()
+  const { data: config } = useQuery(configQuery)
+  const networkOf = (chain: string) => chainName(chain, config?.chains)
+  return {
+    networkOf,
+    /** With the standard that wallets of the chain ask for. */
+    fullNetworkOf: (chain: string) => (chain.startsWith('tron') ? 'TRON (TRC20)' : networkOf(chain)),
+    withCoin: (amount: string, coin: string) => `${decimal(amount, 0)} ${coinSymbol(coin)}`,
+    placeOf: ({ coin, chain }: { coin: string; chain: string }) =>
+      `${coinSymbol(coin)} · ${networkOf(chain)}`,
+  }
+}

@@ -1,0 +1,13 @@
+import type { ServerConfig } from '#contract/config.ts'
+
+/** What players call a chain that the ledger names `tron`, `evm-1` or `evm-1-practice`. */
+export function chainName(chain: string, chains: ServerConfig['chains'] | undefined): string {
+  const id = /^evm-(\d+)/.exec(chain)?.[1]
+  if (id === undefined) return 'TRON'
+  return chains?.find((each) => String(each.id) === id)?.name ?? `EVM ${id}`
+}
+
+/** Symbol of a coin such as `usdt-tron`. */
+export function coinSymbol(coin: string): string {
+  return (coin.split('-')[0] ?? coin).toUpperCase()
+}

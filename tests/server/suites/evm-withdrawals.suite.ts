@@ -1,0 +1,492 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { zeroAddress } from 'viem'
+import {
+  addWithdrawalAddress,
+  getAddressBook,
+  getWithdrawalTerms,
+  setWithdrawalWhitelist,
+} from '#contract/withdrawals.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { readTransfer } from '#server/signer/evm-transaction.ts'
+import { crashAfter } from '../../support/crashing-database.ts'
+import {
+  ETH,
+  ETHER,
+  openEvmWithdrawals,
+  someAddress,
+  USDT,
+  type EvmWithdrawals,
+} from '../../support/evm-withdrawal-world.ts'
+import { HOUSE, openEvmWorld, type EvmWorld } from '../../support/evm-world.ts'
+import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
+import { startChain } from '../../support/wallet/chain.ts'
+import { senderWith } from '../../support/withdrawal-world.ts'
+import type { TestBackend } from './test-backend.ts'
+
+/** Withdrawals to a real EVM chain. */
+export function evmWithdrawalsSuite(backend: TestBackend): void {
+  describe('withdrawals to EVM chains', () => runSuite(backend))
+}
+
+function runSuite(backend: TestBackend): void {
+  let db: Database
+  let evm: EvmWorld
+  let players: Players
+  let world: EvmWithdrawals
+  let player: Player
+
+  beforeAll(async () => {
+    db = await backend.reset()
+    await migrate(db, seed)
+    evm = await openEvmWorld(await startChain())
+    players = await createPlayers(db, evm.env)
+  }, 60_000)
+  afterAll(() => evm.chain.stop())
+  beforeEach(async () => {
+    await sql`delete from signer`.execute(db)
+    world = await openEvmWithdrawals(db, evm, players)
+    player = await world.richPlayer()
+  })
+  afterEach(async () => {
+    await evm.client.setAutomine(true)
+    expect((await reconcile(db)).faults).toEqual([])
+  })
+
+  const status = async (id: string) => world.statusOf(player, id)
+  const finish = async () => {
+    await world.round()
+    await world.confirm()
+    await world.round()
+  }
+
+  it('pay a token: reserved, signed, sent, confirmed and booked', async () => {
+    const address = someAddress()
+    const { data } = await world.ask(player, { address })
+    expect(data).toMatchObject({ status: 'queued', chain: 'evm-11155111', receives: '49', isPractice: false })
+    expect(await world.held(player)).toEqual({ available: 950n * USDT, pending: 50n * USDT })
+    await world.round()
+    expect(await world.latest(player)).toMatchObject({ status: 'broadcast', address })
+    await world.round()
+    expect(await status(data.id)).toBe('broadcast')
+    await world.confirm()
+    await world.round()
+    expect(await status(data.id)).toBe('confirmed')
+    expect(await world.tokens(address)).toBe(49n * USDT)
+    expect(await world.held(player)).toEqual({ available: 950n * USDT, pending: 0n })
+    const [paid] = await world.attempts(data.id)
+    expect(await readTransfer(paid?.raw ?? Buffer.of())).toMatchObject({
+      ...{
+        from: world.wallet,
+        to: address.toLowerCase(),
+        contract: evm.token.toLowerCase(),
+        amount: 49n * USDT,
+      },
+    })
+  })
+
+  it('pay the chain’s own coin', async () => {
+    const address = someAddress()
+    const { id } = (await world.ask(player, { coin: 'eth-ethereum', amount: '1.5', address })).data
+    await finish()
+    expect(await status(id)).toBe('confirmed')
+    expect(await world.ether(address)).toBe((149n * ETHER) / 100n)
+    expect(await world.held(player, 'eth-ethereum')).toEqual({ available: (85n * ETH) / 10n, pending: 0n })
+  })
+
+  describe('asked for', () => {
+    it('tell their terms for each coin and chain', async () => {
+      const terms = (await player.call(getWithdrawalTerms)).data
+      expect(terms.map(({ coin, chain, addresses }) => [coin, chain, addresses])).toEqual([
+        ['usdt-tron', 'tron-practice', 'tron'],
+        ['usdt-ethereum', 'evm-11155111', 'evm'],
+        ['eth-ethereum', 'evm-11155111', 'evm'],
+      ])
+      expect(terms[2]).toMatchObject({ decimals: 8, fee: '0.01', minimum: '0.05', available: '10' })
+    })
+
+    it.each<[string, () => Parameters<EvmWithdrawals['ask']>[1], string]>([
+      ['a wrong checksum', () => ({ address: swapCase(someAddress()) }), 'withdrawal_address_wrong'],
+      [
+        'an address of TRON',
+        () => ({ address: 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC' }),
+        'withdrawal_address_wrong',
+      ],
+      ['a character too few', () => ({ address: someAddress().slice(0, -1) }), 'withdrawal_address_wrong'],
+      ['nowhere', () => ({ address: zeroAddress }), 'withdrawal_address_wrong'],
+      ['the token itself', () => ({ address: evm.token }), 'withdrawal_address_wrong'],
+      ['the house', () => ({ address: HOUSE }), 'withdrawal_address_ours'],
+      ['the hot wallet', () => ({ address: world.wallet }), 'withdrawal_address_ours'],
+      ['less than the minimum', () => ({ amount: '4.9' }), 'withdrawal_too_small'],
+      ['a part of the smallest unit', () => ({ amount: '10.0000001' }), 'bad_request'],
+      ['another fee', () => ({ fee: '0' }), 'conflict'],
+      ['a coin that does not go out there', () => ({ coin: 'usdc-ethereum' }), 'bad_request'],
+      ['more than there is', () => ({ amount: '1000.1' }), 'insufficient_funds'],
+    ])('not with %s', async (_, more, code) => {
+      await world.round()
+      expect((await world.ask(player, more())).code).toBe(code)
+      expect(await world.held(player)).toEqual({ available: 1_000n * USDT, pending: 0n })
+    })
+
+    it('to an address without capitals, which is kept with its checksum', async () => {
+      const address = someAddress()
+      expect((await world.ask(player, { address: address.toLowerCase() })).data.address).toBe(address)
+    })
+
+    it('to kept addresses of the same chain only, with the whitelist on', async () => {
+      const address = someAddress()
+      const body = { chain: 'evm-11155111', address: address.toLowerCase(), label: '', password: PASSWORD }
+      const { addresses, chains } = (await player.call(addWithdrawalAddress, { body })).data
+      expect(addresses).toMatchObject([{ chain: 'evm-11155111', address }])
+      expect(chains.map(({ chain }) => chain)).toEqual(['tron-practice', 'evm-11155111'])
+      const elsewhere = { ...body, chain: 'evm-168587773' }
+      expect((await player.call(addWithdrawalAddress, { body: elsewhere })).code).toBe('bad_request')
+      await player.call(setWithdrawalWhitelist, { body: { isOn: true, password: PASSWORD } })
+      expect((await world.ask(player, { address })).code).toBe('withdrawal_address_waits')
+      await players.wait(24 * 3_600_000)
+      expect((await world.ask(player, { address })).code).toBe('ok')
+      expect((await world.ask(player)).code).toBe('withdrawal_address_waits')
+      expect((await player.call(getAddressBook)).data.addresses).toHaveLength(1)
+    })
+  })
+
+  describe('paid exactly once', () => {
+    it.each(['usdt-ethereum', 'eth-ethereum'])(
+      'wherever the signer dies: %s',
+      async (coin) => {
+        const isToken = coin === 'usdt-ethereum'
+        const crashes: unknown[] = []
+        for (let statements = 0; ; statements++) {
+          const address = someAddress()
+          const { id } = (await world.ask(player, { coin, address, amount: isToken ? '5' : '0.06' })).data
+          const crash = await world.round({ db: crashAfter(db, statements) }).catch((error: unknown) => error)
+          await world.freeLease()
+          const holder = randomUUID()
+          await world.round({ holder })
+          await world.confirm()
+          await world.round({ holder, db: crashAfter(db, statements) }).catch(() => {})
+          await world.round({ holder })
+          const paid = isToken ? await world.tokens(address) : await world.ether(address)
+          expect([statements, await status(id), paid]).toEqual([
+            statements,
+            'confirmed',
+            isToken ? 4n * USDT : ETHER / 20n,
+          ])
+          await world.freeLease()
+          if (crash === true) break
+          crashes.push(crash)
+        }
+        expect(crashes.length).toBeGreaterThan(8)
+      },
+      60_000,
+    )
+
+    it('when the network says nothing of what it took', async () => {
+      const address = someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      const mute = senderWith(world.sender, {
+        async broadcast(raw) {
+          await world.sender.broadcast(raw)
+          throw new Error('connection lost')
+        },
+      })
+      await world.round({ sender: mute })
+      expect(await status(id)).toBe('signed')
+      await finish()
+      expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
+      expect(await world.attempts(id)).toHaveLength(1)
+    })
+
+    it('one after another, with numbers that have no gap', async () => {
+      await evm.client.setAutomine(false)
+      const addresses = Array.from({ length: 4 }, someAddress)
+      const ids: string[] = []
+      for (const address of addresses) ids.push((await world.ask(player, { address })).data.id)
+      ids.push((await world.ask(player, { coin: 'eth-ethereum' })).data.id)
+      await world.round()
+      const numbers = await Promise.all(ids.map(async (id) => (await world.attempts(id))[0]?.nonce))
+      expect(numbers).toEqual(['0', '1', '2', '3', '4'])
+      await world.confirm()
+      await world.round()
+      expect(await Promise.all(ids.map(status))).toEqual(Array(5).fill('confirmed'))
+      expect(await Promise.all(addresses.map(world.tokens))).toEqual(Array(4).fill(49n * USDT))
+    })
+
+    it('by two signers at once, and by one that was taken for dead', async () => {
+      const addresses = Array.from({ length: 3 }, someAddress)
+      for (const address of addresses) await world.ask(player, { address })
+      const rounds = await Promise.all([world.round(), world.round({ holder: randomUUID() })])
+      expect(rounds.filter(Boolean)).toHaveLength(1)
+      // The first signer is slow, and another one takes over between its signature and its row.
+      const late = someAddress()
+      const { id } = (await world.ask(player, { address: late })).data
+      await world.freeLease()
+      const slow = senderWith(world.sender, {
+        async sign(payment, queue) {
+          const signed = await world.sender.sign(payment, queue)
+          await world.freeLease()
+          await world.round({ holder: randomUUID() })
+          return signed
+        },
+      })
+      await world.round({ sender: slow, holder: randomUUID() }).catch(() => {})
+      await world.freeLease()
+      await finish()
+      expect(await status(id)).toBe('confirmed')
+      expect(await world.attempts(id)).toHaveLength(1)
+      expect(await Promise.all([...addresses, late].map(world.tokens))).toEqual(Array(4).fill(49n * USDT))
+    })
+  })
+
+  describe('that no block takes', () => {
+    /** Signed and sent while blocks are full of what pays more. */
+    async function stuck(more: Parameters<EvmWithdrawals['ask']>[1] = {}) {
+      await evm.client.setAutomine(false)
+      const address = someAddress()
+      const { id } = (await world.ask(player, { address, ...more })).data
+      await world.round()
+      expect(await status(id)).toBe('broadcast')
+      await evm.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 50_000_000_000n })
+      await evm.client.mine({ blocks: 1 })
+      return { id, address }
+    }
+
+    it('are sent again with the same number, receiver and amount for more gas', async () => {
+      const { id, address } = await stuck()
+      await world.round()
+      expect(await world.attempts(id)).toHaveLength(1)
+      world.pass(61)
+      await world.round()
+      const attempts = await world.attempts(id)
+      expect(attempts.map(({ nonce }) => nonce)).toEqual(['0', '0'])
+      const [first, second] = await Promise.all(attempts.map(({ raw }) => readTransfer(raw)))
+      expect(second).toEqual({ ...first, maxFee: second?.maxFee, tip: second?.tip })
+      expect(second?.maxFee).toBeGreaterThanOrEqual(((first?.maxFee ?? 0n) * 11n) / 10n)
+      await world.confirm()
+      await world.round()
+      expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
+      expect((await world.attempts(id)).map(({ outcome }) => outcome)).toEqual(['expired', 'confirmed'])
+      expect(await world.latest(player)).toMatchObject({ txId: attempts[1]?.tx_id })
+      const next = (await world.ask(player)).data.id
+      await evm.client.setAutomine(true)
+      await finish()
+      expect((await world.attempts(next))[0]?.nonce).toBe('1')
+    })
+
+    it('count as paid when the first of them gets through after all', async () => {
+      const { id, address } = await stuck({ coin: 'eth-ethereum' })
+      world.pass(61)
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
+      await world.round({ sender: deaf })
+      const [first, second] = await world.attempts(id)
+      expect(second?.outcome).toBeNull()
+      await evm.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 1n })
+      await world.sender.broadcast(first?.raw ?? Buffer.of())
+      await evm.client.mine({ blocks: 1 })
+      await evm.client.setAutomine(true)
+      await world.round()
+      await world.confirm()
+      await world.round()
+      expect([await status(id), await world.ether(address)]).toEqual(['confirmed', (99n * ETHER) / 100n])
+      expect((await world.attempts(id)).map(({ outcome }) => outcome)).toEqual(['confirmed', 'expired'])
+      expect(await world.latest(player)).toMatchObject({ txId: first?.tx_id })
+    })
+
+    it('never cost more than the operator allows', async () => {
+      const { id } = await stuck()
+      await evm.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 400_000_000_000n })
+      await evm.client.mine({ blocks: 1 })
+      world.pass(61)
+      await world.round()
+      expect(await world.attempts(id)).toHaveLength(1)
+      expect(world.logged).toContain('a withdrawal waits for a block')
+      await evm.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 1n })
+      await evm.client.mine({ blocks: 1 })
+      world.pass(20)
+      await finish()
+      expect(await status(id)).toBe('confirmed')
+    })
+
+    it('are signed anew only when another final transaction has their number', async () => {
+      await evm.client.setAutomine(false)
+      const address = someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: true, reason: '' }) })
+      await world.round({ sender: deaf })
+      // Somebody used the wallet by hand.
+      await evm.client.sendTransaction({ account: world.account, to: HOUSE, value: 1n, nonce: 0 })
+      await evm.client.mine({ blocks: 1 })
+      world.pass(100)
+      await world.round()
+      expect((await world.attempts(id)).map(({ nonce }) => nonce)).toEqual(['0'])
+      await evm.client.setAutomine(true)
+      await world.confirm()
+      await world.round()
+      expect((await world.attempts(id)).map(({ nonce, outcome }) => [nonce, outcome])).toEqual([
+        ['0', 'expired'],
+        ['1', null],
+      ])
+      await finish()
+      expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
+    })
+  })
+
+  describe('that the chain undoes', () => {
+    it('are sent again after a reorganisation, and pay once', async () => {
+      const address = someAddress()
+      const before = await evm.client.snapshot()
+      const { id } = (await world.ask(player, { address })).data
+      await world.round()
+      expect(await world.tokens(address)).toBe(49n * USDT)
+      await evm.client.revert({ id: before })
+      expect(await world.tokens(address)).toBe(0n)
+      await world.confirm()
+      await world.round()
+      expect(await status(id)).toBe('broadcast')
+      world.pass(16)
+      await finish()
+      expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
+      expect(await world.attempts(id)).toHaveLength(1)
+    })
+
+    it('fail, and the money is back once', async () => {
+      const code = await evm.client.getCode({ address: evm.token })
+      await evm.client.setAutomine(false)
+      const address = someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      await world.round()
+      // The token refuses between the signature and the block.
+      await evm.client.setCode({ address: evm.token, bytecode: '0x60006000fd' })
+      await world.confirm()
+      await evm.client.setCode({ address: evm.token, bytecode: code ?? '0x' })
+      await world.round()
+      await world.round()
+      expect(await status(id)).toBe('failed')
+      expect(await world.held(player)).toEqual({ available: 1_000n * USDT, pending: 0n })
+      expect((await world.attempts(id)).map(({ outcome }) => outcome)).toEqual(['reverted'])
+    })
+
+    it('are left to a person when a block took them and no transfer is told of', async () => {
+      const code = await evm.client.getCode({ address: evm.token })
+      await evm.client.setAutomine(false)
+      const { id } = (await world.ask(player)).data
+      await world.round()
+      await evm.client.setCode({ address: evm.token, bytecode: '0x60006000f3' })
+      await world.confirm()
+      await evm.client.setCode({ address: evm.token, bytecode: code ?? '0x' })
+      await world.round()
+      expect(await status(id)).toBe('broadcast')
+      expect(await world.held(player)).toEqual({ available: 950n * USDT, pending: 50n * USDT })
+      expect(world.logged).toContain('a withdrawal could not be followed')
+    })
+
+    it('are not signed when the token says no, and a person looks at them', async () => {
+      const code = await evm.client.getCode({ address: evm.token })
+      const { id } = (await world.ask(player)).data
+      // Balances are many, and every transfer answers 2.
+      await evm.client.setCode({
+        address: evm.token,
+        bytecode:
+          '0x7f4000000000000000000000000000000000000000000000000000000000000000600052602060 00f3'.replace(
+            ' ',
+            '',
+          ) as `0x${string}`,
+      })
+      for (let round = 0; round < 4; round++) await world.round()
+      await evm.client.setCode({ address: evm.token, bytecode: code ?? '0x' })
+      expect(await status(id)).toBe('review')
+      expect(await world.attempts(id)).toEqual([])
+    })
+  })
+
+  describe('with a hot wallet that is short', () => {
+    it('wait, are told of once, and do not hold up other coins', async () => {
+      await world.fund(0n, 100n * ETHER)
+      const rich = await world.richPlayer(1_000_000n, 1_000n)
+      const first = (await world.ask(rich, { coin: 'eth-ethereum', amount: '7.99' })).data.id
+      await world.fund(0n, ETHER)
+      const second = (await world.ask(rich)).data.id
+      await world.round()
+      await world.round()
+      expect(await world.statusOf(rich, first)).toBe('queued')
+      expect(await world.statusOf(rich, second)).toBe('broadcast')
+      expect(world.logged.filter((text) => text === 'a withdrawal waits')).toHaveLength(1)
+      await world.fund(0n, 100n * ETHER)
+      await finish()
+      expect(await world.statusOf(rich, first)).toBe('confirmed')
+    })
+
+    it('never sign what those before it will have spent', async () => {
+      await evm.client.setAutomine(false)
+      await world.fund(0n, 2n * ETHER)
+      const ids = [
+        (await world.ask(player, { coin: 'eth-ethereum', amount: '1.2' })).data.id,
+        (await world.ask(player, { coin: 'eth-ethereum', amount: '1.2' })).data.id,
+      ]
+      await world.round()
+      expect(await Promise.all(ids.map(status))).toEqual(['broadcast', 'queued'])
+      await world.confirm()
+      await world.fund(0n, 2n * ETHER)
+      await evm.client.setAutomine(true)
+      await finish()
+      expect(await Promise.all(ids.map(status))).toEqual(['confirmed', 'confirmed'])
+    })
+  })
+
+  it('are counted with all coins for review and for the day', async () => {
+    players.time.now += 25 * 3_600_000
+    await players.wait(0)
+    const limits = { reviewFrom: 6_000n * USDT, perDay: 8_000n * USDT }
+    const rich = await world.richPlayer(100_000n, 100n)
+    const ask = async (more: Parameters<EvmWithdrawals['ask']>[1]) => (await world.ask(rich, more)).data.id
+    // An ether is 2,500 USDT.
+    const large = await ask({ coin: 'eth-ethereum', amount: '2.5' })
+    const tooLarge = await ask({ coin: 'eth-ethereum', amount: '4' })
+    const first = await ask({ coin: 'eth-ethereum', amount: '2' })
+    const second = await ask({ amount: '3001' })
+    const third = await ask({ amount: '100' })
+    await world.round({ limits })
+    const states = await Promise.all(
+      [large, tooLarge, first, second, third].map((id) => world.statusOf(rich, id)),
+    )
+    expect(states).toEqual(['review', 'review', 'broadcast', 'broadcast', 'queued'])
+    const reasons = await db
+      .selectFrom('withdrawal')
+      .select('reason')
+      .where('id', 'in', [large, tooLarge])
+      .orderBy('id')
+      .execute()
+    expect(reasons).toEqual([{ reason: 'large' }, { reason: 'above_day_limit' }])
+    await finish()
+  })
+
+  describe('in the database', () => {
+    it('have one number at a time, which nobody else has', async () => {
+      await evm.client.setAutomine(false)
+      const { id } = (await world.ask(player)).data
+      const other = (await world.ask(player)).data.id
+      await world.round()
+      const nonce = (withdrawal: string, number: number) =>
+        sql`insert into withdrawal_nonce (chain, sender, nonce, withdrawal_id)
+          values ('evm-11155111', ${world.wallet}, ${number}, ${withdrawal})`.execute(db)
+      await expect(nonce(id, 7)).rejects.toThrow()
+      await expect(nonce(other, 0)).rejects.toThrow()
+      const second =
+        sql`insert into withdrawal_transaction (withdrawal_id, chain, tx_id, raw, signed_at, sender, nonce)
+        values (${id}, 'evm-11155111', '0xfeed', '\\x00', now(), ${world.wallet}, 1)`.execute(db)
+      await expect(second).rejects.toThrow()
+      await expect(sql`delete from withdrawal_nonce`.execute(db)).rejects.toThrow()
+      await world.confirm()
+      await world.round()
+      const lost = sql`update withdrawal_nonce set outcome = 'lost' where withdrawal_id = ${id}`.execute(db)
+      await expect(lost).rejects.toThrow()
+    })
+  })
+}
+
+const swapCase = (address: string) =>
+  `0x${[...address.slice(2)].map((each) => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase())).join('')}`

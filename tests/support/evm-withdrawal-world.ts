@@ -1,0 +1,127 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { toHex, type Address } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { withChecksum } from '#contract/evm-checksum.ts'
+import { getWithdrawal, listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts'
+import type { Database } from '#server/db/tables.ts'
+import { balancesOf } from '#server/ledger/balances.ts'
+import { grantPracticeMoney } from '#server/ledger/movements.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
+import type { Logger } from '#server/logger.ts'
+import { createEvmSender } from '#server/signer/evm-sender.ts'
+import type { SignerContext } from '#server/signer/signer-context.ts'
+import { openSignerKey } from '#server/signer/signer-key.ts'
+import { createSignerLease } from '#server/signer/signer-lease.ts'
+import { signerRound } from '#server/signer/signer-round.ts'
+import { EVM_CONFIRMATIONS, type EvmWorld } from './evm-world.ts'
+import { PASSWORD, type Player, type Players } from './players.ts'
+
+/** One USDT, and one ether as the ledger and as the chain counts it. */
+export const USDT = 1_000_000n
+export const ETH = 10n ** 8n
+export const ETHER = 10n ** 18n
+const GWEI = 10n ** 9n
+
+export type EvmWithdrawals = Awaited<ReturnType<typeof openEvmWithdrawals>>
+type RoundOptions = Partial<SignerContext> & { holder?: string }
+
+/** Players who hold coins of an EVM chain, and a signer with a wallet on it whose rounds the test runs one by one. */
+export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: Players) {
+  const { client, token } = evm
+  const clock = () => players.time.now
+  const privateKey = randomBytes(32)
+  const key = openSignerKey(privateKey)
+  const wallet = key.evmAddress as Address
+  const config = evm.config.evm[0]
+  if (!config?.nodeUrl) throw new Error('The chain has no node')
+  const sender = createEvmSender({
+    config: { ...config, nodeUrl: config.nodeUrl },
+    ...{ key, maxGasPrice: 500n * GWEI },
+  })
+  const logged: string[] = []
+  const log = (_: unknown, text: string) => void logged.push(text)
+  const logger = { warn: log, error: log, info: log } as unknown as Logger
+  const limits = { reviewFrom: 20_000n * USDT, perDay: 100_000n * USDT }
+  const memory = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const holder = randomUUID()
+  const leaseMs = 60_000
+
+  const fund = async (usdt: bigint, ether: bigint) => {
+    await client.setBalance({ address: wallet, value: ether })
+    const data = evm.callOf(wallet, usdt * USDT)
+    if (usdt > 0n) await client.sendTransaction({ to: token, data })
+    // What an earlier test made dear is cheap again.
+    await client.setNextBlockBaseFeePerGas({ baseFeePerGas: GWEI })
+    await client.mine({ blocks: 1 })
+  }
+  await fund(100_000n, 1_000n * ETHER)
+
+  const context = (more: RoundOptions = {}): SignerContext => {
+    const used = more.db ?? db
+    const lease = createSignerLease(used, sender.chain, more.holder ?? holder, leaseMs)
+    return { db, sender, key, leaseMs, limits, clock, logger, ...memory, lease, ...more }
+  }
+
+  return {
+    ...{ db, evm, players, key, privateKey, wallet, sender, clock, logged, fund, context },
+    account: privateKeyToAccount(toHex(privateKey)),
+    /** A player who holds so many USDT and ether of the chain. */
+    async richPlayer(usdt = 1_000n, eth = 10n): Promise<Player> {
+      const player = await players.newPlayer()
+      const grant = (coin: string, amount: bigint) =>
+        postTransaction(db, grantPracticeMoney({ player: player.uid, coin, amount }), players.time.now)
+      await grant('usdt-ethereum', usdt * USDT)
+      await grant('eth-ethereum', eth * ETH)
+      return player
+    },
+    async ask(player: Player, more: { coin?: string; amount?: string; fee?: string; address?: string } = {}) {
+      const isEther = more.coin === 'eth-ethereum'
+      await db.deleteFrom('rate_limit').execute()
+      return player.call(requestWithdrawal, {
+        body: {
+          ...{ coin: 'usdt-ethereum', chain: config.chain, amount: isEther ? '1' : '50' },
+          ...{ fee: isEther ? '0.01' : '1', idempotencyKey: randomUUID(), password: PASSWORD },
+          address: someAddress(),
+          ...more,
+        },
+      })
+    },
+    async latest(player: Player) {
+      const [first] = (await player.call(listWithdrawals)).data.withdrawals
+      if (!first) throw new Error('No withdrawal')
+      return first
+    },
+    statusOf: async (player: Player, id: string) =>
+      (await player.call(getWithdrawal, { params: { id } })).data.status,
+    /** In smallest units. */
+    async held(player: Player, coin = 'usdt-ethereum') {
+      const row = (await balancesOf(db, player.uid)).find((each) => each.coin === coin)
+      return { available: row?.available ?? 0n, pending: row?.pending ?? 0n }
+    },
+    round: (more: RoundOptions = {}) => signerRound(context(more)),
+    /** Lets another process sign. */
+    freeLease: () =>
+      db
+        .updateTable('signer')
+        .set({ held_until: new Date(0) })
+        .execute(),
+    pass: (seconds: number) => void (players.time.now += seconds * 1_000),
+    confirm: () => client.mine({ blocks: EVM_CONFIRMATIONS + 1 }),
+    /** What an address has of the token, in its smallest unit. */
+    async tokens(address: string) {
+      const data = `0x70a08231${address.slice(2).padStart(64, '0')}` as const
+      return BigInt((await client.call({ to: token, data })).data ?? '0x0')
+    },
+    ether: (address: string) => client.getBalance({ address: address as Address }),
+    attempts: (id: string) =>
+      db
+        .selectFrom('withdrawal_transaction')
+        .select(['tx_id', 'nonce', 'outcome', 'raw'])
+        .where('withdrawal_id', '=', id)
+        .orderBy('id')
+        .execute(),
+  }
+}
+
+/** Nobody's, with its checksum. */
+export const someAddress = () => withChecksum(`0x${randomBytes(20).toString('hex')}`)
