@@ -5,7 +5,7 @@ import type { Deposit } from '#contract/deposits.ts'
 import { followDeposits, goOnFollowing, isFollowing } from '#features/deposit/follow-deposits.ts'
 import { formatOf } from '#i18n/use-format.ts'
 import { isLocale } from '#i18n/locales.ts'
-import { refreshBonuses } from '#lib/bonuses.actions.ts'
+import { refreshMoney } from '#lib/money.actions.ts'
 import { toast } from '#ui/toast.ts'
 
 /** Long enough to be read by whoever is in the middle of a game. */
@@ -22,7 +22,7 @@ export function goOnFollowingDeposits(queryClient: QueryClient): void {
 }
 
 const settledIn = (queryClient: QueryClient) => (deposit: Deposit) => {
-  if (deposit.status === 'credited') void refreshBonuses(queryClient)
+  if (deposit.status === 'credited') void refreshMoney(queryClient)
   tell(deposit)
 }
 

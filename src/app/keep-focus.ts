@@ -14,8 +14,8 @@ export function keepFocus(): void {
   document.addEventListener('focusout', ({ target }) => {
     setTimeout(() => {
       if (path[0] !== target || !path[0]?.isConnected || !isNowhere()) return
-      // Let go of, and nothing is to be kept; or it was in a dialog that closes and is still about to go.
-      if (path[0].checkVisibility()) path = []
+      // Let go of, and nothing is to be kept.
+      if (isThere(path[0])) path = []
       else handOn()
     })
   })
@@ -24,7 +24,7 @@ export function keepFocus(): void {
     path = []
     // Whoever took it away may have a better place in mind.
     requestAnimationFrame(() => {
-      if (isNowhere()) focusPlace(left.find((each) => each.checkVisibility() && each.matches(PLACES)))
+      if (isNowhere()) focusPlace(left.find((each) => isThere(each) && each.matches(PLACES)))
     })
   }
   const observer = new MutationObserver(() => {
@@ -34,6 +34,10 @@ export function keepFocus(): void {
 }
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body
+
+/** To be seen, and not in a dialog that is on its way out. */
+const isThere = (element: Element) =>
+  element.checkVisibility() && element.closest('dialog:not([open])') === null
 
 function pathOf(element: Element): Element[] {
   const path = [element]

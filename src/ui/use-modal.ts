@@ -37,11 +37,14 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
     let withdraw: (() => void) | undefined
     const makeModal = () => {
       cancel()
+      const focused = document.activeElement
+      const isWithin = focused instanceof HTMLElement && focused !== dialog && dialog.contains(focused)
       // In one go, so that nothing of it is drawn.
       dialog.removeAttribute('open')
       lockPage()
       dialog.showModal()
-      const first = initialFocus?.current ?? dialog
+      // What somebody has reached by then keeps the focus: the key that is just being pressed is meant for it.
+      const first = isWithin ? focused : (initialFocus?.current ?? dialog)
       first.focus({ preventScroll: true })
       withdraw = offerToastHost(dialog)
     }

@@ -63,7 +63,7 @@ declare global {
 /** Answers that are still on their way bring controls of their own, such as the balance in the top bar. */
 const untilNothingComes = (page: Page) =>
   page.evaluate(async () => {
-    const STILL_MS = 500
+    const STILL_MS = 300
     const giveUpAt = performance.now() + 10_000
     let changedAt = performance.now()
     const watcher = new MutationObserver((changes) => {

@@ -6,7 +6,7 @@ import { giveUpBonus, type Bonus } from '#contract/bonuses.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
-import { refreshBonuses } from '#lib/bonuses.actions.ts'
+import { refreshMoney } from '#lib/money.actions.ts'
 import { useAction } from '#lib/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
@@ -34,10 +34,10 @@ export function GiveUpSheet({ bonuses }: { bonuses: readonly Bonus[] | undefined
     onSuccess: () => {
       close()
       toast({ message: t`The rest of the bonus is given up` })
-      void refreshBonuses(queryClient)
+      void refreshMoney(queryClient)
     },
     // It may have ended meanwhile: what is told shows it.
-    onError: () => void refreshBonuses(queryClient),
+    onError: () => void refreshMoney(queryClient),
   })
   const asked = bonuses?.find((bonus) => bonus.id === id && bonus.status === 'active')
   // What was open stays in sight while the sheet leaves.

@@ -6,6 +6,7 @@ import { PasswordSchema, SecondFactorSchema } from '#contract/account-fields.ts'
 import { requestWithdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
+import { refreshMoney } from '#lib/money.actions.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
@@ -18,7 +19,6 @@ import { WithdrawalAddress } from './WithdrawalAddress.tsx'
 import type { ProofSlot } from './proof-slot.ts'
 import { createRequestKey } from './request-key.ts'
 import { arriving, type WithdrawalDraft } from './withdraw-form.ts'
-import { refreshMoney } from './refresh-money.ts'
 import { usePlaces } from './use-places.ts'
 
 interface ConfirmFormProps {
@@ -69,12 +69,12 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
       try {
         const body = { coin, chain, amount, address, fee, idempotencyKey, ...proof }
         const { id } = await api.call(requestWithdrawal, { body })
-        refreshMoney(queryClient)
+        void refreshMoney(queryClient)
         onDone(id)
       } catch (error) {
         const blamed = error instanceof ApiError ? REFUSALS[error.code] : undefined
         if (blamed === undefined || !(error instanceof ApiError)) throw error
-        refreshMoney(queryClient)
+        void refreshMoney(queryClient)
         onRefused(blamed, error.code)
       }
     },

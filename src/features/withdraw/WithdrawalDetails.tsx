@@ -5,6 +5,7 @@ import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
 import { useAction } from '#lib/use-action.ts'
+import { refreshMoney } from '#lib/money.actions.ts'
 import { Button } from '#ui/Button.tsx'
 import { DefinitionList, type Fact } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
@@ -13,7 +14,6 @@ import { textLinkClass } from '#ui/text-link-class.ts'
 import { toast } from '#ui/toast.ts'
 import { WithdrawalAddress } from './WithdrawalAddress.tsx'
 import { Stages } from './Stages.tsx'
-import { refreshMoney } from './refresh-money.ts'
 import { usePlaces } from './use-places.ts'
 import { withdrawalQuery } from './withdraw.queries.ts'
 
@@ -29,10 +29,10 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
     run: () => api.call(cancelWithdrawal, { params: { id } }),
     onSuccess: (cancelled) => {
       queryClient.setQueryData(withdrawalQuery(id).queryKey, cancelled)
-      refreshMoney(queryClient)
+      void refreshMoney(queryClient)
       toast({ message: t`Cancelled. The money is back in your balance.`, tone: 'success' })
     },
-    onError: () => refreshMoney(queryClient),
+    onError: () => void refreshMoney(queryClient),
   })
   const short = txId === null ? '' : shortAddress(txId)
   const facts: Fact[] = [
