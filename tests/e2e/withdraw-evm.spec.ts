@@ -104,7 +104,6 @@ test('the page says what could be withdrawn when nothing is held, and fits small
   const player = await newPlayer()
   await payFromWallet(server, player)
   await beginLoggedIn(page, player)
-  await page.setViewportSize({ width: 320, height: 640 })
   await openPage(page, '/withdraw?option=usdt-ethereum.evm-11155111-practice')
   await expect(page.getByLabel('Your address on Sepolia')).toBeVisible()
   await expectFits(page, '/withdraw')
