@@ -10,6 +10,8 @@ import { parse } from '@messageformat/parser'
 const config = getConfig()
 const scratch = mkdtempSync(join(tmpdir(), 'koi-i18n-'))
 const problems = []
+/** By locale and message: what it is in the catalogs read so far, which the app puts into one. */
+const translations = new Map()
 
 /** A catalog without what changes on every extraction. */
 const tidy = (text) => text.replace(/^"POT-Creation-Date:.*\n/m, '')
@@ -38,7 +40,12 @@ try {
       for (const { source, error } of errors) problems.push(`${locale}: ${error.message}: ${source}`)
       const kept = (await catalog.read(locale)) ?? {}
       keptIds[locale] = new Set(Object.keys(kept))
-      for (const { message = '', translation } of Object.values(kept)) {
+      for (const [id, { message = '', translation }] of Object.entries(kept)) {
+        const other = translations.get(`${locale} ${id}`)
+        if (other !== undefined && other !== translation) {
+          problems.push(`${locale}: two translations, by catalog, and the last one loaded wins: ${message}`)
+        }
+        translations.set(`${locale} ${id}`, translation)
         if (translation && parts(message) !== parts(translation)) {
           problems.push(`${locale}: other values or tags than the original: ${message}`)
         }

@@ -1,57 +1,57 @@
 import type { MailTexts } from './mail-texts.ts'
 
-const NOT_ASKED = '如果这不是您的操作，无需理会：没有验证码，谁也进不去。'
-const KEEP_SECRET = '验证码 10 分钟内有效。请勿告诉任何人，锦鲤绝不会向您索要。'
-const NOT_YOU = '不是您本人操作？请在登录页点“忘记密码”并设置新密码，所有设备都会随之退出登录。'
+const NOT_ASKED = '如果这不是你的操作，无需理会：没有验证码，谁也进不去。'
+const KEEP_SECRET = '验证码 10 分钟内有效。请勿告诉任何人，锦鲤绝不会向你索要。'
+const NOT_YOU = '不是你本人操作？请在登录页点“忘记密码”并设置新密码，所有设备都会随之退出登录。'
 
 const TIME = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 export const ZH_CN: MailTexts = {
   'register-code': ({ code }) => ({
-    subject: `${code} 是您的锦鲤验证码`,
-    lines: ['您的注册验证码是：', KEEP_SECRET, NOT_ASKED],
+    subject: `${code} 是你的锦鲤验证码`,
+    lines: ['你的注册验证码是：', KEEP_SECRET, NOT_ASKED],
     code,
   }),
   'register-known': () => ({
-    subject: '您已经有锦鲤账户了',
+    subject: '你已经有锦鲤账户了',
     lines: [
-      '有人（多半是您自己）想用这个邮箱注册。这个邮箱已有账户，所以没有验证码。',
+      '有人（多半是你自己）想用这个邮箱注册。这个邮箱已有账户，所以没有验证码。',
       '直接登录即可；忘了密码，就在登录页点“忘记密码”。',
-      '如果不是您，无需理会：您的账户一切如常。',
+      '如果不是你，无需理会：你的账户一切如常。',
     ],
   }),
   'reset-code': ({ code }) => ({
-    subject: `${code} 是您重设密码的验证码`,
-    lines: ['您重设密码的验证码是：', KEEP_SECRET, NOT_ASKED],
+    subject: `${code} 是你重设密码的验证码`,
+    lines: ['你重设密码的验证码是：', KEEP_SECRET, NOT_ASKED],
     code,
   }),
   welcome: () => ({
     subject: '欢迎来到锦鲤',
     lines: [
-      '您的账户已经开通。',
-      '在“安全”页还能让它更稳妥：通行密钥让您用面容、指纹或 PIN 登录；两步验证能挡住知道您密码的人。',
+      '你的账户已经开通。',
+      '在“安全”页还能让它更稳妥：通行密钥让你用面容、指纹或 PIN 登录；两步验证能挡住知道你密码的人。',
       '玩得开心最重要。限额、暂停和求助方式都在“理性游戏”页。',
     ],
   }),
   'new-login': ({ at, device, address }) => ({
-    subject: '您的账户有新的登录',
+    subject: '你的账户有新的登录',
     lines: [
-      '您的账户刚在一个以前没用过的地点或设备上登录。',
+      '你的账户刚在一个以前没用过的地点或设备上登录。',
       `${TIME.format(at)}（UTC） · ${device || '未知设备'} · ${address}`,
-      '如果是您本人，无需处理。',
+      '如果是你本人，无需处理。',
       NOT_YOU,
     ],
   }),
   'password-changed': () => ({
-    subject: '您的密码已修改',
-    lines: ['您的账户密码已修改，其他设备均已退出登录。', NOT_YOU],
+    subject: '你的密码已修改',
+    lines: ['你的账户密码已修改，其他设备均已退出登录。', NOT_YOU],
   }),
   'password-reset': () => ({
-    subject: '您的密码已重设',
-    lines: ['您的账户已设置新密码，所有设备均已退出登录。', NOT_YOU],
+    subject: '你的密码已重设',
+    lines: ['你的账户已设置新密码，所有设备均已退出登录。', NOT_YOU],
   }),
   'change-code': ({ code }) => ({
-    subject: `${code} 是您更换邮箱的验证码`,
+    subject: `${code} 是你更换邮箱的验证码`,
     lines: ['要把账户邮箱换成这个地址，请输入验证码：', KEEP_SECRET, NOT_ASKED],
     code,
   }),
@@ -59,18 +59,18 @@ export const ZH_CN: MailTexts = {
     subject: '这个邮箱已有账户',
     lines: [
       '有人想把另一个账户的邮箱换成这个地址。这个邮箱已有自己的账户，所以什么都没有改动。',
-      '如果是您，请用这个邮箱登录，或换一个邮箱。',
+      '如果是你，请用这个邮箱登录，或换一个邮箱。',
     ],
   }),
   'change-asked': ({ newEmail }) => ({
-    subject: '您的账户邮箱即将更换',
+    subject: '你的账户邮箱即将更换',
     lines: [`有人登录后申请把账户邮箱换成 ${newEmail}。输入发往新邮箱的验证码后即会更换。`, NOT_YOU],
   }),
   'email-changed': ({ newEmail, uid }) => ({
-    subject: '您的账户邮箱已更换',
+    subject: '你的账户邮箱已更换',
     lines: [
-      `您的账户邮箱现在是 ${newEmail}，其他设备均已退出登录。`,
-      `不是您本人操作？请马上联系本站客服，并告知玩家编号 ${uid}。`,
+      `你的账户邮箱现在是 ${newEmail}，其他设备均已退出登录。`,
+      `不是你本人操作？请马上联系本站客服，并告知玩家编号 ${uid}。`,
     ],
   }),
   'totp-on': () => ({
@@ -83,54 +83,54 @@ export const ZH_CN: MailTexts = {
   }),
   'recovery-code-used': ({ left }) => ({
     subject: '有一个恢复码被使用',
-    lines: [`您的一个恢复码刚被使用，还剩 ${left} 个。`, NOT_YOU],
+    lines: [`你的一个恢复码刚被使用，还剩 ${left} 个。`, NOT_YOU],
   }),
   'recovery-codes-renewed': () => ({
-    subject: '您有了新的恢复码',
-    lines: ['您的账户已生成新的恢复码，旧的已失效。', NOT_YOU],
+    subject: '你有了新的恢复码',
+    lines: ['你的账户已生成新的恢复码，旧的已失效。', NOT_YOU],
   }),
   'passkey-added': ({ name }) => ({
     subject: '已添加通行密钥',
-    lines: [`通行密钥“${name}”现在可以登录您的账户。`, NOT_YOU],
+    lines: [`通行密钥“${name}”现在可以登录你的账户。`, NOT_YOU],
   }),
   'passkey-removed': ({ name }) => ({
     subject: '已移除通行密钥',
-    lines: [`通行密钥“${name}”不能再登录您的账户。`, NOT_YOU],
+    lines: [`通行密钥“${name}”不能再登录你的账户。`, NOT_YOU],
   }),
   'wallet-linked': ({ address }) => ({
     subject: '已关联钱包',
-    lines: [`钱包 ${address} 现在可以登录您的账户。`, `${NOT_YOU}然后到“安全”页解除关联。`],
+    lines: [`钱包 ${address} 现在可以登录你的账户。`, `${NOT_YOU}然后到“安全”页解除关联。`],
   }),
   'wallet-unlinked': ({ address }) => ({
     subject: '已解除钱包关联',
-    lines: [`钱包 ${address} 不能再登录您的账户。`, NOT_YOU],
+    lines: [`钱包 ${address} 不能再登录你的账户。`, NOT_YOU],
   }),
   'time-out': ({ until }) => ({
-    subject: '您的暂停已开始',
+    subject: '你的暂停已开始',
     lines: [
-      `${TIME.format(until)}（UTC）之前，您不能游戏和充值。暂停可以延长，不能缩短。`,
-      '您仍可登录，提现照常开放。',
+      `${TIME.format(until)}（UTC）之前，你不能游戏和充值。暂停可以延长，不能缩短。`,
+      '你仍可登录，提现照常开放。',
     ],
   }),
   'self-exclusion': ({ until }) => ({
-    subject: '您的自我禁止已开始',
+    subject: '你的自我禁止已开始',
     lines: [
-      `${TIME.format(until)}（UTC）之前，您不能游戏和充值。任何人都无法提前解除，客服也不行。`,
-      '您仍可登录，提现照常开放。我们不会再向您发送资讯和优惠。',
-      '您不必独自面对：“理性游戏”页列有求助渠道。',
+      `${TIME.format(until)}（UTC）之前，你不能游戏和充值。任何人都无法提前解除，客服也不行。`,
+      '你仍可登录，提现照常开放。我们不会再向你发送资讯和优惠。',
+      '你不必独自面对：“理性游戏”页列有求助渠道。',
     ],
   }),
   'withdrawal-asked': ({ amount, symbol, network, address }) => ({
-    subject: `您申请提现 ${amount} ${symbol}`,
+    subject: `你申请提现 ${amount} ${symbol}`,
     lines: [
       `${amount} ${symbol}（${network} 网络）将发送到 ${address}。`,
-      '签名之前，您可在“提现”页取消。',
+      '签名之前，你可在“提现”页取消。',
       NOT_YOU,
     ],
   }),
   'withdrawal-address-added': ({ address }) => ({
     subject: '已添加提现地址',
-    lines: [`${address} 已加入您的地址簿。若您开启了白名单，24 小时后才能提现到该地址。`, NOT_YOU],
+    lines: [`${address} 已加入你的地址簿。若你开启了白名单，24 小时后才能提现到该地址。`, NOT_YOU],
   }),
   'whitelist-on': () => ({
     subject: '提现白名单已开启',
@@ -138,10 +138,10 @@ export const ZH_CN: MailTexts = {
   }),
   'whitelist-ends': ({ at }) => ({
     subject: '提现白名单将在 24 小时后关闭',
-    lines: [`${TIME.format(at)}（UTC）起，可再次提现到任意地址。在此之前，您可在“安全”页改变主意。`, NOT_YOU],
+    lines: [`${TIME.format(at)}（UTC）起，可再次提现到任意地址。在此之前，你可在“安全”页改变主意。`, NOT_YOU],
   }),
   'account-closed': () => ({
-    subject: '您的账户已关闭',
-    lines: ['您的账户已关闭，个人资料已删除。感谢您一路相伴。'],
+    subject: '你的账户已关闭',
+    lines: ['你的账户已关闭，个人资料已删除。感谢你一路相伴。'],
   }),
 }

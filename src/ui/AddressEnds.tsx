@@ -1,21 +1,23 @@
+import { comparedEnds } from './compared-ends.ts'
 import { Text } from './Text.tsx'
 
 interface AddressEndsProps {
   address: string
-  /** Characters at each end that people compare. */
-  ends: number
+  /** Characters at each end, four if not said. */
+  ends?: number
 }
 
 /** An address whose ends stand out. */
 export function AddressEnds({ address, ends }: AddressEndsProps) {
+  const { start, end } = comparedEnds(address, ends)
   return (
     <>
-      <Text as="b" tone="brand" weight={800}>
-        {address.slice(0, ends)}
+      <Text as="b" tone="brand" weight={800} className="whitespace-nowrap">
+        {start}
       </Text>
-      {address.slice(ends, -ends)}
-      <Text as="b" tone="brand" weight={800}>
-        {address.slice(-ends)}
+      {address.slice(start.length, -end.length)}
+      <Text as="b" tone="brand" weight={800} className="whitespace-nowrap">
+        {end}
       </Text>
     </>
   )

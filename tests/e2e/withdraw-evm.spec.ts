@@ -75,7 +75,7 @@ test('practice money goes out on an EVM chain: chosen, refused with words, confi
 
   const confirm = dialog(page, 'Check and confirm')
   await expect(confirm.getByText('To this address on Sepolia')).toBeVisible()
-  await expect(confirm.getByText('0x7E').first()).toBeVisible()
+  await expect(confirm.getByText('0x7E5F').first()).toBeVisible()
   await confirm.getByLabel(/^I compared the ends/).check()
   await confirm.getByLabel('Your password').fill(player.password)
   await confirm.getByRole('button', { name: 'Withdraw 25.5 USDT' }).click()

@@ -40,7 +40,7 @@ export function BonusCard({ bonus, now }: { bonus: Bonus; now: number }) {
         </Trans>
       </Text>
       <ProgressBar
-        label={t`Released`}
+        label={t({ message: 'Released', context: 'bonus' })}
         value={shareReleased(bonus)}
         max={10_000}
         valueText={endOf(bonus)}
@@ -58,7 +58,7 @@ export function BonusCard({ bonus, now }: { bonus: Bonus; now: number }) {
         state={{ openedPanel: true }}
         resetScroll={false}
         aria-haspopup="dialog"
-        className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        className={`${buttonClass({ variant: 'secondary', size: 'sm' })} justify-self-start`}
       >
         <Trans>Give up the rest</Trans>
       </Link>

@@ -33,7 +33,7 @@ export function GiveUpSheet({ bonuses }: { bonuses: readonly Bonus[] | undefined
     run: (bonus: Bonus) => api.call(giveUpBonus, { params: { id: bonus.id }, body: {} }),
     onSuccess: () => {
       close()
-      toast({ message: t`The rest of the bonus is given up` })
+      toast({ message: t`The rest of the bonus is given up`, tone: 'success' })
       void refreshMoney(queryClient)
     },
     // It may have ended meanwhile: what is told shows it.

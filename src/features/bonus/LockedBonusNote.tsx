@@ -26,7 +26,7 @@ export function LockedBonusNote() {
       <Note key={bonus.id} icon={<Icon aria-hidden size={16} />} tone={isNews ? 'warning' : 'muted'}>
         {bonus.status === 'active' ? (
           <Trans>
-            {locked} {symbol} of a bonus are locked. Playing releases them until {at}; what is left then
+            {locked} {symbol} of a bonus are locked. Bets for money release them until {at}; what is left then
             lapses.
           </Trans>
         ) : (

@@ -37,7 +37,7 @@ export function BonusTerms({ offer }: { offer: DepositOffer }) {
         )}
       </Card>
       <Note icon={<Info aria-hidden size={16} />}>
-        <Trans>Bets for money release it, and this release does not take those yet.</Trans>
+        <Trans>Only bets for money release it, and Koi does not take those yet.</Trans>
       </Note>
     </>
   )

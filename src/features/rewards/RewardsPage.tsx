@@ -25,13 +25,12 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
         <Trans>Rewards</Trans>
       </Heading>
       <LevelCard />
-      {bonuses}
       <Banner inset>
         <Trans>
-          Levels and rakeback grow, and bonuses are released, with bets for money, which this release does not
-          take yet.
+          Levels, rakeback and bonuses move only with bets for money. Koi does not take those yet.
         </Trans>
       </Banner>
+      {bonuses}
       <section className="grid gap-2.5">
         <Heading level={2}>
           <Trans>How rewards work</Trans>

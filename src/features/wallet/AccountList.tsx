@@ -30,7 +30,7 @@ export function AccountList({ accounts, current }: AccountListProps) {
               trailing={
                 account === current ? (
                   <Badge tone="jade">
-                    <Trans>In use</Trans>
+                    <Trans context="wallet account">In use</Trans>
                   </Badge>
                 ) : undefined
               }

@@ -10,6 +10,7 @@ import { refreshMoney } from '#lib/money.actions.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
+import { comparedEnds } from '#ui/compared-ends.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -81,8 +82,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
   })
   const network = networkOf(chain)
   const sum = withCoin(amount, coin)
-  const first = address.slice(0, 4)
-  const last = address.slice(-4)
+  const { start, end } = comparedEnds(address)
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4">
       <Card className="grid gap-1.5">
@@ -102,7 +102,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
         {...field('isCompared')}
         label={
           <Trans>
-            I compared the ends with my wallet: <b translate="no">{first}</b> … <b translate="no">{last}</b>
+            I compared the ends with my wallet: <b translate="no">{start}</b> … <b translate="no">{end}</b>
           </Trans>
         }
       />

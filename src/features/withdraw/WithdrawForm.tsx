@@ -50,14 +50,14 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
     },
   })
   const [amount, address] = form.watch(['amount', 'address'])
-  const { coin, chain, addresses, minimum, available, fee, decimals, whitelist } = terms
+  const { coin, chain, addresses, minimum, available, fee, whitelist } = terms
   const { networkOf, fullNetworkOf, withCoin } = usePlaces()
   const symbol = coinSymbol(coin)
   const network = networkOf(chain)
   const kept = book?.addresses.filter((each) => each.chain === chain) ?? []
   const arrives = arriving(amount, terms)
   const least = decimal(minimum, 0)
-  const most = decimal(available, Math.min(decimals, addresses === 'evm' ? 6 : 2))
+  const most = decimal(available, 2)
   const put = (name: 'amount' | 'address', value: string) =>
     form.setValue(name, value, { shouldValidate: true, shouldDirty: true })
   return (

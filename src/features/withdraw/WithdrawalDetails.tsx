@@ -36,7 +36,7 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
   })
   const short = txId === null ? '' : shortAddress(txId)
   const facts: Fact[] = [
-    { term: t`To`, value: <WithdrawalAddress address={address} /> },
+    { term: t({ message: 'To', context: 'address' }), value: <WithdrawalAddress address={address} /> },
     { term: t`Network`, value: fullNetworkOf(chain) },
     { term: t`Left your balance`, value: withCoin(amount, coin) },
     { term: t`Fee`, value: withCoin(fee, coin) },

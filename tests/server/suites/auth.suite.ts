@@ -167,7 +167,7 @@ function runAuthSuite(backend: TestBackend): void {
       await koi.forgetLimits()
       await requestCode(email, 'register')
       const [mail] = await koi.readMail()
-      expect(mail).toMatchObject({ to: email, subject: '您已经有锦鲤账户了' })
+      expect(mail).toMatchObject({ to: email, subject: '你已经有锦鲤账户了' })
       expect(mail?.text).not.toMatch(/\d{6}/)
     })
 
@@ -343,7 +343,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await koi.readMail()).toEqual([])
       await koi.logIn(own, PASSWORD, { userAgent: CHROME })
       const [mail] = await koi.readMail()
-      expect(mail).toMatchObject({ to: own, subject: '您的账户有新的登录', kind: 'new-login' })
+      expect(mail).toMatchObject({ to: own, subject: '你的账户有新的登录', kind: 'new-login' })
       expect(mail?.text).toContain('Chrome · Android · 198.51.100.1')
       await koi.logIn(own, PASSWORD, { userAgent: CHROME })
       expect(await koi.readMail()).toEqual([])

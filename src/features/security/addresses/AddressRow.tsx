@@ -33,7 +33,7 @@ export function AddressRow({ saved, isWhitelist }: AddressRowProps) {
     run: () => api.call(removeWithdrawalAddress, { params: { id } }),
     onSuccess: (book) => {
       queryClient.setQueryData(addressBookQuery.queryKey, book)
-      toast({ message: t`${name} is forgotten` })
+      toast({ message: t`${name} is forgotten`, tone: 'success' })
     },
     onError: (error) => toast({ message: i18n._(errorMessageOf(error)), tone: 'danger' }),
   })
