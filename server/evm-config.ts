@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ChainPair } from './chain-config.ts'
-import { COINS } from './coins/coins.seed.ts'
+import { COINS, ledgerDecimalsOf } from './coins/coins.seed.ts'
 import { optional, pairOf } from './environment.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -155,6 +155,11 @@ const known = (tokens: Readonly<Record<string, string>>) =>
   Object.entries(tokens).map(([coin, contract]) => tokenOf(coin, contract))
 
 function tokenOf(coin: string, contract: string, decimals = decimalsOf(coin)): EvmToken {
+  if (decimals < ledgerDecimalsOf(coin)) {
+    throw new StartupError(
+      `KOI_DEPOSIT_TOKENS gives ${coin} ${decimals} decimals, fewer than the ${ledgerDecimalsOf(coin)} that Koi keeps of it.`,
+    )
+  }
   return {
     coin,
     contract: contract === NATIVE ? null : contract.toLowerCase(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LEDGER_DECIMALS } from '#server/coins/coins.seed.ts'
+import { ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
 import { fromDecimal } from '#server/coins/units.ts'
 import { optional, pairOf } from './environment.ts'
 import type { EvmDepositConfig } from './evm-config.ts'
@@ -87,7 +87,7 @@ export function withdrawalOptionsOf(
           `WITHDRAWAL_EVM_COINS names ${coin}, which KOI_DEPOSIT_TOKENS does not have on ${name}.`,
         )
       }
-      const decimals = Math.min(token.decimals, LEDGER_DECIMALS)
+      const decimals = ledgerDecimalsOf(coin)
       const [fee = '', minimum = ''] = amounts.split('/')
       return optionOf(
         { coin, chain: config.chain, addresses: 'evm', isPractice },

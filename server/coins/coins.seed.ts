@@ -99,3 +99,10 @@ export const COINS: readonly CoinSeed[] = [
     receivable: false,
   },
 ]
+
+/** Decimals that the ledger keeps of a coin, by its id. @throws Error for a coin that is not seeded */
+export function ledgerDecimalsOf(id: string): number {
+  const coin = COINS.find(({ symbol, network }) => `${symbol}-${network}`.toLowerCase() === id)
+  if (!coin) throw new Error(`There is no coin ${id}`)
+  return Math.min(coin.chainDecimals, LEDGER_DECIMALS)
+}

@@ -22,8 +22,15 @@ export interface PlayersTransfer {
 
 const isOpen = (status: DepositState) => status === 'confirming' || status === 'confirmed'
 
+/** A transaction that another block holds by now may do something else there. */
+const IS_ANOTHER = sql<boolean>`(deposit.sender, deposit.recipient, deposit.contract, deposit.amount)
+  is distinct from (excluded.sender, excluded.recipient, excluded.contract, excluded.amount)`
+/** Whose it is, and in which coin it comes, was decided when it was first seen. */
+const unlessAnother = (column: 'account_id' | 'receive_coin') =>
+  sql<never>`case when ${IS_ANOTHER} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`deposit.${column}`)} end`
+
 /**
- * Gives each transfer its one row. One seen before goes on from there, in the block it is in by now; what has an
+ * Gives each transfer its one row. One seen before goes on from there, as it is in its block by now; what has an
  * end keeps it. None may be named twice.
  */
 export async function keepTransfers(
@@ -50,6 +57,13 @@ export async function keepTransfers(
       conflict
         .constraint('deposit_once')
         .doUpdateSet((eb) => ({
+          account_id: unlessAnother('account_id'),
+          receive_coin: unlessAnother('receive_coin'),
+          sender: eb.ref('excluded.sender'),
+          recipient: eb.ref('excluded.recipient'),
+          contract: eb.ref('excluded.contract'),
+          coin: eb.ref('excluded.coin'),
+          amount: eb.ref('excluded.amount'),
           status: eb.ref('excluded.status'),
           block: eb.ref('excluded.block'),
           block_at: eb.ref('excluded.block_at'),
@@ -62,6 +76,7 @@ export async function keepTransfers(
             where.or([
               where('deposit.status', '!=', sql<DepositState>`excluded.status`),
               where('deposit.block', '!=', sql<string>`excluded.block`),
+              IS_ANOTHER,
             ]),
           ]),
         ),

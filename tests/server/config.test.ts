@@ -344,6 +344,13 @@ describe('configuration', () => {
       expect(() => readConfig({ KOI_DEPOSIT_ADDRESSES: wrong })).toThrow(/addresses of the house/)
     }
     expect(() => readConfig({ KOI_DEPOSIT_TOKENS: 'gold-earth=native,' })).toThrow(/does not know/)
+    const ofDecimals = (decimals: number) =>
+      readConfig({
+        ...{ ...both, WITHDRAWAL_EVM_COINS: 'usdt-ethereum=1/5,' },
+        KOI_DEPOSIT_TOKENS: `usdt-ethereum=0x${'12'.repeat(20)}/${decimals},`,
+      })
+    expect(ofDecimals(18).withdrawals.find(({ coin }) => coin === 'usdt-ethereum')?.decimals).toBe(6)
+    expect(() => ofDecimals(4)).toThrow(/fewer than the 6 that Koi keeps/)
     expect(() => readConfig({ KOI_DEPOSIT_CONFIRMATIONS: '0,' })).toThrow(/numbers of blocks/)
   })
 

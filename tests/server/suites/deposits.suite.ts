@@ -12,6 +12,8 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { readConfig } from '#server/config.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { createRates } from '#server/rates/rates.ts'
+import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import { recordTransfers } from '#server/deposits/record-transfers.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { openDepositWorld, PRACTICE_USDT, runRound, USDT } from '../../support/deposit-world.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
@@ -53,6 +55,31 @@ export function depositsSuite(backend: TestBackend): void {
         .executeTakeFirstOrThrow()
       return Number(n)
     }
+
+    it('credits what the final block says, whatever the one before it said of the same event', async () => {
+      const to = await world.addressOf(player)
+      const network = TRON_NETWORKS.practice
+      const tell = (amount: bigint, block: number, isFinal: boolean) =>
+        db.transaction().execute((trx) =>
+          recordTransfers(
+            trx,
+            { network },
+            [
+              {
+                ...{ txId: 'c0'.repeat(32), logIndex: 0, contract: network.usdtContract },
+                ...{ from: someAddress(), to, amount, block, at: world.time.now },
+              },
+            ],
+            { isFinal, now: world.time.now },
+          ),
+        )
+      await tell(100_000n * USDT, 1, false)
+      expect((await world.depositsOf(player))[0]?.paid?.amount).toBe('100000')
+      await tell(2n * USDT, 2, true)
+      await settle()
+      expect(await received()).toBe(2n * SOL_FOR_ONE)
+      expect((await world.depositsOf(player)).map(({ paid }) => paid?.amount)).toEqual(['2'])
+    })
 
     describe('addresses', () => {
       it('has one for each player, however often and at once it is asked for', async () => {
