@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DepositOffer } from '#contract/promotions.ts'
+import { lockAccount } from '#server/accounts/account-row.ts'
 import type { Database } from '#server/db/tables.ts'
 
 export interface OfferedBonus {
@@ -54,9 +55,13 @@ export async function chooseBonus(
   { isAccepted, now }: { readonly isAccepted: boolean; readonly now: number },
 ): Promise<void> {
   const chosen = { is_accepted: isAccepted, chosen_at: new Date(now) }
-  await db
-    .insertInto('bonus_choice')
-    .values({ account_id: player, ...chosen })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(chosen))
-    .execute()
+  await db.transaction().execute(async (trx) => {
+    // Takes turns with a deposit that is being credited: what was answered holds for every later one.
+    await lockAccount(trx, player)
+    await trx
+      .insertInto('bonus_choice')
+      .values({ account_id: player, ...chosen })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(chosen))
+      .execute()
+  })
 }
