@@ -157,10 +157,11 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const { block } = await finalHeadOf(source, confirmations)
       const { hasSucceeded } = receipt
       const outcome = { block: receipt.block, isFinal: receipt.block <= block, hasSucceeded }
-      const { contract, to } = await readTransfer(raw)
+      // Another key of the house may have signed it.
+      const { contract, to, from: payer } = await readTransfer(raw)
       if (contract === null) return { ...outcome, logIndex: -1 }
       const event = receipt.transfers.find(
-        (each) => each.contract === contract && each.from === from.toLowerCase() && each.to === to,
+        (each) => each.contract === contract && each.from === payer.toLowerCase() && each.to === to,
       )
       // Neither paid nor undone: no program gives money back over that.
       if (hasSucceeded && !event)

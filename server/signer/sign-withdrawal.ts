@@ -10,7 +10,7 @@ import {
 import type { SignerContext } from './signer-context.ts'
 
 /** A wallet that is short is told so often. */
-const TELL_AGAIN_MS = 10 * 60_000
+export const TELL_AGAIN_MS = 10 * 60_000
 
 export const paymentOf = (
   row: Pick<WithdrawalRow, 'id' | 'coin' | 'address' | 'amount' | 'fee'>,

@@ -27,6 +27,6 @@ export interface SignerContext {
   readonly logger: Logger
   /** How often the network refused to make a transaction, by withdrawal. */
   readonly refusals: Map<string, number>
-  /** When it was last told that the wallet is short, by coin. */
+  /** When it was last told that the wallet is short, by coin, or that another key signed, by transaction. */
   readonly toldShort: Map<string, number>
 }

@@ -335,6 +335,36 @@ function runSuite(backend: TestBackend): void {
     })
   })
 
+  describe('that another key signed', () => {
+    it('are followed to their end and never signed anew, while the others go on', async () => {
+      const address = someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: true, reason: '' }) })
+      await world.round({ sender: deaf })
+      await world.freeLease()
+      const next = await openEvmWithdrawals(db, evm, players)
+      // The new wallet has used the number that the old one signed with.
+      await evm.client.sendTransaction({ account: next.account, to: HOUSE, value: 1n })
+      await next.confirm()
+      next.pass(200)
+      const other = (await next.ask(player)).data.id
+      for (let round = 0; round < 3; round++) {
+        await next.round()
+        await next.confirm()
+      }
+      expect([await status(id), await status(other)]).toEqual(['broadcast', 'confirmed'])
+      expect((await next.attempts(id)).map(({ outcome }) => outcome)).toEqual([null])
+      const told = 'another key signed it: run the signer with that key until it is settled'
+      expect(next.logged.filter((text) => text === told)).toHaveLength(1)
+      // Its number was free all the time.
+      await world.sender.broadcast((await next.attempts(id))[0]?.raw ?? Buffer.of())
+      await next.confirm()
+      await next.round()
+      expect([await status(id), await next.tokens(address)]).toEqual(['confirmed', 49n * USDT])
+      expect((await next.attempts(id)).map(({ outcome }) => outcome)).toEqual(['confirmed'])
+    })
+  })
+
   describe('that the chain undoes', () => {
     it('are sent again after a reorganisation, and pay once', async () => {
       const address = someAddress()
