@@ -8,6 +8,13 @@ import type { SignerContext } from './signer-context.ts'
 
 export type WithdrawalRow = Selectable<Tables['withdrawal']>
 
+interface Passed {
+  /** That the wallet has too little of. */
+  readonly coins: ReadonlySet<string>
+  /** Withdrawals that could not be signed. */
+  readonly ids: ReadonlySet<string>
+}
+
 /** Transactions that no block took, before a person looks at it. */
 const MOST_TRIES = 3
 const DAY_MS = 24 * 60 * 60_000
@@ -20,20 +27,21 @@ const UNIT = 'usdt-tron'
 /**
  * Takes the oldest withdrawal that waits, or one that a signer before this one left unsigned: from now on the
  * player cannot cancel it. Null when there is none, or the day's limit leaves no room for it.
- * @param shortOf coins that the wallet has too little of, which wait
+ * @param passed what waits for another round
  */
 export async function claimWithdrawal(
   context: SignerContext,
-  shortOf: ReadonlySet<string> = new Set(),
+  passed: Passed = { coins: new Set(), ids: new Set() },
 ): Promise<WithdrawalRow | null> {
   for (;;) {
-    const { row, isDone } = await context.db.transaction().execute((trx) => claimNext(trx, context, shortOf))
+    const { row, isDone } = await context.db.transaction().execute((trx) => claimNext(trx, context, passed))
     if (isDone) return row
   }
 }
 
-async function claimNext(trx: Database, context: SignerContext, shortOf: ReadonlySet<string>) {
-  const { sender, lease, clock, leaseMs } = context
+async function claimNext(trx: Database, context: SignerContext, passed: Passed) {
+  const { sender, lease, clock, leaseMs, refusals } = context
+  const failed = [...refusals.keys()].join(',')
   await sql`select pg_advisory_xact_lock(${sql.lit(LIMIT_LOCK)})`.execute(trx)
   await lease.hold(trx)
   const row = await trx
@@ -41,7 +49,10 @@ async function claimNext(trx: Database, context: SignerContext, shortOf: Readonl
     .selectAll()
     .where('chain', '=', sender.chain)
     .where('status', 'in', ['queued', 'signing'])
-    .$if(shortOf.size > 0, (query) => query.where('coin', 'not in', [...shortOf]))
+    .$if(passed.coins.size > 0, (query) => query.where('coin', 'not in', [...passed.coins]))
+    .$if(passed.ids.size > 0, (query) => query.where('id', 'not in', [...passed.ids]))
+    // One that cannot be signed holds up none of those that can.
+    .orderBy(sql`array_position(string_to_array(${failed}, ','), id::text) nulls first`)
     .orderBy('id')
     .limit(1)
     .forUpdate()

@@ -77,7 +77,8 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
   async function estimateGas(terms: Pick<EvmTerms, 'contract' | 'to' | 'amount'>): Promise<bigint> {
     const { contract } = terms
     const { to, value, data } = callOf(terms)
-    const call = { from, to, value: toHex(value), data }
+    // With a bound: the receiver may be a program that keeps the node busy.
+    const call = { from, to, value: toHex(value), data, gas: toHex(MOST_GAS) }
     const answer = await ask(v.string(), 'eth_call', [call, 'latest']).catch(refused)
     // Some tokens say no without being undone; others say nothing when they pay.
     if (contract !== null && answer !== '0x' && BigInt(answer) !== 1n)

@@ -13,6 +13,7 @@ import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { readTransfer } from '#server/signer/evm-transaction.ts'
+import { NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import {
   ETH,
@@ -428,6 +429,51 @@ function runSuite(backend: TestBackend): void {
       })
       for (let round = 0; round < 4; round++) await world.round()
       await evm.client.setCode({ address: evm.token, bytecode: code ?? '0x' })
+      expect(await status(id)).toBe('review')
+      expect(await world.attempts(id)).toEqual([])
+    })
+  })
+
+  describe('that cannot be signed', () => {
+    const failing = (error: Error, bad: readonly string[]) =>
+      senderWith(world.sender, {
+        sign: (payment, queue) =>
+          bad.includes(payment.to) ? Promise.reject(error) : world.sender.sign(payment, queue),
+      })
+
+    it('hold up none behind them, and a person looks at them', async () => {
+      const address = someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      const other = (await world.ask(player)).data.id
+      const sender = failing(new TypeError('whatever'), [address])
+      await world.round({ sender })
+      expect([await status(id), await status(other)]).toEqual(['queued', 'broadcast'])
+      for (let round = 0; round < 3; round++) await world.round({ sender })
+      expect(await status(id)).toBe('review')
+      await finish()
+    })
+
+    it('since the node says nothing, are tried again and never reviewed, however many they are', async () => {
+      const addresses = Array.from({ length: 4 }, someAddress)
+      const ids: string[] = []
+      for (const address of addresses) ids.push((await world.ask(player, { address })).data.id)
+      const other = (await world.ask(player)).data.id
+      const sender = failing(new NodeUnavailable('nothing'), addresses)
+      await world.round({ sender })
+      await world.round({ sender })
+      expect(await status(other)).toBe('broadcast')
+      for (let round = 0; round < 6; round++) await world.round({ sender })
+      expect(await Promise.all(ids.map(status))).toEqual(Array(4).fill('queued'))
+      await finish()
+      expect(await Promise.all(ids.map(status))).toEqual(Array(4).fill('confirmed'))
+    })
+
+    it('since their receiver burns more gas than a transfer may', async () => {
+      const address = someAddress()
+      // A loop without end.
+      await evm.client.setCode({ address: address as `0x${string}`, bytecode: '0x5b600056' })
+      const { id } = (await world.ask(player, { coin: 'eth-ethereum', address })).data
+      for (let round = 0; round < 4; round++) await world.round()
       expect(await status(id)).toBe('review')
       expect(await world.attempts(id)).toEqual([])
     })
