@@ -125,7 +125,7 @@ async function markSent({ db, clock }: SignerContext, attempt: Attempt): Promise
 async function end(
   context: SignerContext,
   attempt: Attempt,
-  { hasSucceeded, logIndex = 0 }: PaymentOutcome,
+  { hasSucceeded, logIndex = 0, isReceiversFault = false }: PaymentOutcome,
 ): Promise<void> {
   const at = context.clock()
   await closing(context, attempt, hasSucceeded ? 'confirmed' : 'reverted', async (trx, withdrawal) => {
@@ -133,7 +133,8 @@ async function end(
     const transfer = { chain: attempt.chain, txId: attempt.tx_id, logIndex }
     const posted = hasSucceeded
       ? completeWithdrawal(reservation, { transfer, fee: BigInt(withdrawal.fee) })
-      : cancelWithdrawal(reservation)
+      : // The gas is gone: who pays to a program that refuses it does not try that at the house's cost.
+        cancelWithdrawal(reservation, { fee: isReceiversFault ? BigInt(withdrawal.fee) : 0n })
     await postTransaction(trx, posted, at)
     return hasSucceeded
       ? { status: 'confirmed', settled_at: new Date(at) }

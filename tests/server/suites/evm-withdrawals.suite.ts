@@ -401,6 +401,23 @@ function runSuite(backend: TestBackend): void {
       expect((await world.attempts(id)).map(({ outcome }) => outcome)).toEqual(['reverted'])
     })
 
+    it('by the receiver of the chain’s own coin, cost the player the fee', async () => {
+      await evm.client.setAutomine(false)
+      const address = someAddress()
+      const { id } = (await world.ask(player, { coin: 'eth-ethereum', address })).data
+      await world.round()
+      // The receiver refuses between the signature and the block.
+      await evm.client.setCode({ address: address as `0x${string}`, bytecode: '0x60006000fd' })
+      await world.confirm()
+      await world.round()
+      await world.round()
+      expect(await status(id)).toBe('failed')
+      expect(await world.held(player, 'eth-ethereum')).toEqual({
+        available: (999n * ETH) / 100n,
+        pending: 0n,
+      })
+    })
+
     it('are left to a person when a block took them and no transfer is told of', async () => {
       const code = await evm.client.getCode({ address: evm.token })
       await evm.client.setAutomine(false)
@@ -470,8 +487,8 @@ function runSuite(backend: TestBackend): void {
 
     it('since their receiver burns more gas than a transfer may', async () => {
       const address = someAddress()
-      // A loop without end.
-      await evm.client.setCode({ address: address as `0x${string}`, bytecode: '0x5b600056' })
+      // For a payment alone, which has a price, a loop without end.
+      await evm.client.setCode({ address: address as `0x${string}`, bytecode: '0x3a600557005b600556' })
       const { id } = (await world.ask(player, { coin: 'eth-ethereum', address })).data
       for (let round = 0; round < 4; round++) await world.round()
       expect(await status(id)).toBe('review')
