@@ -13,7 +13,16 @@ interface Passed {
   readonly coins: ReadonlySet<string>
   /** Withdrawals that could not be signed. */
   readonly ids: ReadonlySet<string>
+  /** Withdrawals that the day has no room for. */
+  readonly tooLarge: Set<string>
 }
+
+export const nothingPassed = () => ({
+  ...{ coins: new Set<string>(), ids: new Set<string>(), tooLarge: new Set<string>() },
+})
+
+/** Withdrawals without room that one round looks past. */
+const MOST_PASSED = 100
 
 /** Transactions that no block took, before a person looks at it. */
 const MOST_TRIES = 3
@@ -25,13 +34,14 @@ const LIMIT_LOCK = 7_305_102
 const UNIT = 'usdt-tron'
 
 /**
- * Takes the oldest withdrawal that waits, or one that a signer before this one left unsigned: from now on the
- * player cannot cancel it. Null when there is none, or the day's limit leaves no room for it.
- * @param passed what waits for another round
+ * Takes the oldest withdrawal that waits, or one that a signer before this one left unsigned, those let pass by
+ * an operator first: from now on the player cannot cancel it. One that the day's limit leaves no room for lets
+ * later ones go first for a day. Null when there is none.
+ * @param passed what waits for another round, and is added to
  */
 export async function claimWithdrawal(
   context: SignerContext,
-  passed: Passed = { coins: new Set(), ids: new Set() },
+  passed: Passed = nothingPassed(),
 ): Promise<WithdrawalRow | null> {
   for (;;) {
     const { row, isDone } = await context.db.transaction().execute((trx) => claimNext(trx, context, passed))
@@ -42,6 +52,7 @@ export async function claimWithdrawal(
 async function claimNext(trx: Database, context: SignerContext, passed: Passed) {
   const { sender, lease, clock, leaseMs, refusals } = context
   const failed = [...refusals.keys()].join(',')
+  const passedIds = [...passed.ids, ...passed.tooLarge]
   await sql`select pg_advisory_xact_lock(${sql.lit(LIMIT_LOCK)})`.execute(trx)
   await lease.hold(trx)
   const row = await trx
@@ -50,9 +61,10 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
     .where('chain', '=', sender.chain)
     .where('status', 'in', ['queued', 'signing'])
     .$if(passed.coins.size > 0, (query) => query.where('coin', 'not in', [...passed.coins]))
-    .$if(passed.ids.size > 0, (query) => query.where('id', 'not in', [...passed.ids]))
+    .$if(passedIds.length > 0, (query) => query.where('id', 'not in', passedIds))
     // One that cannot be signed holds up none of those that can.
     .orderBy(sql`array_position(string_to_array(${failed}, ','), id::text) nulls first`)
+    .orderBy(sql`approved_at is null`)
     .orderBy('id')
     .limit(1)
     .forUpdate()
@@ -71,7 +83,10 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
     return { row: null, isDone: false }
   }
   if (!isApproved(row, context.key) && !(await fitsIntoDay(trx, context, row))) {
-    return { row: null, isDone: true }
+    // After a day it keeps its place, so that smaller ones do not take the room for ever.
+    const isOld = clock() - row.requested_at.getTime() > DAY_MS
+    passed.tooLarge.add(row.id)
+    return { row: null, isDone: isOld || passed.tooLarge.size >= MOST_PASSED }
   }
   const until = sql<Date>`clock_timestamp() + ${leaseMs / 1_000} * interval '1 second'`
   await trx

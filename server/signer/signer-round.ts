@@ -1,4 +1,4 @@
-import { claimWithdrawal } from './claim-withdrawal.ts'
+import { claimWithdrawal, nothingPassed } from './claim-withdrawal.ts'
 import { settleTransactions } from './settle-transactions.ts'
 import { signWithdrawal } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
@@ -16,7 +16,7 @@ const MOST_FAILED = 3
 export async function signerRound(context: SignerContext): Promise<boolean> {
   if (!(await context.lease.take(context.sender.address))) return false
   await settleTransactions(context)
-  const passed = { coins: new Set<string>(), ids: new Set<string>() }
+  const passed = nothingPassed()
   for (let signed = 0; signed < MOST_SIGNED && passed.ids.size < MOST_FAILED; signed++) {
     const withdrawal = await claimWithdrawal(context, passed)
     if (!withdrawal) break
