@@ -168,13 +168,17 @@ export function completeWithdrawal(
   }
 }
 
-/** The player has the reserved money back. */
-export function cancelWithdrawal({ player, coin, amount, withdrawal }: Reservation): LedgerTransaction {
+/** The player has the reserved money back, but for the fee when the house had costs. */
+export function cancelWithdrawal(
+  { player, coin, amount, withdrawal }: Reservation,
+  { fee = 0n }: { readonly fee?: bigint } = {},
+): LedgerTransaction {
+  const kept = fee === 0n ? [] : move(fee, pending(player, coin), house('house', coin))
   return {
     key: settlementKey(withdrawal),
     kind: 'withdrawal-cancel',
     subject: withdrawal,
-    postings: move(amount, pending(player, coin), available(player, coin)),
+    postings: [...move(amount - fee, pending(player, coin), available(player, coin)), ...kept],
   }
 }
 

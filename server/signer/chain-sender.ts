@@ -28,6 +28,8 @@ export interface QueuedPayment extends Payment {
 export interface PaymentOutcome extends TransactionOutcome {
   /** −1 for a chain's own coin; 0, the first event, when it is left out. */
   readonly logIndex?: number
+  /** Undone by the receiver, a program: nobody else is asked when a chain's own coin is sent. */
+  readonly isReceiversFault?: boolean
 }
 
 /** The chain as the signer pays on it. */

@@ -8,6 +8,22 @@ import type { SignerContext } from './signer-context.ts'
 
 export type WithdrawalRow = Selectable<Tables['withdrawal']>
 
+interface Passed {
+  /** That the wallet has too little of. */
+  readonly coins: ReadonlySet<string>
+  /** Withdrawals that could not be signed. */
+  readonly ids: ReadonlySet<string>
+  /** Withdrawals that the day has no room for. */
+  readonly tooLarge: Set<string>
+}
+
+export const nothingPassed = () => ({
+  ...{ coins: new Set<string>(), ids: new Set<string>(), tooLarge: new Set<string>() },
+})
+
+/** Withdrawals without room that one round looks past. */
+const MOST_PASSED = 100
+
 /** Transactions that no block took, before a person looks at it. */
 const MOST_TRIES = 3
 const DAY_MS = 24 * 60 * 60_000
@@ -18,22 +34,25 @@ const LIMIT_LOCK = 7_305_102
 const UNIT = 'usdt-tron'
 
 /**
- * Takes the oldest withdrawal that waits, or one that a signer before this one left unsigned: from now on the
- * player cannot cancel it. Null when there is none, or the day's limit leaves no room for it.
- * @param shortOf coins that the wallet has too little of, which wait
+ * Takes the oldest withdrawal that waits, or one that a signer before this one left unsigned, those let pass by
+ * an operator first: from now on the player cannot cancel it. One that the day's limit leaves no room for lets
+ * later ones go first for a day. Null when there is none.
+ * @param passed what waits for another round, and is added to
  */
 export async function claimWithdrawal(
   context: SignerContext,
-  shortOf: ReadonlySet<string> = new Set(),
+  passed: Passed = nothingPassed(),
 ): Promise<WithdrawalRow | null> {
   for (;;) {
-    const { row, isDone } = await context.db.transaction().execute((trx) => claimNext(trx, context, shortOf))
+    const { row, isDone } = await context.db.transaction().execute((trx) => claimNext(trx, context, passed))
     if (isDone) return row
   }
 }
 
-async function claimNext(trx: Database, context: SignerContext, shortOf: ReadonlySet<string>) {
-  const { sender, lease, clock, leaseMs } = context
+async function claimNext(trx: Database, context: SignerContext, passed: Passed) {
+  const { sender, lease, clock, leaseMs, refusals } = context
+  const failed = [...refusals.keys()].join(',')
+  const passedIds = [...passed.ids, ...passed.tooLarge]
   await sql`select pg_advisory_xact_lock(${sql.lit(LIMIT_LOCK)})`.execute(trx)
   await lease.hold(trx)
   const row = await trx
@@ -41,7 +60,11 @@ async function claimNext(trx: Database, context: SignerContext, shortOf: Readonl
     .selectAll()
     .where('chain', '=', sender.chain)
     .where('status', 'in', ['queued', 'signing'])
-    .$if(shortOf.size > 0, (query) => query.where('coin', 'not in', [...shortOf]))
+    .$if(passed.coins.size > 0, (query) => query.where('coin', 'not in', [...passed.coins]))
+    .$if(passedIds.length > 0, (query) => query.where('id', 'not in', passedIds))
+    // One that cannot be signed holds up none of those that can.
+    .orderBy(sql`array_position(string_to_array(${failed}, ','), id::text) nulls first`)
+    .orderBy(sql`approved_at is null`)
     .orderBy('id')
     .limit(1)
     .forUpdate()
@@ -60,7 +83,10 @@ async function claimNext(trx: Database, context: SignerContext, shortOf: Readonl
     return { row: null, isDone: false }
   }
   if (!isApproved(row, context.key) && !(await fitsIntoDay(trx, context, row))) {
-    return { row: null, isDone: true }
+    // After a day it keeps its place, so that smaller ones do not take the room for ever.
+    const isOld = clock() - row.requested_at.getTime() > DAY_MS
+    passed.tooLarge.add(row.id)
+    return { row: null, isDone: isOld || passed.tooLarge.size >= MOST_PASSED }
   }
   const until = sql<Date>`clock_timestamp() + ${leaseMs / 1_000} * interval '1 second'`
   await trx

@@ -27,6 +27,8 @@ const TIMEOUT_MS = 8_000
 const LEAST_GAS = 21_000n
 /** Dearest tokens need a quarter of it; whatever wants more is no transfer. */
 const MOST_GAS = 250_000n
+/** Wallets that are programs take the chain's own coin for less. */
+const MOST_OWN_GAS = 60_000n
 /** Held back for each payment of the queue. */
 const QUEUED_GAS = 100_000n
 /** Nodes take no smaller raise of what is in their queue: a tenth. */
@@ -74,17 +76,22 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     return ask(QuantitySchema, 'eth_call', [{ to: contract, data }, at])
   }
 
-  async function estimateGas(terms: Pick<EvmTerms, 'contract' | 'to' | 'amount'>): Promise<bigint> {
-    const { contract } = terms
+  async function estimateGas(
+    terms: Pick<EvmTerms, 'contract' | 'to' | 'amount' | 'maxFee' | 'tip'>,
+  ): Promise<bigint> {
+    const { contract, maxFee, tip } = terms
     const { to, value, data } = callOf(terms)
-    const call = { from, to, value: toHex(value), data }
+    const most = mostGas(contract)
+    // A receiver of the own coin may be a hostile program: it gets bounded time and sees the price of a payment.
+    const price = contract === null && { maxFeePerGas: toHex(maxFee), maxPriorityFeePerGas: toHex(tip) }
+    const call = { from, to, value: toHex(value), data, gas: toHex(most), ...price }
     const answer = await ask(v.string(), 'eth_call', [call, 'latest']).catch(refused)
     // Some tokens say no without being undone; others say nothing when they pay.
     if (contract !== null && answer !== '0x' && BigInt(answer) !== 1n)
       throw new PaymentRefusedError('The token says no')
     const needed = await ask(QuantitySchema, 'eth_estimateGas', [call]).catch(refused)
     const gas = (needed * 5n) / 4n
-    if (gas > MOST_GAS) throw new PaymentRefusedError(`The transfer wants ${needed} of gas`)
+    if (gas > most) throw new PaymentRefusedError(`The transfer wants ${needed} of gas`)
     return gas > LEAST_GAS ? gas : LEAST_GAS
   }
 
@@ -117,10 +124,14 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const left = held === null ? ownLeft : held - sum(ahead.filter(({ coin }) => coin === payment.coin))
       // Before the gas is estimated: nodes refuse that too, for a wallet that has too little.
       if (left < amount) throw short(payment.coin, amount - left)
-      const gas = await estimateGas({ contract, to: payment.to, amount })
-      const ownNeeded = gas * fees.maxFee + (contract === null ? amount : 0n)
-      if (ownLeft < ownNeeded) throw short('gas', ownNeeded - ownLeft)
       const { maxFee, tip } = fees
+      const checkGas = (gas: bigint) => {
+        const needed = gas * maxFee + (contract === null ? amount : 0n)
+        if (ownLeft < needed) throw short('gas', needed - ownLeft)
+      }
+      if (contract === null) checkGas(MOST_OWN_GAS)
+      const gas = await estimateGas({ contract, to: payment.to, amount, maxFee, tip })
+      checkGas(gas)
       const nonce = lowestFree(used, queue)
       return signTransfer({ chainId, nonce, contract, to: payment.to, amount, gas, maxFee, tip }, key)
     },
@@ -157,10 +168,11 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const { block } = await finalHeadOf(source, confirmations)
       const { hasSucceeded } = receipt
       const outcome = { block: receipt.block, isFinal: receipt.block <= block, hasSucceeded }
-      const { contract, to } = await readTransfer(raw)
-      if (contract === null) return { ...outcome, logIndex: -1 }
+      // Another key of the house may have signed it.
+      const { contract, to, from: payer } = await readTransfer(raw)
+      if (contract === null) return { ...outcome, logIndex: -1, isReceiversFault: !hasSucceeded }
       const event = receipt.transfers.find(
-        (each) => each.contract === contract && each.from === from.toLowerCase() && each.to === to,
+        (each) => each.contract === contract && each.from === payer.toLowerCase() && each.to === to,
       )
       // Neither paid nor undone: no program gives money back over that.
       if (hasSucceeded && !event)
@@ -204,6 +216,7 @@ const tooDear = (maxFee: bigint) =>
   new PaymentWaitsError(`Gas costs up to ${maxFee} wei, more than SIGNER_MAX_GAS_GWEI allows`)
 const short = (of: string, missing: bigint) =>
   new PaymentWaitsError(`The hot wallet is short of ${of}: ${missing} of the smallest unit are missing`)
+const mostGas = (contract: string | null) => (contract === null ? MOST_OWN_GAS : MOST_GAS)
 const raised = (fee: bigint) => (fee * RAISE.by) / RAISE.of + 1n
 const larger = (one: bigint, other: bigint) => (one > other ? one : other)
 const toHex = (number: number | bigint) => `0x${number.toString(16)}`

@@ -5,7 +5,7 @@ import { cancelWithdrawal, completeWithdrawal } from '#server/ledger/movements.t
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
 import { PaymentWaitsError, type PaymentOutcome, type SignedTransaction } from './chain-sender.ts'
-import { insertTransaction, paymentOf } from './sign-withdrawal.ts'
+import { insertTransaction, paymentOf, TELL_AGAIN_MS } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
 
 type Attempt = Selectable<Tables['withdrawal_transaction']>
@@ -46,6 +46,10 @@ async function settle(context: SignerContext, attempts: readonly Open[], final: 
   if (!last) return
   const isMaybeThere = attempts.some(({ sent_at, nonce }) => sent_at !== null || nonce !== null)
   if (isMaybeThere && (await follow(context, attempts))) return
+  // The numbers of this wallet say nothing about those of another one, whose transaction may still pay.
+  if (attempts.some((attempt) => attempt.sender !== null && attempt.sender !== sender.address)) {
+    return tellOfOtherKey(context, last)
+  }
   // Asked again at the chain itself: a process before this one may have sent it and said nothing.
   if (await sender.isOver(attempts.map(signedOf), final)) {
     if (await follow(context, attempts)) return
@@ -58,6 +62,16 @@ async function settle(context: SignerContext, attempts: readonly Open[], final: 
   const { isTaken, reason } = await sender.broadcast(sending.raw)
   if (isTaken) return markSent(context, sending)
   logger.warn({ withdrawal: last.withdrawal_id, reason }, 'the network did not take a withdrawal')
+}
+
+function tellOfOtherKey({ toldShort, clock, logger }: SignerContext, attempt: Attempt): void {
+  const told = toldShort.get(attempt.tx_id)
+  if (told !== undefined && clock() - told < TELL_AGAIN_MS) return
+  toldShort.set(attempt.tx_id, clock())
+  logger.error(
+    { withdrawal: attempt.withdrawal_id, signedBy: attempt.sender },
+    'another key signed it: run the signer with that key until it is settled',
+  )
 }
 
 /** Whether one of them is in a block; ends the withdrawal when that block is final. */
@@ -111,7 +125,7 @@ async function markSent({ db, clock }: SignerContext, attempt: Attempt): Promise
 async function end(
   context: SignerContext,
   attempt: Attempt,
-  { hasSucceeded, logIndex = 0 }: PaymentOutcome,
+  { hasSucceeded, logIndex = 0, isReceiversFault = false }: PaymentOutcome,
 ): Promise<void> {
   const at = context.clock()
   await closing(context, attempt, hasSucceeded ? 'confirmed' : 'reverted', async (trx, withdrawal) => {
@@ -119,7 +133,8 @@ async function end(
     const transfer = { chain: attempt.chain, txId: attempt.tx_id, logIndex }
     const posted = hasSucceeded
       ? completeWithdrawal(reservation, { transfer, fee: BigInt(withdrawal.fee) })
-      : cancelWithdrawal(reservation)
+      : // The gas is gone: who pays to a program that refuses it does not try that at the house's cost.
+        cancelWithdrawal(reservation, { fee: isReceiversFault ? BigInt(withdrawal.fee) : 0n })
     await postTransaction(trx, posted, at)
     return hasSucceeded
       ? { status: 'confirmed', settled_at: new Date(at) }

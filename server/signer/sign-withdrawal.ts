@@ -1,16 +1,18 @@
+import { SourceBusyError } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
+import { NodeUnavailable, RpcFailure } from '#server/wallets/chain-node.ts'
 import type { WithdrawalRow } from './claim-withdrawal.ts'
 import {
-  PaymentRefusedError,
   PaymentWaitsError,
   type Payment,
   type QueuedPayment,
   type SignedTransaction,
 } from './chain-sender.ts'
 import type { SignerContext } from './signer-context.ts'
+import { SignerReplacedError } from './signer-lease.ts'
 
 /** A wallet that is short is told so often. */
-const TELL_AGAIN_MS = 10 * 60_000
+export const TELL_AGAIN_MS = 10 * 60_000
 
 export const paymentOf = (
   row: Pick<WithdrawalRow, 'id' | 'coin' | 'address' | 'amount' | 'fee'>,
@@ -32,9 +34,10 @@ export async function signWithdrawal(
   try {
     const signed = await sender.sign(paymentOf(row), await readQueue(db, sender))
     await store(context, row, signed)
+    refusals.delete(row.id)
     return 'stored'
   } catch (error) {
-    if (error instanceof PaymentRefusedError) refusals.set(row.id, (refusals.get(row.id) ?? 0) + 1)
+    if (error instanceof SignerReplacedError) throw error
     await giveBackToQueue(context, row)
     if (error instanceof PaymentWaitsError) {
       const told = toldShort.get(row.coin)
@@ -44,10 +47,18 @@ export async function signWithdrawal(
       }
       return 'waits'
     }
+    const tries = refusals.get(row.id) ?? 0
+    // Set anew also when it does not count, so that it is behind all others of them.
+    refusals.delete(row.id)
+    refusals.set(row.id, isOfNode(error) ? tries : tries + 1)
     logger.error({ err: error, withdrawal: row.id }, 'a withdrawal could not be signed')
     return 'failed'
   }
 }
+
+/** Whether the node is to blame, not the withdrawal: an outage sends nothing to review. */
+const isOfNode = (error: unknown): boolean =>
+  error instanceof NodeUnavailable || error instanceof RpcFailure || error instanceof SourceBusyError
 
 /** Payments whose numbers may still be used; none where transactions have no numbers. */
 async function readQueue(

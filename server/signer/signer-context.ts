@@ -25,8 +25,8 @@ export interface SignerContext {
   readonly limits: SignerLimits
   readonly clock: Clock
   readonly logger: Logger
-  /** How often the network refused to make a transaction, by withdrawal. */
+  /** How often making a transaction failed, by withdrawal: what failed last is at the end, and tried last. */
   readonly refusals: Map<string, number>
-  /** When it was last told that the wallet is short, by coin. */
+  /** When it was last told that the wallet is short, by coin, or that another key signed, by transaction. */
   readonly toldShort: Map<string, number>
 }

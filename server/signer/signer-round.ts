@@ -1,10 +1,12 @@
-import { claimWithdrawal } from './claim-withdrawal.ts'
+import { claimWithdrawal, nothingPassed } from './claim-withdrawal.ts'
 import { settleTransactions } from './settle-transactions.ts'
 import { signWithdrawal } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
 
 /** Withdrawals signed in one round, so that those under way are not left alone for long. */
 const MOST_SIGNED = 20
+/** Withdrawals that a round tries in vain: a node that does not answer takes its time for each. */
+const MOST_FAILED = 3
 
 /**
  * One round of the signer: sends and follows what is signed, then signs what waits. It may end anywhere, by a
@@ -14,14 +16,14 @@ const MOST_SIGNED = 20
 export async function signerRound(context: SignerContext): Promise<boolean> {
   if (!(await context.lease.take(context.sender.address))) return false
   await settleTransactions(context)
-  const shortOf = new Set<string>()
-  for (let signed = 0; signed < MOST_SIGNED; signed++) {
-    const withdrawal = await claimWithdrawal(context, shortOf)
+  const passed = nothingPassed()
+  for (let signed = 0; signed < MOST_SIGNED && passed.ids.size < MOST_FAILED; signed++) {
+    const withdrawal = await claimWithdrawal(context, passed)
     if (!withdrawal) break
     const result = await signWithdrawal(context, withdrawal)
-    if (result === 'failed') break
-    // Other coins go on.
-    if (result === 'waits') shortOf.add(withdrawal.coin)
+    // Those behind it, and other coins, go on.
+    if (result === 'failed') passed.ids.add(withdrawal.id)
+    else if (result === 'waits') passed.coins.add(withdrawal.coin)
     else await settleTransactions(context)
   }
   return true

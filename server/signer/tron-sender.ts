@@ -4,6 +4,7 @@ import type { TronNetwork } from '#server/chains/tron-network.ts'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
 import { fetchBounded } from '#server/http/fetch-bounded.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
+import { NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { haveExpired, PaymentRefusedError, type ChainSender } from './chain-sender.ts'
 import type { SignerKey } from './signer-key.ts'
 import { encodeSigned, encodeTransfer, hashOf, transferArguments } from './tron-transaction.ts'
@@ -70,10 +71,12 @@ export function createTronSender({
         headers: { 'content-type': 'application/json', 'tron-pro-api-key': apiKey },
         body: JSON.stringify(body),
       },
-    )
+    ).catch((cause: unknown) => {
+      throw new NodeUnavailable('TronGrid does not answer', { cause })
+    })
     if (status === 429 || status === 403) throw new SourceBusyError(`TronGrid answered ${status}`, REST_MS)
-    if (status !== 200) throw new Error(`TronGrid answered ${status} to /wallet/${path}`)
-    return v.parse(schema, JSON.parse(bytes.toString('utf8')))
+    if (status !== 200) throw new NodeUnavailable(`TronGrid answered ${status} to /wallet/${path}`)
+    return read(schema, bytes)
   }
 
   return {
@@ -133,6 +136,14 @@ export function createTronSender({
       const isTaken = answer.result === true || answer.code === 'DUP_TRANSACTION_ERROR'
       return { isTaken, reason: wordsOf(answer) }
     },
+  }
+}
+
+function read<T extends v.GenericSchema>(schema: T, bytes: Buffer): v.InferOutput<T> {
+  try {
+    return v.parse(schema, JSON.parse(bytes.toString('utf8')))
+  } catch (cause) {
+    throw new NodeUnavailable('TronGrid answers with something else', { cause })
   }
 }
 

@@ -13,6 +13,7 @@ import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { readTransfer } from '#server/signer/evm-transaction.ts'
+import { NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import {
   ETH,
@@ -335,6 +336,36 @@ function runSuite(backend: TestBackend): void {
     })
   })
 
+  describe('that another key signed', () => {
+    it('are followed to their end and never signed anew, while the others go on', async () => {
+      const address = someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: true, reason: '' }) })
+      await world.round({ sender: deaf })
+      await world.freeLease()
+      const next = await openEvmWithdrawals(db, evm, players)
+      // The new wallet has used the number that the old one signed with.
+      await evm.client.sendTransaction({ account: next.account, to: HOUSE, value: 1n })
+      await next.confirm()
+      next.pass(200)
+      const other = (await next.ask(player)).data.id
+      for (let round = 0; round < 3; round++) {
+        await next.round()
+        await next.confirm()
+      }
+      expect([await status(id), await status(other)]).toEqual(['broadcast', 'confirmed'])
+      expect((await next.attempts(id)).map(({ outcome }) => outcome)).toEqual([null])
+      const told = 'another key signed it: run the signer with that key until it is settled'
+      expect(next.logged.filter((text) => text === told)).toHaveLength(1)
+      // Its number was free all the time.
+      await world.sender.broadcast((await next.attempts(id))[0]?.raw ?? Buffer.of())
+      await next.confirm()
+      await next.round()
+      expect([await status(id), await next.tokens(address)]).toEqual(['confirmed', 49n * USDT])
+      expect((await next.attempts(id)).map(({ outcome }) => outcome)).toEqual(['confirmed'])
+    })
+  })
+
   describe('that the chain undoes', () => {
     it('are sent again after a reorganisation, and pay once', async () => {
       const address = someAddress()
@@ -370,6 +401,23 @@ function runSuite(backend: TestBackend): void {
       expect((await world.attempts(id)).map(({ outcome }) => outcome)).toEqual(['reverted'])
     })
 
+    it('by the receiver of the chain’s own coin, cost the player the fee', async () => {
+      await evm.client.setAutomine(false)
+      const address = someAddress()
+      const { id } = (await world.ask(player, { coin: 'eth-ethereum', address })).data
+      await world.round()
+      // The receiver refuses between the signature and the block.
+      await evm.client.setCode({ address: address as `0x${string}`, bytecode: '0x60006000fd' })
+      await world.confirm()
+      await world.round()
+      await world.round()
+      expect(await status(id)).toBe('failed')
+      expect(await world.held(player, 'eth-ethereum')).toEqual({
+        available: (999n * ETH) / 100n,
+        pending: 0n,
+      })
+    })
+
     it('are left to a person when a block took them and no transfer is told of', async () => {
       const code = await evm.client.getCode({ address: evm.token })
       await evm.client.setAutomine(false)
@@ -398,6 +446,51 @@ function runSuite(backend: TestBackend): void {
       })
       for (let round = 0; round < 4; round++) await world.round()
       await evm.client.setCode({ address: evm.token, bytecode: code ?? '0x' })
+      expect(await status(id)).toBe('review')
+      expect(await world.attempts(id)).toEqual([])
+    })
+  })
+
+  describe('that cannot be signed', () => {
+    const failing = (error: Error, bad: readonly string[]) =>
+      senderWith(world.sender, {
+        sign: (payment, queue) =>
+          bad.includes(payment.to) ? Promise.reject(error) : world.sender.sign(payment, queue),
+      })
+
+    it('hold up none behind them, and a person looks at them', async () => {
+      const address = someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      const other = (await world.ask(player)).data.id
+      const sender = failing(new TypeError('whatever'), [address])
+      await world.round({ sender })
+      expect([await status(id), await status(other)]).toEqual(['queued', 'broadcast'])
+      for (let round = 0; round < 3; round++) await world.round({ sender })
+      expect(await status(id)).toBe('review')
+      await finish()
+    })
+
+    it('since the node says nothing, are tried again and never reviewed, however many they are', async () => {
+      const addresses = Array.from({ length: 4 }, someAddress)
+      const ids: string[] = []
+      for (const address of addresses) ids.push((await world.ask(player, { address })).data.id)
+      const other = (await world.ask(player)).data.id
+      const sender = failing(new NodeUnavailable('nothing'), addresses)
+      await world.round({ sender })
+      await world.round({ sender })
+      expect(await status(other)).toBe('broadcast')
+      for (let round = 0; round < 6; round++) await world.round({ sender })
+      expect(await Promise.all(ids.map(status))).toEqual(Array(4).fill('queued'))
+      await finish()
+      expect(await Promise.all(ids.map(status))).toEqual(Array(4).fill('confirmed'))
+    })
+
+    it('since their receiver burns more gas than a transfer may', async () => {
+      const address = someAddress()
+      // For a payment alone, which has a price, a loop without end.
+      await evm.client.setCode({ address: address as `0x${string}`, bytecode: '0x3a600557005b600556' })
+      const { id } = (await world.ask(player, { coin: 'eth-ethereum', address })).data
+      for (let round = 0; round < 4; round++) await world.round()
       expect(await status(id)).toBe('review')
       expect(await world.attempts(id)).toEqual([])
     })

@@ -28,6 +28,7 @@ import {
   FINAL_BLOCKS,
   openWithdrawalWorld,
   senderWith,
+  USDT,
   type WithdrawalWorld,
 } from '../../support/withdrawal-world.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -397,6 +398,46 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await world.players.wait(24 * HOUR_MS)
       await finish()
       expect(await Promise.all(ids.map((id) => statusOf(id, rich)))).toEqual(Array(7).fill('confirmed'))
+    })
+  })
+
+  describe('without room in the day’s limit', () => {
+    it('let approved and smaller ones go first, for a day', async () => {
+      const rich = await world.richPlayer(100_000n)
+      world.players.time.now += 25 * HOUR_MS
+      await world.players.wait(0)
+      await finish()
+      const limits = { reviewFrom: 1_000n * USDT, perDay: 1_500n * USDT }
+      const ask = async (amount: string) => (await world.ask(rich, { amount })).data.id
+      const settle = async () => {
+        await world.round({ limits })
+        world.pass(FINAL_BLOCKS)
+        await world.round({ limits })
+      }
+      const states = (ids: string[]) => Promise.all(ids.map((id) => statusOf(id, rich)))
+      const first = await ask('901')
+      await settle()
+      const waiting = await ask('801')
+      const small = await ask('101')
+      const large = await ask('1301')
+      await settle()
+      expect(await states([first, waiting, small, large])).toEqual([
+        'confirmed',
+        'queued',
+        'confirmed',
+        'review',
+      ])
+      await approve(world.db, world.key, large, world.clock())
+      await settle()
+      expect(await states([waiting, large])).toEqual(['queued', 'confirmed'])
+      // A day later what was paid meanwhile still takes the room, and now nothing goes before it.
+      await world.players.wait(24 * HOUR_MS - 30_000)
+      const later = await ask('11')
+      await world.round({ limits })
+      expect(await states([waiting, later])).toEqual(['queued', 'queued'])
+      await world.players.wait(HOUR_MS)
+      await settle()
+      expect(await states([waiting, later])).toEqual(['confirmed', 'confirmed'])
     })
   })
 
