@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { keccak256, zeroAddress, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEvmNode } from '#server/chains/evm-node.ts'
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
@@ -11,6 +12,7 @@ import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
+import { createChainNode } from '#server/wallets/chain-node.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
@@ -407,6 +409,46 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await round()
       await round()
       expect(await received()).toBe(5n * SOL_FOR_ONE + 1n)
+    })
+
+    it('reads transactions with more than a megabyte of events, and asks for none that moved nothing', async () => {
+      const bot = `0x${'b0'.repeat(20)}` as const
+      /** Sends the house so much and fills its receipt. */
+      const run = async (amount: bigint) => {
+        const word = amount.toString(16).padStart(64, '0')
+        const transfer = `63a9059cbb60e01b60005273${HOUSE.slice(2)}6004527f${word}602452`
+        const call = `6000600060446000600073${world.token.slice(2)}5af150`
+        await world.client.setCode({ address: bot, bytecode: `0x${transfer}${call}620800006000a000` })
+        const txId = await world.client.sendTransaction({ account: alice, to: bot, gas: 8_000_000n })
+        await world.mine(1)
+        return txId
+      }
+      await world.client.sendTransaction({ to: world.token, data: world.callOf(bot, USDT) })
+      await watch.link(player, bot)
+      const asked = await watch.ask(player, bot)
+      const nothing = await run(0n)
+      await watch.tell(player, asked.id, nothing)
+      const paid = await run(USDT)
+      const { logs } = await world.client.getTransactionReceipt({ hash: paid })
+      expect(logs.at(-1)?.data.length).toBeGreaterThan(2 ** 20)
+      await settle()
+      expect(await watch.statusOf(asked.id)).toBe('failed')
+      expect(await watch.depositsOf(player)).toMatchObject([{ status: 'credited', txId: paid }])
+      expect(await received()).toBe(SOL_FOR_ONE)
+
+      const node = createChainNode(world.chain.url)
+      const calls: { method: string; maxBytes: number | undefined }[] = []
+      const source = createEvmNode({
+        request: (...[method, params, timeoutMs, maxBytes]: Parameters<typeof node.request>) => {
+          calls.push({ method, maxBytes })
+          return node.request(method, params, timeoutMs, maxBytes)
+        },
+      })
+      const { blockNumber } = await world.client.getTransactionReceipt({ hash: nothing })
+      const [fromBlock, toBlock] = [Number(blockNumber), Number(blockNumber)]
+      const contracts = [world.token.toLowerCase()]
+      expect(await source.tokenTransfers({ to: HOUSE, contracts, fromBlock, toBlock })).toEqual([])
+      expect(calls).toEqual([{ method: 'eth_getLogs', maxBytes: 32 * 2 ** 20 }])
     })
 
     it('refuses in the database what no deposit is', async () => {
