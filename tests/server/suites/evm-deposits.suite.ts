@@ -12,7 +12,7 @@ import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
-import { createChainNode } from '#server/wallets/chain-node.ts'
+import { createChainNode, NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
@@ -409,6 +409,43 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await round()
       await round()
       expect(await received()).toBe(5n * SOL_FOR_ONE + 1n)
+    })
+
+    it('goes on when the node gives no answer for what one player told, and says so once', async () => {
+      const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
+      const txId = await world.payOwnCoin(alice, ETHER / 100n)
+      await watch.tell(player, asked.id, txId)
+      const told = await watch.ask(other, bob.address, { coin: 'eth-ethereum', amount: '0.01' })
+      await watch.tell(other, told.id, await world.payOwnCoin(bob, ETHER / 100n))
+      await world.mine(EVM_CONFIRMATIONS)
+      const { source } = watch.chain
+      const refuse = () => Promise.reject(new NodeUnavailable('The node of the chain does not answer'))
+      const partly = {
+        ...watch.chain,
+        source: { ...source, receipt: (hash: string) => (hash === txId ? refuse() : source.receipt(hash)) },
+      }
+      for (let i = 0; i < 2; i++) await watch.round({ chain: partly })
+      expect([await watch.statusOf(asked.id), await statuses(other)]).toEqual(['sent', ['credited']])
+      expect(watch.logged.filter(({ text }) => /cannot be read/.test(text))).toHaveLength(1)
+      await watch.round()
+      expect(await statuses()).toEqual(['credited'])
+    })
+
+    it('credits what is due by its events even when nothing can be asked about intents', async () => {
+      const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
+      await watch.tell(player, asked.id, await world.payOwnCoin(alice, ETHER / 100n))
+      await world.pay(bob, USDT)
+      await world.mine(EVM_CONFIRMATIONS)
+      const { source } = watch.chain
+      const refuse = () => Promise.reject(new NodeUnavailable('The node of the chain does not answer'))
+      let heads = 0
+      const head = () => (heads++ === 0 ? source.head() : refuse())
+      const failing = { ...watch.chain, source: { ...source, head, transaction: refuse } }
+      await expect(watch.round({ chain: failing })).rejects.toThrow(NodeUnavailable)
+      expect(await statuses(other)).toEqual(['credited'])
+      expect(await statuses()).toEqual([])
+      await watch.round()
+      expect(await statuses()).toEqual(['credited'])
     })
 
     it('reads transactions with more than a megabyte of events, and asks for none that moved nothing', async () => {
