@@ -488,6 +488,32 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(calls).toEqual([{ method: 'eth_getLogs', maxBytes: 32 * 2 ** 20 }])
     })
 
+    it('gives a transfer to who has the wallet linked, whatever a former holder says of it', async () => {
+      const stale = await watch.ask(player, alice.address)
+      await watch.unlink(alice.address)
+      await watch.link(other, alice.address)
+      const txId = await world.pay(alice, 25n * USDT)
+      await watch.tell(player, stale.id, txId)
+      await settle()
+      expect([await statuses(), await statuses(other)]).toEqual([[], ['credited']])
+    })
+
+    it('keeps what a closed account once meant to send for who links the wallet next', async () => {
+      await watch.ask(player, alice.address)
+      await watch.unlink(alice.address)
+      await db
+        .updateTable('account')
+        .set({ closed_at: new Date(world.now()), email: null, password_hash: null })
+        .where('id', '=', player)
+        .execute()
+      await world.pay(alice, 25n * USDT)
+      await settle()
+      expect(await statuses()).toEqual([])
+      await watch.link(other, alice.address)
+      await watch.round()
+      expect(await statuses(other)).toEqual(['credited'])
+    })
+
     it('refuses in the database what no deposit is', async () => {
       const asked = await watch.ask(player, alice.address)
       const change = (set: object) =>
