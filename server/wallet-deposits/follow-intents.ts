@@ -9,7 +9,7 @@ type Intent = Selectable<Tables['deposit_intent']>
 /** What a transaction that nobody knows any more gets until it is given up. */
 const GIVEN_UP_MS = 30 * 60_000
 /** One that was told so long ago is not looked for any more. */
-const FOLLOWED_MS = 7 * 24 * 60 * 60_000
+export const FOLLOWED_MS = 7 * 24 * 60 * 60_000
 /** One that was dropped may be sent again: it is asked about so often. */
 const DROPPED_AGAIN_MS = 10 * 60_000
 const BATCH = 200

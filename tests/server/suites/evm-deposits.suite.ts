@@ -514,6 +514,21 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses(other)).toEqual(['credited'])
     })
 
+    it('counts what is under way toward a limit, once, and what was only asked for an hour', async () => {
+      await setLimit(db, player, { kind: 'deposit', period: 'day' }, 1_000n, world.now())
+      const ask = (amount: string) => codeOf(watch.ask(player, alice.address, { amount }))
+      const first = await watch.ask(player, alice.address, { amount: '6' })
+      expect([await ask('5'), await ask('4')]).toEqual(['limit_reached', ''])
+      const paid = await world.pay(alice, 6n * USDT)
+      await watch.tell(player, first.id, paid)
+      world.passMinutes(61)
+      expect([await ask('5'), await ask('4')]).toEqual(['limit_reached', ''])
+      world.passMinutes(61)
+      await settle()
+      expect(await statuses()).toEqual(['credited'])
+      expect([await ask('5'), await ask('4')]).toEqual(['limit_reached', ''])
+    })
+
     it('refuses in the database what no deposit is', async () => {
       const asked = await watch.ask(player, alice.address)
       const change = (set: object) =>
