@@ -6,6 +6,8 @@ import { RangeTooLargeError, type EvmBlock, type EvmSource, type EvmTransfer } f
 const TIMEOUT_MS = 8_000
 /** A full block of Ethereum has about half a megabyte. */
 const MAX_BLOCK_BYTES = 16 * 1024 * 1024
+/** What cannot be asked for in parts: one transaction may fill its block with events, at anybody's expense. */
+const MAX_UNDIVIDED_BYTES = 32 * 1024 * 1024
 /** Receipts of transfers that are read again with every round until they are final. */
 const MAX_RECEIPTS = 2_000
 /** `keccak256('Transfer(address,address,uint256)')` */
@@ -61,10 +63,12 @@ const ReceiptSchema = v.object({
   ),
 })
 type Receipt = v.InferOutput<typeof ReceiptSchema>
+/** What is kept of a receipt, which may be large. */
+type KeptReceipt = Pick<Receipt, 'status'> & { readonly firstLog: number }
 
 /** An EVM chain read over a node's JSON-RPC. */
 export function createEvmNode(node: ChainNode): EvmSource {
-  const receipts = new Map<string, Receipt>()
+  const receipts = new Map<string, KeptReceipt>()
   const ask = async <T extends v.GenericSchema>(
     schema: T,
     method: string,
@@ -81,18 +85,20 @@ export function createEvmNode(node: ChainNode): EvmSource {
     const found = await ask(v.nullable(BlockSchema), 'eth_getBlockByNumber', [name, false])
     return found && { block: found.number, hash: found.hash, at: found.timestamp * 1_000 }
   }
-  const readReceipt = (txId: string) => ask(v.nullable(ReceiptSchema), 'eth_getTransactionReceipt', [txId])
+  const readReceipt = (txId: string) =>
+    ask(v.nullable(ReceiptSchema), 'eth_getTransactionReceipt', [txId], MAX_UNDIVIDED_BYTES)
 
   /** What a transaction did in the very block that its event names; undefined when it is in another by now. */
-  async function receiptIn(txId: string, blockHash: string): Promise<Receipt | undefined> {
+  async function receiptIn(txId: string, blockHash: string): Promise<KeptReceipt | undefined> {
     const key = `${txId} ${blockHash}`
     const known = receipts.get(key)
     if (known) return known
     const receipt = await readReceipt(txId)
     if (receipt?.blockHash !== blockHash) return undefined
     if (receipts.size >= MAX_RECEIPTS) receipts.clear()
-    receipts.set(key, receipt)
-    return receipt
+    const kept = { status: receipt.status, firstLog: firstLog(receipt) }
+    receipts.set(key, kept)
+    return kept
   }
 
   return {
@@ -106,7 +112,8 @@ export function createEvmNode(node: ChainNode): EvmSource {
     async tokenTransfers({ to, contracts, fromBlock, toBlock }) {
       const topics = [TRANSFER, null, topicOf(to)]
       const filter = { address: contracts, topics, fromBlock: toHex(fromBlock), toBlock: toHex(toBlock) }
-      const answer = await ask(v.array(v.unknown()), 'eth_getLogs', [filter]).catch(refusedRange)
+      const maxBytes = fromBlock === toBlock ? MAX_UNDIVIDED_BYTES : undefined
+      const answer = await ask(v.array(v.unknown()), 'eth_getLogs', [filter], maxBytes).catch(refusedRange)
       const transfers: EvmTransfer[] = []
       const times = new Map<number, number>()
       for (const each of answer) {
@@ -119,13 +126,15 @@ export function createEvmNode(node: ChainNode): EvmSource {
           ...log
         } = parsed.output
         if (recipient !== to || !contracts.includes(log.address)) continue
+        // Anybody may move nothing, as often as gas allows: it is not worth a question.
+        if (log.data === 0n) continue
         const receipt = await receiptIn(txId, log.blockHash)
         if (receipt?.status !== '0x1') continue
         const at = times.get(log.blockNumber) ?? (await blockOf(toHex(log.blockNumber)))?.at
         if (at === undefined) throw new NodeUnavailable('The node names a block that it does not have')
         times.set(log.blockNumber, at)
         transfers.push({
-          ...{ txId, logIndex: log.logIndex - firstLog(receipt), contract: log.address, from, to },
+          ...{ txId, logIndex: log.logIndex - receipt.firstLog, contract: log.address, from, to },
           ...{ amount: log.data, block: log.blockNumber, at },
         })
       }
@@ -164,7 +173,9 @@ export function createEvmNode(node: ChainNode): EvmSource {
   }
 }
 
-const firstLog = ({ logs }: Receipt) => Math.min(...logs.map(({ logIndex }) => logIndex))
+/** Without spreading: there may be more events than a call takes arguments. */
+const firstLog = ({ logs }: Receipt) =>
+  logs.reduce((first, { logIndex }) => Math.min(first, logIndex), Infinity)
 export const toHex = (number: number) => `0x${number.toString(16)}`
 
 /** An address as the filter of an event has it. */

@@ -4,11 +4,14 @@ import type { ChainLease } from '#server/deposits/chain-lease.ts'
 import { creditDue, type CreditOptions } from '#server/deposits/credit-deposits.ts'
 import type { Logger } from '#server/logger.ts'
 import type { EvmDepositChain } from './evm-deposit-chain.ts'
-import { readIntents, type IntentNews } from './follow-intents.ts'
+import { readIntents, type IntentNews, type ReadIntents } from './follow-intents.ts'
 import { claimTransfers, recordEvmTransfers, returnVanished } from './record-evm-transfers.ts'
 
 /** Most blocks of one question to a node. */
 const MAX_RANGE = 1_000
+/** Transactions that cannot be read and of which the log has been told. */
+const warned = new Set<string>()
+const MAX_WARNED = 1_000
 
 export interface EvmRoundOptions extends CreditOptions {
   readonly db: Database
@@ -63,8 +66,12 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     block = toBlock + 1
     range = Math.min(range * 2, MAX_RANGE)
   }
-  await followIntents(options, { seen, from, head, finalBlock })
-  await creditDue(db, chain.chain, { ...options, headBlock: head.block, confirmations })
+  try {
+    await followIntents(options, { seen, from, head, finalBlock })
+  } finally {
+    // What is final by its events is due, whatever became of what players told.
+    await creditDue(db, chain.chain, { ...options, headBlock: head.block, confirmations })
+  }
   return true
 }
 
@@ -142,7 +149,8 @@ async function followIntents(
   { seen, from, head, finalBlock }: Read,
 ): Promise<void> {
   const { db, chain, lease, now } = options
-  const news = await readIntents(db, chain, { headBlock: head.block, now })
+  const { news, unread } = await readIntents(db, chain, { headBlock: head.block, now })
+  warnOnce(options, unread)
   const own = news.flatMap(({ transfer }) => transfer ?? [])
   const present = new Set([...seen, ...own].map(({ txId, logIndex }) => `${txId} ${logIndex}`))
   await db.transaction().execute(async (trx) => {
@@ -154,6 +162,11 @@ async function followIntents(
         .where('id', '=', id)
         .where('status', 'in', ['sent', 'seen', 'dropped'])
         .execute()
+    }
+    if (unread.length > 0) {
+      // Others come first in the next round: each round asks about so many only.
+      const ids = unread.map(({ id }) => id)
+      await trx.updateTable('deposit_intent').set({ updated_at: at }).where('id', 'in', ids).execute()
     }
     await record(trx, options, own, finalBlock)
     await failEmpty(trx, chain.chain, news, finalBlock)
@@ -175,6 +188,20 @@ async function followIntents(
     await claimTransfers(trx, chain.chain, now)
     await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
   })
+}
+
+/** Says of a transaction once, not with every round, that the node gives no answer for it. */
+function warnOnce({ chain, logger }: EvmRoundOptions, unread: ReadIntents['unread']): void {
+  for (const { id, txId, error } of unread) {
+    const key = `${chain.chain} ${id} ${txId}`
+    if (warned.has(key)) continue
+    if (warned.size >= MAX_WARNED) warned.clear()
+    warned.add(key)
+    logger.warn(
+      { err: error, chain: chain.chain, txId },
+      'a transaction that a player told of cannot be read',
+    )
+  }
 }
 
 /** A transaction that is final and has moved nothing to the house, whatever its player said of it. */

@@ -9,7 +9,7 @@ type Intent = Selectable<Tables['deposit_intent']>
 /** What a transaction that nobody knows any more gets until it is given up. */
 const GIVEN_UP_MS = 30 * 60_000
 /** One that was told so long ago is not looked for any more. */
-const FOLLOWED_MS = 7 * 24 * 60 * 60_000
+export const FOLLOWED_MS = 7 * 24 * 60 * 60_000
 /** One that was dropped may be sent again: it is asked about so often. */
 const DROPPED_AGAIN_MS = 10 * 60_000
 const BATCH = 200
@@ -27,12 +27,18 @@ export interface IntentNews {
   readonly transfer?: EvmTransfer
 }
 
+export interface ReadIntents {
+  readonly news: readonly IntentNews[]
+  /** Those that the node gave no answer for, though it answers: nothing is known of them. */
+  readonly unread: readonly { readonly id: string; readonly txId: string; readonly error: unknown }[]
+}
+
 /** Asks the chain about the transactions that players have told of and that have not come to an end. */
 export async function readIntents(
   db: Database,
   chain: EvmDepositChain,
   { headBlock, now }: { readonly headBlock: number; readonly now: number },
-): Promise<readonly IntentNews[]> {
+): Promise<ReadIntents> {
   const rows = await db
     .selectFrom('deposit_intent')
     .selectAll()
@@ -62,11 +68,19 @@ export async function readIntents(
     .limit(BATCH)
     .execute()
   const news: IntentNews[] = []
+  const unread: ReadIntents['unread'][number][] = []
   for (const row of rows) {
-    if (row.tx_id === null) continue
-    news.push(await readIntent(chain, { ...row, tx_id: row.tx_id }, { headBlock, now }))
+    const { id, tx_id: txId } = row
+    if (txId === null) continue
+    try {
+      news.push(await readIntent(chain, { ...row, tx_id: txId }, { headBlock, now }))
+    } catch (error) {
+      // What one player names must not hold up the others; a node that answers nothing at all ends the round.
+      await chain.source.head()
+      unread.push({ id, txId, error })
+    }
   }
-  return news
+  return { news, unread }
 }
 
 async function readIntent(

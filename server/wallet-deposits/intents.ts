@@ -12,6 +12,7 @@ import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { fromLedger, ledgerDecimals, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { FOLLOWED_MS } from './follow-intents.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>
 type Chains = readonly EvmDepositChain[]
@@ -20,6 +21,8 @@ type Chains = readonly EvmDepositChain[]
 const LISTED = 10
 /** Transactions of a player that wait for a block. */
 const MAX_UNDER_WAY = 10
+/** A wallet may send so long after it was asked to. */
+const AWAITED_MS = 60 * 60_000
 /** `transfer(address,uint256)` */
 const TRANSFER_CALL = '0xa9059cbb'
 
@@ -80,8 +83,8 @@ export async function openIntent(
     if (asked.receives !== token.coin) await assertReceivable(trx, asked.receives)
     await assertMayPlay(trx, uid, now)
     const { from } = await rates.convert(trx, { amount, from: token.coin, to: token.coin })
-    const spent = await depositedCents(trx, uid, now)
-    await assertWithinLimits(trx, uid, 'deposit', usdOf(amount, from), spent)
+    const cents = usdOf(amount, from) + (await openCents(trx, rates, { uid, now }))
+    await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
     return trx.insertInto('deposit_intent').values(row).returningAll().executeTakeFirstOrThrow()
   })
   const fixed = ['chain', 'sender', 'coin', 'amount', 'receive_coin'] as const
@@ -89,6 +92,47 @@ export async function openIntent(
     throw new ApiFailure('conflict', 'That key was used for another deposit')
   }
   return (await withDeposits(db, chains, [stored]))[0] ?? missing()
+}
+
+/** US cents of what the player was told to send and that has not come to an end, so no limit is passed in parts. */
+async function openCents(
+  trx: Database,
+  rates: Pick<Rates, 'convert'>,
+  { uid, now }: { readonly uid: number; readonly now: number },
+): Promise<bigint> {
+  const open = await trx
+    .selectFrom('deposit_intent')
+    .select(['coin', ({ fn }) => fn.sum<string>('amount').as('amount')])
+    .where('account_id', '=', uid)
+    .where((where) =>
+      where.or([
+        where.and([where('status', '=', 'waiting'), where('created_at', '>', new Date(now - AWAITED_MS))]),
+        where.and([
+          where('status', 'in', ['sent', 'seen']),
+          where('sent_at', '>', new Date(now - FOLLOWED_MS)),
+        ]),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deposit')
+            .select('deposit.id')
+            .whereRef('deposit.chain', '=', 'deposit_intent.chain')
+            .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id')
+            .where('deposit.status', 'not in', ['confirming', 'confirmed']),
+        ),
+      ),
+    )
+    .groupBy('coin')
+    .execute()
+  let cents = 0n
+  for (const { coin, amount } of open) {
+    const sum = BigInt(amount)
+    const { from } = await rates.convert(trx, { amount: sum, from: coin, to: coin })
+    cents += usdOf(sum, from)
+  }
+  return cents
 }
 
 /** The player's newest ones that were sent. */

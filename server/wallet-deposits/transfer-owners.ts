@@ -11,9 +11,10 @@ export interface TransferOwner {
 type Sent = Pick<EvmTransfer, 'txId' | 'from'>
 
 /**
- * Whose transfers these are: of the player who told of the transaction before it was found, if he had proven the
- * wallet that sent it; else of the player whose account the wallet is linked to; else of the last one who meant
- * to send from it. All three have signed with the wallet, so nobody gets what another wallet sent.
+ * Whose transfers these are: of the player whose account the wallet is linked to now, whatever former holders say
+ * of it; while it is linked to none, of the player who told of the transaction before it was found, having proven
+ * the wallet; else of the last one who meant to send from it, unless that account is closed by now. All three
+ * have signed with the wallet, so nobody gets what another wallet sent.
  */
 export async function ownersOf(
   db: Database,
@@ -48,17 +49,21 @@ export async function ownersOf(
     .select(['address', 'account_id'])
     .where('address', 'in', senders)
     .execute()
-  const uidOf = ({ txId, from }: Sent): number | undefined =>
-    told.find((intent) => intent.sender === from && intent.tx_id === txId)?.account_id ??
-    wallets.find(({ address }) => address === from)?.account_id ??
-    latest.find(({ sender }) => sender === from)?.account_id
-  const uids = [...new Set(transfers.flatMap((transfer) => uidOf(transfer) ?? []))]
+  const uids = [...new Set([...told, ...wallets, ...latest].map((each) => each.account_id))]
   if (uids.length === 0) return new Map()
   const accounts = await db
     .selectFrom('account')
     .select(['id', 'closed_at'])
     .where('id', 'in', uids)
     .execute()
+  const uidOf = ({ txId, from }: Sent): number | undefined => {
+    const linked = wallets.find(({ address }) => address === from)
+    const named = told.find((intent) => intent.sender === from && intent.tx_id === txId)
+    if (linked ?? named) return (linked ?? named)?.account_id
+    const last = latest.find(({ sender }) => sender === from)
+    // Whoever links the wallet next may still have it; a closed account never would.
+    return accounts.find(({ id, closed_at }) => id === last?.account_id && closed_at === null)?.id
+  }
   return new Map(
     transfers.flatMap((transfer) => {
       const account = accounts.find(({ id }) => id === uidOf(transfer))

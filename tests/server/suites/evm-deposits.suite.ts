@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { keccak256, zeroAddress, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEvmNode } from '#server/chains/evm-node.ts'
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
@@ -11,6 +12,7 @@ import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
+import { createChainNode, NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
@@ -407,6 +409,124 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await round()
       await round()
       expect(await received()).toBe(5n * SOL_FOR_ONE + 1n)
+    })
+
+    it('goes on when the node gives no answer for what one player told, and says so once', async () => {
+      const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
+      const txId = await world.payOwnCoin(alice, ETHER / 100n)
+      await watch.tell(player, asked.id, txId)
+      const told = await watch.ask(other, bob.address, { coin: 'eth-ethereum', amount: '0.01' })
+      await watch.tell(other, told.id, await world.payOwnCoin(bob, ETHER / 100n))
+      await world.mine(EVM_CONFIRMATIONS)
+      const { source } = watch.chain
+      const refuse = () => Promise.reject(new NodeUnavailable('The node of the chain does not answer'))
+      const partly = {
+        ...watch.chain,
+        source: { ...source, receipt: (hash: string) => (hash === txId ? refuse() : source.receipt(hash)) },
+      }
+      for (let i = 0; i < 2; i++) await watch.round({ chain: partly })
+      expect([await watch.statusOf(asked.id), await statuses(other)]).toEqual(['sent', ['credited']])
+      expect(watch.logged.filter(({ text }) => /cannot be read/.test(text))).toHaveLength(1)
+      await watch.round()
+      expect(await statuses()).toEqual(['credited'])
+    })
+
+    it('credits what is due by its events even when nothing can be asked about intents', async () => {
+      const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
+      await watch.tell(player, asked.id, await world.payOwnCoin(alice, ETHER / 100n))
+      await world.pay(bob, USDT)
+      await world.mine(EVM_CONFIRMATIONS)
+      const { source } = watch.chain
+      const refuse = () => Promise.reject(new NodeUnavailable('The node of the chain does not answer'))
+      let heads = 0
+      const head = () => (heads++ === 0 ? source.head() : refuse())
+      const failing = { ...watch.chain, source: { ...source, head, transaction: refuse } }
+      await expect(watch.round({ chain: failing })).rejects.toThrow(NodeUnavailable)
+      expect(await statuses(other)).toEqual(['credited'])
+      expect(await statuses()).toEqual([])
+      await watch.round()
+      expect(await statuses()).toEqual(['credited'])
+    })
+
+    it('reads transactions with more than a megabyte of events, and asks for none that moved nothing', async () => {
+      const bot = `0x${'b0'.repeat(20)}` as const
+      /** Sends the house so much and fills its receipt. */
+      const run = async (amount: bigint) => {
+        const word = amount.toString(16).padStart(64, '0')
+        const transfer = `63a9059cbb60e01b60005273${HOUSE.slice(2)}6004527f${word}602452`
+        const call = `6000600060446000600073${world.token.slice(2)}5af150`
+        await world.client.setCode({ address: bot, bytecode: `0x${transfer}${call}620800006000a000` })
+        const txId = await world.client.sendTransaction({ account: alice, to: bot, gas: 8_000_000n })
+        await world.mine(1)
+        return txId
+      }
+      await world.client.sendTransaction({ to: world.token, data: world.callOf(bot, USDT) })
+      await watch.link(player, bot)
+      const asked = await watch.ask(player, bot)
+      const nothing = await run(0n)
+      await watch.tell(player, asked.id, nothing)
+      const paid = await run(USDT)
+      const { logs } = await world.client.getTransactionReceipt({ hash: paid })
+      expect(logs.at(-1)?.data.length).toBeGreaterThan(2 ** 20)
+      await settle()
+      expect(await watch.statusOf(asked.id)).toBe('failed')
+      expect(await watch.depositsOf(player)).toMatchObject([{ status: 'credited', txId: paid }])
+      expect(await received()).toBe(SOL_FOR_ONE)
+
+      const node = createChainNode(world.chain.url)
+      const calls: { method: string; maxBytes: number | undefined }[] = []
+      const source = createEvmNode({
+        request: (...[method, params, timeoutMs, maxBytes]: Parameters<typeof node.request>) => {
+          calls.push({ method, maxBytes })
+          return node.request(method, params, timeoutMs, maxBytes)
+        },
+      })
+      const { blockNumber } = await world.client.getTransactionReceipt({ hash: nothing })
+      const [fromBlock, toBlock] = [Number(blockNumber), Number(blockNumber)]
+      const contracts = [world.token.toLowerCase()]
+      expect(await source.tokenTransfers({ to: HOUSE, contracts, fromBlock, toBlock })).toEqual([])
+      expect(calls).toEqual([{ method: 'eth_getLogs', maxBytes: 32 * 2 ** 20 }])
+    })
+
+    it('gives a transfer to who has the wallet linked, whatever a former holder says of it', async () => {
+      const stale = await watch.ask(player, alice.address)
+      await watch.unlink(alice.address)
+      await watch.link(other, alice.address)
+      const txId = await world.pay(alice, 25n * USDT)
+      await watch.tell(player, stale.id, txId)
+      await settle()
+      expect([await statuses(), await statuses(other)]).toEqual([[], ['credited']])
+    })
+
+    it('keeps what a closed account once meant to send for who links the wallet next', async () => {
+      await watch.ask(player, alice.address)
+      await watch.unlink(alice.address)
+      await db
+        .updateTable('account')
+        .set({ closed_at: new Date(world.now()), email: null, password_hash: null })
+        .where('id', '=', player)
+        .execute()
+      await world.pay(alice, 25n * USDT)
+      await settle()
+      expect(await statuses()).toEqual([])
+      await watch.link(other, alice.address)
+      await watch.round()
+      expect(await statuses(other)).toEqual(['credited'])
+    })
+
+    it('counts what is under way toward a limit, once, and what was only asked for an hour', async () => {
+      await setLimit(db, player, { kind: 'deposit', period: 'day' }, 1_000n, world.now())
+      const ask = (amount: string) => codeOf(watch.ask(player, alice.address, { amount }))
+      const first = await watch.ask(player, alice.address, { amount: '6' })
+      expect([await ask('5'), await ask('4')]).toEqual(['limit_reached', ''])
+      const paid = await world.pay(alice, 6n * USDT)
+      await watch.tell(player, first.id, paid)
+      world.passMinutes(61)
+      expect([await ask('5'), await ask('4')]).toEqual(['limit_reached', ''])
+      world.passMinutes(61)
+      await settle()
+      expect(await statuses()).toEqual(['credited'])
+      expect([await ask('5'), await ask('4')]).toEqual(['limit_reached', ''])
     })
 
     it('refuses in the database what no deposit is', async () => {
