@@ -32,7 +32,7 @@ export function Stages({ withdrawal }: { withdrawal: Withdrawal }) {
     review: t`A person looks at large withdrawals. Until then you can cancel it.`,
     cancelled: t`The money is back in your balance.`,
     refused: t`The operator refused it. The money is back in your balance.`,
-    failed: t`The money is back in your balance. You can ask for it again.`,
+    failed: t`The money is back in your balance, of a coin that pays for gas less the fee. You can ask for it again.`,
   }
   return (
     <div className="grid grid-cols-1 gap-3">
