@@ -144,7 +144,10 @@ describe('chain', () => {
     const { abi } = (await compileContracts()).TestToken
     const address = await chain.deploy('TestToken', ['Test dollar', 'USDT', 6, 1_000_000n])
     const to = richAccount(1).address
-    await chain.client.writeContract({ address, abi, functionName: 'transfer', args: [to, 250n] })
+    const call = { address, abi, functionName: 'transfer', args: [to, 250n] }
+    const hash = await chain.client.writeContract(call)
+    // The node takes it first, and makes the block after.
+    await chain.client.waitForTransactionReceipt({ hash })
     expect(await chain.client.readContract({ address, abi, functionName: 'balanceOf', args: [to] })).toBe(
       250n,
     )
