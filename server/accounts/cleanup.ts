@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
+import { repeat } from '#server/repeat.ts'
 import { IDLE_MS } from './sessions.ts'
 
 const EVERY_MS = 60 * 60_000
@@ -32,19 +33,9 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
 
 /** Cleans up now and then; the returned function stops it once what is under way is done. */
 export function startCleanup(db: Database, clock: Clock, logger: Logger): () => Promise<void> {
-  let isStopped = false
-  let running: Promise<void> = Promise.resolve()
-  const run = () => {
-    running = deleteExpired(db, clock())
-      .catch((error: unknown) => logger.warn({ err: error }, 'clean-up failed'))
-      .then(() => {
-        if (!isStopped) timer = setTimeout(run, EVERY_MS)
-      })
+  const clean = async () => {
+    await deleteExpired(db, clock()).catch((error: unknown) => logger.warn({ err: error }, 'clean-up failed'))
+    return EVERY_MS
   }
-  let timer = setTimeout(run, FIRST_MS)
-  return async () => {
-    isStopped = true
-    clearTimeout(timer)
-    await running
-  }
+  return repeat(clean, { firstMs: FIRST_MS }).stop
 }

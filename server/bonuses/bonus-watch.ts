@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
+import { repeat } from '#server/repeat.ts'
 import { expireBonuses } from './end-bonus.ts'
 
 const EVERY_MS = 60_000
@@ -25,27 +26,14 @@ export function watchBonuses({
   everyMs = EVERY_MS,
   firstMs = FIRST_MS,
 }: WatchOptions): () => Promise<void> {
-  let isStopped = false
-  let running: Promise<void> = Promise.resolve()
-  const run = () => {
-    running = expireBonuses(db, clock())
-      .then((expired) => {
-        if (expired > 0) logger.info({ expired }, 'bonuses have run out')
-      })
-      .catch((error: unknown) => logger.warn({ err: error }, 'bonuses cannot be ended'))
-      .then(() => {
-        if (!isStopped) schedule(everyMs)
-      })
+  const expire = async () => {
+    try {
+      const expired = await expireBonuses(db, clock())
+      if (expired > 0) logger.info({ expired }, 'bonuses have run out')
+    } catch (error) {
+      logger.warn({ err: error }, 'bonuses cannot be ended')
+    }
+    return everyMs
   }
-  let timer: NodeJS.Timeout
-  const schedule = (ms: number) => {
-    timer = setTimeout(run, ms)
-    timer.unref()
-  }
-  schedule(firstMs)
-  return async () => {
-    isStopped = true
-    clearTimeout(timer)
-    await running
-  }
+  return repeat(expire, { firstMs }).stop
 }

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { EvmAddressSchema } from '#contract/wallet-address.ts'
-import { NodeUnavailable, RpcFailure, type ChainNode } from '#server/wallets/chain-node.ts'
+import {
+  isTooLarge,
+  NodeUnavailable,
+  QuantitySchema,
+  requestParsed,
+  RpcFailure,
+  type ChainNode,
+} from '#server/wallets/chain-node.ts'
 import { RangeTooLargeError, type EvmBlock, type EvmSource, type EvmTransfer } from './evm-source.ts'
 
 const TIMEOUT_MS = 8_000
@@ -16,11 +23,6 @@ export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55
 export const HashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
 const NUMBER = /^0x[0-9a-fA-F]{1,13}$/
 export const NumberSchema = v.pipe(v.string(), v.regex(NUMBER), v.transform(Number))
-const QuantitySchema = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-fA-F]{1,64}$/),
-  v.transform((text) => BigInt(text)),
-)
 /** An address as an event has it: padded to 32 bytes. */
 const TopicAddressSchema = v.pipe(
   v.string(),
@@ -69,17 +71,16 @@ type KeptReceipt = Pick<Receipt, 'status'> & { readonly firstLog: number }
 /** An EVM chain read over a node's JSON-RPC. */
 export function createEvmNode(node: ChainNode): EvmSource {
   const receipts = new Map<string, KeptReceipt>()
-  const ask = async <T extends v.GenericSchema>(
+  const ask = <T extends v.GenericSchema>(
     schema: T,
     method: string,
     params: readonly unknown[],
     maxBytes?: number,
-  ): Promise<v.InferOutput<T>> => {
-    const answer = await node.request(method, params, TIMEOUT_MS, maxBytes)
-    const parsed = v.safeParse(schema, answer)
-    if (!parsed.success) throw new NodeUnavailable(`The node answers ${method} with something else`)
-    return parsed.output
-  }
+  ) =>
+    requestParsed(node, {
+      ...{ schema, method, params, timeoutMs: TIMEOUT_MS },
+      ...(maxBytes !== undefined && { maxBytes }),
+    })
 
   const blockOf = async (name: string): Promise<EvmBlock | null> => {
     const found = await ask(v.nullable(BlockSchema), 'eth_getBlockByNumber', [name, false])
@@ -184,8 +185,7 @@ export const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '
 /** Nodes say in many ways that a range has too many blocks or events, or just answer more than is taken. */
 export function refusedRange(error: unknown): never {
   const isRefused = error instanceof RpcFailure
-  const isTooLong = error instanceof NodeUnavailable && /larger than/.test(String(error.cause))
-  throw isRefused || isTooLong
+  throw isRefused || isTooLarge(error)
     ? new RangeTooLargeError('The node wants fewer blocks', { cause: error })
     : error
 }

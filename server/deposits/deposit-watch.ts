@@ -3,6 +3,7 @@ import { SourceBusyError } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
+import { repeat } from '#server/repeat.ts'
 import { createChainLease, LeaseLostError, type ChainLease } from './chain-lease.ts'
 import type { CreditOptions } from './credit-deposits.ts'
 import type { DepositChain } from './deposit-chain.ts'
@@ -75,7 +76,6 @@ export function watchChain({
   const { signal } = stopping
   let failures = 0
   let isWatching = false
-  let running: Promise<void> = Promise.resolve()
 
   /** Says in the log which of several processes watches. */
   const note = (isOurs: boolean) => {
@@ -98,23 +98,12 @@ export function watchChain({
       return Math.max(error instanceof SourceBusyError ? error.retryAfterMs : pause, everyMs)
     }
   }
-  const run = () => {
-    running = round().then((pause) => {
-      if (!signal.aborted) schedule(pause)
-    })
-  }
-  let timer: NodeJS.Timeout
-  const schedule = (ms: number) => {
-    timer = setTimeout(run, ms)
-    timer.unref()
-  }
-  schedule(0)
+  const rounds = repeat(round, { firstMs: 0 })
 
   return {
     async stop() {
       stopping.abort()
-      clearTimeout(timer)
-      await running
+      await rounds.stop()
       await lease
         .release()
         .catch((error: unknown) => logger.warn({ err: error }, 'the watch is not released'))

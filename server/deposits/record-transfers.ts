@@ -1,9 +1,10 @@
 import type { TokenTransfer } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
-import { DUST, MAX_REFUSED_A_DAY, MINIMUM } from './deposit-amounts.ts'
+import { DUST, MINIMUM } from './deposit-amounts.ts'
 import { PAID_COIN, type DepositChain } from './deposit-chain.ts'
 import type { DepositState } from './deposit-state.ts'
 import { keepTransfers, type PlayersTransfer } from './keep-transfers.ts'
+import { leaveRoom } from './leave-room.ts'
 
 interface Owner {
   readonly uid: number
@@ -77,23 +78,17 @@ function statusOf({ amount }: TokenTransfer, { isClosed }: Owner, isFinal: boole
 }
 
 /** Whether an address's list takes one more transfer that is not credited, of the day of that transfer. */
-export async function hasRoom(
+export function hasRoom(
   trx: Database,
   chain: string,
   { to, at }: Pick<TokenTransfer, 'to' | 'at'>,
 ): Promise<boolean> {
-  const day = new Date(at).toISOString().slice(0, 10)
-  const from = new Date(`${day}T00:00:00Z`)
-  const { n } = await trx
+  const refused = trx
     .selectFrom('deposit')
-    .select(({ fn }) => fn.countAll<string>().as('n'))
     .where('chain', '=', chain)
     .where('recipient', '=', to)
     .where('status', 'in', ['below_minimum', 'wrong_token'])
-    .where('block_at', '>=', from)
-    .where('block_at', '<', new Date(from.getTime() + 24 * 60 * 60_000))
-    .executeTakeFirstOrThrow()
-  return Number(n) < MAX_REFUSED_A_DAY
+  return leaveRoom(refused, at)
 }
 
 /** What was seen in blocks that are final by now, and is not in them: the network did not keep it. */

@@ -19,7 +19,7 @@ interface Fetched {
 /**
  * Asks another server, which is given neither more time nor more memory than this. Redirections are not
  * followed: what they name is chosen by somebody else than the operator.
- * @throws Error when there is no answer in time, or it is too large
+ * @throws Error when there is no answer in time; AnswerTooLargeError
  */
 export async function fetchBounded(
   url: string,
@@ -36,8 +36,12 @@ export async function fetchBounded(
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     // Leaving the loop ends the connection.
-    if (size > maxBytes) throw new Error(`The answer is larger than ${maxBytes} bytes`)
+    if (size > maxBytes) throw new AnswerTooLargeError(`The answer is larger than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return { status: response.status, headers: response.headers, bytes: Buffer.concat(chunks) }
+}
+
+export class AnswerTooLargeError extends Error {
+  override readonly name = 'AnswerTooLargeError'
 }

@@ -2,6 +2,7 @@ import type { LedgerHealth } from '#contract/health.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
+import { repeat } from '#server/repeat.ts'
 import { reconcile } from './reconcile.ts'
 
 /** The first check, soon after the start. */
@@ -34,8 +35,6 @@ export function watchLedger({
   firstMs = Math.min(FIRST_MS, everyMs),
 }: WatchOptions): LedgerWatch {
   let health: LedgerHealth = { status: 'unchecked', checkedAt: null }
-  let isStopped = false
-  let running: Promise<void> = Promise.resolve()
 
   const check = async () => {
     try {
@@ -47,25 +46,7 @@ export function watchLedger({
     } catch (error) {
       logger.warn({ err: error }, 'the ledger could not be checked')
     }
+    return everyMs
   }
-  const run = () => {
-    running = check().then(() => {
-      if (!isStopped) schedule(everyMs)
-    })
-  }
-  let timer: NodeJS.Timeout
-  const schedule = (ms: number) => {
-    timer = setTimeout(run, ms)
-    timer.unref()
-  }
-  schedule(firstMs)
-
-  return {
-    health: () => health,
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  return { health: () => health, stop: repeat(check, { firstMs }).stop }
 }

@@ -2,6 +2,7 @@ import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
+import { repeat } from '#server/repeat.ts'
 import { PRICE_DECIMALS } from './convert-at.ts'
 import type { Price, RateSource } from './rate-source.ts'
 
@@ -79,11 +80,8 @@ interface WatchOptions extends RefreshOptions {
  * @returns stops it, once what is under way is done
  */
 export function watchRates({ logger, everyMs = EVERY_MS, ...options }: WatchOptions): () => Promise<void> {
-  let isStopped = false
   let failures = 0
   let lastDoubts = ''
-  let timer: NodeJS.Timeout
-  let running: Promise<void> = Promise.resolve()
 
   const refresh = async () => {
     try {
@@ -97,19 +95,7 @@ export function watchRates({ logger, everyMs = EVERY_MS, ...options }: WatchOpti
       failures += 1
       logger.warn({ err: error, failures }, 'prices could not be had')
     }
+    return Math.min(everyMs * 2 ** failures, Math.max(everyMs, LONGEST_MS))
   }
-  const run = () => {
-    running = refresh().then(() => {
-      if (isStopped) return
-      timer = setTimeout(run, Math.min(everyMs * 2 ** failures, Math.max(everyMs, LONGEST_MS)))
-      timer.unref()
-    })
-  }
-  run()
-
-  return async () => {
-    isStopped = true
-    clearTimeout(timer)
-    await running
-  }
+  return repeat(refresh).stop
 }

@@ -4,7 +4,7 @@ import { createEvmNode } from '#server/chains/evm-node.ts'
 import { findSuccessor } from '#server/chains/find-successor.ts'
 import type { EvmDepositConfig } from '#server/evm-config.ts'
 import { fromLedger } from '#server/wallet-deposits/evm-deposit-chain.ts'
-import { createChainNode, NodeUnavailable, RpcFailure } from '#server/wallets/chain-node.ts'
+import { createChainNode, QuantitySchema, requestParsed, RpcFailure } from '#server/wallets/chain-node.ts'
 import {
   PaymentRefusedError,
   PaymentWaitsError,
@@ -34,11 +34,6 @@ const QUEUED_GAS = 100_000n
 /** Nodes take no smaller raise of what is in their queue: a tenth. */
 const RAISE = { by: 1_125n, of: 1_000n }
 
-const QuantitySchema = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-fA-F]{1,64}$/),
-  v.transform((text) => BigInt(text)),
-)
 const FeesSchema = v.object({ number: QuantitySchema, baseFeePerGas: QuantitySchema })
 
 /** Pays tokens and the chain's own coin on an EVM chain, over a node's JSON-RPC. */
@@ -48,11 +43,8 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
   const source = createEvmNode(node)
   const from = key.evmAddress
 
-  async function ask<T extends v.GenericSchema>(schema: T, method: string, params: readonly unknown[]) {
-    const parsed = v.safeParse(schema, await node.request(method, params, TIMEOUT_MS))
-    if (!parsed.success) throw new NodeUnavailable(`The node answers ${method} with something else`)
-    return parsed.output
-  }
+  const ask = <T extends v.GenericSchema>(schema: T, method: string, params: readonly unknown[]) =>
+    requestParsed(node, { schema, method, params, timeoutMs: TIMEOUT_MS })
   const tokenOf = (coin: string) => {
     const token = tokens.find((each) => each.coin === coin)
     if (!token) throw new PaymentRefusedError(`${coin} is no coin of ${chain} in this signer's configuration`)

@@ -3,6 +3,7 @@ import { SourceBusyError } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
+import { repeat } from '#server/repeat.ts'
 import type { ChainSender } from './chain-sender.ts'
 import type { SignerLimits } from './signer-context.ts'
 import type { SignerKey } from './signer-key.ts'
@@ -32,11 +33,8 @@ export function startSigner(options: StartOptions): { stop(): Promise<void> } {
   const lease = createSignerLease(db, sender.chain, randomUUID(), LEASE_MS)
   const memory = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
   const context = { ...options, lease, leaseMs: LEASE_MS, ...memory }
-  let isStopped = false
   let seenAt = 0
   let failures = 0
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
 
   async function round(): Promise<number> {
     try {
@@ -54,18 +52,11 @@ export function startSigner(options: StartOptions): { stop(): Promise<void> } {
       return error instanceof SourceBusyError ? Math.max(rest, error.retryAfterMs) : rest
     }
   }
-  const run = () => {
-    running = round().then((restMs) => {
-      if (!isStopped) timer = setTimeout(run, restMs)
-    })
-  }
-  run()
+  const rounds = repeat(round, { keepsAlive: true })
 
   return {
     async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await running
+      await rounds.stop()
       await lease.release().catch(() => {})
     },
   }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { EvmTransaction, EvmTransfer } from '#server/chains/evm-source.ts'
 import { findSuccessor } from '#server/chains/find-successor.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
@@ -33,6 +33,18 @@ export interface ReadIntents {
   readonly unread: readonly { readonly id: string; readonly txId: string; readonly error: unknown }[]
 }
 
+/** An intent whose transfer, if there is one, has not come to an end. */
+export const isUnsettled = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'deposit_intent'>) =>
+  not(
+    exists(
+      selectFrom('deposit')
+        .select('deposit.id')
+        .whereRef('deposit.chain', '=', 'deposit_intent.chain')
+        .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id')
+        .where('deposit.status', 'not in', ['confirming', 'confirmed']),
+    ),
+  )
+
 /** Asks the chain about the transactions that players have told of and that have not come to an end. */
 export async function readIntents(
   db: Database,
@@ -53,17 +65,7 @@ export async function readIntents(
       ]),
     )
     .where('sent_at', '>', new Date(now - FOLLOWED_MS))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('deposit')
-            .select('deposit.id')
-            .whereRef('deposit.chain', '=', 'deposit_intent.chain')
-            .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id')
-            .where('deposit.status', 'not in', ['confirming', 'confirmed']),
-        ),
-      ),
-    )
+    .where(isUnsettled)
     .orderBy('updated_at')
     .limit(BATCH)
     .execute()

@@ -12,7 +12,7 @@ import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { fromLedger, ledgerDecimals, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
-import { FOLLOWED_MS } from './follow-intents.ts'
+import { FOLLOWED_MS, isUnsettled } from './follow-intents.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>
 type Chains = readonly EvmDepositChain[]
@@ -113,17 +113,7 @@ async function openCents(
         ]),
       ]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('deposit')
-            .select('deposit.id')
-            .whereRef('deposit.chain', '=', 'deposit_intent.chain')
-            .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id')
-            .where('deposit.status', 'not in', ['confirming', 'confirmed']),
-        ),
-      ),
-    )
+    .where(isUnsettled)
     .groupBy('coin')
     .execute()
   let cents = 0n

@@ -1,8 +1,8 @@
 import type { EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
-import { MAX_REFUSED_A_DAY } from '#server/deposits/deposit-amounts.ts'
 import type { DepositState } from '#server/deposits/deposit-state.ts'
 import { keepTransfers } from '#server/deposits/keep-transfers.ts'
+import { leaveRoom } from '#server/deposits/leave-room.ts'
 import type { EvmToken } from '#server/evm-config.ts'
 import { OWN_COIN, toLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { ownersOf, type TransferOwner } from './transfer-owners.ts'
@@ -85,16 +85,11 @@ async function hasRoom(
 ): Promise<boolean> {
   // What is less than the ledger's smallest unit, or a hundredth of the least deposit, nobody sends by intention.
   if (toLedger(amount, token) === 0n || amount * 100n < token.minimum) return false
-  const from = new Date(`${new Date(at).toISOString().slice(0, 10)}T00:00:00Z`)
-  const { n } = await trx
+  const refused = trx
     .selectFrom('deposit')
-    .select(({ fn }) => fn.countAll<string>().as('n'))
     .where('account_id', '=', uid)
     .where('status', '=', 'below_minimum')
-    .where('block_at', '>=', from)
-    .where('block_at', '<', new Date(from.getTime() + 24 * 60 * 60_000))
-    .executeTakeFirstOrThrow()
-  return Number(n) < MAX_REFUSED_A_DAY
+  return leaveRoom(refused, at)
 }
 
 /** Whether it is new. */

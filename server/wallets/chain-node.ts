@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { fetchBounded } from '#server/http/fetch-bounded.ts'
+import { AnswerTooLargeError, fetchBounded } from '#server/http/fetch-bounded.ts'
 
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 1024 * 1024
@@ -26,6 +26,36 @@ export class RpcFailure extends Error {
 
 export class NodeUnavailable extends Error {
   override readonly name = 'NodeUnavailable'
+}
+
+/** Whether there was an answer, but more of it than is taken. */
+export const isTooLarge = (error: unknown) =>
+  error instanceof NodeUnavailable && error.cause instanceof AnswerTooLargeError
+
+/** A number as JSON-RPC has it. */
+export const QuantitySchema = v.pipe(
+  v.string(),
+  v.regex(/^0x[0-9a-fA-F]{1,64}$/),
+  v.transform((text) => BigInt(text)),
+)
+
+/** What a node is asked, and how long and how much it may answer. */
+interface Question<T extends v.GenericSchema> {
+  readonly schema: T
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly timeoutMs?: number
+  readonly maxBytes?: number
+}
+
+/** The node's answer, as `schema` reads it. @throws RpcFailure, NodeUnavailable also for any other answer */
+export async function requestParsed<T extends v.GenericSchema>(
+  node: ChainNode,
+  { schema, method, params, timeoutMs, maxBytes }: Question<T>,
+): Promise<v.InferOutput<T>> {
+  const parsed = v.safeParse(schema, await node.request(method, params, timeoutMs, maxBytes))
+  if (!parsed.success) throw new NodeUnavailable(`The node answers ${method} with something else`)
+  return parsed.output
 }
 
 const AnswerSchema = v.union([

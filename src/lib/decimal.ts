@@ -46,6 +46,10 @@ export function multiply(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale }
 }
 
+/** In units of 10⁻ˢᶜᵃˡᵉ. @throws RangeError for a scale that is coarser than the decimal's own */
+export const unitsAt = ({ units, scale: own }: Decimal, scale: number): bigint =>
+  units * 10n ** BigInt(scale - own)
+
 /** Negative when `a` is less than `b`, zero when they are equal, positive when it is more. */
 export function compare(a: Decimal, b: Decimal): number {
   const left = a.units * 10n ** BigInt(b.scale)

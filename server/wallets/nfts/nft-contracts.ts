@@ -1,5 +1,5 @@
 import { NFT_NAME_MAX } from '#contract/wallet.ts'
-import { NodeUnavailable, RpcFailure, type ChainNode } from '#server/wallets/chain-node.ts'
+import { isTooLarge, NodeUnavailable, RpcFailure, type ChainNode } from '#server/wallets/chain-node.ts'
 import { plainLine } from './plain-line.ts'
 
 const TIMEOUT_MS = 1_500
@@ -82,7 +82,6 @@ const asLine = (answer: unknown) => (typeof answer === 'string' ? plainLine(answ
 function refusal(error: unknown): typeof REFUSED {
   const isNo =
     error instanceof RpcFailure && (error.code === 3 || /revert|gas|invalid op|stack/i.test(error.message))
-  const isTooMuch = error instanceof NodeUnavailable && /larger than/.test(String(error.cause))
-  if (isNo || isTooMuch) return REFUSED
+  if (isNo || isTooLarge(error)) return REFUSED
   throw error instanceof RpcFailure ? new NodeUnavailable('The node takes no calls', { cause: error }) : error
 }

@@ -1,6 +1,6 @@
 import type { Balance } from '#contract/balances.ts'
 import type { Coin } from '#contract/coins.ts'
-import { compare, multiply, parseDecimal, ZERO, type Decimal } from '#lib/decimal.ts'
+import { compare, multiply, parseDecimal, unitsAt, ZERO, type Decimal } from '#lib/decimal.ts'
 
 /** Balances worth less than this many US dollars are small. */
 export const SMALL_BELOW_USD: Decimal = { units: 1n, scale: 0 }
@@ -56,6 +56,5 @@ function worth(coin: Coin, amount = '0'): Decimal {
 
 function add(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale)
-  const at = ({ units, scale: own }: Decimal) => units * 10n ** BigInt(scale - own)
-  return { units: at(a) + at(b), scale }
+  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale }
 }

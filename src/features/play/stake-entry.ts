@@ -1,4 +1,4 @@
-import { parseTypedAmount } from '#lib/decimal.ts'
+import { parseTypedAmount, unitsAt } from '#lib/decimal.ts'
 
 /** What bounds a stake. All in the smallest unit of the coin. */
 export interface StakeBounds {
@@ -30,7 +30,7 @@ export function parseStake(text: string, decimals: number, bounds: StakeBounds):
 /** Reads an amount as typed into the coin's smallest unit; undefined when it is none. */
 export function parseTypedUnits(text: string, decimals: number): bigint | undefined {
   const amount = parseTypedAmount(text.normalize('NFKC').replaceAll('。', '.').trim(), decimals)
-  return amount && amount.units * 10n ** BigInt(decimals - amount.scale)
+  return amount && unitsAt(amount, decimals)
 }
 
 /** What is wrong with a text that is no amount of the coin: too many digits say which way. */

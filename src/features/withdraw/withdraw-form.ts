@@ -4,7 +4,7 @@ import {
   WithdrawalAmountSchema,
   type WithdrawalTerms,
 } from '#contract/withdrawals.ts'
-import { compare, formatDecimal, parseDecimal, parseTypedAmount, ZERO } from '#lib/decimal.ts'
+import { compare, formatDecimal, parseDecimal, parseTypedAmount, unitsAt, ZERO } from '#lib/decimal.ts'
 import { isChainAddress } from './chain-address.ts'
 
 export interface WithdrawalDraft {
@@ -26,13 +26,9 @@ export function typedAmount(text: string, decimals: number): string {
 
 /** What arrives of an amount; null while it is none, or the fee eats it up. */
 export function arriving(amount: string, { fee, decimals }: WithdrawalTerms): string | null {
-  const units = (text: string) => {
-    const { units, scale } = decimalOf(text)
-    return units * 10n ** BigInt(decimals - scale)
-  }
   const typed = parseTypedAmount(amount, decimals)
   if (!typed) return null
-  const left = units(formatDecimal(typed)) - units(fee)
+  const left = unitsAt(typed, decimals) - unitsAt(decimalOf(fee), decimals)
   return left > 0n ? formatDecimal({ units: left, scale: decimals }) : null
 }
 

@@ -5,7 +5,7 @@ import type { Coin } from '#contract/coins.ts'
 import type { Chain } from '#contract/config.ts'
 import type { WalletAsset } from '#contract/wallet-deposits.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { formatDecimal, multiply, parseDecimal } from '#lib/decimal.ts'
+import { formatDecimal, multiply, parseDecimal, unitsAt } from '#lib/decimal.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { amountBought } from '#features/deposit/deposit-rate.ts'
@@ -90,5 +90,5 @@ export function TransferFacts({ asset, chain, from, amount, coins, receives }: T
 function rawAmount(amount: string, decimals: number): string | null {
   const parsed = parseDecimal(amount)
   if (!parsed || parsed.scale > decimals) return null
-  return `0x${(parsed.units * 10n ** BigInt(decimals - parsed.scale)).toString(16)}`
+  return `0x${unitsAt(parsed, decimals).toString(16)}`
 }

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { Chain } from '#contract/config.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { coinsQuery } from '#lib/coins.queries.ts'
-import { formatDecimal, parseDecimal, parseTypedAmount } from '#lib/decimal.ts'
+import { compare, formatDecimal, parseDecimal, parseTypedAmount } from '#lib/decimal.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -64,10 +64,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
   const receives = receivableCoins(coins).find(({ id }) => id === picked)?.id ?? receivableCoins(coins)[0]?.id
   const minimum = parseDecimal(asset.minimum)
   const amount = parseTypedAmount(typed, asset.decimals)
-  const isEnough =
-    amount !== undefined &&
-    minimum !== undefined &&
-    amount.units * 10n ** BigInt(minimum.scale) >= minimum.units * 10n ** BigInt(amount.scale)
+  const isEnough = amount !== undefined && minimum !== undefined && compare(amount, minimum) >= 0
   const symbol = symbolOf(asset.coin)
   const least = decimal(asset.minimum, 0)
   const submit = async (event: SyntheticEvent) => {
