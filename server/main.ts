@@ -32,6 +32,7 @@ import { VERSION } from './version.ts'
 import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
 import { evmRound } from './wallet-deposits/evm-round.ts'
 import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoints.ts'
+import { rememberHouseAddresses } from './withdrawals/house-addresses.ts'
 
 /** Requests in flight get this long to finish once the server is told to stop. */
 const STOP_TIMEOUT_MS = 5_000
@@ -73,6 +74,11 @@ async function start(): Promise<void> {
       everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
     })
     const evmChains = await openEvmDepositChains(db, config.evm, Date.now)
+    await rememberHouseAddresses(
+      db,
+      config.evm.map(({ recipient }) => recipient),
+      Date.now(),
+    )
     const evmWatches = evmChains.map((evm) =>
       watchChain({
         ...{ db, chain: evm.chain, clock: Date.now, logger },

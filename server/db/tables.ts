@@ -440,6 +440,11 @@ interface SignerTable {
   seen_at: Date
 }
 
+interface HouseAddressTable {
+  address: string
+  first_seen_at: Date
+}
+
 interface WithdrawalAddressTable {
   id: GeneratedAlways<string>
   account_id: number
@@ -523,6 +528,7 @@ export interface Tables {
   withdrawal_transaction: WithdrawalTransactionTable
   withdrawal_nonce: WithdrawalNonceTable
   signer: SignerTable
+  house_address: HouseAddressTable
   withdrawal_address: WithdrawalAddressTable
   withdrawal_whitelist: WithdrawalWhitelistTable
   mail: MailTable

@@ -1,9 +1,7 @@
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
-import { cancelWithdrawal } from '#server/ledger/movements.ts'
-import { postTransaction } from '#server/ledger/post-transaction.ts'
-import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import { approvalText } from './approval.ts'
 import type { SignerKey } from './signer-key.ts'
 
@@ -52,15 +50,8 @@ export async function approve(db: Database, key: SignerKey, id: string, now: num
 /** Gives the money back to the player. @throws StartupError when it is not in review */
 export async function refuse(db: Database, id: string, now: number): Promise<string> {
   await db.transaction().execute(async (trx) => {
-    const at = new Date(now)
-    const { numUpdatedRows } = await trx
-      .updateTable('withdrawal')
-      .set({ status: 'refused', reason: 'operator', settled_at: at, updated_at: at })
-      .where('id', '=', id)
-      .where('status', '=', 'review')
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw notInReview(id)
-    await postTransaction(trx, cancelWithdrawal(await readReservation(trx, id)), now)
+    const isRefused = await refuseWithdrawal(trx, { id, reason: 'operator', from: ['review'], now })
+    if (!isRefused) throw notInReview(id)
   })
   return `Withdrawal ${id} is refused, and the player has the money back.`
 }
