@@ -76,7 +76,16 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
       await grant('eth-ethereum', eth * ETH)
       return player
     },
-    async ask(player: Player, more: { coin?: string; amount?: string; fee?: string; address?: string } = {}) {
+    async ask(
+      player: Player,
+      more: {
+        coin?: string
+        amount?: string
+        fee?: string
+        address?: string
+        idempotencyKey?: string
+      } = {},
+    ) {
       const isEther = more.coin === 'eth-ethereum'
       await db.deleteFrom('rate_limit').execute()
       return player.call(requestWithdrawal, {

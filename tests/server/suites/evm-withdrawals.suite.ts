@@ -135,7 +135,11 @@ function runSuite(backend: TestBackend): void {
 
     it('to an address without capitals, which is kept with its checksum', async () => {
       const address = someAddress()
-      expect((await world.ask(player, { address: address.toLowerCase() })).data.address).toBe(address)
+      const same = { idempotencyKey: randomUUID() }
+      const asked = (await world.ask(player, { ...same, address: address.toLowerCase() })).data
+      expect(asked.address).toBe(address)
+      expect((await world.ask(player, { ...same, address })).data.id).toBe(asked.id)
+      expect((await world.ask(player, { ...same, address: someAddress() })).code).toBe('conflict')
     })
 
     it('to kept addresses of the same chain only, with the whitelist on', async () => {

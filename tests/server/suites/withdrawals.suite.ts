@@ -111,6 +111,24 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect((await world.ask(player, { ...same, amount: '51' })).code).toBe('conflict')
     })
 
+    it.each([
+      ['another amount', { amount: '51' }],
+      ['more digits than the coin has', { amount: '50.0000001' }],
+      ['another fee', { fee: '2' }],
+      ['more digits of the fee than the coin has', { fee: '1.0000001' }],
+      ['another coin', { coin: 'sol-solana' }],
+      ['another chain', { chain: 'evm-11155111-practice' }],
+      ['another address', { address: 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC' }],
+    ])('once by a key: %s with it is a conflict', async (_, more) => {
+      const same = { idempotencyKey: randomUUID(), address: world.someAddress() }
+      const { id } = (await world.ask(player, same)).data
+      expect((await world.ask(player, { ...same, ...more })).code).toBe('conflict')
+      expect((await world.ask(player, { ...same, amount: '50.00' })).data.id).toBe(id)
+      const capitals = { ...same, address: same.address.toLowerCase() }
+      expect((await world.ask(player, capitals)).code).toBe('conflict')
+      expect(await world.held(player)).toEqual({ available: 950n, pending: 50n })
+    })
+
     it('never for more than there is, at once neither', async () => {
       expect((await world.ask(player, { amount: '1000.000001' })).code).toBe('insufficient_funds')
       const answers = await Promise.all(Array.from({ length: 3 }, () => world.ask(player, { amount: '400' })))
