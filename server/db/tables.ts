@@ -232,7 +232,8 @@ interface LedgerPostingTable {
   amount: string
   coin: GeneratedAlways<string>
   is_external: GeneratedAlways<boolean>
-  balance_after: GeneratedAlways<string>
+  /** Null for an account of the house. */
+  balance_after: GeneratedAlways<string | null>
 }
 
 interface LedgerTransferTable {

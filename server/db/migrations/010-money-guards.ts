@@ -19,5 +19,34 @@ export const moneyGuards: Migration = {
     `alter table withdrawal add constraint withdrawal_reason_check check (reason in (
        'large', 'above_day_limit', 'not_confirmed', 'unsignable', 'operator', 'reverted', 'house_address'
      ))`,
+
+    // The house gives without an end where money comes from outside, so no player can bring its side of a coin to
+    // the end of 64 bits, from where on nobody could be credited. What a player holds has that end, for himself.
+    `drop trigger ledger_account_begins_empty on ledger_account`,
+    `alter table ledger_account alter column balance type numeric(38, 0),
+       add constraint ledger_account_fits check (account_id is null or balance <= 9223372036854775807)`,
+    `create trigger ledger_account_begins_empty before insert on ledger_account
+       for each row when (new.balance <> 0) execute function ledger_refuse_change()`,
+    // Of the house's stripes nobody asks what one held.
+    `alter table ledger_posting alter column balance_after drop not null`,
+    `create or replace function ledger_move_balance() returns trigger language plpgsql as $$
+     begin
+       update ledger_account
+         set balance = balance + new.amount
+         where id = new.ledger_account_id
+           and new.line <= (select lines from ledger_transaction where id = new.transaction_id)
+         returning coin, kind in ('deposit', 'withdrawal'), case when account_id is not null then balance end
+         into new.coin, new.is_external, new.balance_after;
+       if not found then
+         raise exception using errcode = 'check_violation', constraint = 'ledger_posting_belongs',
+           message = 'the posting has no account, or its transaction is complete';
+       end if;
+       return new;
+     end $$`,
+    `alter table unclaimed_transfer alter column amount type numeric(78, 0)`,
+    `alter table deposit drop constraint deposit_status_check`,
+    `alter table deposit add constraint deposit_status_check check (status in (
+       'confirming', 'confirmed', 'credited', 'below_minimum', 'wrong_token', 'dropped', 'account_closed', 'too_large'
+     ))`,
   ],
 }

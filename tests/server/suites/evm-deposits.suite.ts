@@ -411,6 +411,44 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await received()).toBe(5n * SOL_FOR_ONE + 1n)
     })
 
+    it('takes no more practice money at once than a million dollars', async () => {
+      const { practiceChain } = watch
+      const ask = (amount: string) =>
+        codeOf(
+          watch.ask(player, alice.address, { chainId: practiceChain.chainId, coin: 'usdb-blast', amount }),
+        )
+      expect([await ask('1000000.01'), await ask('999999999')]).toEqual(
+        Array(2).fill('wallet_practice_limit'),
+      )
+      expect(await ask('1000000')).toBe('')
+    })
+
+    it('holds what no account can hold, whoever sent it, and credits the others', async () => {
+      const stranger = world.accounts[2] ?? alice
+      const { source } = watch.chain
+      const absurd = 2n ** 256n - 1n
+      const odd = new Set([await world.pay(alice, USDT), await world.pay(stranger, USDT)])
+      await world.pay(bob, USDT)
+      const lying = {
+        ...source,
+        tokenTransfers: async (range: Parameters<typeof source.tokenTransfers>[0]) =>
+          (await source.tokenTransfers(range)).map((each) =>
+            odd.has(each.txId as Hex) ? { ...each, amount: absurd } : each,
+          ),
+      }
+      await world.mine(EVM_CONFIRMATIONS)
+      for (let i = 0; i < 2; i++) await watch.round({ chain: { ...watch.chain, source: lying } })
+      expect([await statuses(), await statuses(other)]).toEqual([['too_large'], ['credited']])
+      expect(watch.logged.filter(({ text }) => /too large/.test(text))).toHaveLength(1)
+      const kept = db.selectFrom('unclaimed_transfer').select('amount').where('claimed_at', 'is', null)
+      expect(await kept.execute()).toContainEqual({ amount: String(absurd) })
+      await watch.link(player, stranger.address)
+      await watch.round({ chain: { ...watch.chain, source: lying } })
+      await watch.round({ chain: { ...watch.chain, source: lying } })
+      expect(await statuses()).toEqual(['too_large', 'too_large'])
+      expect((await reconcile(db)).faults).toEqual([])
+    })
+
     it('goes on when the node gives no answer for what one player told, and says so once', async () => {
       const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
       const txId = await world.payOwnCoin(alice, ETHER / 100n)
