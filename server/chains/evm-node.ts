@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { EvmAddressSchema } from '#contract/wallet-address.ts'
 import {
+  beginningOf,
   isTooLarge,
   NodeUnavailable,
   QuantitySchema,
@@ -65,6 +66,12 @@ const ReceiptSchema = v.object({
   ),
 })
 type Receipt = v.InferOutput<typeof ReceiptSchema>
+const FirstLogSchema = v.object({
+  transactionHash: HashSchema,
+  blockNumber: NumberSchema,
+  blockHash: HashSchema,
+  logIndex: NumberSchema,
+})
 /** What is kept of a receipt, which may be large. */
 type KeptReceipt = Pick<Receipt, 'status'> & { readonly firstLog: number }
 
@@ -87,7 +94,9 @@ export function createEvmNode(node: ChainNode): EvmSource {
     return found && { block: found.number, hash: found.hash, at: found.timestamp * 1_000 }
   }
   const readReceipt = (txId: string) =>
-    ask(v.nullable(ReceiptSchema), 'eth_getTransactionReceipt', [txId], MAX_UNDIVIDED_BYTES)
+    ask(v.nullable(ReceiptSchema), 'eth_getTransactionReceipt', [txId], MAX_UNDIVIDED_BYTES).catch(
+      (error: unknown) => receiptOfBeginning(error, txId),
+    )
 
   /** What a transaction did in the very block that its event names; undefined when it is in another by now. */
   async function receiptIn(txId: string, blockHash: string): Promise<KeptReceipt | undefined> {
@@ -171,6 +180,33 @@ export function createEvmNode(node: ChainNode): EvmSource {
         .filter(({ from }) => from === sender)
         .map((transaction) => ({ ...transaction, txId: transaction.hash }))
     },
+  }
+}
+
+/**
+ * As much as the first event tells of a receipt that nobody reads to its end: where its transaction is, that its
+ * events count from there, and that it has succeeded, because what fails leaves none. Its transfers are not known.
+ */
+function receiptOfBeginning(error: unknown, txId: string): Receipt {
+  const bytes = beginningOf(error)
+  const logs = bytes?.indexOf('"logs"') ?? -1
+  if (!bytes || logs === -1) throw error
+  // An event has no braces inside.
+  const from = bytes.indexOf('{', logs)
+  const first = v.safeParse(
+    FirstLogSchema,
+    parseJson(bytes.toString('utf8', from, bytes.indexOf('}', from) + 1)),
+  )
+  if (!first.success || first.output.transactionHash !== txId) throw error
+  const { blockNumber, blockHash, logIndex } = first.output
+  return { status: '0x1', blockNumber, blockHash, logs: [{ event: {}, logIndex }] } as Receipt
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -526,6 +526,34 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(calls).toEqual([{ method: 'eth_getLogs', maxBytes: 32 * 2 ** 20 }])
     })
 
+    it('credits a transfer whose receipt has more events than anybody reads, under the same name', async () => {
+      const bot = `0x${'b1'.repeat(20)}` as const
+      const word = USDT.toString(16).padStart(64, '0')
+      const call = `6000600060446000600073${world.token.slice(2)}5af150`
+      // An event before the transfer, and a long one after it.
+      const code = `60006000a063a9059cbb60e01b60005273${HOUSE.slice(2)}6004527f${word}602452${call}620100006000a000`
+      await world.client.setCode({ address: bot, bytecode: `0x${code}` })
+      await world.client.sendTransaction({ to: world.token, data: world.callOf(bot, USDT) })
+      await watch.link(player, bot)
+      await world.pay(bob, USDT)
+      const txId = await world.client.sendTransaction({ account: alice, to: bot, gas: 8_000_000n })
+      await world.pay(bob, 2n * USDT)
+      const node = createChainNode(world.chain.url)
+      const request: typeof node.request = (method, params, timeoutMs, maxBytes) =>
+        node.request(method, params, timeoutMs, method === 'eth_getTransactionReceipt' ? 20_000 : maxBytes)
+      const source = createEvmNode({ request })
+      await expect(request('eth_getTransactionReceipt', [txId])).rejects.toThrow(NodeUnavailable)
+      await watch.round({ chain: { ...watch.chain, source } })
+      expect(await statuses()).toEqual(['confirming'])
+      await world.mine(EVM_CONFIRMATIONS)
+      await watch.round({ chain: { ...watch.chain, source } })
+      await watch.round()
+      expect([await statuses(), await statuses(other)]).toEqual([['credited'], ['credited', 'credited']])
+      const kept = db.selectFrom('deposit').select('log_index').where('tx_id', '=', txId)
+      expect(await kept.execute()).toEqual([{ log_index: 1 }])
+      expect(await source.receipt(txId)).toMatchObject({ hasSucceeded: true, transfers: [] })
+    })
+
     it('gives a transfer to who has the wallet linked, whatever a former holder says of it', async () => {
       const stale = await watch.ask(player, alice.address)
       await watch.unlink(alice.address)
