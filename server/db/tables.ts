@@ -419,6 +419,7 @@ interface WithdrawalTransactionTable {
   expires_at: Date | null
   sender: string | null
   nonce: string | null
+  signed_block: string | null
   signed_at: Date
   sent_at: Date | null
   outcome: 'confirmed' | 'expired' | 'reverted' | null
@@ -444,6 +445,15 @@ interface SignerTable {
 interface HouseAddressTable {
   address: string
   first_seen_at: Date
+}
+
+interface WithdrawalDecisionTable {
+  id: GeneratedAlways<string>
+  withdrawal_id: string
+  decision: 'approve' | 'refuse' | 'paid' | 'unpaid'
+  tx_id: string | null
+  decided_by: string
+  decided_at: Date
 }
 
 interface WithdrawalAddressTable {
@@ -530,6 +540,7 @@ export interface Tables {
   withdrawal_nonce: WithdrawalNonceTable
   signer: SignerTable
   house_address: HouseAddressTable
+  withdrawal_decision: WithdrawalDecisionTable
   withdrawal_address: WithdrawalAddressTable
   withdrawal_whitelist: WithdrawalWhitelistTable
   mail: MailTable

@@ -28,5 +28,9 @@ export type WithdrawalReason =
   | 'reverted'
   /** The address turned out to be the house's own. */
   | 'house_address'
+  /** A block took its transaction and tells of no transfer: an operator looks at the chain. */
+  | 'no_transfer'
+  /** Its number is used, and no node shows by which transaction: an operator looks at the chain. */
+  | 'number_used'
 
 export const CANCELLABLE_STATES = ['queued', 'review'] as const

@@ -17,8 +17,26 @@ export const moneyGuards: Migration = {
        for each row execute function ledger_refuse_change()`,
     `alter table withdrawal drop constraint withdrawal_reason_check`,
     `alter table withdrawal add constraint withdrawal_reason_check check (reason in (
-       'large', 'above_day_limit', 'not_confirmed', 'unsignable', 'operator', 'reverted', 'house_address'
+       'large', 'above_day_limit', 'not_confirmed', 'unsignable', 'operator', 'reverted', 'house_address',
+       'no_transfer', 'number_used'
      ))`,
+    // The newest block when it was signed: from here on its number can have been used by something else.
+    `alter table withdrawal_transaction add column signed_block bigint check (signed_block >= 0)`,
+    // What operators decided, and who.
+    `create table withdrawal_decision (
+       id bigint generated always as identity primary key,
+       withdrawal_id bigint not null references withdrawal (id),
+       decision text not null check (decision in ('approve', 'refuse', 'paid', 'unpaid')),
+       -- The transaction they went by.
+       tx_id text,
+       decided_by text not null check (char_length(decided_by) between 1 and 200),
+       decided_at timestamptz not null,
+       check ((decision in ('paid', 'unpaid')) = (tx_id is not null))
+     )`,
+    `create unique index withdrawal_decision_once on withdrawal_decision (withdrawal_id)
+       where decision in ('paid', 'unpaid')`,
+    `create trigger withdrawal_decision_kept before update or delete on withdrawal_decision
+       for each row execute function ledger_refuse_change()`,
 
     // The house gives without an end where money comes from outside, so no player can bring its side of a coin to
     // the end of 64 bits, from where on nobody could be credited. What a player holds has that end, for himself.
