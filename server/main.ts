@@ -11,6 +11,7 @@ import { createApp } from './app.ts'
 import { grantToEarlierAccounts } from './balances/practice-grant.ts'
 import { watchBonuses } from './bonuses/bonus-watch.ts'
 import { grantBonus } from './bonuses/grant-bonus.ts'
+import { openViews } from './chain-check/open-views.ts'
 import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -63,7 +64,7 @@ async function start(): Promise<void> {
     const transport = createMailTransport(config, logger)
     const mail = startMailSender({ db, secrets, clock: Date.now, transport, logger })
     const everyMs = config.ledgerCheckMinutes * 60_000
-    const ledger = watchLedger({ db, clock: Date.now, logger, everyMs })
+    const ledger = watchLedger({ db, clock: Date.now, logger, everyMs, views: openViews(config) })
     const chain = await openDepositChain(db, config.tron, Date.now)
     const maxAgeMs = config.rates && config.rates.maxAgeMinutes * 60_000
     const rates = createRates({ clock: Date.now, maxAgeMs })

@@ -21,6 +21,9 @@ const MAX_RECEIPTS = 2_000
 /** `keccak256('Transfer(address,address,uint256)')` */
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
+/** First four bytes of keccak-256 of `balanceOf(address)`. */
+const BALANCE_OF = '0x70a08231'
+
 export const HashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
 const NUMBER = /^0x[0-9a-fA-F]{1,13}$/
 export const NumberSchema = v.pipe(v.string(), v.regex(NUMBER), v.transform(Number))
@@ -65,7 +68,7 @@ const ReceiptSchema = v.object({
     ),
   ),
 })
-type Receipt = v.InferOutput<typeof ReceiptSchema>
+type Receipt = v.InferOutput<typeof ReceiptSchema> & { readonly isPartial?: true }
 const FirstLogSchema = v.object({
   transactionHash: HashSchema,
   blockNumber: NumberSchema,
@@ -75,8 +78,13 @@ const FirstLogSchema = v.object({
 /** What is kept of a receipt, which may be large. */
 type KeptReceipt = Pick<Receipt, 'status'> & { readonly firstLog: number }
 
+export interface EvmNode extends EvmSource {
+  /** What an address holds of a token, or of the chain's own coin (null), in the smallest unit; by the newest block when left out. */
+  balanceOf(address: string, contract: string | null, block?: number): Promise<bigint>
+}
+
 /** An EVM chain read over a node's JSON-RPC. */
-export function createEvmNode(node: ChainNode): EvmSource {
+export function createEvmNode(node: ChainNode): EvmNode {
   const receipts = new Map<string, KeptReceipt>()
   const ask = <T extends v.GenericSchema>(
     schema: T,
@@ -93,7 +101,7 @@ export function createEvmNode(node: ChainNode): EvmSource {
     const found = await ask(v.nullable(BlockSchema), 'eth_getBlockByNumber', [name, false])
     return found && { block: found.number, hash: found.hash, at: found.timestamp * 1_000 }
   }
-  const readReceipt = (txId: string) =>
+  const readReceipt = (txId: string): Promise<Receipt | null> =>
     ask(v.nullable(ReceiptSchema), 'eth_getTransactionReceipt', [txId], MAX_UNDIVIDED_BYTES).catch(
       (error: unknown) => receiptOfBeginning(error, txId),
     )
@@ -167,11 +175,19 @@ export function createEvmNode(node: ChainNode): EvmSource {
         const { logIndex, address: contract, topics, data: amount } = parsed.output
         return { ...{ logIndex: logIndex - first, contract, amount }, from: topics[1], to: topics[2] }
       })
-      return { block: block.block, at: block.at, hasSucceeded: found.status === '0x1', transfers }
+      const { isPartial = false } = found
+      return { block: block.block, at: block.at, hasSucceeded: found.status === '0x1', isPartial, transfers }
     },
 
     nonceAt: (address, block) =>
       ask(NumberSchema, 'eth_getTransactionCount', [address, block === undefined ? 'latest' : toHex(block)]),
+
+    async balanceOf(address, contract, block) {
+      const at = block === undefined ? 'latest' : toHex(block)
+      if (contract === null) return ask(QuantitySchema, 'eth_getBalance', [address, at])
+      const data = `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}`
+      return ask(QuantitySchema, 'eth_call', [{ to: contract, data }, at])
+    },
 
     async transactionsOf(sender, block) {
       const params = [toHex(block), true]
@@ -199,7 +215,13 @@ function receiptOfBeginning(error: unknown, txId: string): Receipt {
   )
   if (!first.success || first.output.transactionHash !== txId) throw error
   const { blockNumber, blockHash, logIndex } = first.output
-  return { status: '0x1', blockNumber, blockHash, logs: [{ event: {}, logIndex }] } as Receipt
+  return {
+    status: '0x1',
+    blockNumber,
+    blockHash,
+    logs: [{ event: {}, logIndex }],
+    isPartial: true,
+  } as Receipt
 }
 
 function parseJson(text: string): unknown {

@@ -63,13 +63,6 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     return { block: Number(head.number), maxFee: 2n * head.baseFeePerGas + tip, tip }
   }
 
-  async function balanceOf(contract: string | null, block: number): Promise<bigint> {
-    const at = toHex(block)
-    if (contract === null) return ask(QuantitySchema, 'eth_getBalance', [from, at])
-    const data = `0x70a08231${from.slice(2).toLowerCase().padStart(64, '0')}`
-    return ask(QuantitySchema, 'eth_call', [{ to: contract, data }, at])
-  }
-
   async function estimateGas(
     terms: Pick<EvmTerms, 'contract' | 'to' | 'amount' | 'maxFee' | 'tip'>,
   ): Promise<bigint> {
@@ -109,8 +102,8 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const ahead = queue.filter(({ nonce }) => nonce >= used)
       const sum = (payments: readonly Payment[]) => payments.reduce((all, each) => all + inUnits(each), 0n)
       const [own, held] = await Promise.all([
-        balanceOf(null, fees.block),
-        contract === null ? null : balanceOf(contract, fees.block),
+        source.balanceOf(from, null, fees.block),
+        contract === null ? null : source.balanceOf(from, contract, fees.block),
       ])
       const ownCoins = ahead.filter(({ coin }) => tokenOf(coin).contract === null)
       const gasAhead = BigInt(ahead.length) * QUEUED_GAS * fees.maxFee

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { keccak256, zeroAddress, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { compareWithChain } from '#server/chain-check/compare-chain.ts'
+import { openViews } from '#server/chain-check/open-views.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -101,6 +103,34 @@ export function evmDepositsSuite(backend: TestBackend): void {
       ])
       expect(await received()).toBe(5_750_034n)
       expect((await reconcile(db)).faults).toEqual([])
+    })
+
+    it('is compared with the ledger, token and own coin, and what is not read is no difference', async () => {
+      const [view] = openViews(world.config)
+      if (!view) throw new Error('There is no real chain')
+      const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
+      const own = await world.payOwnCoin(alice, ETHER / 100n)
+      await watch.tell(player, asked.id, own)
+      await watch.round()
+      const paid = await world.pay(alice, 5n * USDT)
+      await settle()
+      expect(await statuses()).toEqual(['credited', 'credited'])
+      const compare = (more: Partial<typeof view> = {}) =>
+        compareWithChain(db, { ...view, ...more }, { last: 2 })
+      expect(await compare()).toMatchObject({ compared: 2, differences: [], notChecked: [] })
+      for (const txId of [own, paid]) {
+        await db
+          .updateTable('deposit')
+          .set({ amount: sql`amount + 1` })
+          .where('tx_id', '=', txId)
+          .execute()
+      }
+      expect((await compare()).differences.map((each) => each.split(' in ')[1]).sort()).toEqual(
+        [own, paid].sort(),
+      )
+      const silent = await compare({ movedBy: () => Promise.reject(new NodeUnavailable('The node sleeps')) })
+      expect(silent.differences).toEqual([])
+      expect(silent.notChecked.join()).toContain('The node sleeps')
     })
 
     it("takes the chain's own coin by the transaction that was told", async () => {

@@ -9,6 +9,9 @@ import {
   getWithdrawalTerms,
   setWithdrawalWhitelist,
 } from '#contract/withdrawals.ts'
+import { compareWithChain } from '#server/chain-check/compare-chain.ts'
+import { readHoldings } from '#server/chain-check/holdings.ts'
+import { openViews } from '#server/chain-check/open-views.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -659,6 +662,30 @@ function runSuite(backend: TestBackend): void {
       .execute()
     expect(reasons).toEqual([{ reason: 'large' }, { reason: 'above_day_limit' }])
     await finish()
+  })
+
+  it('are looked for on the chain, with deposits and what the house holds', async () => {
+    const [view] = openViews(evm.config)
+    if (!view) throw new Error('There is no real chain')
+    const compare = () => compareWithChain(db, view, { last: 1 })
+    const before = await evm.client.snapshot()
+    const addresses = [someAddress(), someAddress()]
+    const ids: string[] = []
+    for (const [n, coin] of ['usdt-ethereum', 'eth-ethereum'].entries()) {
+      ids.push((await world.ask(player, { coin, address: addresses[n] ?? '' })).data.id)
+      await finish()
+      expect(await compare()).toMatchObject({ compared: 1, differences: [], notChecked: [] })
+    }
+    expect((await readHoldings(db, view)).filter((line) => line.includes(world.wallet))).toEqual([
+      `evm-11155111, hot wallet ${world.wallet}: ${100_000n * USDT - 49n * USDT} usdt-ethereum`,
+      expect.stringMatching(/: 99[89]\d{8} eth-ethereum$/),
+    ])
+    // The chain takes back what was final, and the ledger says otherwise.
+    await evm.client.revert({ id: before })
+    const [sent] = await world.attempts(ids[1] ?? '')
+    expect((await compare()).differences).toEqual([
+      `withdrawal ${ids[1]} of 99000000 eth-ethereum to ${addresses[1]} is not on evm-11155111 in ${sent?.tx_id}`,
+    ])
   })
 
   describe('in the database', () => {
