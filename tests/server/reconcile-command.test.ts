@@ -93,7 +93,7 @@ it('reconciles a data directory, says when a server has it, and names what is wr
 
   const { db, close } = await openDatabase(target, createLogger('silent'))
   await sql`alter table ledger_account disable trigger user`.execute(db)
-  await sql`update ledger_account set balance = 5 where account_id = ${player}`.execute(db)
+  await sql`update ledger_account set balance = 5 where account_id = ${player} and coin = ${COIN}`.execute(db)
   await close()
   const { isSound, lines } = await run()
   expect(isSound).toBe(false)
