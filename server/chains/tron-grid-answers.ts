@@ -49,7 +49,7 @@ const EventSchema = v.pipe(
   })),
 )
 
-/** Of `GET /v1/contracts/:address/events`. */
+/** Of `GET /v1/contracts/:address/events` and `GET /v1/transactions/:id/events`. */
 export const EventsSchema = v.object({
   success: v.literal(true),
   data: v.array(v.fallback(v.nullable(EventSchema), null)),
@@ -80,6 +80,11 @@ const ReceivedTokenSchema = v.pipe(
 export const ReceivedSchema = v.object({
   success: v.literal(true),
   data: v.array(v.fallback(v.nullable(ReceivedTokenSchema), null)),
+})
+
+/** Of `triggerconstantcontract` that answers with a number. */
+export const ConstantSchema = v.object({
+  constant_result: v.tuple([v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/))]),
 })
 
 /** Of `gettransactioninfobyid`; empty for a transaction that is not known. */

@@ -1,18 +1,19 @@
 import * as v from 'valibot'
 import { finalHeadOf } from '#server/chains/evm-final.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
-import { findSuccessor } from '#server/chains/find-successor.ts'
 import type { EvmDepositConfig } from '#server/evm-config.ts'
 import { fromLedger } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { createChainNode, QuantitySchema, requestParsed, RpcFailure } from '#server/wallets/chain-node.ts'
 import {
   PaymentRefusedError,
   PaymentWaitsError,
+  PersonNeededError,
   type ChainSender,
   type Payment,
   type QueuedPayment,
 } from './chain-sender.ts'
 import { callOf, readTransfer, signTransfer, type EvmTerms } from './evm-transaction.ts'
+import { createNonceSearch } from './nonce-search.ts'
 import type { SignerKey } from './signer-key.ts'
 
 interface EvmSenderOptions {
@@ -42,6 +43,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
   const node = createChainNode(config.nodeUrl)
   const source = createEvmNode(node)
   const from = key.evmAddress
+  const searchNonce = createNonceSearch(source, from.toLowerCase())
 
   const ask = <T extends v.GenericSchema>(schema: T, method: string, params: readonly unknown[]) =>
     requestParsed(node, { schema, method, params, timeoutMs: TIMEOUT_MS })
@@ -59,13 +61,6 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       ask(QuantitySchema, 'eth_maxPriorityFeePerGas', []),
     ])
     return { block: Number(head.number), maxFee: 2n * head.baseFeePerGas + tip, tip }
-  }
-
-  async function balanceOf(contract: string | null, block: number): Promise<bigint> {
-    const at = toHex(block)
-    if (contract === null) return ask(QuantitySchema, 'eth_getBalance', [from, at])
-    const data = `0x70a08231${from.slice(2).toLowerCase().padStart(64, '0')}`
-    return ask(QuantitySchema, 'eth_call', [{ to: contract, data }, at])
   }
 
   async function estimateGas(
@@ -107,8 +102,8 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const ahead = queue.filter(({ nonce }) => nonce >= used)
       const sum = (payments: readonly Payment[]) => payments.reduce((all, each) => all + inUnits(each), 0n)
       const [own, held] = await Promise.all([
-        balanceOf(null, fees.block),
-        contract === null ? null : balanceOf(contract, fees.block),
+        source.balanceOf(from, null, fees.block),
+        contract === null ? null : source.balanceOf(from, contract, fees.block),
       ])
       const ownCoins = ahead.filter(({ coin }) => tokenOf(coin).contract === null)
       const gasAhead = BigInt(ahead.length) * QUEUED_GAS * fees.maxFee
@@ -125,7 +120,8 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const gas = await estimateGas({ contract, to: payment.to, amount, maxFee, tip })
       checkGas(gas)
       const nonce = lowestFree(used, queue)
-      return signTransfer({ chainId, nonce, contract, to: payment.to, amount, gas, maxFee, tip }, key)
+      const terms = { chainId, nonce, contract, to: payment.to, amount, gas, maxFee, tip }
+      return { ...(await signTransfer(terms, key)), signedBlock: fees.block }
     },
 
     async replace(payment, { raw, nonce }) {
@@ -140,7 +136,8 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       if (last.from !== from) throw new Error(`${last.from} signed it, and this signer has another key`)
       const { contract } = tokenOf(payment.coin)
       const terms = { chainId, nonce, contract, to: payment.to, amount: inUnits(payment) }
-      return signTransfer({ ...terms, gas: last.gas, maxFee, tip }, key)
+      const signed = await signTransfer({ ...terms, gas: last.gas, maxFee, tip }, key)
+      return { ...signed, signedBlock: fees.block }
     },
 
     async broadcast(raw) {
@@ -167,8 +164,12 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
         (each) => each.contract === contract && each.from === payer.toLowerCase() && each.to === to,
       )
       // Neither paid nor undone: no program gives money back over that.
-      if (hasSucceeded && !event)
-        throw new Error(`Look at ${txId} on ${chain}: it is in a block and tells of no transfer`)
+      if (hasSucceeded && !event && outcome.isFinal) {
+        throw new PersonNeededError(
+          'no_transfer',
+          `Look at ${txId} on ${chain}: it is in a block and tells of no transfer`,
+        )
+      }
       return { ...outcome, logIndex: event?.logIndex ?? 0 }
     },
 
@@ -177,11 +178,17 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     async isOver(attempts, final) {
       const nonce = attempts[0]?.nonce ?? null
       if (nonce === null || (await finalNonce(final.block)) <= nonce) return false
-      const headBlock = final.block + confirmations
-      const other = await findSuccessor(source, from.toLowerCase(), { nonce, headBlock })
+      const signedBlock = attempts[0]?.signedBlock ?? null
+      const other = await searchNonce({
+        ...{ nonce, toBlock: final.block, headBlock: final.block + confirmations },
+        // The chain may have replaced the last blocks since.
+        fromBlock: signedBlock === null ? null : Math.max(signedBlock - confirmations, 0),
+      })
+      if (other === 'goes on') return false
       if (!other) {
-        throw new Error(
-          `Number ${nonce} of ${from} is used on ${chain}, and the node does not tell by which transaction: let it keep more state, or use another one`,
+        throw new PersonNeededError(
+          'number_used',
+          `Number ${nonce} of ${from} is used on ${chain}, and the node does not tell by which transaction`,
         )
       }
       return attempts.every(({ txId }) => txId !== other.txId)

@@ -126,7 +126,7 @@ export function createTronSender({
         throw new Error(`The node made a transaction that lives ${livesMs} ms: one of the clocks is wrong`)
       }
       const signed = encodeSigned(raw, await key.sign(hash))
-      return { txId: txID, raw: signed, expiresAt: raw_data.expiration, nonce: null }
+      return { txId: txID, raw: signed, expiresAt: raw_data.expiration, nonce: null, signedBlock: null }
     },
 
     async broadcast(raw) {

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { WalletDeposit } from '#contract/wallet-deposits.ts'
+import { MOST_PRACTICE_USD, type WalletDeposit } from '#contract/wallet-deposits.ts'
 import { lockAccount } from '#server/accounts/account-row.ts'
 import { assertReceivable } from '#server/coins/assert-receivable.ts'
 import { fromDecimal, toDecimal } from '#server/coins/units.ts'
@@ -23,6 +23,7 @@ const LISTED = 10
 const MAX_UNDER_WAY = 10
 /** A wallet may send so long after it was asked to. */
 const AWAITED_MS = 60 * 60_000
+const MOST_PRACTICE_CENTS = BigInt(MOST_PRACTICE_USD) * 100n
 /** `transfer(address,uint256)` */
 const TRANSFER_CALL = '0xa9059cbb'
 
@@ -40,7 +41,7 @@ export interface AskedDeposit {
  * Remembers what a player is about to send. The wallet has to be linked to the account, so that whoever is
  * credited has signed with it.
  * @throws ApiFailure `wallet_chain_unsupported`, `bad_request`, `wallet_not_linked`, `break_active`,
- * `limit_reached`, `conflict` for a key that was used for something else
+ * `wallet_practice_limit`, `limit_reached`, `conflict` for a key that was used for something else
  */
 export async function openIntent(
   {
@@ -83,7 +84,11 @@ export async function openIntent(
     if (asked.receives !== token.coin) await assertReceivable(trx, asked.receives)
     await assertMayPlay(trx, uid, now)
     const { from } = await rates.convert(trx, { amount, from: token.coin, to: token.coin })
-    const cents = usdOf(amount, from) + (await openCents(trx, rates, { uid, now }))
+    const worth = usdOf(amount, from)
+    if (chain.practice && worth > MOST_PRACTICE_CENTS) {
+      throw new ApiFailure('wallet_practice_limit', 'One payment of practice money brings less than that')
+    }
+    const cents = worth + (await openCents(trx, rates, { uid, now }))
     await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
     return trx.insertInto('deposit_intent').values(row).returningAll().executeTakeFirstOrThrow()
   })

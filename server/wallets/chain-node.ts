@@ -28,9 +28,13 @@ export class NodeUnavailable extends Error {
   override readonly name = 'NodeUnavailable'
 }
 
-/** Whether there was an answer, but more of it than is taken. */
-export const isTooLarge = (error: unknown) =>
+/** What was read of an answer that has more than is taken; null where something else is wrong. */
+export const beginningOf = (error: unknown): Buffer | null =>
   error instanceof NodeUnavailable && error.cause instanceof AnswerTooLargeError
+    ? error.cause.beginning
+    : null
+
+export const isTooLarge = (error: unknown) => beginningOf(error) !== null
 
 /** A number as JSON-RPC has it. */
 export const QuantitySchema = v.pipe(

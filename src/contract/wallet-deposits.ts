@@ -12,6 +12,9 @@ const QuantitySchema = v.pipe(v.string(), v.regex(/^0x[0-9a-f]+$/))
 /** Hash of a transaction on an EVM chain, in lower case. */
 export const TransactionHashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
 
+/** Most US dollars that one payment of practice money is worth. */
+export const MOST_PRACTICE_USD = 1_000_000
+
 /** What can be paid from a wallet, at most as many decimals as the ledger keeps. */
 export const PaidAmountSchema = v.pipe(
   v.string(),
@@ -102,6 +105,7 @@ export const openWalletDeposit = endpoint({
   errors: [
     'wallet_not_linked',
     'wallet_chain_unsupported',
+    'wallet_practice_limit',
     'conflict',
     'break_active',
     'limit_reached',

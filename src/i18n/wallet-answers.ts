@@ -14,6 +14,7 @@ const MESSAGES: Record<WalletAnswerCode, MessageDescriptor> = {
   wallet_chain_unavailable: msg`The network cannot be reached to check this wallet’s signature. Try again in a minute.`,
   wallet_unknown: msg`No account has this wallet yet. Say that you are 18 or older to open one.`,
   wallet_not_linked: msg`This wallet is not linked to your account. Link it, then try again.`,
+  wallet_practice_limit: msg`One payment of practice money may be worth 1,000,000 dollars at most. Choose a smaller amount.`,
   wallet_taken: msg`Another account has this wallet. Log in with the wallet, or link a different one.`,
 }
 

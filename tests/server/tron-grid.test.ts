@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { viewTron } from '#server/chain-check/chain-view.ts'
+import { compareWithChain } from '#server/chain-check/compare-chain.ts'
+import { readHoldings } from '#server/chain-check/holdings.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { SourceBusyError, type TronSource } from '#server/chains/tron-source.ts'
@@ -163,6 +166,34 @@ describe('the watcher on TronGrid', () => {
     expect((await deposits())[0]?.explorerUrl).toMatch(
       /^https:\/\/tronscan\.org\/#\/transaction\/[0-9a-f]{64}$/,
     )
+  })
+
+  it('is compared with the ledger by transaction, event, receiver and amount', async () => {
+    const [first, second] = [
+      grid.send({ to: someAddress(), amount: USDT }, { to: address, amount: USDT }),
+      grid.send({ to: address, amount: 2n * USDT }),
+    ]
+    grid.mine(19)
+    await round()
+    const view = viewTron(chain.network, createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 }))
+    const compare = (last = 2) => compareWithChain(db, view, { last })
+    expect(await compare()).toMatchObject({ compared: 2, differences: [], notChecked: [] })
+    grid.undo(second)
+    const { differences } = await compare()
+    expect(differences).toHaveLength(1)
+    expect(differences[0]).toContain(`of 2000000 usdt-tron to ${address} is not on tron in ${second}`)
+    await db.updateTable('deposit').set({ log_index: 0 }).where('tx_id', '=', first).execute()
+    expect((await compare()).differences).toHaveLength(2)
+    await db
+      .insertInto('signer')
+      .values({ chain: 'tron', address, holder, held_until: new Date(), seen_at: new Date() })
+      .execute()
+    expect(await readHoldings(db, view)).toContain(`tron, hot wallet ${address}: 1000000 usdt-tron`)
+    grid.refuse(9, 500)
+    const silent = await compare(5)
+    expect(silent).toMatchObject({ differences: [] })
+    expect(silent.notChecked).toHaveLength(3)
+    expect((await readHoldings(db, view)).join()).toContain('not read, the node does not answer')
   })
 
   it('asks for no more events than there are, however many addresses', async () => {

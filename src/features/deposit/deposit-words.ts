@@ -61,6 +61,11 @@ export function useDepositWords(coins: readonly Coin[] | undefined): (deposit: D
         }
       case 'account_closed':
         return { title: t`Not credited: ${amount}`, detail: t`It came after the account was closed.` }
+      case 'too_large':
+        return {
+          title: t`Not credited: ${amount}`,
+          detail: t`It is more than an account can hold. We look at it.`,
+        }
     }
   }
 }

@@ -35,6 +35,7 @@ export function useTransactionWords(): (line: Transaction) => { title: string; s
       case 'dropped':
         return t`Not kept by the network`
       case 'account_closed':
+      case 'too_large':
         return t`Not credited`
     }
   }
