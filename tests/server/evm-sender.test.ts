@@ -29,9 +29,16 @@ describe('paying on an EVM chain whose node is odd', () => {
       recipient: `0x${'01'.repeat(20)}`,
       confirmations: 5,
     }
-    const config = { ...chain, tokens: [token], explorerUrl: null, practiceBlockMs: 1, nodeUrl: node.url }
+    const config = {
+      ...chain,
+      tokens: [token],
+      explorerUrl: null,
+      practiceBlockMs: 1,
+      pollMs: 1,
+      nodeUrl: node.url,
+    }
     const key = openSignerKey(Buffer.alloc(32, 7))
-    sender = createEvmSender({ config, key, maxGasPrice: 10n ** 9n } as Parameters<typeof createEvmSender>[0])
+    sender = createEvmSender({ config, key, maxGasPrice: 10n ** 9n })
   })
   afterEach(() => node.close())
 

@@ -1,4 +1,4 @@
-import { encodeAbiParameters } from 'viem'
+import { encodeAbiParameters, getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NftHoldings } from '#contract/wallet.ts'
 import { plainLine } from '#server/wallets/nfts/plain-line.ts'
@@ -102,6 +102,9 @@ describe('NFTs of a wallet', () => {
         },
       ],
     })
+    expect(data.collections.map(({ contract }) => contract)).toEqual(
+      [carp, koi].map(({ address }) => getAddress(address)),
+    )
     const { timestamp } = await chain.client.getBlock()
     expect(Date.parse(data.at)).toBe(Number(timestamp) * 1_000)
   })
@@ -129,7 +132,7 @@ describe('NFTs of a wallet', () => {
     await write('burn', [6n, 1n], owner)
     expect((await readNfts(open(), owner.address)).data.collections).toMatchObject([
       {
-        ...{ contract: address.toLowerCase(), standard: 'erc1155', name: null, symbol: null, others: 0 },
+        ...{ contract: getAddress(address), standard: 'erc1155', name: null, symbol: null, others: 0 },
         tokens: [
           { id: '7', amount: '2' },
           { id: '5', amount: '12' },

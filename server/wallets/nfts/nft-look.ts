@@ -1,3 +1,4 @@
+import { withChecksum } from '#contract/evm-checksum.ts'
 import type { NftCollection, NftHoldings } from '#contract/wallet.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import { createAnswerCache, type Clock } from '#server/http/answer-cache.ts'
@@ -101,7 +102,12 @@ export function createNftLooks({ collections: named, clock }: LookSources) {
       ])
       const others = (balance ?? 0n) - BigInt(own.length)
       return {
-        ...{ contract, standard, name: words?.name ?? null, symbol: words?.symbol ?? null },
+        ...{
+          contract: withChecksum(contract),
+          standard,
+          name: words?.name ?? null,
+          symbol: words?.symbol ?? null,
+        },
         tokens: own.map(({ id, amount }) => ({ id: String(id), amount: String(amount) })),
         others: others > 0n && others <= MAX_OTHERS ? Number(others) : 0,
       }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Address } from 'viem'
+import { getAddress, type Address } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { RichAccount, TestChain } from './chain.ts'
 import { compileContracts } from './contracts.ts'
@@ -18,7 +18,7 @@ export async function deployNft(
   const address = await chain.deploy('TestNft', [name, symbol, lists])
   return {
     address,
-    contract: address.toLowerCase(),
+    contract: getAddress(address),
     mint: (to: Address, id: bigint) =>
       chain.client.writeContract({ address, abi, functionName: 'mint', args: [to, id] }),
     give: (account: PrivateKeyAccount | RichAccount, to: Address, id: bigint) =>

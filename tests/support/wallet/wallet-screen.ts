@@ -36,7 +36,7 @@ export async function reloadPage(page: Page): Promise<void> {
 export async function expectConnected(page: Page, address: string): Promise<void> {
   await expect(topBar(page).getByRole('button', { name: 'Your wallet' })).toBeVisible()
   await expect(walletDialog(page)).toHaveCount(0)
-  expect(await storedAddress(page)).toBe(address.toLowerCase())
+  expect(await storedAddress(page)).toBe(address)
 }
 
 export async function expectDisconnected(page: Page): Promise<void> {
@@ -65,7 +65,7 @@ export async function beginConnected(page: Page, wallet: InjectedWallet): Promis
   const connection = {
     wallet: { via: 'injected', id, label: wallet.name, icon: null },
     address: wallet.address,
-    accounts: wallet.accounts.map(({ address }) => address.toLowerCase()),
+    accounts: wallet.accounts.map(({ address }) => address),
     chainId: wallet.chainId,
   }
   await page.addInitScript((stored) => {
