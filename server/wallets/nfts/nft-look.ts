@@ -64,7 +64,7 @@ export function createNftLooks({ collections: named, clock }: LookSources) {
     const [since, amounts] = await Promise.all([
       came.from > 0 && came.from <= head.block ? source.block(came.from) : null,
       Promise.all(
-        asked.map((token) =>
+        asked.map(async (token) =>
           known.has(keyOf(token))
             ? 1n
             : orNull(contracts.amountOf(token.standard, token.contract, token.id, owner)),
@@ -145,7 +145,7 @@ async function listAll(
     orNull(contracts.tokenAt(named[at] ?? '', owner, BigInt(index)))
   const has = (at: number, index: number) => index < MAX_LISTED && BigInt(index) < (balances[at] ?? 0n)
   // A contract that does not list its first token lists none.
-  const firsts = await Promise.all(named.map((_, at) => (has(at, 0) ? tokenAt(at, 0) : null)))
+  const firsts = await Promise.all(named.map(async (_, at) => (has(at, 0) ? tokenAt(at, 0) : null)))
   const listing = firsts.flatMap((first, at) => (first === null ? [] : [at]))
   const turns = Array.from({ length: MAX_LISTED - 1 }, (_, turn) =>
     listing.filter((at) => has(at, turn + 1)).map((at) => ({ at, index: turn + 1 })),
