@@ -9,6 +9,7 @@ import {
   RpcFailure,
   type ChainNode,
 } from '#server/wallets/chain-node.ts'
+import { LAST_MOMENT_MS } from './block-time.ts'
 import { RangeTooLargeError, type EvmBlock, type EvmSource, type EvmTransfer } from './evm-source.ts'
 
 const TIMEOUT_MS = 8_000
@@ -34,7 +35,11 @@ const TopicAddressSchema = v.pipe(
   v.transform((text) => `0x${text.slice(26).toLowerCase()}`),
 )
 
-const BlockSchema = v.object({ number: NumberSchema, hash: HashSchema, timestamp: NumberSchema })
+const BlockSchema = v.object({
+  number: NumberSchema,
+  hash: HashSchema,
+  timestamp: v.pipe(NumberSchema, v.maxValue(Math.floor(LAST_MOMENT_MS / 1_000))),
+})
 const TransactionSchema = v.object({
   hash: HashSchema,
   from: EvmAddressSchema,

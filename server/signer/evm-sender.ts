@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { finalHeadOf } from '#server/chains/evm-final.ts'
-import { createEvmNode } from '#server/chains/evm-node.ts'
+import { createEvmNode, NumberSchema } from '#server/chains/evm-node.ts'
 import type { EvmDepositConfig } from '#server/evm-config.ts'
 import { fromLedger } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { createChainNode, QuantitySchema, requestParsed, RpcFailure } from '#server/wallets/chain-node.ts'
@@ -35,7 +35,8 @@ const QUEUED_GAS = 100_000n
 /** Nodes take no smaller raise of what is in their queue: a tenth. */
 const RAISE = { by: 1_125n, of: 1_000n }
 
-const FeesSchema = v.object({ number: QuantitySchema, baseFeePerGas: QuantitySchema })
+const AnswerSchema = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
+const FeesSchema = v.object({ number: NumberSchema, baseFeePerGas: QuantitySchema })
 
 /** Pays tokens and the chain's own coin on an EVM chain, over a node's JSON-RPC. */
 export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions): ChainSender {
@@ -60,7 +61,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       ask(FeesSchema, 'eth_getBlockByNumber', ['latest', false]),
       ask(QuantitySchema, 'eth_maxPriorityFeePerGas', []),
     ])
-    return { block: Number(head.number), maxFee: 2n * head.baseFeePerGas + tip, tip }
+    return { block: head.number, maxFee: 2n * head.baseFeePerGas + tip, tip }
   }
 
   async function estimateGas(
@@ -72,7 +73,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     // A receiver of the own coin may be a hostile program: it gets bounded time and sees the price of a payment.
     const price = contract === null && { maxFeePerGas: toHex(maxFee), maxPriorityFeePerGas: toHex(tip) }
     const call = { from, to, value: toHex(value), data, gas: toHex(most), ...price }
-    const answer = await ask(v.string(), 'eth_call', [call, 'latest']).catch(refused)
+    const answer = await ask(AnswerSchema, 'eth_call', [call, 'latest']).catch(refused)
     // Some tokens say no without being undone; others say nothing when they pay.
     if (contract !== null && answer !== '0x' && BigInt(answer) !== 1n)
       throw new PaymentRefusedError('The token says no')

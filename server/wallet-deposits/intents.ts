@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { MOST_PRACTICE_USD, type WalletDeposit } from '#contract/wallet-deposits.ts'
+import { withChecksum } from '#contract/evm-checksum.ts'
 import { lockAccount } from '#server/accounts/account-row.ts'
 import { assertReceivable } from '#server/coins/assert-receivable.ts'
 import { fromDecimal, toDecimal } from '#server/coins/units.ts'
@@ -248,7 +249,7 @@ async function withDeposits(
         ...{ id: intent.id, chainId: chain.chainId, isPractice: chain.practice !== null },
         status: deposit && intent.status === 'sent' ? ('seen' as const) : intent.status,
         ...{ coin: intent.coin, amount: toDecimal(BigInt(intent.amount), ledgerDecimals(token)) },
-        ...{ sender: intent.sender, txId: intent.tx_id },
+        ...{ sender: withChecksum(intent.sender), txId: intent.tx_id },
         explorerUrl:
           chain.explorerUrl === null || intent.tx_id === null
             ? null
@@ -263,7 +264,7 @@ async function withDeposits(
 /** What the wallet is to send. */
 function transactionOf({ contract, recipient, raw_amount }: Intent): WalletDeposit['transaction'] {
   const amount = BigInt(raw_amount).toString(16)
-  if (contract === null) return { to: recipient, value: `0x${amount}`, data: '0x' }
+  if (contract === null) return { to: withChecksum(recipient), value: `0x${amount}`, data: '0x' }
   const words = [recipient.slice(2), amount].map((word) => word.padStart(64, '0'))
-  return { to: contract, value: '0x0', data: TRANSFER_CALL + words.join('') }
+  return { to: withChecksum(contract), value: '0x0', data: TRANSFER_CALL + words.join('') }
 }

@@ -71,14 +71,19 @@ export function createChainNode(url: string): ChainNode {
   return {
     async request(method, params, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES) {
       const answer = await ask(url, { jsonrpc: '2.0', id: 1, method, params }, timeoutMs, maxBytes)
-      const parsed = v.safeParse(AnswerSchema, answer)
-      if (!parsed.success) throw new NodeUnavailable('The node answers with something else than JSON-RPC')
-      if ('error' in parsed.output) {
-        throw new RpcFailure(parsed.output.error.code, parsed.output.error.message.slice(0, 500))
-      }
-      return parsed.output.result
+      return resultOf(answer)
     },
   }
+}
+
+/** What a node's answer to one call says. @throws RpcFailure, NodeUnavailable */
+export function resultOf(answer: unknown): unknown {
+  const parsed = v.safeParse(AnswerSchema, answer)
+  if (!parsed.success) throw new NodeUnavailable('The node answers with something else than JSON-RPC')
+  if ('error' in parsed.output) {
+    throw new RpcFailure(parsed.output.error.code, parsed.output.error.message.slice(0, 500))
+  }
+  return parsed.output.result
 }
 
 /**

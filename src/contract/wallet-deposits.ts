@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DecimalSchema } from './coins.ts'
 import { DepositSchema } from './deposits.ts'
 import { endpoint } from './endpoint.ts'
-import { EvmAddressSchema } from './wallet-address.ts'
+import { EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
 
 const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
 const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
@@ -28,9 +28,9 @@ export const WalletAssetSchema = v.object({
   chainId: ChainIdSchema,
   coin: CoinIdSchema,
   /** Contract of the token; null for the chain's own coin. */
-  contract: v.nullable(EvmAddressSchema),
+  contract: v.nullable(ShownEvmAddressSchema),
   /** Address of the house on that chain. */
-  recipient: EvmAddressSchema,
+  recipient: ShownEvmAddressSchema,
   /** Most decimals an amount may have here. */
   decimals: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Less is never credited. */
@@ -75,12 +75,12 @@ export const WalletDepositSchema = v.object({
   isPractice: v.boolean(),
   coin: CoinIdSchema,
   amount: DecimalSchema,
-  sender: EvmAddressSchema,
+  sender: ShownEvmAddressSchema,
   txId: v.nullable(v.string()),
   /** Page about the transaction for people; null where the chain has none. */
   explorerUrl: v.nullable(v.string()),
   /** What the wallet is to send (`eth_sendTransaction`). */
-  transaction: v.object({ to: EvmAddressSchema, value: QuantitySchema, data: v.string() }),
+  transaction: v.object({ to: ShownEvmAddressSchema, value: QuantitySchema, data: v.string() }),
   deposit: v.nullable(DepositSchema),
 })
 export type WalletDeposit = v.InferOutput<typeof WalletDepositSchema>

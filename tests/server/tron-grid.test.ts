@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { viewTron } from '#server/chain-check/chain-view.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { readHoldings } from '#server/chain-check/holdings.ts'
+import { BlockSchema } from '#server/chains/tron-grid-answers.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { SourceBusyError, type TronSource } from '#server/chains/tron-source.ts'
@@ -110,6 +112,20 @@ describe('TronGrid', () => {
     )
     expect((await source.transfers(all)).transfers.map((each) => each.txId)).toEqual([txId])
   })
+
+  it.each([253_402_300_800_000, Number.MAX_SAFE_INTEGER, -1])(
+    'takes no page with a time like %i',
+    async (at) => {
+      grid.send({ to: someAddress(), amount: 7n })
+      grid.mine(19)
+      const [good] = (await fetchEvents()) as Record<string, unknown>[]
+      grid.addStrange({ ...good, block_timestamp: at })
+      await expect(source.transfers(all)).rejects.toThrow()
+      const head = (timestamp: number) =>
+        v.is(BlockSchema, { block_header: { raw_data: { number: 7, timestamp } } })
+      expect([head(at), head(253_402_300_799_999)]).toEqual([false, true])
+    },
+  )
 
   async function fetchEvents(): Promise<unknown[]> {
     const headers = { 'tron-pro-api-key': grid.apiKey }
@@ -230,6 +246,17 @@ describe('the watcher on TronGrid', () => {
     await round()
     expect(await deposits()).toMatchObject([{ status: 'wrong_token', contract }])
     expect(await wif()).toBeUndefined()
+  })
+
+  it.each(['finalHead', 'head'] as const)('goes nowhere by a %s of next year', async (which) => {
+    await round()
+    const position = () =>
+      db.selectFrom('chain_watch').select(['final_until', 'seen_until']).executeTakeFirst()
+    const before = await position()
+    const far = async () => ({ block: 9_000_000, at: grid.now() + 365 * 24 * 60 * 60_000 })
+    const source = { ...chain.source, [which]: far }
+    await expect(runRound(db, { ...chain, source }, grid.now(), { holder })).rejects.toThrow('clock')
+    expect(await position()).toEqual(before)
   })
 
   it('stops in the middle of a page list without losing its place', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { keccak256, zeroAddress, type Hex } from 'viem'
+import { getAddress, keccak256, zeroAddress, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
@@ -75,7 +75,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(asked).toMatchObject({
         status: 'waiting',
         isPractice: false,
-        transaction: { to: world.token.toLowerCase(), value: '0x0', data: world.callOf(HOUSE, 25n * USDT) },
+        transaction: { to: getAddress(world.token), value: '0x0', data: world.callOf(HOUSE, 25n * USDT) },
       })
       const { to, data } = asked.transaction
       const txId = await world.client.sendTransaction({ account: alice, to: to as Hex, data: data as Hex })

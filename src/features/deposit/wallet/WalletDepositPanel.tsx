@@ -7,6 +7,7 @@ import '#i18n/wallet-answers.ts'
 import { configQuery } from '#lib/config.queries.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
 import { useUser } from '#lib/use-user.ts'
+import { isSameAddress } from '#lib/same-address.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Callout } from '#ui/Callout.tsx'
@@ -45,6 +46,7 @@ export function WalletDepositPanel({
   const { data: config } = useQuery(configQuery)
   const { connected } = wallet
   const isSignedIn = account === 'signed-in'
+  const isLinked = connected ? linked?.some((each) => isSameAddress(each, connected.address)) : undefined
   useEffect(() => {
     if (!isOpen || !isSignedIn) return
     tellOfTransaction(uid).catch(() => undefined)
@@ -75,7 +77,7 @@ export function WalletDepositPanel({
             }
           />
         ) : null}
-        {isSignedIn && connected && linked && !linked.includes(connected.address) ? (
+        {isSignedIn && connected && isLinked === false ? (
           <Callout
             tone="warning"
             icon={<Link2 aria-hidden size={26} />}
@@ -92,7 +94,7 @@ export function WalletDepositPanel({
             </Trans>
           </Callout>
         ) : null}
-        {isSignedIn && connected && linked?.includes(connected.address) ? (
+        {isSignedIn && connected && isLinked ? (
           <WalletDepositForm wallet={wallet} connected={connected} chains={config?.chains ?? []} uid={uid} />
         ) : null}
         {isSignedIn ? <WalletDepositList isOpen={isOpen} chains={config?.chains ?? []} /> : null}
