@@ -112,7 +112,7 @@ test('a token is paid from the connected wallet: network switched, fee before, d
 
   wallet.policy.send = 'approve'
   await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
-  await expect(dialog.getByText('Sent. It is followed below.')).toBeVisible()
+  await expect(dialog.getByText('Sent. Follow it below.')).toBeVisible()
   // A second tap pays nothing again.
   await expect(dialog.getByLabel('Amount in USDT')).toHaveValue('')
   await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()

@@ -6,7 +6,6 @@ import { promotionsQuery } from '#lib/promotions.queries.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
 import { useBonuses } from '#lib/use-bonuses.ts'
 import { ListRow } from '#ui/ListRow.tsx'
-import { Note } from '#ui/Note.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { BonusChoice } from './BonusChoice.tsx'
 import { BonusCalculator } from './BonusCalculator.tsx'
@@ -41,11 +40,13 @@ export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'w
         chevron
         onClick={() => onOpenPanel('web3')}
       />
-      <Note icon={<Lock aria-hidden size={16} />}>
-        <Link to="/responsible-play" className={textLinkClass}>
-          <Trans>Deposit limits and time-outs</Trans>
-        </Link>
-      </Note>
+      <Link
+        to="/responsible-play"
+        className={`${textLinkClass} inline-flex items-center justify-self-start gap-2.5 min-h-11 text-fs-3`}
+      >
+        <Lock aria-hidden size={16} />
+        <Trans>Deposit limits and time-outs</Trans>
+      </Link>
       <RecentDeposits />
       {offer ? <BonusCalculator offer={offer} /> : null}
     </div>
