@@ -37,8 +37,9 @@ export function ChipRow({ label, children }: ChipRowProps) {
   )
 }
 
-/** Unlike `scrollIntoView` it never scrolls the page. */
+/** Centres what is hidden in part; unlike `scrollIntoView` it never scrolls the page. */
 function bringIntoView(row: Element, chip: Element): void {
   const [box, { left, right }] = [row.getBoundingClientRect(), chip.getBoundingClientRect()]
-  row.scrollLeft += Math.min(0, left - box.left - FADE) + Math.max(0, right - box.right + FADE)
+  if (left < box.left + FADE || right > box.right - FADE)
+    row.scrollLeft += (left + right - box.left - box.right) / 2
 }

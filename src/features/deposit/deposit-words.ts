@@ -24,7 +24,7 @@ export function useDepositWords(coins: readonly Coin[] | undefined): (deposit: D
     switch (status) {
       case 'confirming':
         return {
-          title: t`Received: ${amount}`,
+          title: t`On its way: ${amount}`,
           detail:
             confirmations < confirmationsNeeded
               ? t`${confirmations} of ${confirmationsNeeded} confirmations`

@@ -69,7 +69,7 @@ export function LineDetails({ line }: { line: Transaction }) {
 }
 
 const Code = ({ children }: { children: string }) => (
-  <span className="wrap-anywhere select-all" translate="no">
+  <span className="block break-all text-balance select-all" translate="no">
     {children}
   </span>
 )

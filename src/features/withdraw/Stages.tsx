@@ -18,7 +18,7 @@ export function Stages({ withdrawal }: { withdrawal: Withdrawal }) {
     review: t`Checked`,
     signed: t`Signed`,
     broadcast: t`Sent to the network`,
-    confirmed: t`Confirmed`,
+    confirmed: t({ message: 'Confirmed', context: 'stage' }),
   }
   const times: Record<Stage, string | null> = {
     requested: requestedAt,

@@ -39,7 +39,7 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
       isLong: true,
     },
     { term: t`Network`, value: fullNetworkOf(chain) },
-    { term: t`Taken from your balance`, value: withCoin(amount, coin) },
+    { term: t`From your balance`, value: withCoin(amount, coin) },
     { term: t`Fee`, value: withCoin(fee, coin) },
     { term: t`Arrives`, value: withCoin(receives, coin) },
     ...(txId === null
