@@ -76,6 +76,10 @@ test('a bonus is chosen before the deposit, seen while it is locked, and given u
   await openPage(page, '/?panel=deposit')
   await expect(deposit).toContainText('for the second deposit')
   await openPage(page, '/history?view=money&kind=bonus')
+  // The chosen chip is told alone, and is in sight.
+  const kinds = main(page).getByRole('group', { name: 'Kinds' })
+  await expect(kinds.locator('[aria-current]')).toHaveText(['Bonuses'])
+  await expect(kinds.getByRole('link', { name: 'Bonuses' })).toBeInViewport({ ratio: 1 })
   const lines = main(page).getByRole('list').last().getByRole('listitem')
   await expect(lines.filter({ hasText: 'Bonus taken back' })).toContainText('−180 USDB')
   await expect(lines.filter({ hasText: '+180 USDB' })).toContainText('Bonus, locked')

@@ -117,8 +117,6 @@ test('the page says what could be withdrawn when nothing is held, and fits small
     await callApi(server, '/user/withdrawals', { token, body })
   }
   await page.reload()
-  await expect(main(page).getByText(/^You have nothing to withdraw yet/)).toContainText(
-    'ETH · Sepolia',
-  )
+  await expect(main(page).getByText(/^You have nothing to withdraw yet/)).toContainText('ETH · Sepolia')
   await expectFits(page, '/withdraw')
 })

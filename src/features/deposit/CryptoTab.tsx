@@ -6,6 +6,7 @@ import { promotionsQuery } from '#lib/promotions.queries.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
 import { useBonuses } from '#lib/use-bonuses.ts'
 import { ListRow } from '#ui/ListRow.tsx'
+import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { BonusChoice } from './BonusChoice.tsx'
 import { BonusCalculator } from './BonusCalculator.tsx'
@@ -40,13 +41,12 @@ export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'w
         chevron
         onClick={() => onOpenPanel('web3')}
       />
-      <Link
-        to="/responsible-play"
-        className={`${textLinkClass} inline-flex items-center justify-self-start gap-2.5 min-h-11 text-fs-3`}
-      >
-        <Lock aria-hidden size={16} />
-        <Trans>Deposit limits and time-outs</Trans>
-      </Link>
+      <Text size={3}>
+        <Link to="/responsible-play" className={`${textLinkClass} inline-flex items-center gap-2.5 min-h-11`}>
+          <Lock aria-hidden size={16} />
+          <Trans>Deposit limits and time-outs</Trans>
+        </Link>
+      </Text>
       <RecentDeposits />
       {offer ? <BonusCalculator offer={offer} /> : null}
     </div>
