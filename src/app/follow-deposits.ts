@@ -43,7 +43,7 @@ function tell({ status, credited, paid }: Deposit): void {
       : status === 'wrong_token'
         ? msg`A token that is not USDT arrived at your deposit address and is not credited`
         : status === 'dropped'
-          ? msg`A deposit of ${amount} was not kept by the network`
+          ? msg`A deposit of ${amount} was dropped by the network`
           : msg`Not credited: ${amount}`
   toast({ message: i18n._(message), durationMs: NOTICE_MS })
 }

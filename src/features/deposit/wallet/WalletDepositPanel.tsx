@@ -56,7 +56,7 @@ export function WalletDepositPanel({
     <Overlay
       open={isOpen}
       onClose={onClose}
-      placement="full"
+      placement="bottom"
       title={t`Web3 wallet`}
       header={
         <OverlayTitle title={t`Web3 wallet`} isPractice={config?.mode === 'practice'} onBack={onBack} />
@@ -68,8 +68,8 @@ export function WalletDepositPanel({
           <EmptyState
             level={3}
             icon={<Wallet aria-hidden size={26} />}
-            title={t`Connect a wallet to pay from`}
-            detail={t`You see coin, amount and network fee before you confirm anything in it.`}
+            title={t`Connect a wallet to pay`}
+            detail={t`You see the coin, amount and network fee before you confirm.`}
             action={
               <Button onClick={onConnect}>
                 <Trans>Connect a wallet</Trans>
@@ -89,8 +89,8 @@ export function WalletDepositPanel({
             }
           >
             <Trans>
-              All players send to one address of Koi. Your signature proves that what comes from this wallet
-              is yours, and nobody else can claim it.
+              All players send to the same Koi address. Your signature proves that transfers from this wallet
+              are yours, so nobody else can claim them.
             </Trans>
           </Callout>
         ) : null}
