@@ -11,7 +11,6 @@ import { mountAvatars } from './accounts/avatar.ts'
 import { readSession } from './accounts/sessions.ts'
 import { getGame, listCategories, listGames, listProviders } from './catalogue/catalogue.queries.ts'
 import { listCoins } from './coins/coins.queries.ts'
-import { createNetworkNames } from './coins/network-names.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/tables.ts'
 import type { DepositEvents } from './deposits/deposit-events.ts'
@@ -41,10 +40,7 @@ const FIRST_COVERS = 9
 
 export interface AppOptions {
   readonly db: Database
-  readonly config: Pick<
-    Config,
-    'mode' | 'chains' | 'evm' | 'wallets' | 'trustProxy' | 'publicOrigin' | 'smtpUrl'
-  >
+  readonly config: Pick<Config, 'mode' | 'chains' | 'wallets' | 'trustProxy' | 'publicOrigin' | 'smtpUrl'>
   /** The built client; null serves the API alone. */
   readonly staticDir: string | null
   /** Hashed assets of earlier releases; null when none are kept. */
@@ -79,8 +75,7 @@ export function createApp(options: AppOptions) {
   })
   const wallets = openWallets({ config, clock, logger })
   const kept = { keepMs: CATALOGUE_KEEP_MS }
-  const networkOf = createNetworkNames(config)
-  const transparency = createTransparency({ db, clock, logger, ledger, networkOf })
+  const transparency = createTransparency({ db, clock, logger, ledger })
   const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)
 
   app.use(requestLog(logger), securityHeaders(config))
@@ -94,7 +89,7 @@ export function createApp(options: AppOptions) {
       served(games.getGame, { ...kept, handle: ({ params }) => getGame(db, params.slug, coverOf) }),
       served(games.listCategories, { ...kept, handle: () => listCategories(db) }),
       served(games.listProviders, { ...kept, handle: () => listProviders(db) }),
-      served(listCoinsEndpoint, { ...kept, handle: () => listCoins(db, networkOf) }),
+      served(listCoinsEndpoint, { ...kept, handle: () => listCoins(db) }),
       served(getTransparency, { ...kept, handle: transparency }),
       served(listPromotionsEndpoint, { ...kept, handle: () => listPromotions(db, new Date(clock())) }),
       ...wallets.endpoints,

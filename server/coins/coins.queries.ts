@@ -1,15 +1,14 @@
 import type { Coin } from '#contract/coins.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { NetworkOf } from './network-names.ts'
 
 /** Every coin in display order. */
-export async function listCoins(db: Database, networkOf: NetworkOf): Promise<Coin[]> {
+export async function listCoins(db: Database): Promise<Coin[]> {
   const rows = await db.selectFrom('coin').selectAll().orderBy('position').orderBy('id').execute()
   return rows.map((row) => ({
     id: row.id,
     symbol: row.symbol,
     name: row.name,
-    network: networkOf({ id: row.id, kept: row.network }),
+    network: row.network,
     decimals: row.decimals,
     chainDecimals: row.chain_decimals,
     priceUsd: trimZeros(row.price_usd),

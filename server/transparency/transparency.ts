@@ -1,5 +1,4 @@
 import type { Transparency } from '#contract/transparency.ts'
-import type { NetworkOf } from '#server/coins/network-names.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { LedgerWatch } from '#server/ledger/ledger-watch.ts'
@@ -15,14 +14,13 @@ interface TransparencyOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly ledger: Pick<LedgerWatch, 'health'> | undefined
-  readonly networkOf: NetworkOf
 }
 
 /**
  * Keeps the figures for everybody. Those that have become old are given once more while new ones are read, so
  * that nobody waits for a long ledger but the first one.
  */
-export function createTransparency({ db, clock, logger, ledger, networkOf }: TransparencyOptions) {
+export function createTransparency({ db, clock, logger, ledger }: TransparencyOptions) {
   let figures: Figures | undefined
   let freshUntil = 0
   let reading: Promise<Figures> | undefined
@@ -30,12 +28,7 @@ export function createTransparency({ db, clock, logger, ledger, networkOf }: Tra
   async function read(): Promise<Figures> {
     const startedAt = clock()
     try {
-      const read = await readFigures(db, startedAt)
-      const coins = read.coins.map((each) => ({
-        ...each,
-        network: networkOf({ id: each.coin, kept: each.network }),
-      }))
-      figures = { ...read, coins }
+      figures = await readFigures(db, startedAt)
       return figures
     } finally {
       freshUntil = clock() + Math.max(KEEP_MS, SHARE * (clock() - startedAt))

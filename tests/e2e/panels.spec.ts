@@ -201,11 +201,11 @@ test.describe('the coin popup', () => {
     await popup.getByRole('switch', { name: 'Display USD Value' }).uncheck()
     await expect(rows(popup)).toHaveText([
       'USDTTRON0.00',
-      'USDTSepolia0.00',
+      'USDTEthereum0.00',
       'WIFSolana0.00',
       'BONKSolana0.00',
-      'USDCSepolia0.00',
-      'USDBBlast Sepolia0.00',
+      'USDCEthereum0.00',
+      'USDBBlast0.00',
     ])
     await popup.getByRole('switch', { name: 'Display USD Value' }).check()
     await expect(rows(popup).first()).toHaveText('USDTTRON0.00$0.00')
