@@ -1,6 +1,6 @@
 /**
  * Where a withdrawal is. `queued`: waits for the signer; `review`: waits for an operator; both can be cancelled.
- * `signing`: the signer has taken it. `signed`: a transaction is stored that may pay. The others are ends.
+ * `signing`: the signer has taken it; it can be cancelled again when the signer does not come back. `signed`: a transaction is stored that may pay. The others are ends.
  */
 export type WithdrawalState =
   | 'queued'
@@ -26,5 +26,3 @@ export type WithdrawalReason =
   | 'unsignable'
   | 'operator'
   | 'reverted'
-
-export const CANCELLABLE_STATES = ['queued', 'review'] as const

@@ -38,7 +38,7 @@ export const WITHDRAWAL_STATUSES = [
   'queued',
   /** A person looks at it; it can be cancelled. */
   'review',
-  /** The signer has taken it. */
+  /** The signer has taken it; it can be cancelled again when the signer does not come back. */
   'signing',
   'signed',
   'broadcast',
@@ -54,6 +54,8 @@ export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 export const WithdrawalSchema = v.object({
   id: IdSchema,
   status: v.picklist(WITHDRAWAL_STATUSES),
+  /** It can still be taken back. */
+  isCancellable: v.boolean(),
   coin: CoinIdSchema,
   chain: ChainSchema,
   /** Play money: nothing real moves. */
@@ -176,7 +178,7 @@ export const cancelWithdrawal = endpoint({
   path: '/user/withdrawals/:id',
   tag: 'withdrawals',
   access: 'player',
-  summary: 'Take a withdrawal back that the signer has not taken yet; again, it answers the same',
+  summary: 'Take a withdrawal back that no signer has in its hands; again, it answers the same',
   params: v.object({ id: IdSchema }),
   data: WithdrawalSchema,
   errors: ['not_found', 'withdrawal_under_way'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { TOTP, Secret } from 'otpauth'
@@ -22,6 +23,8 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { PaymentRefusedError } from '#server/signer/chain-sender.ts'
 import { approve, listReviews, refuse } from '#server/signer/review.command.ts'
 import { claimWithdrawal } from '#server/signer/claim-withdrawal.ts'
+import { settleTransactions } from '#server/signer/settle-transactions.ts'
+import { signWithdrawal } from '#server/signer/sign-withdrawal.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
 import {
@@ -342,6 +345,127 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await world.round({ sender: senderWith(world.sender, { sign }) })
       expect(await statusOf(id)).toBe('review')
       await cancel(id)
+    })
+  })
+
+  describe('left unsigned', () => {
+    const deaf = () =>
+      senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
+    /** Until the transactions that no block took are proven dead. */
+    const letExpire = async () => {
+      world.pass(200)
+      await world.players.wait(0)
+    }
+    const isCancellable = async (id: string, of = player) =>
+      (await of.call(getWithdrawal, { params: { id } })).data.isCancellable
+
+    beforeEach(async () => {
+      await finish()
+      await world.players.wait(49 * HOUR_MS)
+      player = await world.richPlayer(10_000n)
+    })
+
+    it('without room in the day wait again: they can be cancelled, and take no room of others', async () => {
+      const limits = { reviewFrom: 4_500n * USDT, perDay: 5_000n * USDT }
+      const [approved, small] = [await world.richPlayer(10_000n), await world.richPlayer(10_000n)]
+      const { id: first } = (await world.ask(player, { amount: '3001' })).data
+      await world.round({ limits, sender: deaf() })
+      expect([await statusOf(first), await isCancellable(first)]).toEqual(['signed', false])
+      const { id: large } = (await world.ask(approved, { amount: '4601' })).data
+      await world.round({ limits, sender: deaf() })
+      await approve(world.db, world.key, large, world.clock())
+      await world.round({ limits, sender: deaf() })
+      await letExpire()
+      const { id: third } = (await world.ask(small, { amount: '200' })).data
+      await world.round({ limits })
+      expect([await statusOf(first), await isCancellable(first)]).toEqual(['queued', true])
+      expect(await statusOf(third, small)).toBe('broadcast')
+      expect((await cancel(first)).data.status).toBe('cancelled')
+      expect(await world.held(player)).toEqual({ available: 10_000n, pending: 0n })
+    })
+
+    it('take no room of an older one that keeps its place before them', async () => {
+      const limits = { reviewFrom: 5_000n * USDT, perDay: 5_000n * USDT }
+      const [old, filler] = [await world.richPlayer(10_000n), await world.richPlayer(10_000n)]
+      await world.ask(filler, { amount: '901' })
+      await finish()
+      const { id: first } = (await world.ask(old, { amount: '4501' })).data
+      const { id: second } = (await world.ask(player, { amount: '3001' })).data
+      await world.round({ limits, sender: deaf() })
+      expect([await statusOf(first, old), await statusOf(second)]).toEqual(['queued', 'signed'])
+      await letExpire()
+      await world.players.wait(25 * HOUR_MS)
+      await world.round({ limits, sender: deaf() })
+      expect([await statusOf(first, old), await statusOf(second)]).toEqual(['signed', 'queued'])
+    })
+
+    it('by a signer that is gone can be cancelled when its claim has lapsed', async () => {
+      const { id } = (await world.ask(player)).data
+      expect((await claimWithdrawal(world.context()))?.id).toBe(id)
+      expect([await isCancellable(id), (await cancel(id)).code]).toEqual([false, 'withdrawal_under_way'])
+      await world.db
+        .updateTable('withdrawal')
+        .set({ claimed_until: sql<Date>`clock_timestamp()` })
+        .where('id', '=', id)
+        .execute()
+      expect(await isCancellable(id)).toBe(true)
+      expect((await cancel(id)).data.status).toBe('cancelled')
+      expect(await world.held(player)).toEqual({ available: 10_000n, pending: 0n })
+    })
+
+    it('by a signer whose claim has lapsed are stored by it no more', async () => {
+      const { id, address } = (await world.ask(player)).data
+      const late = world.context({ leaseMs: -1 })
+      const row = await claimWithdrawal(late)
+      if (!row) throw new Error('Nothing to sign')
+      expect(await signWithdrawal(late, row)).toBe('failed')
+      expect(await statusOf(id)).toBe('queued')
+      await finish()
+      expect([await statusOf(id), await world.paidTo(address)]).toEqual(['confirmed', [49n]])
+    })
+
+    it('after their transaction expired can be cancelled, signer or not', async () => {
+      const { id } = (await world.ask(player)).data
+      await world.round({ sender: deaf() })
+      await letExpire()
+      await settleTransactions(world.context({ sender: deaf() }))
+      expect([await statusOf(id), await isCancellable(id)]).toEqual(['signing', true])
+      expect((await cancel(id)).data.status).toBe('cancelled')
+    })
+
+    it('in time are stored and sent by nobody: the player or a later signer has them, never both', async () => {
+      const another = await backend.openAnother()
+      for (let loop = 0; loop < 12; loop++) {
+        // Every third one comes back when its time is over for sure, the others at about that time.
+        const isLate = loop % 3 === 0
+        const slow = senderWith(world.sender, {
+          async sign(payment, queue) {
+            await sleep(isLate ? 40 : 15 + Math.random() * 10)
+            return world.sender.sign(payment, queue)
+          },
+        })
+        await world.db.deleteFrom('rate_limit').execute()
+        const { id, address } = (await world.ask(player, { amount: '10' })).data
+        const late = world.context({ sender: slow, db: another, leaseMs: 20 })
+        await late.lease.take(world.sender.address)
+        const row = await claimWithdrawal(late)
+        if (!row) throw new Error('Nothing to sign')
+        const signing = signWithdrawal(late, row)
+        let code = ''
+        do code = (await cancel(id)).code
+        while (code !== 'ok' && (await statusOf(id)) === 'signing')
+        const stored = async () =>
+          world.db.selectFrom('withdrawal_transaction').select('id').where('withdrawal_id', '=', id).execute()
+        const end = await signing
+        if (code !== 'ok' && (await cancel(id)).code === 'ok') code = 'ok'
+        expect([end, (await stored()).length]).toEqual(code === 'ok' ? ['failed', 0] : ['stored', 1])
+        if (isLate) expect(end).toBe('failed')
+        await finish()
+        expect([await statusOf(id), await world.paidTo(address)]).toEqual(
+          code === 'ok' ? ['cancelled', []] : ['confirmed', [9n]],
+        )
+      }
+      expect((await reconcile(world.db)).faults).toEqual([])
     })
   })
 
