@@ -116,9 +116,10 @@ async function queueAgain(trx: Database, { sender, clock }: SignerContext): Prom
 /** Why an operator has to look at it first; null when nothing speaks for that, or one did. */
 async function reviewReason(
   trx: Database,
-  { limits, key, refusals }: SignerContext,
+  context: SignerContext,
   row: WithdrawalRow,
 ): Promise<WithdrawalReason | null> {
+  const { limits, key, refusals } = context
   const isLetPass = isApproved(row, key)
   const expired = await trx
     .selectFrom('withdrawal_transaction')
@@ -136,7 +137,45 @@ async function reviewReason(
   if (isLetPass) return null
   const sent = await worthOf(trx, [{ coin: row.coin, paid: `${BigInt(row.amount) - BigInt(row.fee)}` }])
   if (sent > limits.perDay) return 'above_day_limit'
-  return sent >= limits.reviewFrom ? 'large' : null
+  const unseen = await unseenWithin24Hours(trx, context, row)
+  return sent + unseen >= limits.reviewFrom ? 'large' : null
+}
+
+/**
+ * What went out, or waits before this one, without an operator's look in the last 24 hours: to the same player or
+ * to the same address, whichever is more. Many small ones are no way around the look at a large one.
+ */
+async function unseenWithin24Hours(
+  trx: Database,
+  { key, clock }: SignerContext,
+  { id, account_id, address }: WithdrawalRow,
+): Promise<bigint> {
+  const since = new Date(clock() - DAY_MS)
+  const rows = await trx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '<>', id)
+    .where((where) => where.or([where('account_id', '=', account_id), where('address', '=', address)]))
+    .where((where) =>
+      where.or([
+        where('status', '=', 'signing'),
+        where.and([
+          where('status', 'in', ['signed', 'broadcast', 'confirmed']),
+          where('signed_at', '>', since),
+        ]),
+        where.and([where('status', '=', 'queued'), where('id', '<', id), where('requested_at', '>', since)]),
+      ]),
+    )
+    .execute()
+  const unseen = rows.filter((each) => !isApproved(each, key))
+  const worth = (of: readonly WithdrawalRow[]) =>
+    worthOf(
+      trx,
+      of.map(({ coin, amount, fee }) => ({ coin, paid: `${BigInt(amount) - BigInt(fee)}` })),
+    )
+  const ofPlayer = await worth(unseen.filter((each) => each.account_id === account_id))
+  const toAddress = await worth(unseen.filter((each) => each.address === address))
+  return ofPlayer > toAddress ? ofPlayer : toAddress
 }
 
 /** Whether the hot wallet may pay it, after all that was signed in the last 24 hours, on whatever chain. */
@@ -155,7 +194,10 @@ async function fitsIntoDay(
           where('signed_at', '>', new Date(clock() - DAY_MS)),
         ]),
         // What another chain's signer has just taken has no time yet.
-        where.and([where('status', '=', 'signing'), where('claimed_until', '>', sql<Date>`clock_timestamp()`)]),
+        where.and([
+          where('status', '=', 'signing'),
+          where('claimed_until', '>', sql<Date>`clock_timestamp()`),
+        ]),
       ]),
     )
     .where('id', '<>', id)

@@ -16,7 +16,7 @@ export type WithdrawalState =
   | 'failed'
 
 export type WithdrawalReason =
-  /** At or above the amount that an operator looks at. */
+  /** At or above the amount that an operator looks at, with what went out unseen in the last 24 hours. */
   | 'large'
   /** More than the hot wallet pays in a day. */
   | 'above_day_limit'

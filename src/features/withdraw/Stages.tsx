@@ -29,7 +29,7 @@ export function Stages({ withdrawal }: { withdrawal: Withdrawal }) {
   }
   const detail: Partial<Record<typeof status, string>> = {
     queued: t`It is signed next. Until then you can cancel it.`,
-    review: t`A person looks at large withdrawals. Until then you can cancel it.`,
+    review: t`A person checks large withdrawals, and smaller ones that add up to a large one within 24 hours. You can cancel it until it is signed.`,
     cancelled: t`The money is back in your balance.`,
     refused: t`The operator refused it. The money is back in your balance.`,
     failed: t`The money is back in your balance, of a coin that pays for gas less the fee. You can ask for it again.`,
