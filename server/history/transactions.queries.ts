@@ -43,7 +43,7 @@ export async function readTransactions(
   const cursor =
     at === undefined || source === undefined || id === undefined
       ? null
-      : { at: new Date(Math.min(Number(at), 8.64e15)), source: Number(source), id }
+      : { at: new Date(Number(at)), source: Number(source), id }
   const wanted: Wanted = { uid, coin, group, cursor, limit: limit + 1 }
   const lines = [
     ...(group === undefined || group === 'deposit' ? await depositLines(db, wanted) : []),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SecondFactorSchema } from './account-fields.ts'
+import { SecondFactorSchema, lineOf } from './account-fields.ts'
 import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
 import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
@@ -214,7 +214,7 @@ export const getAddressBook = endpoint({
   errors: [],
 })
 
-export const LabelSchema = v.pipe(v.string(), v.trim(), v.maxLength(40, 'too_long'))
+export const LabelSchema = lineOf(40)
 
 export const addWithdrawalAddress = endpoint({
   method: 'POST',

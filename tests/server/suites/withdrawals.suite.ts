@@ -20,9 +20,9 @@ import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
-import { PaymentRefusedError } from '#server/signer/chain-sender.ts'
+import { PaymentRefusedError, PaymentWaitsError } from '#server/signer/chain-sender.ts'
 import { approve, listReviews, refuse } from '#server/signer/review.command.ts'
-import { claimWithdrawal } from '#server/signer/claim-withdrawal.ts'
+import { claimWithdrawal, nothingPassed } from '#server/signer/claim-withdrawal.ts'
 import { settleTransactions } from '#server/signer/settle-transactions.ts'
 import { signWithdrawal } from '#server/signer/sign-withdrawal.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
@@ -513,32 +513,116 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
 
     it('never leave the hot wallet faster than a day’s limit', async () => {
-      const ids: string[] = []
-      for (let n = 0; n < 7; n++) ids.push((await world.ask(rich, { amount: '901' })).data.id)
+      const asked: [string, Player][] = []
+      for (let n = 0; n < 7; n++) {
+        const each = await world.richPlayer()
+        asked.push([(await world.ask(each, { amount: '901' })).data.id, each])
+      }
+      const states = () => Promise.all(asked.map(([id, of]) => statusOf(id, of)))
       await finish()
-      const states = await Promise.all(ids.map((id) => statusOf(id, rich)))
-      expect(states.filter((each) => each === 'confirmed')).toHaveLength(5)
-      expect(states.slice(5)).toEqual(['queued', 'queued'])
+      expect((await states()).filter((each) => each === 'confirmed')).toHaveLength(5)
+      expect((await states()).slice(5)).toEqual(['queued', 'queued'])
       await world.players.wait(24 * HOUR_MS)
       await finish()
-      expect(await Promise.all(ids.map((id) => statusOf(id, rich)))).toEqual(Array(7).fill('confirmed'))
+      expect(await states()).toEqual(Array(7).fill('confirmed'))
+    })
+  })
+
+  describe('of amounts that are large together', () => {
+    beforeEach(async () => {
+      await finish()
+      await world.players.wait(25 * HOUR_MS)
+      player = await world.richPlayer(10_000n)
+    })
+    const ask = async (amount: string, more: { address?: string; of?: Player } = {}) =>
+      (await world.ask(more.of ?? player, { amount, address: more.address ?? world.someAddress() })).data.id
+    const states = (ids: string[], of = player) => Promise.all(ids.map((id) => statusOf(id, of)))
+
+    it('of one player wait for an operator, for a day', async () => {
+      const address = world.someAddress()
+      const ids = []
+      for (let n = 0; n < 5; n++) ids.push(await ask('1000', n < 3 ? { address } : {}))
+      await finish()
+      expect(await states(ids)).toEqual(['confirmed', 'review', 'review', 'review', 'review'])
+      expect(await world.paidTo(address)).toEqual([999n])
+      for (const id of ids.slice(1)) await cancel(id)
+      await world.players.wait(24 * HOUR_MS)
+      const later = await ask('1000')
+      await finish()
+      expect(await statusOf(later)).toBe('confirmed')
+    })
+
+    it('of several players wait when they go to one address', async () => {
+      const address = world.someAddress()
+      const other = await world.richPlayer(10_000n)
+      const first = await ask('601', { address })
+      const second = await ask('401', { address, of: other })
+      const elsewhere = await ask('401', { of: other })
+      await finish()
+      expect([...(await states([first])), ...(await states([second, elsewhere], other))]).toEqual([
+        'confirmed',
+        'review',
+        'confirmed',
+      ])
+    })
+
+    it('do not count what an operator has seen, nor what was taken back', async () => {
+      const seen = await ask('3000')
+      await finish()
+      await approve(world.db, world.key, seen, world.clock())
+      await finish()
+      const cancelled = await ask('900')
+      await cancel(cancelled)
+      const small = await ask('900')
+      await finish()
+      expect(await states([seen, small])).toEqual(['confirmed', 'confirmed'])
+    })
+
+    it('count what only seems to have been seen', async () => {
+      const first = await ask('901')
+      await world.round()
+      await world.db
+        .updateTable('withdrawal')
+        .set({ approved_at: new Date(world.clock()), approval: Buffer.alloc(32, 7) })
+        .where('id', '=', first)
+        .execute()
+      const second = await ask('901')
+      await finish()
+      expect(await states([first, second])).toEqual(['confirmed', 'review'])
+    })
+
+    it('count what waits before them', async () => {
+      const nothing = senderWith(world.sender, { sign: () => Promise.reject(new PaymentWaitsError('short')) })
+      const first = await ask('601')
+      await world.round({ sender: nothing })
+      const second = await ask('601')
+      expect(
+        (await claimWithdrawal(world.context(), { ...nothingPassed(), ids: new Set([first]) }))?.id,
+      ).toBe(undefined)
+      expect(await states([first, second])).toEqual(['queued', 'review'])
+      await finish()
     })
   })
 
   describe('without room in the day’s limit', () => {
     it('let approved and smaller ones go first, for a day', async () => {
-      const rich = await world.richPlayer(100_000n)
       world.players.time.now += 25 * HOUR_MS
       await world.players.wait(0)
       await finish()
       const limits = { reviewFrom: 1_000n * USDT, perDay: 1_500n * USDT }
-      const ask = async (amount: string) => (await world.ask(rich, { amount })).data.id
+      const askers = new Map<string, Player>()
+      const ask = async (amount: string) => {
+        const asker = await world.richPlayer(2_000n)
+        const { id } = (await world.ask(asker, { amount })).data
+        askers.set(id, asker)
+        return id
+      }
       const settle = async () => {
         await world.round({ limits })
         world.pass(FINAL_BLOCKS)
         await world.round({ limits })
       }
-      const states = (ids: string[]) => Promise.all(ids.map((id) => statusOf(id, rich)))
+      const states = (ids: string[]) => Promise.all(ids.map((id) => statusOf(id, askers.get(id))))
       const first = await ask('901')
       await settle()
       const waiting = await ask('801')
@@ -613,6 +697,9 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       const again = (await add(address)).data.addresses[0]
       expect(Date.parse(again?.usableFrom ?? '')).toBe(world.players.time.now + 24 * HOUR_MS)
       expect((await add(world.key.address)).code).toBe('withdrawal_address_ours')
+      for (const label of ['a\u202Eb', 'a\nb', 'a\u0007b', 'a'.repeat(41)]) {
+        expect((await add(world.someAddress(), label)).code).toBe('bad_request')
+      }
     })
   })
 
@@ -662,6 +749,11 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         amount: '1000',
         isOut: false,
       })
+      for (const moment of ['99999999999999', '0']) await read(`?after=${moment}-3-1`)
+      // Moments that one of the databases cannot read.
+      for (const moment of ['8640000000000001', '8639999999999999', '99999999999999999']) {
+        await expect(read(`?after=${moment}-1-1`)).rejects.toThrow('bad_request')
+      }
       const moments = all.map(({ at }) => at)
       expect(moments).toEqual(moments.toSorted().reverse())
       expect((await read('?limit=200')).transactions).toEqual(all)
