@@ -95,16 +95,17 @@ test('a lost answer makes no second withdrawal, through closing the sheet, a rel
   newPlayer,
   allowConsole,
 }) => {
-  allowConsole(OFFLINE_NOISE, statusNoise(400), statusNoise(502))
+  allowConsole(OFFLINE_NOISE, statusNoise(400), statusNoise(409), statusNoise(502))
   const player = await newPlayer()
   await beginLoggedIn(page, player)
   await openPage(page, '/withdraw')
   const keys: string[] = []
-  const fates = ['dropped', 'unreadable', 'refused', 'answered']
+  const fates = ['changed', 'dropped', 'unreadable', 'refused', 'answered']
   await page.route('**/api/user/withdrawals', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     keys.push((route.request().postDataJSON() as { idempotencyKey: string }).idempotencyKey)
     const fate = fates[keys.length - 1]
+    if (fate === 'changed') return route.fulfill({ status: 409, json: { message: '', code: 'conflict' } })
     if (fate === 'dropped') {
       await route.fetch()
       return route.abort('connectionreset')
@@ -128,6 +129,9 @@ test('a lost answer makes no second withdrawal, through closing the sheet, a rel
   await ask()
   await expect(doubt).toBeHidden()
   await send.click()
+  await expect(confirm.getByRole('alert').getByText('Something changed in the meantime.')).toBeVisible()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await send.click()
   await expect(doubt).toBeVisible()
   await expect(confirm.getByRole('link', { name: 'money history' })).toBeVisible()
   expect(await violations(page, ['dark', 'light'])).toEqual([])
@@ -141,7 +145,7 @@ test('a lost answer makes no second withdrawal, through closing the sheet, a rel
   await ask()
   await expect(doubt).toBeVisible()
   await send.click()
-  await expect.poll(() => keys.length).toBe(2)
+  await expect.poll(() => keys.length).toBe(3)
   await expect(send).toBeEnabled()
   await page.goBack()
   await page.reload()
@@ -154,11 +158,13 @@ test('a lost answer makes no second withdrawal, through closing the sheet, a rel
   await expect(page.getByText('Taken once, though it was sent more than once.')).toBeVisible()
   await page.goBack()
   await expect(rows).toHaveCount(1)
-  expect(keys).toHaveLength(4)
-  expect(new Set(keys).size).toBe(1)
+  // Only what the server refused was asked anew.
+  expect(keys).toHaveLength(5)
+  expect(new Set(keys.slice(1)).size).toBe(1)
+  expect(keys[0]).not.toBe(keys[1])
 
   // All that is left goes, and the answer is lost again: the question stays and says so.
-  keys.length = 0
+  fates.push('dropped')
   await button(page, 'Max').click()
   await page.getByLabel('Your address on TRON').fill(ADDRESS)
   await ask()

@@ -14,7 +14,7 @@ const http = (status: number, code: string) => new ApiError('http', '', { status
 const LOST = new ApiError('network', '')
 
 /** Sends, and says with which key and what came of it. */
-async function send(what: Order, error?: unknown): Promise<string> {
+async function send(what: Order, error?: Error): Promise<string> {
   let sent = ''
   await sendOnce(what, async (key) => {
     sent = key

@@ -14,10 +14,10 @@ const order = orderOf(7, terms, draft)
 function answering(...answers: readonly (object | Error)[]): string[] {
   const keys: string[] = []
   vi.spyOn(api, 'call').mockImplementation(async (_, options) => {
-    keys.push((options?.body as { idempotencyKey: string }).idempotencyKey)
+    keys.push((options as unknown as { body: { idempotencyKey: string } }).body.idempotencyKey)
     const answer = answers[keys.length - 1]
     if (answer instanceof Error) throw answer
-    return answer as never
+    return answer
   })
   return keys
 }
