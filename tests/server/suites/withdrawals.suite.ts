@@ -132,6 +132,19 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await world.held(player)).toEqual({ available: 950n, pending: 50n })
     })
 
+    it('once when the answer was lost, though the balance, the terms or the password would not do any more', async () => {
+      const same = { idempotencyKey: randomUUID(), address: world.someAddress(), amount: '1000' }
+      const { id } = (await world.ask(player, same)).data
+      expect((await world.ask(player, { ...same, idempotencyKey: randomUUID() })).code).toBe(
+        'insufficient_funds',
+      )
+      expect((await world.ask(player, same)).data.id).toBe(id)
+      expect((await world.ask(player, { ...same, password: undefined })).data.id).toBe(id)
+      await cancel(id)
+      expect((await world.ask(player, same)).data).toMatchObject({ id, status: 'cancelled' })
+      expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
+    })
+
     it('never for more than there is, at once neither', async () => {
       expect((await world.ask(player, { amount: '1000.000001' })).code).toBe('insufficient_funds')
       const answers = await Promise.all(Array.from({ length: 3 }, () => world.ask(player, { amount: '400' })))
