@@ -6,23 +6,23 @@ import { fromDecimal, toDecimal } from '#server/coins/units.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { depositedCents } from '#server/deposits/deposited-cents.ts'
+import { openCents } from '#server/deposits/open-cents.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import { usdOf } from '#server/rates/convert-at.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { fromLedger, ledgerDecimals, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
-import { FOLLOWED_MS, isUnsettled } from './follow-intents.ts'
+import { readPosition } from './evm-position.ts'
+import { isFollowed } from './follow-intents.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>
 type Chains = readonly EvmDepositChain[]
 
 /** Newest of the list. */
 const LISTED = 10
-/** Transactions of a player that wait for a block. */
+/** Transactions of a player that have brought nothing yet and are asked about. */
 const MAX_UNDER_WAY = 10
-/** A wallet may send so long after it was asked to. */
-const AWAITED_MS = 60 * 60_000
 /** `transfer(address,uint256)` */
 const TRANSFER_CALL = '0xa9059cbb'
 
@@ -40,7 +40,8 @@ export interface AskedDeposit {
  * Remembers what a player is about to send. The wallet has to be linked to the account, so that whoever is
  * credited has signed with it.
  * @throws ApiFailure `wallet_chain_unsupported`, `bad_request`, `wallet_not_linked`, `break_active`,
- * `limit_reached`, `conflict` for a key that was used for something else
+ * `limit_reached`, `conflict` for a key that was used for something else or when too many are under way,
+ * `unavailable` before the chain is watched
  */
 export async function openIntent(
   {
@@ -80,6 +81,9 @@ export async function openIntent(
       .executeTakeFirst()
     if (before) return before
     await assertLinked(trx, uid, asked.sender)
+    // What is paid before there is a position nobody looks for.
+    if (!(await readPosition(trx, chain.chain))) throw new ApiFailure('unavailable', 'It is not watched yet')
+    await assertFew(trx, uid, now)
     if (asked.receives !== token.coin) await assertReceivable(trx, asked.receives)
     await assertMayPlay(trx, uid, now)
     const { from } = await rates.convert(trx, { amount, from: token.coin, to: token.coin })
@@ -92,37 +96,6 @@ export async function openIntent(
     throw new ApiFailure('conflict', 'That key was used for another deposit')
   }
   return (await withDeposits(db, chains, [stored]))[0] ?? missing()
-}
-
-/** US cents of what the player was told to send and that has not come to an end, so no limit is passed in parts. */
-async function openCents(
-  trx: Database,
-  rates: Pick<Rates, 'convert'>,
-  { uid, now }: { readonly uid: number; readonly now: number },
-): Promise<bigint> {
-  const open = await trx
-    .selectFrom('deposit_intent')
-    .select(['coin', ({ fn }) => fn.sum<string>('amount').as('amount')])
-    .where('account_id', '=', uid)
-    .where((where) =>
-      where.or([
-        where.and([where('status', '=', 'waiting'), where('created_at', '>', new Date(now - AWAITED_MS))]),
-        where.and([
-          where('status', 'in', ['sent', 'seen']),
-          where('sent_at', '>', new Date(now - FOLLOWED_MS)),
-        ]),
-      ]),
-    )
-    .where(isUnsettled)
-    .groupBy('coin')
-    .execute()
-  let cents = 0n
-  for (const { coin, amount } of open) {
-    const sum = BigInt(amount)
-    const { from } = await rates.convert(trx, { amount: sum, from: coin, to: coin })
-    cents += usdOf(sum, from)
-  }
-  return cents
 }
 
 /** The player's newest ones that were sent. */
@@ -167,7 +140,8 @@ export async function reportIntent(
     if (intent.status === 'sent' || intent.status === 'seen') {
       throw new ApiFailure('conflict', 'Another transaction of this deposit is followed')
     }
-    await assertFew(trx, uid)
+    await lockAccount(trx, uid)
+    await assertFew(trx, uid, now)
     return trx
       .updateTable('deposit_intent')
       .set({ status: 'sent', tx_id: txId, nonce: null, sent_at: at, updated_at: at })
@@ -198,13 +172,24 @@ function missing(): never {
   throw new ApiFailure('not_found', 'You have no such deposit')
 }
 
-/** Each that is under way costs questions to a node. */
-async function assertFew(trx: Database, uid: number): Promise<void> {
+/** Each costs questions to a node. @throws ApiFailure `conflict` */
+async function assertFew(trx: Database, uid: number, now: number): Promise<void> {
   const { n } = await trx
     .selectFrom('deposit_intent')
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .where('account_id', '=', uid)
-    .where('status', '=', 'sent')
+    .where(isFollowed(now, ['open', 'dropped']))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deposit')
+            .select('deposit.id')
+            .whereRef('deposit.chain', '=', 'deposit_intent.chain')
+            .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id')
+            .where('deposit.account_id', '=', uid),
+        ),
+      ),
+    )
     .executeTakeFirstOrThrow()
   if (Number(n) >= MAX_UNDER_WAY) throw new ApiFailure('conflict', 'Too many payments are under way')
 }
