@@ -12,12 +12,12 @@ const GIVEN_UP_MS = 30 * 60_000
 export const FOLLOWED_MS = 7 * 24 * 60 * 60_000
 /** One that was dropped and that no node ever knew may have been made up. */
 const UNKNOWN_FOLLOWED_MS = 24 * 60 * 60_000
-/** One that was dropped may be sent again: it is asked about after the first of these, then the next, the last ever after. */
+/** One that was dropped may be sent again: it is asked about after these times, and ever after the last. */
 const DROPPED_AGAIN_MS = [10 * 60_000, 60 * 60_000, 6 * 60 * 60_000] as const
 /** Most of each group in a round. */
 const BATCH = { open: 200, dropped: 20 }
 /** Clocks of chains and servers differ by less. */
-const CLOCKS_MS = 10 * 60_000
+const CLOCKS_MS = 60 * 60_000
 
 /** Those that are under way, and those that the chain does not know any more. */
 export type IntentGroup = keyof typeof BATCH
@@ -98,6 +98,8 @@ export async function readIntents(
     .where('chain', '=', chain.chain)
     .where(isFollowed(now, [group]))
     .$if(group === 'dropped', (query) => query.where(isDue(now)))
+    // Of those that were dropped, what anybody can make up comes last.
+    .$if(group === 'dropped', (query) => query.orderBy(sql`nonce is null`))
     .orderBy('updated_at')
     .limit(BATCH[group])
     .execute()
