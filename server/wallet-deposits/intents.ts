@@ -226,7 +226,8 @@ async function withDeposits(
     return [
       {
         ...{ id: intent.id, chainId: chain.chainId, isPractice: chain.practice !== null },
-        status: deposit && intent.status === 'sent' ? ('seen' as const) : intent.status,
+        // What has come in is not asked about any more, whatever was known of its transaction before.
+        status: deposit && deposit.status !== 'dropped' ? ('seen' as const) : intent.status,
         ...{ coin: intent.coin, amount: toDecimal(BigInt(intent.amount), ledgerDecimals(token)) },
         ...{ sender: intent.sender, txId: intent.tx_id },
         explorerUrl:

@@ -13,6 +13,7 @@ import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
+import { listIntents } from '#server/wallet-deposits/intents.ts'
 import { createChainNode, NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
@@ -635,6 +636,23 @@ export function evmDepositsSuite(backend: TestBackend): void {
       }
       await watch.round({ chain: { ...watch.chain, source: { ...source, transaction } } })
       expect(before[0]).toEqual(['credited'])
+    })
+
+    it('says of what no node knew for long, and what came after all, that it has come', async () => {
+      const { client, token } = world
+      const asked = await watch.ask(player, alice.address)
+      const request = await client.prepareTransactionRequest({
+        ...{ account: alice, to: token, data: world.callOf(HOUSE, 25n * USDT) },
+      })
+      const raw = await alice.signTransaction(request as Parameters<typeof alice.signTransaction>[0])
+      await watch.tell(player, asked.id, keccak256(raw))
+      world.passMinutes(31)
+      await watch.round()
+      const shown = async () => (await listIntents(db, watch.chains, player)).map(({ status }) => status)
+      expect(await shown()).toEqual(['dropped'])
+      await client.sendRawTransaction({ serializedTransaction: raw })
+      await settle()
+      expect([await shown(), await statuses()]).toEqual([['seen'], ['credited']])
     })
 
     it('asks ever more rarely about what no node knows, and takes ten such of a player', async () => {
