@@ -5,7 +5,13 @@ import { creditDue, type CreditOptions } from '#server/deposits/credit-deposits.
 import type { Logger } from '#server/logger.ts'
 import type { EvmDepositChain } from './evm-deposit-chain.ts'
 import { movePosition, readPosition } from './evm-position.ts'
-import { readIntents, type IntentGroup, type IntentNews, type ReadIntents } from './follow-intents.ts'
+import {
+  depositsOf,
+  readIntents,
+  type IntentGroup,
+  type IntentNews,
+  type ReadIntents,
+} from './follow-intents.ts'
 import { claimTransfers, recordEvmTransfers, returnVanished } from './record-evm-transfers.ts'
 
 /** Most blocks of one question to a node. */
@@ -241,16 +247,7 @@ async function failEmpty(
     .updateTable('deposit_intent')
     .set({ status: 'failed' })
     .where('id', 'in', ids)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('deposit')
-            .select('deposit.id')
-            .where('deposit.chain', '=', chain)
-            .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id'),
-        ),
-      ),
-    )
+    .where((where) => where.not(where.exists(depositsOf(where))))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -43,16 +43,17 @@ export interface ReadIntents {
 
 type IntentExpression = ExpressionBuilder<Tables, 'deposit_intent'>
 
+/** What came in with an intent's transaction. */
+export const depositsOf = ({ selectFrom }: IntentExpression) =>
+  selectFrom('deposit')
+    .select('deposit.id')
+    .whereRef('deposit.chain', '=', 'deposit_intent.chain')
+    .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id')
+
 /** An intent whose transfer, if there is one, has not come to an end. */
-export const isUnsettled = ({ not, exists, selectFrom }: IntentExpression) =>
-  not(
-    exists(
-      selectFrom('deposit')
-        .select('deposit.id')
-        .whereRef('deposit.chain', '=', 'deposit_intent.chain')
-        .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id')
-        .where('deposit.status', 'not in', ['confirming', 'confirmed', 'dropped']),
-    ),
+export const isUnsettled = (where: IntentExpression) =>
+  where.not(
+    where.exists(depositsOf(where).where('deposit.status', 'not in', ['confirming', 'confirmed', 'dropped'])),
   )
 
 /** An intent whose transaction is asked about, again and again or now and then. */

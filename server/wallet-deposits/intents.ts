@@ -14,7 +14,7 @@ import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { fromLedger, ledgerDecimals, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { readPosition } from './evm-position.ts'
-import { isFollowed } from './follow-intents.ts'
+import { depositsOf, isFollowed } from './follow-intents.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>
 type Chains = readonly EvmDepositChain[]
@@ -179,17 +179,7 @@ async function assertFew(trx: Database, uid: number, now: number): Promise<void>
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .where('account_id', '=', uid)
     .where(isFollowed(now, ['open', 'dropped']))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('deposit')
-            .select('deposit.id')
-            .whereRef('deposit.chain', '=', 'deposit_intent.chain')
-            .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id')
-            .where('deposit.account_id', '=', uid),
-        ),
-      ),
-    )
+    .where((where) => where.not(where.exists(depositsOf(where).where('deposit.account_id', '=', uid))))
     .executeTakeFirstOrThrow()
   if (Number(n) >= MAX_UNDER_WAY) throw new ApiFailure('conflict', 'Too many payments are under way')
 }
