@@ -160,9 +160,9 @@ async function readIntent(
   if (receipt) {
     if (!receipt.hasSucceeded) return told('failed', known)
     const transfers = receipt.at < offeredAt ? [] : paidBy(transaction, receipt, intent)
-    // A receipt may leave out transfers of tokens; the scan finds them.
     if (intent.contract === null && transfers.length === 0) return told('failed', known)
-    return told('seen', { ...known, block: receipt.block, transfers })
+    // Of a receipt that was not read to its end only the scan knows whether it paid.
+    return told('seen', { ...known, transfers, ...(!receipt.isPartial && { block: receipt.block }) })
   }
   if (transaction) return told('sent', known)
   const isLate = now - (intent.sent_at?.getTime() ?? now) > GIVEN_UP_MS
