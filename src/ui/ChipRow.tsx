@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './scroll-row.module.css'
 import { useScrollEdges } from './use-scroll-edges.ts'
 
@@ -8,20 +8,19 @@ interface ChipRowProps {
   children: ReactNode
 }
 
-/** How far the row fades at an edge behind which there is more. */
-const FADE = 28
-
 /** Chips in one line that scrolls sideways; the chosen chip and one that gets focus are brought into view. */
 export function ChipRow({ label, children }: ChipRowProps) {
   const ref = useRef<HTMLDivElement>(null)
   const more = useScrollEdges(ref)
   const shown = useRef<Element>(null)
-  useLayoutEffect(() => {
+  useEffect(() => {
     const row = ref.current
-    const chosen = row?.querySelector('[aria-current],[aria-pressed=true]') ?? null
-    if (chosen === shown.current) return
+    const chosen = row?.querySelector('[aria-current],[aria-pressed=true]')
+    if (!row || !chosen || chosen === shown.current) return
     shown.current = chosen
-    if (row && chosen) bringIntoView(row, chosen)
+    // Into the middle; unlike `scrollIntoView` it never scrolls the page.
+    const [box, chip] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()]
+    row.scrollLeft += (chip.left + chip.right - box.left - box.right) / 2
   })
   return (
     <div
@@ -35,11 +34,4 @@ export function ChipRow({ label, children }: ChipRowProps) {
       {children}
     </div>
   )
-}
-
-/** Centres what is hidden in part; unlike `scrollIntoView` it never scrolls the page. */
-function bringIntoView(row: Element, chip: Element): void {
-  const [box, { left, right }] = [row.getBoundingClientRect(), chip.getBoundingClientRect()]
-  if (left < box.left + FADE || right > box.right - FADE)
-    row.scrollLeft += (left + right - box.left - box.right) / 2
 }

@@ -1,4 +1,4 @@
-import { afterPaintOrInput } from '#lib/after-paint.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 
 /**
  * Answers a tap in the very next frame: shows the dialog of that id, where it is in the page ahead of its
@@ -11,5 +11,5 @@ export function drawAhead(id: string, open: () => void): void {
     return
   }
   dialog.setAttribute('open', '')
-  afterPaintOrInput(open)
+  afterPaint(open)
 }

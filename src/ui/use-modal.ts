@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
-import { afterPaintOrInput } from '#lib/after-paint.ts'
+import { afterPaintOrInput } from '#lib/after-paint-or-input.ts'
 import { offerToastHost } from './toast-host.ts'
 
 /** A second request within this time is the same wish: the owner may need a navigation to answer it. */
