@@ -40,7 +40,7 @@ test('a visitor logs in, is back at the address, and sees a transfer seen, confi
   const panel = dialog(page, 'Wallet address')
   await expect(panel.getByTestId('deposit-address')).toHaveText(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
   await expect(panel.getByRole('img', { name: 'QR code of your deposit address' })).toBeVisible()
-  await expect(panel.getByText('What arrives is credited in WIF')).toBeVisible()
+  await expect(panel.getByText('Credited in WIF, at the rate')).toBeVisible()
   for (const words of [
     'Minimum deposit: 1 USDT',
     'Send only USDT',
@@ -55,7 +55,7 @@ test('a visitor logs in, is back at the address, and sees a transfer seen, confi
   await expect(panel.getByText(/Enter an amount below a million/)).toBeVisible()
   await simulate(page, '12.5')
   await expect(panel.getByRole('progressbar', { name: 'Confirmations' })).toBeVisible()
-  await expect(panel.getByText('Seen: 12.5 USDT').first()).toBeAttached()
+  await expect(panel.getByText('On its way: 12.5 USDT').first()).toBeAttached()
   await expect(panel.getByText('Credited: 14.705882 WIF').first()).toBeAttached()
   await expect(page.getByText('Your deposit is credited: 14.705882 WIF')).toBeVisible()
 
@@ -66,6 +66,35 @@ test('a visitor logs in, is back at the address, and sees a transfer seen, confi
   await expect(row).toHaveText(/Credited: 14\.705882 WIF/)
   await openPage(page, '/?panel=address')
   await expect(panel.getByTestId('deposit-address')).toHaveText(address)
+})
+
+test('a practice transfer whose answer was lost is the same one after a reload, on a page without encryption too', async ({
+  page,
+  newPlayer,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE_NOISE)
+  // As where a home network serves the page over plain HTTP.
+  await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }))
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/?panel=address')
+  const keys: string[] = []
+  await page.route('**/api/practice/transfers', async (route) => {
+    keys.push((route.request().postDataJSON() as { idempotencyKey: string }).idempotencyKey)
+    if (keys.length > 1) return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await simulate(page, '3')
+  await expect(dialog(page, 'Wallet address').getByText('Koi cannot be reached.')).toBeVisible()
+  await page.reload()
+  await simulate(page, '3')
+  await expect.poll(() => keys.length).toBe(2)
+  expect(keys[1]).toBe(keys[0])
+  await openPage(page, '/?panel=deposit')
+  const rows = dialog(page, 'Deposit').getByRole('region', { name: 'Your deposits' }).getByRole('listitem')
+  await expect(rows.filter({ hasText: 'Credited' })).toHaveCount(1)
+  await expect(rows).toHaveCount(1)
 })
 
 test('too little is told and not credited, on whatever page the player is', async ({

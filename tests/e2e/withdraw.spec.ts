@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { openPage } from '../support/app-pages.ts'
-import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, button, main, testOnPracticeChain } from '../support/journey-players.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 
@@ -32,12 +32,16 @@ test('practice money goes out: refused with words, confirmed by its ends, follow
   await page.getByLabel('Amount in USDT').fill('4')
   await page.getByLabel('Your address on TRON').fill(ADDRESS.replace('K2HC', 'K2HD'))
   await button(page, 'Continue').click()
-  await expect(page.getByText('This is less than the smallest withdrawal')).toBeVisible()
-  await expect(page.getByText('a character of it is wrong')).toBeVisible()
+  await expect(page.getByText('This is below the minimum withdrawal')).toBeVisible()
+  await expect(page.getByText('a character is wrong')).toBeVisible()
+  await expect(main(page).locator('dl')).toContainText('Arrives–')
   await page.reload()
   await expect(page.getByLabel('Amount in USDT')).toHaveValue('4')
   await button(page, 'Max').click()
   await expect(page.getByLabel('Amount in USDT')).toHaveValue('1000')
+  await expect(main(page).locator('dl')).toContainText('Arrives999 USDT')
+  await page.getByLabel('Amount in USDT').fill('1000.01')
+  await expect(main(page).locator('dl')).toContainText('Arrives–')
   await page.getByLabel('Amount in USDT').fill('50.5')
   await expect(main(page).getByText('49.5 USDT')).toBeVisible()
   await page.getByLabel('Your address on TRON').fill(ADDRESS)
@@ -50,7 +54,7 @@ test('practice money goes out: refused with words, confirmed by its ends, follow
   const send = confirm.getByRole('button', { name: 'Withdraw 50.5 USDT' })
   await send.click()
   await expect(confirm.getByText('Please confirm this first')).toBeVisible()
-  await confirm.getByLabel(/^I compared the ends/).check()
+  await confirm.getByLabel(/^I compared the first and last/).check()
   await confirm.getByLabel('Your password').fill('not the password')
   await send.click()
   await expect(confirm.getByText('The password is wrong. Try again.')).toBeVisible()
@@ -86,8 +90,96 @@ test('practice money goes out: refused with words, confirmed by its ends, follow
   )
   expect(more).toEqual([''])
   await rows.first().getByRole('button').click()
-  await dialog(page, 'Withdrawal').getByRole('link', { name: 'Stages of this withdrawal' }).click()
+  const sheet = dialog(page, 'Withdrawal')
+  await expect(sheet.locator('dl')).toContainText('NetworkTRON (TRC20)Fee1 USDTArrives49.5 USDT')
+  await expect(sheet.getByText('Practice', { exact: true })).toBeVisible()
+  await sheet.getByRole('link', { name: 'Follow this withdrawal' }).click()
   await expect(page).toHaveURL(/\/withdraw\?id=/)
+})
+
+test('a lost answer makes no second withdrawal, through closing the sheet, a reload and an empty balance', async ({
+  page,
+  newPlayer,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE_NOISE, statusNoise(400), statusNoise(409), statusNoise(502))
+  const player = await newPlayer()
+  await beginLoggedIn(page, player)
+  await openPage(page, '/withdraw')
+  const keys: string[] = []
+  const fates = ['changed', 'dropped', 'unreadable', 'refused', 'answered']
+  await page.route('**/api/user/withdrawals', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push((route.request().postDataJSON() as { idempotencyKey: string }).idempotencyKey)
+    const fate = fates[keys.length - 1]
+    if (fate === 'changed') return route.fulfill({ status: 409, json: { message: '', code: 'conflict' } })
+    if (fate === 'dropped') {
+      await route.fetch()
+      return route.abort('connectionreset')
+    }
+    if (fate === 'unreadable') return route.fulfill({ status: 502, body: 'Bad gateway' })
+    if (fate === 'refused') {
+      return route.fulfill({ status: 400, json: { message: '', code: 'password_wrong' } })
+    }
+    return route.fallback()
+  })
+  await page.getByLabel('Amount in USDT').fill('300')
+  await page.getByLabel('Your address on TRON').fill(ADDRESS)
+  const confirm = dialog(page, 'Check and confirm')
+  const doubt = confirm.getByRole('alert').getByText('No answer came. Your withdrawal may have been taken.')
+  const send = confirm.getByRole('button', { name: 'Withdraw 300 USDT' })
+  const ask = async () => {
+    await button(page, 'Continue').click()
+    await confirm.getByLabel(/^I compared the ends/).check()
+    await confirm.getByLabel('Your password').fill(player.password)
+  }
+  await ask()
+  await expect(doubt).toBeHidden()
+  await send.click()
+  await expect(confirm.getByRole('alert').getByText('Something changed in the meantime.')).toBeVisible()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await send.click()
+  await expect(doubt).toBeVisible()
+  await expect(confirm.getByRole('link', { name: 'money history' })).toBeVisible()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(confirm).toBeHidden()
+  // What came of it is shown at once.
+  const rows = main(page).getByRole('button', { name: /300 USDT/ })
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByText('You have 700.00 available.')).toBeVisible()
+
+  await ask()
+  await expect(doubt).toBeVisible()
+  await send.click()
+  await expect.poll(() => keys.length).toBe(3)
+  await expect(send).toBeEnabled()
+  await page.goBack()
+  await page.reload()
+  await ask()
+  await expect(doubt).toBeVisible()
+  await send.click()
+  await expect(confirm.getByText('The password is wrong. Try again.')).toBeVisible()
+  await send.click()
+  await expect(dialog(page, 'Withdrawal')).toBeVisible()
+  await expect(page.getByText('Taken once, though it was sent more than once.')).toBeVisible()
+  await page.goBack()
+  await expect(rows).toHaveCount(1)
+  // Only what the server refused was asked anew.
+  expect(keys).toHaveLength(5)
+  expect(new Set(keys.slice(1)).size).toBe(1)
+  expect(keys[0]).not.toBe(keys[1])
+
+  // All that is left goes, and the answer is lost again: the question stays and says so.
+  fates.push('dropped')
+  await button(page, 'Max').click()
+  await page.getByLabel('Your address on TRON').fill(ADDRESS)
+  await ask()
+  await confirm.getByRole('button', { name: 'Withdraw 700 USDT' }).click()
+  await expect(doubt).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('You hold nothing that can be withdrawn now.')).toBeVisible()
+  await expect(main(page).getByRole('button', { name: /700 USDT/ })).toHaveCount(1)
 })
 
 test('a whitelist lets money go to old addresses only, and says so', async ({
@@ -120,11 +212,11 @@ test('a whitelist lets money go to old addresses only, and says so', async ({
   await button(page, 'Cold wallet').click()
   await button(page, 'Continue').click()
   const confirm = dialog(page, 'Check and confirm')
-  await confirm.getByLabel(/^I compared the ends/).check()
+  await confirm.getByLabel(/^I compared the first and last/).check()
   await confirm.getByLabel('Your password').fill(player.password)
   await confirm.getByRole('button', { name: 'Withdraw 20 USDT' }).click()
   await expect(confirm).toBeHidden()
-  await expect(page.getByText('Your whitelist does not let money go there yet')).toBeVisible()
+  await expect(page.getByText('Your whitelist does not allow this address yet')).toBeVisible()
   await expect(page.getByLabel('Amount in USDT')).toHaveValue('20')
 })
 

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { PasswordSchema, SecondFactorSchema } from '#contract/account-fields.ts'
-import { requestWithdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
+import type { WithdrawalTerms } from '#contract/withdrawals.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { api } from '#lib/api.ts'
 import { refreshMoney } from '#lib/money.actions.ts'
+import { isOrderOpen, isOutcomeUnknown } from '#lib/send-once.ts'
+import { useUser } from '#lib/use-user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
@@ -15,10 +16,12 @@ import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
 import { SecondFactorField } from '#ui/SecondFactorField.tsx'
+import { toast } from '#ui/toast.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
+import { RequestDoubt, type Doubt } from './RequestDoubt.tsx'
 import { WithdrawalAddress } from './WithdrawalAddress.tsx'
 import type { ProofSlot } from './proof-slot.ts'
-import { createRequestKey } from './request-key.ts'
+import { orderOf, withdrawOnce } from './withdraw-once.ts'
 import { arriving, type WithdrawalDraft } from './withdraw-form.ts'
 import { usePlaces } from './use-places.ts'
 
@@ -55,10 +58,11 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
   const { t } = useLingui()
   const { networkOf, withCoin } = usePlaces()
   const queryClient = useQueryClient()
-  // One for as long as the same is asked: a repetition after a lost answer is the same withdrawal.
-  const [idempotencyKey] = useState(createRequestKey)
+  const { uid } = useUser()
   const { coin, chain, fee, asks } = terms
   const { amount, address } = draft
+  const order = orderOf(uid, terms, draft)
+  const [doubt, setDoubt] = useState<Doubt | undefined>(() => (isOrderOpen(order) ? 'unanswered' : undefined))
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'withdraw-confirm',
     schema: schemaOf(terms),
@@ -68,15 +72,21 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
     onSubmit: async ({ password, code }) => {
       const proof = { ...(asks.password && { password }), ...(asks.code && { code }) }
       try {
-        const body = { coin, chain, amount, address, fee, idempotencyKey, ...proof }
-        const { id } = await api.call(requestWithdrawal, { body })
+        const body = { coin, chain, amount, address, fee, ...proof }
+        const { withdrawal, isRepeat } = await withdrawOnce(order, body)
         void refreshMoney(queryClient)
-        onDone(id)
+        if (isRepeat) toast({ message: t`Taken once, though it was sent more than once.`, tone: 'success' })
+        onDone(withdrawal.id)
       } catch (error) {
-        const blamed = error instanceof ApiError ? REFUSALS[error.code] : undefined
-        if (blamed === undefined || !(error instanceof ApiError)) throw error
+        const code = error instanceof ApiError ? error.code : ''
+        const found = isOutcomeUnknown(error) ? 'unanswered' : code === 'conflict' ? 'changed' : undefined
+        const blamed = REFUSALS[code]
+        if (found === undefined && blamed === undefined) throw error
+        // What came of it, or what is another one by now, is shown.
         void refreshMoney(queryClient)
-        onRefused(blamed, error.code)
+        if (blamed) return onRefused(blamed, code)
+        setDoubt(found)
+        return false
       }
     },
   })
@@ -102,12 +112,14 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
         {...field('isCompared')}
         label={
           <Trans>
-            I compared the ends with my wallet: <b translate="no">{start}</b> … <b translate="no">{end}</b>
+            I compared the first and last characters with my wallet: <b translate="no">{start}</b> …{' '}
+            <b translate="no">{end}</b>
           </Trans>
         }
       />
       <Proof hasPassword={asks.password} field={field('password')} />
       {asks.code ? <SecondFactorField {...field('code')} /> : null}
+      <RequestDoubt doubt={doubt} />
       <FormError>{failure}</FormError>
       <Button type="submit" block loading={isSubmitting}>
         <Trans>Withdraw {sum}</Trans>

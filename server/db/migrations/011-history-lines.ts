@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 const BETS = `('stake', 'payout', 'round')`
 
 export const historyLines: Migration = {
-  id: 10,
+  id: 11,
   name: 'history-lines',
   up: [
     // Players' postings that are no bet, in the order they are read in: a page of somebody's history costs the
