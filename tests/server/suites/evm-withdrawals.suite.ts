@@ -426,7 +426,8 @@ function runSuite(backend: TestBackend): void {
       const before = await evm.client.snapshot()
       const { id } = (await world.ask(player, { address })).data
       await world.round()
-      expect(await world.tokens(address)).toBe(49n * USDT)
+      // The chain makes the block after it has answered.
+      await expect.poll(() => world.tokens(address)).toBe(49n * USDT)
       await evm.client.revert({ id: before })
       expect(await world.tokens(address)).toBe(0n)
       await world.confirm()
