@@ -2,20 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { PasswordSchema, SecondFactorSchema } from '#contract/account-fields.ts'
 import { requestWithdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { api } from '#lib/api.ts'
 import { refreshMoney } from '#lib/money.actions.ts'
-import { Button } from '#ui/Button.tsx'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
 import { Card } from '#ui/Card.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { comparedEnds } from '#ui/compared-ends.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
-import { SecondFactorField } from '#ui/SecondFactorField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
+import { ConfirmButton } from './ConfirmButton.tsx'
 import { WithdrawalAddress } from './WithdrawalAddress.tsx'
 import type { ProofSlot } from './proof-slot.ts'
 import { createRequestKey } from './request-key.ts'
@@ -40,15 +38,10 @@ const REFUSALS: Readonly<Record<string, 'amount' | 'address'>> = {
   withdrawal_address_waits: 'address',
 }
 
-const schemaOf = ({ asks }: WithdrawalTerms) =>
-  v.object({
-    password: asks.password ? PasswordSchema : v.string(),
-    code: asks.code ? SecondFactorSchema : v.string(),
-    isCompared: v.pipe(
-      v.boolean(),
-      v.check((isYes: boolean) => isYes, 'unconfirmed'),
-    ),
-  })
+const ComparedSchema = v.pipe(
+  v.boolean(),
+  v.check((isYes: boolean) => isYes, 'unconfirmed'),
+)
 
 /** Amount, address with its ends, and who the player is. */
 export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmFormProps) {
@@ -58,18 +51,18 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
   // One for as long as the same is asked: a repetition after a lost answer is the same withdrawal.
   const [idempotencyKey] = useState(createRequestKey)
   const { coin, chain, fee, asks } = terms
+  const proof = useProof(asks)
   const { amount, address } = draft
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'withdraw-confirm',
-    schema: schemaOf(terms),
-    defaultValues: { password: '', code: '', isCompared: false },
-    secret: ['password', 'code', 'isCompared'],
-    fieldOfCode: { password_wrong: 'password', totp_required: 'code', totp_invalid: 'code' },
-    onSubmit: async ({ password, code }) => {
-      const proof = { ...(asks.password && { password }), ...(asks.code && { code }) }
+    schema: v.object({ ...proof.entries, isCompared: ComparedSchema }),
+    defaultValues: { ...NO_PROOF, isCompared: false },
+    secret: [...PROOF_SECRETS, 'isCompared'],
+    fieldOfCode: proof.fieldOfCode,
+    onSubmit: proof.guarded(async ({ password, code }) => {
       try {
-        const body = { coin, chain, amount, address, fee, idempotencyKey, ...proof }
-        const { id } = await api.call(requestWithdrawal, { body })
+        const body = { coin, chain, amount, address, fee, idempotencyKey }
+        const { id } = await proof.send(requestWithdrawal, { body }, { password, code })
         void refreshMoney(queryClient)
         onDone(id)
       } catch (error) {
@@ -78,7 +71,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
         void refreshMoney(queryClient)
         onRefused(blamed, error.code)
       }
-    },
+    }),
   })
   const network = networkOf(chain)
   const sum = withCoin(amount, coin)
@@ -106,12 +99,9 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
           </Trans>
         }
       />
-      <Proof hasPassword={asks.password} field={field('password')} />
-      {asks.code ? <SecondFactorField {...field('code')} /> : null}
+      <Proof proof={proof} field={field} />
       <FormError>{failure}</FormError>
-      <Button type="submit" block loading={isSubmitting}>
-        <Trans>Withdraw {sum}</Trans>
-      </Button>
+      <ConfirmButton sum={sum} way={proof.way} isSubmitting={isSubmitting} />
     </form>
   )
 }
