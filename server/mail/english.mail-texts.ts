@@ -117,7 +117,7 @@ export const EN_US: MailTexts = {
     lines: [
       'Somebody who is logged in to your account entered several wrong codes of the two-step login.',
       `${device || 'Unknown device'} · ${address}`,
-      'If this was you, all is well: wait for the next code of your app. If not, open Security › Sessions, log out all other devices, and change your password.',
+      'If this was you, all is well: wait for the next code of your app. If not, open Security › Where you are logged in, log out all other devices, and change your password.',
     ],
   }),
   'wallet-linked': ({ address }) => ({
