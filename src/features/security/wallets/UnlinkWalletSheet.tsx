@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Security } from '#contract/account.ts'
 import { unlinkWallet } from '#contract/wallet.ts'
+import { isSameAddress } from '#lib/same-address.ts'
 import { useProof } from '#lib/use-proof.ts'
 import { Overlay } from '#ui/Overlay.tsx'
 import { shortAddress } from '#ui/short-address.ts'
@@ -20,7 +21,7 @@ export function UnlinkWalletSheet({ security }: { security: Security }) {
   const address = useSearch({ strict: false, select: (search) => search.remove })
   const close = useCloseQuestion()
   const proof = useProof(security.asks)
-  const asked = security.wallets.find((wallet) => wallet.address === address)
+  const asked = security.wallets.find((wallet) => isSameAddress(wallet.address, address))
   // What was asked stays in sight while the sheet leaves.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
