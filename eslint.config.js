@@ -113,6 +113,13 @@ export default defineConfig(
       'koi/class-names': 'error',
       'koi/translated-text': 'error',
       'no-console': 'error',
+      'no-restricted-properties': [
+        'error',
+        {
+          property: 'randomUUID',
+          message: 'Missing on pages without encryption: take a key from #lib/request-key.ts.',
+        },
+      ],
     },
   },
   { files: ['sw/**'], rules: { 'no-console': 'error' } },

@@ -25,6 +25,8 @@ const MAX_UNDER_WAY = 10
 /** A wallet may send so long after it was asked to. */
 const AWAITED_MS = 60 * 60_000
 const MOST_PRACTICE_CENTS = BigInt(MOST_PRACTICE_USD) * 100n
+/** What makes two intents of a player the same order. */
+const ORDER = ['chain', 'sender', 'coin', 'amount', 'receive_coin'] as const
 /** `transfer(address,uint256)` */
 const TRANSFER_CALL = '0xa9059cbb'
 
@@ -80,7 +82,8 @@ export async function openIntent(
       .where('account_id', '=', uid)
       .where('idempotency_key', '=', asked.idempotencyKey)
       .executeTakeFirst()
-    if (before) return before
+    // What was asked once and not sent is asked anew: a break or a limit may have come since.
+    if (before && (before.status !== 'waiting' || !isSame(before, row))) return before
     await assertLinked(trx, uid, asked.sender)
     if (asked.receives !== token.coin) await assertReceivable(trx, asked.receives)
     await assertMayPlay(trx, uid, now)
@@ -89,30 +92,45 @@ export async function openIntent(
     if (chain.practice && worth > MOST_PRACTICE_CENTS) {
       throw new ApiFailure('wallet_practice_limit', 'One payment of practice money brings less than that')
     }
-    const cents = worth + (await openCents(trx, rates, { uid, now }))
+    const cents = worth + (await openCents(trx, rates, { row, now }))
     await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
-    return trx.insertInto('deposit_intent').values(row).returningAll().executeTakeFirstOrThrow()
+    if (!before) return trx.insertInto('deposit_intent').values(row).returningAll().executeTakeFirstOrThrow()
+    return trx
+      .updateTable('deposit_intent')
+      .set({ created_at: at, updated_at: at })
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
   })
-  const fixed = ['chain', 'sender', 'coin', 'amount', 'receive_coin'] as const
-  if (fixed.some((name) => stored[name] !== row[name])) {
+  if (!isSame(stored, row)) {
     throw new ApiFailure('conflict', 'That key was used for another deposit')
   }
   return (await withDeposits(db, chains, [stored]))[0] ?? missing()
 }
 
-/** US cents of what the player was told to send and that has not come to an end, so no limit is passed in parts. */
+type IntentRow = Insertable<Tables['deposit_intent']>
+const isSame = (stored: Intent, row: IntentRow) => ORDER.every((name) => stored[name] === row[name])
+
+/**
+ * US cents of what the player was told to send and that has not come to an end, so no limit is passed in parts.
+ * The same order as `row` that nothing was sent for is not counted twice: it was declined, and is asked for again.
+ */
 async function openCents(
   trx: Database,
   rates: Pick<Rates, 'convert'>,
-  { uid, now }: { readonly uid: number; readonly now: number },
+  { row, now }: { readonly row: IntentRow; readonly now: number },
 ): Promise<bigint> {
   const open = await trx
     .selectFrom('deposit_intent')
     .select(['coin', ({ fn }) => fn.sum<string>('amount').as('amount')])
-    .where('account_id', '=', uid)
+    .where('account_id', '=', row.account_id)
     .where((where) =>
       where.or([
-        where.and([where('status', '=', 'waiting'), where('created_at', '>', new Date(now - AWAITED_MS))]),
+        where.and([
+          where('status', '=', 'waiting'),
+          where('created_at', '>', new Date(now - AWAITED_MS)),
+          where.not(where.and(ORDER.map((name) => where(name, '=', row[name])))),
+        ]),
         where.and([
           where('status', 'in', ['sent', 'seen']),
           where('sent_at', '>', new Date(now - FOLLOWED_MS)),

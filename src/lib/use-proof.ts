@@ -9,7 +9,8 @@ import { getAddressBook, getWithdrawalTerms } from '#contract/withdrawals.ts'
 import { API_QUERY_KEY } from './api-query.ts'
 import { ApiError } from './api-error.ts'
 import { api } from './api.ts'
-import { confirmWithPasskey, PasskeyUnused } from './passkey-proof.ts'
+import { confirmWithPasskey } from './passkey-proof.ts'
+import { PasskeyUnused } from './passkey-unused.ts'
 
 /** What stands beside the password. */
 export type ProofWay = 'code' | 'passkey' | 'none'

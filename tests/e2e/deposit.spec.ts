@@ -68,6 +68,35 @@ test('a visitor logs in, is back at the address, and sees a transfer seen, confi
   await expect(panel.getByTestId('deposit-address')).toHaveText(address)
 })
 
+test('a practice transfer whose answer was lost is the same one after a reload, on a page without encryption too', async ({
+  page,
+  newPlayer,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE_NOISE)
+  // As where a home network serves the page over plain HTTP.
+  await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }))
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/?panel=address')
+  const keys: string[] = []
+  await page.route('**/api/practice/transfers', async (route) => {
+    keys.push((route.request().postDataJSON() as { idempotencyKey: string }).idempotencyKey)
+    if (keys.length > 1) return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await simulate(page, '3')
+  await expect(dialog(page, 'Wallet address').getByText('Koi cannot be reached.')).toBeVisible()
+  await page.reload()
+  await simulate(page, '3')
+  await expect.poll(() => keys.length).toBe(2)
+  expect(keys[1]).toBe(keys[0])
+  await openPage(page, '/?panel=deposit')
+  const rows = dialog(page, 'Deposit').getByRole('region', { name: 'Your deposits' }).getByRole('listitem')
+  await expect(rows.filter({ hasText: 'Credited' })).toHaveCount(1)
+  await expect(rows).toHaveCount(1)
+})
+
 test('too little is told and not credited, on whatever page the player is', async ({
   page,
   newPlayer,

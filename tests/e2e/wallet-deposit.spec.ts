@@ -3,7 +3,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { callApi } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import { HOUSE, openEvmWorld, type EvmWorld } from '../support/evm-world.ts'
-import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, test as base } from '../support/journey-players.ts'
 import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
@@ -59,6 +59,16 @@ async function playerOf(server: KoiServer, account: PrivateKeyAccount) {
   return { uid, token }
 }
 
+/** Idempotency keys of the page's calls. */
+function keysSent(page: Page, path: string): string[] {
+  const keys: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith(path)) return
+    keys.push((request.postDataJSON() as { idempotencyKey: string }).idempotencyKey)
+  })
+  return keys
+}
+
 const walletOf = (page: Page, world: EvmWorld, account: PrivateKeyAccount, first = SEPOLIA) =>
   installWallet(page.context(), {
     accounts: [account],
@@ -76,7 +86,12 @@ test('a token is paid from the connected wallet: network switched, fee before, d
 }) => {
   const account = world.accounts[0] as PrivateKeyAccount
   const wallet = await walletOf(page, world, account, BLAST_SEPOLIA)
-  await beginLoggedIn(page, await playerOf(server, account))
+  const player = await playerOf(server, account)
+  // Declining once and paying after all stays within it.
+  const limit = { method: 'PUT', token: player.token, body: { amount: '30' } }
+  await callApi(server, '/user/limits/deposit/day', limit)
+  const keys = keysSent(page, '/user/wallet-deposits')
+  await beginLoggedIn(page, player)
   await beginConnected(page, wallet)
   await openPage(page, '/')
   for (const locale of ['zh-CN', 'en-US'] as const) {
@@ -113,6 +128,8 @@ test('a token is paid from the connected wallet: network switched, fee before, d
   wallet.policy.send = 'approve'
   await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
   await expect(dialog.getByText('Sent. Follow it below.')).toBeVisible()
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
   // A second tap pays nothing again.
   await expect(dialog.getByLabel('Amount in USDT')).toHaveValue('')
   await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
@@ -129,7 +146,9 @@ test('without a wallet it leads to one and back; an unlinked one is linked first
   page,
   world,
   server,
+  allowConsole,
 }) => {
+  allowConsole(OFFLINE_NOISE)
   const [, account, stranger] = world.accounts
   if (!account || !stranger) throw new Error('The chain has no accounts')
   const wallet = await walletOf(page, world, account)
@@ -148,7 +167,23 @@ test('without a wallet it leads to one and back; an unlinked one is linked first
   await dialog.getByLabel('Coin and network').selectOption({ label: 'USDB · Blast Sepolia' })
   await expect(dialog.getByText('None on the practice chain')).toBeVisible()
   await dialog.getByLabel('Amount in USDB').fill('25')
-  await dialog.getByRole('button', { name: 'Send practice USDB' }).click()
+  // The answer is lost, and so is the page: paying the same again is the same payment.
+  await page.route('**/simulate', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const keys = keysSent(page, '/user/wallet-deposits')
+  const pay = dialog.getByRole('button', { name: 'Send practice USDB' })
+  await pay.click()
+  await expect(dialog.getByText('The payment did not go through')).toBeVisible()
+  await page.unroute('**/simulate')
+  await page.reload()
+  await dialog.getByLabel('Coin and network').selectOption({ label: 'USDB · Blast Sepolia' })
+  await dialog.getByLabel('Amount in USDB').fill('25')
+  await pay.click()
+  await expect(dialog.getByText('Sent. It is followed below.')).toBeVisible()
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
   await expect(dialog.getByText('Credited: 0.05750034 SOL').first()).toBeAttached()
   expect(wallet.methods()).not.toContain('eth_sendTransaction')
 })

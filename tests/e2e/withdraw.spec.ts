@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { openPage } from '../support/app-pages.ts'
-import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, button, main, testOnPracticeChain } from '../support/journey-players.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 
@@ -95,6 +95,91 @@ test('practice money goes out: refused with words, confirmed by its ends, follow
   await expect(sheet.getByText('Practice', { exact: true })).toBeVisible()
   await sheet.getByRole('link', { name: 'Follow this withdrawal' }).click()
   await expect(page).toHaveURL(/\/withdraw\?id=/)
+})
+
+test('a lost answer makes no second withdrawal, through closing the sheet, a reload and an empty balance', async ({
+  page,
+  newPlayer,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE_NOISE, statusNoise(400), statusNoise(409), statusNoise(502))
+  const player = await newPlayer()
+  await beginLoggedIn(page, player)
+  await openPage(page, '/withdraw')
+  const keys: string[] = []
+  const fates = ['changed', 'dropped', 'unreadable', 'refused', 'answered']
+  await page.route('**/api/user/withdrawals', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push((route.request().postDataJSON() as { idempotencyKey: string }).idempotencyKey)
+    const fate = fates[keys.length - 1]
+    if (fate === 'changed') return route.fulfill({ status: 409, json: { message: '', code: 'conflict' } })
+    if (fate === 'dropped') {
+      await route.fetch()
+      return route.abort('connectionreset')
+    }
+    if (fate === 'unreadable') return route.fulfill({ status: 502, body: 'Bad gateway' })
+    if (fate === 'refused') {
+      return route.fulfill({ status: 400, json: { message: '', code: 'password_wrong' } })
+    }
+    return route.fallback()
+  })
+  await page.getByLabel('Amount in USDT').fill('300')
+  await page.getByLabel('Your address on TRON').fill(ADDRESS)
+  const confirm = dialog(page, 'Check and confirm')
+  const doubt = confirm.getByRole('alert').getByText('No answer came. Your withdrawal may have been taken.')
+  const send = confirm.getByRole('button', { name: 'Withdraw 300 USDT' })
+  const ask = async () => {
+    await button(page, 'Continue').click()
+    await confirm.getByLabel(/^I compared the ends/).check()
+    await confirm.getByLabel('Your password').fill(player.password)
+  }
+  await ask()
+  await expect(doubt).toBeHidden()
+  await send.click()
+  await expect(confirm.getByRole('alert').getByText('Something changed in the meantime.')).toBeVisible()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await send.click()
+  await expect(doubt).toBeVisible()
+  await expect(confirm.getByRole('link', { name: 'money history' })).toBeVisible()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(confirm).toBeHidden()
+  // What came of it is shown at once.
+  const rows = main(page).getByRole('button', { name: /300 USDT/ })
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByText('You have 700.00 available.')).toBeVisible()
+
+  await ask()
+  await expect(doubt).toBeVisible()
+  await send.click()
+  await expect.poll(() => keys.length).toBe(3)
+  await expect(send).toBeEnabled()
+  await page.goBack()
+  await page.reload()
+  await ask()
+  await expect(doubt).toBeVisible()
+  await send.click()
+  await expect(confirm.getByText('The password is wrong. Try again.')).toBeVisible()
+  await send.click()
+  await expect(dialog(page, 'Withdrawal')).toBeVisible()
+  await expect(page.getByText('Taken once, though it was sent more than once.')).toBeVisible()
+  await page.goBack()
+  await expect(rows).toHaveCount(1)
+  // Only what the server refused was asked anew.
+  expect(keys).toHaveLength(5)
+  expect(new Set(keys.slice(1)).size).toBe(1)
+  expect(keys[0]).not.toBe(keys[1])
+
+  // All that is left goes, and the answer is lost again: the question stays and says so.
+  fates.push('dropped')
+  await button(page, 'Max').click()
+  await page.getByLabel('Your address on TRON').fill(ADDRESS)
+  await ask()
+  await confirm.getByRole('button', { name: 'Withdraw 700 USDT' }).click()
+  await expect(doubt).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('You hold nothing that can be withdrawn now.')).toBeVisible()
+  await expect(main(page).getByRole('button', { name: /700 USDT/ })).toHaveCount(1)
 })
 
 test('a whitelist lets money go to old addresses only, and says so', async ({

@@ -231,6 +231,14 @@ describe('edges', () => {
     },
   )
 
+  it.each(['crypto.randomUUID()', 'globalThis.crypto.randomUUID()', 'const { randomUUID } = crypto'])(
+    '%s is for pages with encryption only',
+    async (code) => {
+      expect(await lint('src/features/games/a.ts', `${code}\n`)).toContain('no-restricted-properties')
+      expect(await lint('src/lib/a.ts', `${code}\n`)).toContain('no-restricted-properties')
+    },
+  )
+
   it('allows no console in what runs in the browser', async () => {
     expect(await lint('src/lib/a.ts', `console.log('a')\n`)).toContain('no-console')
     expect(await lint('sw/a.ts', `console.log('a')\n`)).toContain('no-console')

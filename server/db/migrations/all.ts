@@ -8,7 +8,8 @@ import { bonuses } from './007-bonuses.ts'
 import { evmDeposits } from './008-evm-deposits.ts'
 import { evmWithdrawals } from './009-evm-withdrawals.ts'
 import { moneyGuards } from './010-money-guards.ts'
-import { proofs } from './011-proofs.ts'
+import { historyLines } from './011-history-lines.ts'
+import { proofs } from './012-proofs.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -23,5 +24,6 @@ export const MIGRATIONS: readonly Migration[] = [
   evmDeposits,
   evmWithdrawals,
   moneyGuards,
+  historyLines,
   proofs,
 ]

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useRef, useState, type SyntheticEvent } from 'react'
+import { useId, useState, type SyntheticEvent } from 'react'
 import * as v from 'valibot'
 import { SimulatedAmountSchema, simulateTransfer } from '#contract/deposits.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { api } from '#lib/api.ts'
+import { sendOnce } from '#lib/send-once.ts'
 import { useAction } from '#lib/use-action.ts'
+import { useUser } from '#lib/use-user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { FormError } from '#ui/FormError.tsx'
@@ -18,19 +20,16 @@ export function SimulateTransfer() {
   const headingId = useId()
   const [typed, setTyped] = useState('25')
   const [isRefused, setIsRefused] = useState(false)
-  // One key until it is there: a repetition after a lost answer is the same transfer.
-  const key = useRef<string>(undefined)
+  const { uid } = useUser()
   const sending = useAction({
-    run: (amount: string) => {
-      key.current ??= crypto.randomUUID()
-      return api.call(simulateTransfer, { body: { amount, idempotencyKey: key.current } })
-    },
-    onSuccess: () => (key.current = undefined),
+    run: (amount: string) =>
+      sendOnce({ name: 'practice-transfer', uid, facts: [amount] }, (idempotencyKey) =>
+        api.call(simulateTransfer, { body: { amount, idempotencyKey } }),
+      ),
   })
   const change = (text: string) => {
     setTyped(text)
     setIsRefused(false)
-    key.current = undefined
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

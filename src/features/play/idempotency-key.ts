@@ -1,12 +1,12 @@
+import { randomHex } from '#lib/request-key.ts'
+
 const KEYS_REMEMBERED = 100
 /** Keys made here that no bet has used yet. Screens use theirs at once. */
 const unused = new Set<string>()
 
 /** A new key for one intended bet or step: 128 random bits as 32 hex characters. */
 export function createIdempotencyKey(): string {
-  // `crypto.randomUUID` is missing where a page is served without encryption, as on a home network.
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const key = randomHex()
   unused.add(key)
   for (const oldest of unused) {
     if (unused.size <= KEYS_REMEMBERED) break

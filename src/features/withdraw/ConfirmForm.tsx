@@ -5,18 +5,22 @@ import * as v from 'valibot'
 import { requestWithdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { refreshMoney } from '#lib/money.actions.ts'
+import { isOrderOpen, isOutcomeUnknown } from '#lib/send-once.ts'
 import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
+import { useUser } from '#lib/use-user.ts'
 import { Card } from '#ui/Card.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { comparedEnds } from '#ui/compared-ends.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
+import { toast } from '#ui/toast.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { ConfirmButton } from './ConfirmButton.tsx'
+import { RequestDoubt, type Doubt } from './RequestDoubt.tsx'
 import { WithdrawalAddress } from './WithdrawalAddress.tsx'
 import type { ProofSlot } from './proof-slot.ts'
-import { createRequestKey } from './request-key.ts'
+import { orderOf, withdrawOnce } from './withdraw-once.ts'
 import { arriving, type WithdrawalDraft } from './withdraw-form.ts'
 import { usePlaces } from './use-places.ts'
 
@@ -48,11 +52,12 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
   const { t } = useLingui()
   const { networkOf, withCoin } = usePlaces()
   const queryClient = useQueryClient()
-  // One for as long as the same is asked: a repetition after a lost answer is the same withdrawal.
-  const [idempotencyKey] = useState(createRequestKey)
+  const { uid } = useUser()
   const { coin, chain, fee, asks } = terms
   const proof = useProof(asks)
   const { amount, address } = draft
+  const order = orderOf(uid, terms, draft)
+  const [doubt, setDoubt] = useState<Doubt | undefined>(() => (isOrderOpen(order) ? 'unanswered' : undefined))
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'withdraw-confirm',
     schema: v.object({ ...proof.entries, isCompared: ComparedSchema }),
@@ -61,15 +66,23 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
     fieldOfCode: proof.fieldOfCode,
     onSubmit: proof.guarded(async ({ password, code }) => {
       try {
-        const body = { coin, chain, amount, address, fee, idempotencyKey }
-        const { id } = await proof.send(requestWithdrawal, { body }, { password, code })
+        const { withdrawal, isRepeat } = await withdrawOnce(order, (idempotencyKey) => {
+          const body = { coin, chain, amount, address, fee, idempotencyKey }
+          return proof.send(requestWithdrawal, { body }, { password, code })
+        })
         void refreshMoney(queryClient)
-        onDone(id)
+        if (isRepeat) toast({ message: t`Taken once, though it was sent more than once.`, tone: 'success' })
+        onDone(withdrawal.id)
       } catch (error) {
-        const blamed = error instanceof ApiError ? REFUSALS[error.code] : undefined
-        if (blamed === undefined || !(error instanceof ApiError)) throw error
+        const code = error instanceof ApiError ? error.code : ''
+        const found = isOutcomeUnknown(error) ? 'unanswered' : code === 'conflict' ? 'changed' : undefined
+        const blamed = REFUSALS[code]
+        if (found === undefined && blamed === undefined) throw error
+        // What came of it, or what is another one by now, is shown.
         void refreshMoney(queryClient)
-        onRefused(blamed, error.code)
+        if (blamed) return onRefused(blamed, code)
+        setDoubt(found)
+        return false
       }
     }),
   })
@@ -101,6 +114,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
         }
       />
       <Proof proof={proof} field={field} />
+      <RequestDoubt doubt={doubt} />
       <FormError>{failure}</FormError>
       <ConfirmButton sum={sum} way={proof.way} isSubmitting={isSubmitting} />
     </form>

@@ -45,7 +45,7 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
     defaultValues: EMPTY,
     onSubmit: async (values) => {
       setDraft(values)
-      open({ step: 'confirm' })
+      open({ step: 'confirm', option: optionKey(terms) })
       return false
     },
   })

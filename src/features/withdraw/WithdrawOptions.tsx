@@ -21,9 +21,11 @@ export function WithdrawOptions({ terms, Proof, isOffline }: WithdrawOptionsProp
   const { decimal } = useFormat()
   const { placeOf } = usePlaces()
   const navigate = useNavigate()
-  const { option } = useSearch({ from: '/withdraw' })
+  const { option, step } = useSearch({ from: '/withdraw' })
   const held = heldOptions(terms)
-  const chosen = held.find((each) => optionKey(each) === option) ?? held[0]
+  // What is being confirmed stays, though a request without an answer may have taken all of it.
+  const open = step === 'confirm' ? terms : held
+  const chosen = open.find((each) => optionKey(each) === option) ?? held[0]
   if (!chosen) {
     const places = new Intl.ListFormat(i18n.locale).format(terms.map(placeOf))
     return (

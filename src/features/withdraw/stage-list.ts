@@ -1,4 +1,5 @@
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
+import { hasMoneyBack } from './withdraw.queries.ts'
 
 /** What a withdrawal goes through, in order. `review` is passed in a moment unless a person has to look. */
 export const STAGES = ['requested', 'review', 'signed', 'broadcast', 'confirmed'] as const
@@ -25,7 +26,7 @@ export interface StageState {
 /** The stages as far as it came; one that ended early stops where it ended. */
 export function stagesOf(status: WithdrawalStatus): StageState[] {
   const done = DONE[status]
-  const isStopped = status === 'cancelled' || status === 'refused' || status === 'failed'
+  const isStopped = hasMoneyBack(status)
   return STAGES.map((stage, index) => ({
     stage,
     state: index < done ? 'done' : index > done ? 'ahead' : isStopped ? 'stopped' : 'current',

@@ -7,7 +7,7 @@ export function useWithdrawSheet() {
   const navigate = useNavigate()
   const router = useRouter()
   const open = useCallback(
-    (search: { step?: 'confirm'; id?: string }, { replace = false } = {}) =>
+    (search: { step?: 'confirm'; option?: string; id?: string }, { replace = false } = {}) =>
       void navigate({
         to: '/withdraw',
         search: (old) => ({ option: old.option, ...search }),

@@ -15,9 +15,12 @@ export const withdrawalsQuery = apiQuery(listWithdrawals, { persist: 'account', 
 export const withdrawalQuery = (id: string) =>
   apiQuery(getWithdrawal, { params: { id }, persist: 'account', staleTime: 0 })
 
-const ENDS: readonly WithdrawalStatus[] = ['confirmed', 'cancelled', 'refused', 'failed']
-
 /** Whether nothing more happens to it. */
 export function isEnded(status: WithdrawalStatus): boolean {
-  return ENDS.includes(status)
+  return status === 'confirmed' || hasMoneyBack(status)
+}
+
+/** Whether it ended without paying. */
+export function hasMoneyBack(status: WithdrawalStatus): boolean {
+  return status === 'cancelled' || status === 'refused' || status === 'failed'
 }

@@ -197,6 +197,28 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await ask({ idempotencyKey, amount: '26' }, other, bob.address)).toBe('conflict')
     })
 
+    it('counts an order that was declined and is asked for again once, under the same key or another', async () => {
+      await setLimit(db, player, { kind: 'deposit', period: 'day' }, 3_000n, world.now())
+      const idempotencyKey = randomUUID()
+      const first = await watch.ask(player, alice.address, { idempotencyKey })
+      expect((await watch.ask(player, alice.address, { idempotencyKey })).id).toBe(first.id)
+      const second = await watch.ask(player, alice.address)
+      expect(second.id).not.toBe(first.id)
+      // Whatever differs is another order, and comes on top.
+      expect(await codeOf(watch.ask(player, alice.address, { amount: '24' }))).toBe('limit_reached')
+      expect(await codeOf(watch.ask(player, alice.address, { receives: 'bonk-solana' }))).toBe(
+        'limit_reached',
+      )
+      // What is known to be sent counts.
+      await watch.tell(player, second.id, await world.pay(alice, 25n * USDT))
+      expect(await codeOf(watch.ask(player, alice.address))).toBe('limit_reached')
+      // The wallet sent for the one before as well: it is told, followed and credited.
+      await watch.tell(player, first.id, await world.pay(alice, 25n * USDT))
+      await settle()
+      await watch.round()
+      expect(await statuses()).toEqual(['credited', 'credited'])
+    })
+
     it('keeps what came from an unknown wallet, tells the operator once, and gives it to who links the wallet', async () => {
       const stranger = world.accounts[2] ?? alice
       await world.pay(stranger, 7n * USDT)
@@ -623,6 +645,25 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await settle()
       expect(await statuses()).toEqual(['credited'])
       expect([await ask('5'), await ask('4')]).toEqual(['limit_reached', ''])
+    })
+
+    it('asks again whether what was not sent may still be', async () => {
+      const idempotencyKey = randomUUID()
+      const ask = () => codeOf(watch.ask(player, alice.address, { idempotencyKey }))
+      expect(await ask()).toBe('')
+      await setLimit(db, player, { kind: 'deposit', period: 'day' }, 2_499n, world.now())
+      expect(await ask()).toBe('limit_reached')
+      // It waits for an hour from when it was asked for last.
+      await sql`delete from play_limit where account_id = ${player}`.execute(db)
+      world.passMinutes(59)
+      expect(await ask()).toBe('')
+      world.passMinutes(59)
+      await setLimit(db, player, { kind: 'deposit', period: 'day' }, 3_000n, world.now())
+      expect(await codeOf(watch.ask(player, alice.address, { amount: '24' }))).toBe('limit_reached')
+      const asked = await watch.ask(player, alice.address, { idempotencyKey })
+      await watch.tell(player, asked.id, await world.pay(alice, 25n * USDT))
+      await setLimit(db, player, { kind: 'deposit', period: 'day' }, 1n, world.now())
+      expect(await watch.ask(player, alice.address, { idempotencyKey })).toMatchObject({ status: 'sent' })
     })
 
     it('refuses in the database what no deposit is', async () => {

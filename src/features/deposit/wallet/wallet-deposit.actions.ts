@@ -8,10 +8,12 @@ import {
   simulateWalletTransfer,
   TransactionHashSchema,
   type WalletAsset,
+  type WalletDeposit,
 } from '#contract/wallet-deposits.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { forgetOrder, forgetOtherOrders, sendOnce } from '#lib/send-once.ts'
 import type { WalletPort } from './wallet-port.ts'
 import { isUnderWay, walletDepositState, type Payment } from './wallet-deposit.state.ts'
 import { walletDepositsQuery } from './wallet-deposits.queries.ts'
@@ -66,20 +68,37 @@ export async function payFromWallet(order: Order, payer: Payer): Promise<boolean
   return walletDepositState.payment.status === 'sent'
 }
 
-async function pay({ asset, chain, amount, receives }: Order, payer: Payer): Promise<void> {
-  const { wallet, uid } = payer
-  const sender = wallet.connected?.address ?? ''
-  show({ status: 'preparing' })
-  const { id, transaction, isPractice } = await api.call(openWalletDeposit, {
-    body: {
-      ...{ chainId: chain.id, coin: asset.coin, amount, sender, receives },
-      idempotencyKey: crypto.randomUUID(),
-    },
+/** Until something was sent it is one deposit of the server: declining in the wallet and paying after all, too. */
+async function pay(order: Order, payer: Payer): Promise<void> {
+  const { asset, chain, amount, receives } = order
+  const sender = payer.wallet.connected?.address ?? ''
+  const body = { chainId: chain.id, coin: asset.coin, amount, sender, receives }
+  const kept = { name: 'wallet-deposit', uid: payer.uid, facts: Object.values(body) }
+  forgetOtherOrders(kept)
+  await sendOnce(kept, async (idempotencyKey) => {
+    show({ status: 'preparing' })
+    const opened = await api.call(openWalletDeposit, { body: { ...body, idempotencyKey } })
+    // The try before went through, and only its answer was lost.
+    if (opened.status === 'sent' || opened.status === 'seen') return
+    if (opened.isPractice) await api.call(simulateWalletTransfer, { params: { id: opened.id } })
+    else await sendFromWallet(opened, { chain, sender, payer, onSent: () => forgetOrder(kept) })
   })
-  if (isPractice) {
-    await api.call(simulateWalletTransfer, { params: { id } })
-    return
-  }
+}
+
+async function sendFromWallet(
+  { id, transaction }: WalletDeposit,
+  {
+    chain,
+    sender,
+    payer: { wallet, uid },
+    onSent,
+  }: {
+    readonly chain: Chain
+    readonly sender: string
+    readonly payer: Payer
+    readonly onSent: () => void
+  },
+): Promise<void> {
   if (wallet.connected?.chainId !== chain.id) {
     show({ status: 'switching', chain: chain.name })
     await wallet.switchTo(chain)
@@ -87,6 +106,7 @@ async function pay({ asset, chain, amount, receives }: Order, payer: Payer): Pro
   show({ status: 'confirming' })
   const txId = await wallet.send(chain.id, { from: sender, ...transaction })
   browserStorage.set(UNTOLD_KEY, JSON.stringify({ uid, id, txId }))
+  onSent()
   show({ status: 'telling' })
   await tellOfTransaction(uid).catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 export const proofs: Migration = {
-  id: 11,
+  id: 12,
   name: 'proofs',
   up: [
     // A proof counts for the session that asked for it, and for one call: the keyed hash of what that does.

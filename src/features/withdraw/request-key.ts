@@ -1,7 +1,0 @@
-/** A new key for one intended withdrawal, a UUID of version 4. */
-export function createRequestKey(): string {
-  // `crypto.randomUUID` is missing where a page is served without encryption, as on a home network.
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
-}
