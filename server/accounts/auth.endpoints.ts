@@ -28,8 +28,8 @@ export function authEndpoints(services: AccountServices): Served[] {
       },
     }),
     served(account.changePassword, {
-      async handle({ body }, { session }) {
-        await changePassword(services, body, session)
+      async handle({ body }, caller) {
+        await changePassword(services, body, caller)
         return {}
       },
     }),
@@ -39,7 +39,7 @@ export function authEndpoints(services: AccountServices): Served[] {
     served(account.changeEmail, {
       async handle({ body }, caller) {
         await changeEmail(services, body, caller)
-        return readSecurity(services.db, caller.session.uid)
+        return readSecurity(services.db, caller.session.uid, services.clock())
       },
     }),
   ]

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
-import type * as contract from '#contract/account.ts'
+import * as contract from '#contract/account.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
@@ -13,24 +13,27 @@ import {
   tryEmailCode,
 } from './email-codes.ts'
 import { lockAccountOf } from './lock-session.ts'
-import { reauthenticate } from './reauthenticate.ts'
+import { prove } from './prove.ts'
 import type { AccountServices } from './services.ts'
 import { endSessions } from './sessions.ts'
 
 /**
  * Sends a code to the new address and word of it to the old one. That another account has the new address
  * is told only there.
- * @throws ApiFailure `rate_limited`, `password_wrong`, `login_again_required`
+ * @throws ApiFailure of `prove` and of what it returns
  */
 export async function requestEmailChange(
   services: AccountServices,
-  { password, email, locale: wished }: ParsedRequest<typeof contract.requestEmailChange>['body'],
-  { session, address }: PlayerCaller,
+  body: ParsedRequest<typeof contract.requestEmailChange>['body'],
+  caller: PlayerCaller,
 ): Promise<{ expiresInS: number; resendInS: number }> {
-  await reauthenticate(services, session, password)
-  await takeCodeLimits(services, email, address)
+  const { email, locale: wished } = body
+  const proven = await prove(services, caller, { endpoint: contract.requestEmailChange, body })
+  // Before the mail's limits: a wrong code is tried again at once.
+  await proven.change(async () => {})
+  await takeCodeLimits(services, email, caller.address)
   await services.db.transaction().execute(async (trx) => {
-    const account = await lockAccountOf(trx, session)
+    const account = await lockAccountOf(trx, caller.session)
     const locale = wished ?? account.locale
     const taken = await trx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
     const code = await makeEmailCode(services, trx, { email, purpose: 'change', uid: account.id }, !taken)

@@ -1,34 +1,34 @@
+import * as contract from '#contract/account.ts'
 import type * as auth from '#contract/auth.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
-import type { Caller, CallerSession } from '#server/http/caller.ts'
+import type { Caller, PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { readAccount } from './account-row.ts'
 import { emailLimitKey, notThisCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
-import { lockAccountOf } from './lock-session.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
-import { reauthenticate } from './reauthenticate.ts'
+import { prove } from './prove.ts'
 import type { AccountServices } from './services.ts'
 import { endSessions } from './sessions.ts'
 
 /**
  * Changes the password, or sets the first one of an account that was made by wallet.
- * @throws ApiFailure `rate_limited`, `password_wrong`, `login_again_required`, `password_common`, `conflict`
- * when there is no address to log in with
+ * @throws ApiFailure of `prove` and of what it returns, `password_common`, `conflict` when there is no address
+ * to log in with
  */
 export async function changePassword(
   services: AccountServices,
-  { currentPassword, password }: { currentPassword?: string | undefined; password: string },
-  session: CallerSession,
+  body: ParsedRequest<typeof contract.changePassword>['body'],
+  caller: PlayerCaller,
 ): Promise<void> {
   const { db, clock } = services
-  await reauthenticate(services, session, currentPassword)
+  const { session } = caller
+  const proven = await prove(services, caller, { endpoint: contract.changePassword, body })
   const { email: ownEmail } = await readAccount(db, session.uid)
   if (ownEmail === null) throw new ApiFailure('conflict', 'The account has no e-mail address yet')
-  refuseCommonPassword(password, ownEmail)
-  const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async (trx) => {
-    const { id, email, locale } = await lockAccountOf(trx, session)
+  refuseCommonPassword(body.newPassword, ownEmail)
+  const passwordHash = await hashPassword(body.newPassword)
+  await proven.change(async (trx, { id, email, locale }) => {
     await trx
       .updateTable('account')
       .set({ password_hash: passwordHash, password_changed_at: new Date(clock()) })

@@ -1,14 +1,12 @@
-import type * as contract from '#contract/account.ts'
+import * as contract from '#contract/account.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import { endBonusesOfClosed } from '#server/bonuses/end-bonus.ts'
 import { forfeitBalance } from '#server/balances/forfeit-balance.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
-import { repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
-import { reauthenticate } from './reauthenticate.ts'
-import { lockProvenAccount } from './require-proof.ts'
+import { prove } from './prove.ts'
 import type { AccountServices } from './services.ts'
 
 /** Tables whose rows about a player go with the account. */
@@ -54,31 +52,30 @@ const ERASED_FIELDS = {
   totp_confirmed_at: null,
   totp_last_step: null,
   reminder_minutes: null,
+  proof_held_until: null,
 } as const
 
 /**
  * Closes the account for good. Its number stays, so that what refers to it still does; a break goes on for
  * the address and the wallets, and money that is left goes to the house.
- * @throws ApiFailure `password_wrong`, `login_again_required`, `totp_required`, `totp_invalid`, `rate_limited`,
- * `balance_left`, `withdrawal_open`
+ * @throws ApiFailure of `prove` and of what it returns, `balance_left`, `withdrawal_open`
  */
 export async function closeAccount(
   services: AccountServices,
-  { session }: PlayerCaller,
-  { password, code, forfeitBalance: isForfeited = false }: ClosingBody,
+  caller: PlayerCaller,
+  body: ClosingBody,
 ): Promise<void> {
-  const { db, secrets, clock } = services
-  await reauthenticate(services, session, password)
-  const close = async (trx: Database) => {
-    const { id, email, locale } = await lockProvenAccount(trx, services, session, code)
+  const { secrets, clock } = services
+  const { forfeitBalance: isForfeited = false } = body
+  const proven = await prove(services, caller, { endpoint: contract.closeAccount, body })
+  await proven.change(async (trx, { id, email, locale }) => {
     const now = clock()
     await endBonusesOfClosed(trx, id, now)
     await forfeitBalance(trx, { player: id, isForfeited, at: now })
     await holdWaysOfClosed(trx, secrets, email, { uid: id, now })
     await erase(trx, id, email, now)
     await queueMail(services, trx, { to: email, locale, kind: 'account-closed', values: {} })
-  }
-  await repeatConflicts(() => db.transaction().execute(close))
+  })
 }
 
 async function erase(trx: Database, uid: number, email: string | null, now: number): Promise<void> {

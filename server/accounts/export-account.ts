@@ -309,6 +309,7 @@ export async function exportAccount(
       adultConfirmedAt: account.adult_confirmed_at,
       passwordChangedAt: account.password_changed_at,
       secondStepSince: account.totp_confirmed_at,
+      proofHeldUntil: account.proof_held_until,
     },
     mailsWaiting: account.email === null ? [] : await mailsWaiting(db, account.email),
   }

@@ -52,8 +52,8 @@ const PasskeyAnswerSchema = v.object({
     clientDataJSON: Base64UrlSchema,
     authenticatorData: Base64UrlSchema,
     signature: Base64UrlSchema,
-    /** Always there when no name was given. */
-    userHandle: Base64UrlSchema,
+    /** Always there when no passkey was named. */
+    userHandle: v.optional(v.nullable(Base64UrlSchema)),
   }),
 })
 export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswerSchema>

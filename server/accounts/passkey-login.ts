@@ -1,24 +1,13 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
-import type { Selectable } from 'kysely'
-import type { Tables } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { lockAccount } from './account-row.ts'
 import { CHALLENGE_MS, keepChallenge, redeemChallenge } from './challenges.ts'
 import { completeLogin } from './complete-login.ts'
 import { writeLoginEvent } from './login-events.ts'
-import {
-  challengeOf,
-  parsePasskeyAnswer,
-  passkeyInvalid,
-  relyingParty,
-  userHandle,
-  verifyPasskeyAnswer,
-  type PasskeyAnswer,
-} from './passkey-ceremony.ts'
+import { challengeOf, parsePasskeyAnswer, passkeyInvalid, relyingParty } from './passkey-ceremony.ts'
+import { verifyKeptPasskey, writePasskeyUse, type UsedPasskey } from './passkey-use.ts'
 import type { AccountServices } from './services.ts'
-
-type PasskeyRow = Selectable<Tables['passkey']>
 
 /** @throws ApiFailure `rate_limited` */
 export async function beginPasskeyLogin(services: AccountServices, caller: Caller) {
@@ -58,8 +47,12 @@ export async function loginWithPasskey(
     .executeTakeFirst()
   if (!known) throw passkeyInvalid()
   try {
-    const proven = await prove(services, caller, { answer, challenge, known })
-    return await enter(services, caller, known, proven)
+    if (!answer.response.userHandle) throw passkeyInvalid()
+    return await enter(
+      services,
+      caller,
+      await verifyKeptPasskey(services, caller, { answer, challenge, known }),
+    )
   } catch (error) {
     if (error instanceof ApiFailure && error.code === 'passkey_invalid') {
       const event = { method: 'passkey', outcome: 'refused', caller, now: clock() } as const
@@ -69,47 +62,10 @@ export async function loginWithPasskey(
   }
 }
 
-async function prove(
-  services: AccountServices,
-  caller: Caller,
-  { answer, challenge, known }: { answer: PasskeyAnswer; challenge: string; known: PasskeyRow },
-) {
-  const handle = userHandle(services, known.account_id).toString('base64url')
-  if (answer.response.userHandle !== handle) throw passkeyInvalid()
-  return verifyPasskeyAnswer(answer, challenge, relyingParty(services, caller), {
-    id: known.id,
-    publicKey: new Uint8Array(known.public_key),
-    counter: Number(known.counter),
-    transports: known.transports,
-  })
-}
-
-async function enter(
-  services: AccountServices,
-  caller: Caller,
-  { id, account_id: uid }: PasskeyRow,
-  { newCounter, credentialBackedUp }: { newCounter: number; credentialBackedUp: boolean },
-): Promise<string> {
+async function enter(services: AccountServices, caller: Caller, used: UsedPasskey): Promise<string> {
   return services.db.transaction().execute(async (trx) => {
-    const account = await lockAccount(trx, uid)
-    // Read again under the lock: two answers with one counter come from two copies of the key.
-    const passkey = await trx
-      .selectFrom('passkey')
-      .select('counter')
-      .where('id', '=', id)
-      .where('account_id', '=', uid)
-      .executeTakeFirst()
-    const counter = Number(passkey?.counter)
-    if (!passkey || (newCounter <= counter && counter > 0)) throw passkeyInvalid()
-    await trx
-      .updateTable('passkey')
-      .set({
-        counter: String(newCounter),
-        is_synced: credentialBackedUp,
-        last_used_at: new Date(services.clock()),
-      })
-      .where('id', '=', id)
-      .execute()
+    const account = await lockAccount(trx, used.uid)
+    await writePasskeyUse(trx, services, used)
     return completeLogin(services, trx, account, { method: 'passkey', caller })
   })
 }

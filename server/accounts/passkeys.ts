@@ -1,8 +1,10 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server'
+import * as contract from '#contract/account.ts'
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import { PROOF_WAIT_HOURS } from '#contract/proof.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { readAccount } from './account-row.ts'
 import { CHALLENGE_MS, keepChallenge, redeemChallenge } from './challenges.ts'
 import { deviceName } from './device-name.ts'
 import { lockAccountOf } from './lock-session.ts'
@@ -15,7 +17,8 @@ import {
   userHandle,
   verifyNewPasskey,
 } from './passkey-ceremony.ts'
-import { reauthenticate } from './reauthenticate.ts'
+import { passkeysOf } from './passkey-proof.ts'
+import { prove } from './prove.ts'
 import type { AccountServices } from './services.ts'
 import { endSessions } from './sessions.ts'
 import { requireWayIn } from './ways-in.ts'
@@ -23,40 +26,37 @@ import { requireWayIn } from './ways-in.ts'
 const SITE_NAME = 'Koi'
 /** More than a player has devices. */
 const MAX_PASSKEYS = 20
+const WAIT_MS = PROOF_WAIT_HOURS * 60 * 60_000
 
 /**
- * @throws ApiFailure `password_wrong`, `login_again_required`, `conflict` for an account with many passkeys,
- * `rate_limited`
+ * @throws ApiFailure of `prove` and of what it returns, `conflict` for an account with many passkeys
  */
 export async function beginPasskey(
   services: AccountServices,
   caller: PlayerCaller,
-  password: string | undefined,
+  body: ParsedRequest<typeof contract.beginPasskey>['body'],
 ) {
-  const { db, clock } = services
-  const { uid } = caller.session
-  await reauthenticate(services, caller.session, password)
-  const { email, nickname } = await readAccount(db, uid)
-  const known = await db
-    .selectFrom('passkey')
-    .select(['id', 'transports'])
-    .where('account_id', '=', uid)
-    .execute()
-  if (known.length >= MAX_PASSKEYS) throw new ApiFailure('conflict', 'The account has enough passkeys')
-  const options = await generateRegistrationOptions({
-    rpName: SITE_NAME,
-    rpID: relyingParty(services, caller).id,
-    userID: new Uint8Array(userHandle(services, uid)),
-    userName: email ?? String(uid),
-    userDisplayName: nickname || email || String(uid),
-    timeout: CHALLENGE_MS,
-    attestationType: 'none',
-    excludeCredentials: known,
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    supportedAlgorithmIDs: ALGORITHMS,
+  const { uid, id: sessionId } = caller.session
+  const proven = await prove(services, caller, { endpoint: contract.beginPasskey, body })
+  return proven.change(async (trx, { email, nickname }) => {
+    const known = await passkeysOf(trx, uid)
+    if (known.length >= MAX_PASSKEYS) throw new ApiFailure('conflict', 'The account has enough passkeys')
+    const options = await generateRegistrationOptions({
+      rpName: SITE_NAME,
+      rpID: relyingParty(services, caller).id,
+      userID: new Uint8Array(userHandle(services, uid)),
+      userName: email ?? String(uid),
+      userDisplayName: nickname || email || String(uid),
+      timeout: CHALLENGE_MS,
+      attestationType: 'none',
+      excludeCredentials: known,
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    const { challenge } = options
+    await keepChallenge(trx, { challenge, purpose: 'passkey-new', uid, sessionId }, services.clock())
+    return { ...options }
   })
-  await keepChallenge(db, { challenge: options.challenge, purpose: 'passkey-new', uid }, clock())
-  return { ...options }
 }
 
 /**
@@ -72,7 +72,7 @@ export async function addPasskey(
   const { uid, id: sessionId } = caller.session
   const answer = parseNewPasskey(given.response)
   const challenge = await challengeOf(answer)
-  const isOurs = await redeemChallenge(db, { challenge, purpose: 'passkey-new', uid }, clock())
+  const isOurs = await redeemChallenge(db, { challenge, purpose: 'passkey-new', uid, sessionId }, clock())
   if (!isOurs) throw passkeyInvalid()
   const made = await verifyNewPasskey(answer, challenge, relyingParty(services, caller))
   const name = given.name || deviceName(caller.userAgent).slice(0, 60) || SITE_NAME
@@ -99,24 +99,42 @@ export async function addPasskey(
   })
 }
 
-/** @throws ApiFailure `not_found`, `last_way_in` */
+/**
+ * Removes one, shown by itself or by another one; one that is lost goes as well, but what it was asked for then
+ * waits, so that nobody gains by saying so.
+ * @throws ApiFailure of `prove` and of what it returns, `not_found`, `last_way_in`
+ */
 export async function removePasskey(
   services: AccountServices,
-  { session }: PlayerCaller,
-  id: string,
+  caller: PlayerCaller,
+  { params, body }: Pick<ParsedRequest<typeof contract.removePasskey>, 'params' | 'body'>,
 ): Promise<void> {
-  await services.db.transaction().execute(async (trx) => {
-    const account = await lockAccountOf(trx, session)
+  const { session } = caller
+  const proven = await prove(services, caller, { endpoint: contract.removePasskey, params, body })
+  const remove: Parameters<typeof proven.change<void>>[0] = async (trx, account, shown) => {
     const { email, locale } = account
     const removed = await trx
       .deleteFrom('passkey')
-      .where('id', '=', id)
+      .where('id', '=', params.id)
       .where('account_id', '=', session.uid)
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw new ApiFailure('not_found', 'The account has no such passkey')
     await requireWayIn(trx, account)
     await endSessions(trx, session.uid, session.id)
-    await queueMail(services, trx, { to: email, locale, kind: 'passkey-removed', values: removed })
-  })
+    const until = shown === 'nothing' ? new Date(services.clock() + WAIT_MS) : null
+    if (until) {
+      await trx
+        .updateTable('account')
+        .set({ proof_held_until: until })
+        .where('id', '=', session.uid)
+        .execute()
+    }
+    await queueMail(services, trx, {
+      ...{ to: email, locale },
+      kind: 'passkey-removed',
+      values: { ...removed, heldUntil: until },
+    })
+  }
+  await proven.change(remove, { isRemoval: true, isPasskeyLost: body.isLost })
 }

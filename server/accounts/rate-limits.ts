@@ -26,8 +26,14 @@ const LIMITS = {
   'login-wallet': { points: 10, duration: 15 * MINUTE_S },
   /** Challenges for passkeys and messages for wallets handed to one address. */
   'challenge-address': { points: 120, duration: 15 * MINUTE_S },
-  /** Passwords and codes tried from within one account. */
-  reauthenticate: { points: 10, duration: 15 * MINUTE_S },
+  /** Passwords tried from within one session, and from within all sessions of an account. */
+  'within-session': { points: 10, duration: 15 * MINUTE_S },
+  'within-account': { points: 30, duration: 15 * MINUTE_S },
+  /** Wrong codes of the second step tried from within: six digits bear no more for years on end. */
+  'code-session': { points: 20, duration: DAY_S },
+  'code-account': { points: 60, duration: DAY_S },
+  /** Word of wrong codes to the player. */
+  'wrong-codes-mail': { points: 1, duration: DAY_S },
   'avatar-account': { points: 30, duration: HOUR_S },
   /** Withdrawals asked for by one account. */
   withdrawal: { points: 30, duration: HOUR_S },
@@ -44,8 +50,15 @@ export type LimitName = keyof typeof LIMITS
 
 /** Limits that hold across restarts and processes: they live in the database. */
 export interface RateLimits {
-  /** @throws ApiFailure `rate_limited` with the seconds to wait */
-  take(name: LimitName, key: string): Promise<void>
+  /**
+   * @returns how many there are now
+   * @throws ApiFailure `rate_limited` with the seconds to wait
+   */
+  take(name: LimitName, key: string): Promise<number>
+  /** The same without an error: false where there is no room. */
+  tryTake(name: LimitName, key: string): Promise<boolean>
+  /** Takes one try back, which turned out to be none. */
+  giveBack(name: LimitName, key: string): Promise<void>
   /** Counts afresh, after a success. */
   forget(name: LimitName, key: string): Promise<void>
 }
@@ -71,16 +84,23 @@ export function createRateLimits(db: Database): RateLimits {
     ]),
   ) as Record<LimitName, RateLimiterPostgres>
 
+  const consume = async (name: LimitName, key: string) => {
+    try {
+      return { count: (await limiters[name].consume(key)).consumedPoints }
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      return { retryAfterS: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) }
+    }
+  }
+
   return {
     async take(name, key) {
-      try {
-        await limiters[name].consume(key)
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        const retryAfterS = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-        throw new ApiFailure('rate_limited', 'Too many tries', { retryAfterS })
-      }
+      const { count, retryAfterS } = await consume(name, key)
+      if (count !== undefined) return count
+      throw new ApiFailure('rate_limited', 'Too many tries', { retryAfterS })
     },
+    tryTake: async (name, key) => (await consume(name, key)).count !== undefined,
+    giveBack: async (name, key) => void (await limiters[name].reward(key)),
     forget: async (name, key) => void (await limiters[name].delete(key)),
   }
 }

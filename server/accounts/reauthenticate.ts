@@ -2,33 +2,58 @@ import { FRESH_SESSION_MINUTES } from '#contract/reauthentication.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { CallerSession } from '#server/http/caller.ts'
 import { fitsPassword } from './passwords.ts'
+import type { RateLimits } from './rate-limits.ts'
 import type { AccountServices } from './services.ts'
 
 const FRESH_MS = FRESH_SESSION_MINUTES * 60_000
 
 /**
+ * Counts a try from within an account, by its session first: whoever has got hold of one session uses up what
+ * that one has, and not what the player's own have.
+ * @throws ApiFailure `rate_limited`
+ */
+export async function takeTryWithin(limits: RateLimits, { id, uid }: CallerSession): Promise<void> {
+  await limits.take('within-session', id)
+  await limits.take('within-account', String(uid))
+}
+
+/**
+ * Checks the password of an account that has one; false for one that has none. The limit is not taken back by
+ * a success: a known password must not renew it.
+ * @throws ApiFailure `rate_limited`, `password_wrong`
+ */
+export async function provePassword(
+  { db, limits }: AccountServices,
+  session: CallerSession,
+  password: string | undefined,
+): Promise<boolean> {
+  await takeTryWithin(limits, session)
+  const row = await db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', session.uid)
+    .executeTakeFirst()
+  if (row?.password_hash === null) return false
+  if (await fitsPassword(row?.password_hash ?? null, password ?? '')) return true
+  throw new ApiFailure('password_wrong', 'The password is wrong')
+}
+
+/**
  * Asks who the player is again before something sensitive: by the password, or, for an account without one,
- * by a session that was opened just now. The limit is not taken back by a success: codes tried from within
- * the account count against the same one, and a known password must not renew it.
+ * by a session that was opened just now.
  * @throws ApiFailure `rate_limited`, `password_wrong`, `login_again_required`
  */
 export async function reauthenticate(
-  { db, limits, clock }: AccountServices,
-  { id, uid }: CallerSession,
+  services: AccountServices,
+  session: CallerSession,
   password: string | undefined,
 ): Promise<void> {
-  await limits.take('reauthenticate', String(uid))
-  const row = await db
-    .selectFrom('account')
-    .innerJoin('session', 'session.account_id', 'account.id')
-    .select(['account.password_hash', 'session.created_at'])
-    .where('session.id', '=', id)
+  if (await provePassword(services, session, password)) return
+  const row = await services.db
+    .selectFrom('session')
+    .select('created_at')
+    .where('id', '=', session.id)
     .executeTakeFirst()
-  if (row?.password_hash === null) {
-    if (clock() - row.created_at.getTime() <= FRESH_MS) return
-    throw new ApiFailure('login_again_required', 'Log in again: the session is too old for this')
-  }
-  if (!(await fitsPassword(row?.password_hash ?? null, password ?? ''))) {
-    throw new ApiFailure('password_wrong', 'The password is wrong')
-  }
+  if (row && services.clock() - row.created_at.getTime() <= FRESH_MS) return
+  throw new ApiFailure('login_again_required', 'Log in again: the session is too old for this')
 }

@@ -2,10 +2,11 @@ import { withChecksum } from '#contract/evm-checksum.ts'
 import type { Security } from '#contract/account.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readAccount } from './account-row.ts'
+import { readAsks } from './asks.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
 /** The ways into an account. */
-export async function readSecurity(db: Database, uid: number): Promise<Security> {
+export async function readSecurity(db: Database, uid: number, now: number): Promise<Security> {
   const account = await readAccount(db, uid)
   const passkeys = await db
     .selectFrom('passkey')
@@ -26,6 +27,7 @@ export async function readSecurity(db: Database, uid: number): Promise<Security>
     passwordChangedAt: account.password_changed_at?.toISOString() ?? null,
     hasTotp: account.totp_confirmed_at !== null,
     recoveryCodesLeft: await countRecoveryCodes(db, uid),
+    asks: await readAsks(db, uid, now),
     passkeys: passkeys.map((passkey) => ({
       id: passkey.id,
       name: passkey.name,

@@ -1,4 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
+import * as contract from '#contract/account.ts'
+import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
@@ -6,7 +8,8 @@ import { queueMail } from '#server/mail/mail-queue.ts'
 import type { MailKind } from '#server/mail/mail-texts.ts'
 import { lockAccount, type AccountRow } from './account-row.ts'
 import { lockAccountOf } from './lock-session.ts'
-import { reauthenticate } from './reauthenticate.ts'
+import { prove } from './prove.ts'
+import { takeTryWithin } from './reauthenticate.ts'
 import { countRecoveryCodes, redeemRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import type { AccountServices } from './services.ts'
 import { endSessions } from './sessions.ts'
@@ -17,12 +20,6 @@ const SECRET_BYTES = 20
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 }
 /** Steps that a player's clock may be off. */
 const WINDOW = 1
-
-/** Who changes the second step shows both. */
-interface Proof {
-  readonly password?: string | undefined
-  readonly code: string
-}
 
 const purposeOf = (uid: number) => `totp:${uid}`
 
@@ -79,18 +76,17 @@ async function takeRecoveryCode(
 
 /**
  * A new secret, which is nothing yet: it works once a code of it has been confirmed.
- * @throws ApiFailure `conflict` when the second step is on, `password_wrong`, `login_again_required`, `rate_limited`
+ * @throws ApiFailure of `prove` and of what it returns, `conflict` when the second step is on
  */
 export async function beginTotp(
   services: AccountServices,
-  { session }: PlayerCaller,
-  password: string | undefined,
+  caller: PlayerCaller,
+  body: ParsedRequest<typeof contract.beginTotp>['body'],
 ) {
-  const { uid } = session
-  await reauthenticate(services, session, password)
+  const { uid } = caller.session
+  const proven = await prove(services, caller, { endpoint: contract.beginTotp, body })
   const secret = new Secret({ size: SECRET_BYTES })
-  return services.db.transaction().execute(async (trx) => {
-    const account = await lockAccountOf(trx, session)
+  return proven.change(async (trx, account) => {
     refuseWhenOn(account)
     const sealed = services.secrets.encrypt(purposeOf(uid), secret.bytes)
     await trx
@@ -110,7 +106,7 @@ export async function beginTotp(
 export async function confirmTotp(services: AccountServices, { session }: PlayerCaller, code: string) {
   const { db, secrets, limits, clock } = services
   const { uid } = session
-  await limits.take('reauthenticate', String(uid))
+  await takeTryWithin(limits, session)
   return db.transaction().execute(async (trx) => {
     const account = await lockAccountOf(trx, session)
     refuseWhenOn(account)
@@ -128,12 +124,15 @@ export async function confirmTotp(services: AccountServices, { session }: Player
   })
 }
 
-/**
- * @throws ApiFailure `conflict` when the second step is off, `password_wrong`, `login_again_required`,
- * `totp_invalid`, `rate_limited`
- */
-export function removeTotp(services: AccountServices, caller: PlayerCaller, given: Proof): Promise<void> {
-  return withSecondFactor(services, caller, given, async (trx, account) => {
+/** @throws ApiFailure of `prove` and of what it returns, `conflict` when the second step is off */
+export async function removeTotp(
+  services: AccountServices,
+  caller: PlayerCaller,
+  body: ParsedRequest<typeof contract.removeTotp>['body'],
+): Promise<void> {
+  const proven = await prove(services, caller, { endpoint: contract.removeTotp, body })
+  await proven.change(async (trx, account) => {
+    refuseWhenOff(account)
     await trx
       .updateTable('account')
       .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
@@ -144,32 +143,18 @@ export function removeTotp(services: AccountServices, caller: PlayerCaller, give
   })
 }
 
-/**
- * @throws ApiFailure `conflict` when the second step is off, `password_wrong`, `login_again_required`,
- * `totp_invalid`, `rate_limited`
- */
-export function renewRecoveryCodes(services: AccountServices, caller: PlayerCaller, given: Proof) {
-  return withSecondFactor(services, caller, given, async (trx, account) => {
+/** @throws ApiFailure of `prove` and of what it returns, `conflict` when the second step is off */
+export async function renewRecoveryCodes(
+  services: AccountServices,
+  caller: PlayerCaller,
+  body: ParsedRequest<typeof contract.renewRecoveryCodes>['body'],
+) {
+  const proven = await prove(services, caller, { endpoint: contract.renewRecoveryCodes, body })
+  return proven.change(async (trx, account) => {
+    refuseWhenOff(account)
     const recoveryCodes = await replaceRecoveryCodes(trx, services.secrets, account.id)
     await announceChange(services, trx, account, caller.session.id, 'recovery-codes-renewed')
     return { recoveryCodes }
-  })
-}
-
-async function withSecondFactor<T>(
-  services: AccountServices,
-  { session }: PlayerCaller,
-  { password, code }: Proof,
-  change: (trx: Database, account: AccountRow) => Promise<T>,
-): Promise<T> {
-  await reauthenticate(services, session, password)
-  return services.db.transaction().execute(async (trx) => {
-    const account = await lockAccountOf(trx, session)
-    if (account.totp_confirmed_at === null) throw new ApiFailure('conflict', 'The second step is off')
-    if ((await checkSecondFactor(trx, services, account, code)) !== 'ok') {
-      throw new ApiFailure('totp_invalid', 'The code is wrong or was used before')
-    }
-    return change(trx, account)
   })
 }
 
@@ -182,6 +167,10 @@ async function announceChange(
 ): Promise<void> {
   await endSessions(trx, id, sessionId)
   await queueMail(services, trx, { to: email, locale, kind, values: {} })
+}
+
+function refuseWhenOff({ totp_confirmed_at }: AccountRow): void {
+  if (totp_confirmed_at === null) throw new ApiFailure('conflict', 'The second step is off')
 }
 
 function refuseWhenOn({ totp_confirmed_at }: AccountRow): void {

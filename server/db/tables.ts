@@ -103,6 +103,7 @@ interface AccountTable {
   totp_confirmed_at: Date | null
   totp_last_step: string | null
   reminder_minutes: 15 | 30 | 60 | 120 | null
+  proof_held_until: Date | null
   created_at: Date
   closed_at: Date | null
 }
@@ -159,8 +160,10 @@ interface PasskeyTable {
 
 interface ChallengeTable {
   challenge: string
-  purpose: 'passkey-login' | 'passkey-new' | 'wallet-login' | 'wallet-link'
+  purpose: 'passkey-login' | 'passkey-new' | 'passkey-proof' | 'wallet-login' | 'wallet-link'
   account_id: number | null
+  session_id: string | null
+  confirms: Uint8Array | null
   expires_at: Date
 }
 

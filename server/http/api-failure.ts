@@ -21,6 +21,8 @@ export const STATUS = {
   email_code_invalid: 400,
   email_taken: 409,
   passkey_invalid: 400,
+  passkey_required: 401,
+  proof_waits: 409,
   avatar_invalid: 400,
   referral_code_unknown: 400,
   limit_not_ready: 409,

@@ -93,9 +93,25 @@ export const ZH_CN: MailTexts = {
     subject: '已添加通行密钥',
     lines: [`通行密钥“${name}”现在可以登录你的账户。`, NOT_YOU],
   }),
-  'passkey-removed': ({ name }) => ({
+  'passkey-removed': ({ name, heldUntil }) => ({
     subject: '已移除通行密钥',
-    lines: [`通行密钥“${name}”不能再登录你的账户。`, NOT_YOU],
+    lines: [
+      `通行密钥“${name}”不能再登录你的账户。`,
+      ...(heldUntil
+        ? [
+            `移除时没有使用它验证身份，因此在 ${TIME.format(heldUntil)}（UTC）之前不能提现，也不能更改账户的登录方式。`,
+          ]
+        : []),
+      NOT_YOU,
+    ],
+  }),
+  'wrong-codes': ({ device, address }) => ({
+    subject: '你的账户中有人多次输错验证码',
+    lines: [
+      '有人在已登录你账户的设备上多次输错两步登录的验证码。',
+      `${device || '未知设备'} · ${address}`,
+      '如果是你本人，无需处理：等应用显示下一个验证码即可。如果不是，请打开“安全 › 登录设备”，退出所有其他设备，并更改密码。',
+    ],
   }),
   'wallet-linked': ({ address }) => ({
     subject: '已关联钱包',

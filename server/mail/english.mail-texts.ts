@@ -100,9 +100,25 @@ export const EN_US: MailTexts = {
     subject: 'A passkey was added',
     lines: [`The passkey “${name}” can now log in to your account.`, NOT_YOU],
   }),
-  'passkey-removed': ({ name }) => ({
+  'passkey-removed': ({ name, heldUntil }) => ({
     subject: 'A passkey was removed',
-    lines: [`The passkey “${name}” no longer logs in to your account.`, NOT_YOU],
+    lines: [
+      `The passkey “${name}” no longer logs in to your account.`,
+      ...(heldUntil
+        ? [
+            `It was removed without being used. So nothing can be withdrawn, and no way into your account changed, before ${TIME.format(heldUntil)} UTC.`,
+          ]
+        : []),
+      NOT_YOU,
+    ],
+  }),
+  'wrong-codes': ({ device, address }) => ({
+    subject: 'Wrong codes in your account',
+    lines: [
+      'Somebody who is logged in to your account entered several wrong codes of the two-step login.',
+      `${device || 'Unknown device'} · ${address}`,
+      'If this was you, all is well: wait for the next code of your app. If not, open Security › Where you are logged in, log out all other devices, and change your password.',
+    ],
   }),
   'wallet-linked': ({ address }) => ({
     subject: 'A wallet was linked',

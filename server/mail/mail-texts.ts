@@ -27,7 +27,10 @@ export interface MailValues {
   'recovery-code-used': { readonly left: number }
   'recovery-codes-renewed': Nothing
   'passkey-added': { readonly name: string }
-  'passkey-removed': { readonly name: string }
+  /** With the moment until which money and the ways in stay as they are, where nobody showed it. */
+  'passkey-removed': { readonly name: string; readonly heldUntil: Date | null }
+  /** Tried by whoever has a session of the player. */
+  'wrong-codes': { readonly device: string; readonly address: string }
   'wallet-linked': { readonly address: string }
   'wallet-unlinked': { readonly address: string }
   'time-out': { readonly until: Date }

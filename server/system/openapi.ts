@@ -26,6 +26,8 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   email_code_invalid: 'The code is wrong, too old, or was tried too often',
   email_taken: 'Another account has this address',
   passkey_invalid: 'The passkey is not one of this site, or its answer came too late',
+  passkey_required: 'The account asks for one of its passkeys as well',
+  proof_waits: 'A passkey was removed that nobody showed: nothing goes that asks for a proof for 24 hours',
   avatar_invalid: 'The file is not a picture that can be read',
   referral_code_unknown: 'No player has this referral code',
   limit_not_ready: 'The raise cannot be confirmed yet, or there is none',

@@ -1,8 +1,8 @@
 import { withChecksum } from '#contract/evm-checksum.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
-import type * as contract from '#contract/wallet.ts'
+import * as contract from '#contract/wallet.ts'
 import { lockAccountOf } from '#server/accounts/lock-session.ts'
-import { reauthenticate } from '#server/accounts/reauthenticate.ts'
+import { prove } from '#server/accounts/prove.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import { requireWayIn } from '#server/accounts/ways-in.ts'
@@ -18,18 +18,18 @@ import { handOutMessage, holdMessage, proveWallet } from './signed-message.ts'
 const MAX_WALLETS = 20
 
 /**
- * @throws ApiFailure `password_wrong`, `login_again_required`, `wallet_chain_unsupported`, `wallet_taken` and
- * `conflict` for an account with many wallets, before anything is signed in vain; `rate_limited`
+ * @throws ApiFailure of `prove` and of what it returns; `wallet_chain_unsupported`, `wallet_taken` and `conflict`
+ * for an account with many wallets, before anything is signed in vain
  */
 export async function beginWalletLink(
   services: AccountServices,
   caller: PlayerCaller,
-  { password, ...who }: ParsedRequest<typeof contract.beginWalletLink>['body'],
+  body: ParsedRequest<typeof contract.beginWalletLink>['body'],
 ): Promise<{ message: string; expiresAt: string }> {
   const { uid } = caller.session
-  await reauthenticate(services, caller.session, password)
-  await requireRoom(services.db, uid, who.address)
-  return handOutMessage(services, caller, who, { purpose: 'wallet-link', uid })
+  const proven = await prove(services, caller, { endpoint: contract.beginWalletLink, body })
+  await proven.change((trx) => requireRoom(trx, uid, body.address))
+  return handOutMessage(services, caller, body, { purpose: 'wallet-link', uid })
 }
 
 /**
@@ -76,16 +76,17 @@ export async function linkWallet(
   })
 }
 
-/** @throws ApiFailure `not_found`, `last_way_in` */
+/** @throws ApiFailure of `prove` and of what it returns, `not_found`, `last_way_in` */
 export async function unlinkWallet(
   services: AccountServices,
-  { session }: PlayerCaller,
-  address: string,
+  caller: PlayerCaller,
+  { params, body }: Pick<ParsedRequest<typeof contract.unlinkWallet>, 'params' | 'body'>,
 ): Promise<void> {
-  const { db, secrets, clock } = services
-  const { uid } = session
-  await db.transaction().execute(async (trx) => {
-    const account = await lockAccountOf(trx, session)
+  const { secrets, clock } = services
+  const { uid, id: sessionId } = caller.session
+  const { address } = params
+  const proven = await prove(services, caller, { endpoint: contract.unlinkWallet, params, body })
+  const unlink: Parameters<typeof proven.change<void>>[0] = async (trx, account) => {
     const { numDeletedRows } = await trx
       .deleteFrom('wallet')
       .where('address', '=', address)
@@ -94,7 +95,7 @@ export async function unlinkWallet(
     if (numDeletedRows !== 1n) throw new ApiFailure('not_found', 'The account has no such wallet')
     await requireWayIn(trx, account)
     await holdUnlinkedWallet(trx, secrets, address, { uid, now: clock() })
-    await endSessions(trx, uid, session.id)
+    await endSessions(trx, uid, sessionId)
     const { email, locale } = account
     await queueMail(services, trx, {
       to: email,
@@ -102,7 +103,8 @@ export async function unlinkWallet(
       kind: 'wallet-unlinked',
       values: { address: withChecksum(address) },
     })
-  })
+  }
+  await proven.change(unlink, { isRemoval: true })
 }
 
 /** Whether the account has the wallet already. @throws ApiFailure `wallet_taken`, `conflict` */

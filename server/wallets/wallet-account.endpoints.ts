@@ -24,13 +24,13 @@ export function walletAccountEndpoints(services: AccountServices): Served[] {
     served(contract.linkWallet, {
       async handle({ body }, caller) {
         await linkWallet(services, nodes, caller, body)
-        return readSecurity(services.db, caller.session.uid)
+        return readSecurity(services.db, caller.session.uid, services.clock())
       },
     }),
     served(contract.unlinkWallet, {
-      async handle({ params }, caller) {
-        await unlinkWallet(services, caller, params.address)
-        return readSecurity(services.db, caller.session.uid)
+      async handle({ params, body }, caller) {
+        await unlinkWallet(services, caller, { params, body })
+        return readSecurity(services.db, caller.session.uid, services.clock())
       },
     }),
   ]

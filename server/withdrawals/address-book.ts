@@ -1,14 +1,13 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
-import type * as contract from '#contract/withdrawals.ts'
+import * as contract from '#contract/withdrawals.ts'
 import {
   MAX_WITHDRAWAL_ADDRESSES,
   WHITELIST_WAIT_HOURS,
   type AddressBook,
   type WithdrawalTerms,
 } from '#contract/withdrawals.ts'
-import { readAccount } from '#server/accounts/account-row.ts'
-import { reauthenticate } from '#server/accounts/reauthenticate.ts'
-import { lockProvenAccount } from '#server/accounts/require-proof.ts'
+import { readAsks } from '#server/accounts/asks.ts'
+import { prove } from '#server/accounts/prove.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
@@ -17,12 +16,6 @@ import { queueMail } from '#server/mail/mail-queue.ts'
 import { checkAddress } from './check-address.ts'
 
 const WAIT_MS = WHITELIST_WAIT_HOURS * 60 * 60_000
-
-/** What the player has to show before money moves. */
-export async function readAsks(db: Database, uid: number): Promise<WithdrawalTerms['asks']> {
-  const { password_hash, totp_confirmed_at } = await readAccount(db, uid)
-  return { password: password_hash !== null, code: totp_confirmed_at !== null }
-}
 
 /** Whether only kept addresses are allowed. */
 export async function readWhitelist(
@@ -72,7 +65,7 @@ export async function readAddressBook(
     })),
     chains,
     whitelist: await readWhitelist(db, uid, clock()),
-    asks: await readAsks(db, uid),
+    asks: await readAsks(db, uid, clock()),
   }
 }
 
@@ -100,26 +93,20 @@ export async function assertWhitelisted(
 
 /**
  * Keeps an address; one that is kept already stays as it is.
- * @throws ApiFailure of `reauthenticate`, `lockProvenAccount` and `checkAddress`; `conflict` for a full book
+ * @throws ApiFailure of `prove`, of what it returns and of `checkAddress`; `conflict` for a full book
  */
 export async function addAddress(
   services: AccountServices,
-  { session }: PlayerCaller,
-  {
-    chain,
-    address: given,
-    label,
-    password,
-    code,
-  }: ParsedRequest<typeof contract.addWithdrawalAddress>['body'],
+  caller: PlayerCaller,
+  body: ParsedRequest<typeof contract.addWithdrawalAddress>['body'],
 ): Promise<void> {
   const { db, clock, config } = services
+  const { chain, label } = body
   const place = openChains(config).find((each) => each.chain === chain)
   if (!place) throw new ApiFailure('bad_request', 'Nothing goes out on that chain', { fields: ['chain'] })
-  const address = await checkAddress(db, config, { address: given, addresses: place.addresses })
-  await reauthenticate(services, session, password)
-  await db.transaction().execute(async (trx) => {
-    const { id: uid, email, locale } = await lockProvenAccount(trx, services, session, code)
+  const address = await checkAddress(db, config, { address: body.address, addresses: place.addresses })
+  const proven = await prove(services, caller, { endpoint: contract.addWithdrawalAddress, body })
+  await proven.change(async (trx, { id: uid, email, locale }) => {
     const kept = await trx
       .selectFrom('withdrawal_address')
       .select(['chain', 'address'])
@@ -152,18 +139,17 @@ export async function removeAddress(db: Database, uid: number, id: string): Prom
 
 /**
  * On at once, off 24 hours later: whoever has the player's session gains nothing by it.
- * @throws ApiFailure of `reauthenticate` and `lockProvenAccount`
+ * @throws ApiFailure of `prove` and of what it returns
  */
 export async function setWhitelist(
   services: AccountServices,
-  { session }: PlayerCaller,
-  { isOn, password, code }: ParsedRequest<typeof contract.setWithdrawalWhitelist>['body'],
+  caller: PlayerCaller,
+  body: ParsedRequest<typeof contract.setWithdrawalWhitelist>['body'],
 ): Promise<void> {
-  const { db, clock } = services
-  await reauthenticate(services, session, password)
-  await db.transaction().execute(async (trx) => {
-    const { id: uid, email, locale } = await lockProvenAccount(trx, services, session, code)
-    const now = clock()
+  const { isOn } = body
+  const proven = await prove(services, caller, { endpoint: contract.setWithdrawalWhitelist, body })
+  await proven.change(async (trx, { id: uid, email, locale }) => {
+    const now = services.clock()
     const before = await readWhitelist(trx, uid, now)
     const isAsked = before.isOn && before.endsAt === null
     if (isOn === isAsked || (!isOn && !before.isOn)) return

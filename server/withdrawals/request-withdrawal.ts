@@ -1,22 +1,22 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
-import type * as contract from '#contract/withdrawals.ts'
+import * as contract from '#contract/withdrawals.ts'
 import type { Withdrawal, WithdrawalTerms } from '#contract/withdrawals.ts'
-import { lockAccountOf } from '#server/accounts/lock-session.ts'
-import { reauthenticate } from '#server/accounts/reauthenticate.ts'
-import { lockProvenAccount } from '#server/accounts/require-proof.ts'
+import type { AccountRow } from '#server/accounts/account-row.ts'
+import { readAsks } from '#server/accounts/asks.ts'
+import { prove } from '#server/accounts/prove.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
 import type { Database } from '#server/db/tables.ts'
 import { fromDecimal, isExactly, toDecimal } from '#server/coins/units.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
-import type { CallerSession, PlayerCaller } from '#server/http/caller.ts'
+import type { PlayerCaller } from '#server/http/caller.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { reserveWithdrawal } from '#server/ledger/movements.ts'
-import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import type { WithdrawalOption } from '#server/withdrawal-config.ts'
-import { assertWhitelisted, readAsks, readWhitelist } from './address-book.ts'
+import { assertWhitelisted, readWhitelist } from './address-book.ts'
 import { checkAddress } from './check-address.ts'
 import { readWithdrawal, toWithdrawal, withdrawalsWithCoins } from './withdrawal-rows.ts'
 
@@ -28,7 +28,7 @@ export async function readTerms(
   uid: number,
 ): Promise<WithdrawalTerms[]> {
   const held = await balancesOf(db, uid)
-  const shared = { asks: await readAsks(db, uid), whitelist: await readWhitelist(db, uid, clock()) }
+  const shared = { asks: await readAsks(db, uid, clock()), whitelist: await readWhitelist(db, uid, clock()) }
   return config.withdrawals.map(({ coin, chain, addresses, isPractice, decimals, fee, minimum }) => ({
     ...{ coin, chain, addresses, isPractice, decimals, ...shared },
     fee: toDecimal(fee, decimals),
@@ -44,20 +44,23 @@ export async function readTerms(
  */
 export async function requestWithdrawal(
   services: AccountServices,
-  { session }: PlayerCaller,
+  caller: PlayerCaller,
   body: Body,
 ): Promise<Withdrawal> {
   const { db, config, limits } = services
-  const known = await findRequest(db, session.uid, body)
+  const { uid } = caller.session
+  const known = await findRequest(db, uid, body)
   if (known) return known
-  await limits.take('withdrawal', String(session.uid))
+  await limits.take('withdrawal', String(uid))
   const option = checkTerms(services, body)
   const { addresses } = option
   const address = await checkAddress(db, config, { address: body.address, addresses })
-  await reauthenticate(services, session, body.password)
+  const proven = await prove(services, caller, { endpoint: contract.requestWithdrawal, body })
   try {
-    return await repeatConflicts(() =>
-      db.transaction().execute((trx) => reserve(trx, services, session, { option, address, body })),
+    return await proven.change(
+      (trx, account) => reserve(trx, services, account, { option, address, body }),
+      // Sent twice at once, the second one waits for the lock, and what proves it is used up by the first.
+      { already: (trx) => findRequest(trx, uid, body) },
     )
   } catch (error) {
     if (!(error instanceof LedgerError) || error.code !== 'insufficient_funds') throw error
@@ -76,15 +79,10 @@ interface Checked {
 async function reserve(
   trx: Database,
   services: AccountServices,
-  session: CallerSession,
+  { id: uid, email, locale }: AccountRow,
   { option, address, body }: Checked,
 ): Promise<Withdrawal> {
   const { clock } = services
-  await lockAccountOf(trx, session)
-  // Sent twice at once, the second one waited for the lock, and its code is used up by the first.
-  const known = await findRequest(trx, session.uid, body)
-  if (known) return known
-  const { id: uid, email, locale } = await lockProvenAccount(trx, services, session, body.code)
   const now = clock()
   const { coin, chain, decimals, fee } = option
   const { idempotencyKey } = body

@@ -7,14 +7,13 @@ import {
   PhoneSchema,
   PostalAddressSchema,
   RegionSchema,
-  SecondFactorSchema,
   SixDigitsSchema,
   lineOf,
 } from './account-fields.ts'
 import { DoneSchema, WebAuthnJsonSchema, type TokenSchema } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { LocaleSchema } from './localized.ts'
-import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
+import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
 import { UserSchema } from './user.ts'
 import { ShownEvmAddressSchema } from './wallet-address.ts'
 
@@ -141,6 +140,7 @@ export const SecuritySchema = v.object({
   passwordChangedAt: v.nullable(MomentSchema),
   hasTotp: v.boolean(),
   recoveryCodesLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  asks: AsksSchema,
   passkeys: v.array(PasskeySchema),
   wallets: v.array(LinkedWalletSchema),
 })
@@ -224,10 +224,10 @@ export const changePassword = endpoint({
   tag: 'security',
   access: 'player',
   summary: 'Change the password, or set the first one; ends every other session',
-  body: v.object({ currentPassword: ReauthenticationSchema, password: NewPasswordSchema }),
+  body: v.object({ ...PROOF, newPassword: NewPasswordSchema }),
   data: DoneSchema,
   /** `conflict`: an account without an e-mail address has no use for a password. */
-  errors: [...REAUTHENTICATION_ERRORS, 'password_common', 'conflict'],
+  errors: [...PROOF_ERRORS, 'password_common', 'conflict'],
 })
 
 export const requestEmailChange = endpoint({
@@ -236,13 +236,9 @@ export const requestEmailChange = endpoint({
   tag: 'security',
   access: 'player',
   summary: 'Send a code to the new address, and word of it to the old one',
-  body: v.object({
-    password: ReauthenticationSchema,
-    email: EmailSchema,
-    locale: v.optional(LocaleSchema),
-  }),
+  body: v.object({ ...PROOF, email: EmailSchema, locale: v.optional(LocaleSchema) }),
   data: v.object({ expiresInS: v.number(), resendInS: v.number() }),
-  errors: REAUTHENTICATION_ERRORS,
+  errors: PROOF_ERRORS,
 })
 
 export const changeEmail = endpoint({
@@ -262,14 +258,14 @@ export const beginTotp = endpoint({
   tag: 'security',
   access: 'player',
   summary: 'A secret for an authenticator; nothing changes until a code of it is confirmed',
-  body: v.object({ password: ReauthenticationSchema }),
+  body: v.object(PROOF),
   data: v.object({
     /** Base32, to type in. */
     secret: v.string(),
     /** `otpauth://` address for the QR code. */
     uri: v.string(),
   }),
-  errors: [...REAUTHENTICATION_ERRORS, 'conflict'],
+  errors: [...PROOF_ERRORS, 'conflict'],
 })
 
 export const RecoveryCodesSchema = v.object({ recoveryCodes: v.array(v.string()) })
@@ -291,9 +287,9 @@ export const removeTotp = endpoint({
   tag: 'security',
   access: 'player',
   summary: 'Switch the second step off',
-  body: v.object({ password: ReauthenticationSchema, code: SecondFactorSchema }),
+  body: v.object(PROOF),
   data: SecuritySchema,
-  errors: [...REAUTHENTICATION_ERRORS, 'totp_invalid', 'conflict'],
+  errors: [...PROOF_ERRORS, 'conflict'],
 })
 
 export const renewRecoveryCodes = endpoint({
@@ -302,9 +298,9 @@ export const renewRecoveryCodes = endpoint({
   tag: 'security',
   access: 'player',
   summary: 'New recovery codes; the old ones stop working',
-  body: v.object({ password: ReauthenticationSchema, code: SecondFactorSchema }),
+  body: v.object(PROOF),
   data: RecoveryCodesSchema,
-  errors: [...REAUTHENTICATION_ERRORS, 'totp_invalid', 'conflict'],
+  errors: [...PROOF_ERRORS, 'conflict'],
 })
 
 export const beginPasskey = endpoint({
@@ -313,9 +309,9 @@ export const beginPasskey = endpoint({
   tag: 'security',
   access: 'player',
   summary: 'What the browser needs to make a passkey',
-  body: v.object({ password: ReauthenticationSchema }),
+  body: v.object(PROOF),
   data: v.object({ options: WebAuthnJsonSchema }),
-  errors: [...REAUTHENTICATION_ERRORS, 'conflict'],
+  errors: [...PROOF_ERRORS, 'conflict'],
 })
 
 export const addPasskey = endpoint({
@@ -333,14 +329,19 @@ export const addPasskey = endpoint({
 })
 
 export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/user/passkeys/:id',
+  method: 'POST',
+  path: '/user/passkeys/:id/removal',
   tag: 'security',
   access: 'player',
   summary: 'Forget a passkey',
   params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,1024}$/)) }),
+  body: v.object({
+    ...PROOF,
+    /** No passkey can be shown: it goes all the same, and `proof_waits` for a day afterwards. */
+    isLost: v.optional(v.literal(true)),
+  }),
   data: SecuritySchema,
-  errors: ['not_found', 'last_way_in'],
+  errors: [...PROOF_ERRORS, 'not_found', 'last_way_in'],
 })
 
 export const exportAccount = endpoint({
@@ -360,13 +361,12 @@ export const closeAccount = endpoint({
   access: 'player',
   summary: 'Close the account for good: personal data is erased, every session ends',
   body: v.object({
-    password: ReauthenticationSchema,
-    code: v.optional(SecondFactorSchema),
+    ...PROOF,
     /** Gives up what the account holds; without it one that holds anything is not closed. */
     forfeitBalance: v.optional(v.boolean()),
   }),
   data: DoneSchema,
-  errors: [...REAUTHENTICATION_ERRORS, 'totp_required', 'totp_invalid', 'balance_left', 'withdrawal_open'],
+  errors: [...PROOF_ERRORS, 'balance_left', 'withdrawal_open'],
 })
 
 /** An answer that logs in, for callers that treat all ways alike. */

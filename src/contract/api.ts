@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
+import { beginPasskeyProof } from './proof.ts'
 import * as play from './responsible-play.ts'
 import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
@@ -67,6 +68,7 @@ export const API: readonly Endpoint[] = [
   account.removeTotp,
   account.renewRecoveryCodes,
   account.beginPasskey,
+  beginPasskeyProof,
   account.addPasskey,
   account.removePasskey,
   wallet.beginWalletLink,

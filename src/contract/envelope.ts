@@ -26,6 +26,10 @@ export const ERROR_CODES = [
   'email_code_invalid',
   'email_taken',
   'passkey_invalid',
+  /** The account asks for one of its passkeys as well. */
+  'passkey_required',
+  /** A passkey was removed that nobody showed: money and the ways in stay as they are for a day. */
+  'proof_waits',
   'avatar_invalid',
   'referral_code_unknown',
   /** A raise of a limit is confirmed before its 24 hours are over, or there is none. */

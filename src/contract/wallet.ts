@@ -5,7 +5,7 @@ import { TokenSchema } from './auth.ts'
 import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
 import { LocaleSchema } from './localized.ts'
-import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
+import { PROOF, PROOF_ERRORS } from './proof.ts'
 import { EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
 
 /** Parameters arrive as text. */
@@ -234,9 +234,9 @@ export const beginWalletLink = endpoint({
   access: 'player',
   summary: 'A message for a wallet that is to be linked to this account',
   /** A wallet is a new way in: as for a passkey, whoever merely found the session open adds none. */
-  body: v.object({ ...whoSigns.entries, password: ReauthenticationSchema }),
+  body: v.object({ ...whoSigns.entries, ...PROOF }),
   data: SignInMessageSchema,
-  errors: [...REAUTHENTICATION_ERRORS, 'wallet_chain_unsupported', 'wallet_taken', 'conflict'],
+  errors: [...PROOF_ERRORS, 'wallet_chain_unsupported', 'wallet_taken', 'conflict'],
 })
 
 export const linkWallet = endpoint({
@@ -252,12 +252,13 @@ export const linkWallet = endpoint({
 })
 
 export const unlinkWallet = endpoint({
-  method: 'DELETE',
-  path: '/user/wallets/:address',
+  method: 'POST',
+  path: '/user/wallets/:address/removal',
   tag: 'security',
   access: 'player',
   summary: 'Unlink a wallet, unless nothing else opens the account; ends every other session',
   params: v.object({ address: EvmAddressSchema }),
+  body: v.object(PROOF),
   data: SecuritySchema,
-  errors: ['not_found', 'last_way_in'],
+  errors: [...PROOF_ERRORS, 'not_found', 'last_way_in'],
 })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { SecondFactorSchema, lineOf } from './account-fields.ts'
+import { lineOf } from './account-fields.ts'
 import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
-import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
+import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
 
 /** An address that was added waits so long before the whitelist lets money go there; so does the whitelist's end. */
 export const WHITELIST_WAIT_HOURS = 24
@@ -93,8 +93,7 @@ export const WithdrawalTermsSchema = v.object({
   minimum: DecimalSchema,
   /** What the player could withdraw now. */
   available: DecimalSchema,
-  /** How the player has to prove who he is. */
-  asks: v.object({ password: v.boolean(), code: v.boolean() }),
+  asks: AsksSchema,
   whitelist: v.object({
     isOn: v.boolean(),
     /** When it ends, if that was asked for. */
@@ -102,9 +101,6 @@ export const WithdrawalTermsSchema = v.object({
   }),
 })
 export type WithdrawalTerms = v.InferOutput<typeof WithdrawalTermsSchema>
-
-const proof = { password: ReauthenticationSchema, code: v.optional(SecondFactorSchema) }
-const PROOF_ERRORS = [...REAUTHENTICATION_ERRORS, 'totp_required', 'totp_invalid'] as const
 
 export const getWithdrawalTerms = endpoint({
   method: 'GET',
@@ -133,7 +129,7 @@ export const requestWithdrawal = endpoint({
     address: WithdrawalAddressSchema,
     /** The same one again is the same withdrawal. */
     idempotencyKey: v.pipe(v.string(), v.uuid()),
-    ...proof,
+    ...PROOF,
   }),
   data: WithdrawalSchema,
   errors: [
@@ -200,7 +196,7 @@ export const AddressBookSchema = v.object({
   /** Chains that addresses can be kept for. */
   chains: v.array(v.object({ chain: LedgerChainSchema, addresses: WithdrawalTermsSchema.entries.addresses })),
   whitelist: WithdrawalTermsSchema.entries.whitelist,
-  asks: WithdrawalTermsSchema.entries.asks,
+  asks: AsksSchema,
 })
 export type AddressBook = v.InferOutput<typeof AddressBookSchema>
 
@@ -226,7 +222,7 @@ export const addWithdrawalAddress = endpoint({
     chain: LedgerChainSchema,
     address: WithdrawalAddressSchema,
     label: LabelSchema,
-    ...proof,
+    ...PROOF,
   }),
   data: AddressBookSchema,
   errors: [...PROOF_ERRORS, 'conflict', 'withdrawal_address_wrong', 'withdrawal_address_ours'],
@@ -249,7 +245,7 @@ export const setWithdrawalWhitelist = endpoint({
   tag: 'withdrawals',
   access: 'player',
   summary: 'Allow withdrawals to kept addresses only, at once; or to any again, 24 hours later',
-  body: v.object({ isOn: v.boolean(), ...proof }),
+  body: v.object({ isOn: v.boolean(), ...PROOF }),
   data: AddressBookSchema,
   errors: [...PROOF_ERRORS],
 })

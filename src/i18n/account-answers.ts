@@ -12,6 +12,8 @@ const MESSAGES: Record<AccountAnswerCode, MessageDescriptor> = {
   email_code_invalid: msg`This code is wrong or too old. Check the mail, or have a new one sent.`,
   email_taken: msg`Another account has this address. Log in with it, or use another address.`,
   passkey_invalid: msg`This passkey did not fit, or it took too long. Try again.`,
+  passkey_required: msg`This needs one of your passkeys too. If you no longer have it, remove it under Security, Passkeys.`,
+  proof_waits: msg`A passkey was removed without being used. For 24 hours from then, nothing can be withdrawn and no way into your account changed.`,
   avatar_invalid: msg`This file is not a picture that Koi can read. Try a JPEG, PNG or WebP.`,
   referral_code_unknown: msg`No player has this referral code. Check it, or leave it out.`,
   limit_not_ready: msg`This raise cannot be confirmed yet. It takes 24 hours.`,

@@ -12,7 +12,8 @@ export type AccountAnswerCode =
   | `totp_${'required' | 'invalid'}`
   | `password_${'wrong' | 'common'}`
   | `email_${'code_invalid' | 'taken'}`
-  | 'passkey_invalid'
+  | `passkey_${'invalid' | 'required'}`
+  | 'proof_waits'
   | 'avatar_invalid'
   | 'referral_code_unknown'
   | 'limit_not_ready'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from './api-error.ts'
+import { PasskeyUnused } from './passkey-unused.ts'
 import { createRequestKey } from './request-key.ts'
 import { tabStorage } from './tab-storage.ts'
 
@@ -67,6 +68,7 @@ export function forgetOtherOrders(order: Order): void {
 
 /** Whether a call that failed may have been carried out: only Koi's own refusal says that it was not. */
 export function isOutcomeUnknown(error: unknown): boolean {
+  if (error instanceof PasskeyUnused) return false
   if (!(error instanceof ApiError) || error.kind !== 'http') return true
   // Without a code of its own the answer is that of something between here and Koi.
   return error.status >= 500 || error.code === `http_${error.status}`

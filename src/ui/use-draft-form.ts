@@ -14,8 +14,9 @@ import { userState } from '#lib/user.state.ts'
 
 /** Type of an error that the server gave: its message is a code of the API, not of the schema. */
 const FROM_SERVER = 'server'
-/** From here on minutes say it better than seconds. */
+/** From here on minutes say it better than seconds, and hours better than minutes. */
 const SECONDS_UP_TO = 90
+const MINUTES_UP_TO = 90
 
 export interface DraftFormOptions<Values extends DraftValues, Parsed> {
   /** Names the draft in the tab's storage. */
@@ -156,6 +157,13 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
     }
     const seconds = failure.retryAfterS
     const minutes = Math.ceil(seconds / 60)
+    const hours = Math.ceil(minutes / 60)
+    if (minutes > MINUTES_UP_TO) {
+      return plural(hours, {
+        one: 'That was a lot at once. Try again in # hour.',
+        other: 'That was a lot at once. Try again in # hours.',
+      })
+    }
     return seconds <= SECONDS_UP_TO
       ? plural(seconds, {
           one: 'That was a lot at once. Try again in # second.',

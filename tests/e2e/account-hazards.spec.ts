@@ -154,10 +154,12 @@ test('a passkey that is not given is said in words; the last one can go', async 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Player ${player.uid}`)
   })
 
+  await authenticator.accept()
   await openPage(page, `${origin}/security/passkeys`)
   const remove = main(page).getByRole('link', { name: /^Remove/ })
   await remove.focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByLabel('Your password').fill(player.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
   await expect(main(page).getByText('None yet.')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()

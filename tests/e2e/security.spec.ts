@@ -161,6 +161,7 @@ test('a passkey logs in without a name, and goes when it is removed', async ({ p
   await page.goBack()
   await expect(question).toBeHidden()
   await main(page).getByRole('link', { name: 'Remove My phone' }).click()
+  await question.getByLabel('Your password').fill(player.password)
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(main(page).getByText('None yet.')).toBeVisible()
 })

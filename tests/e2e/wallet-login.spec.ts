@@ -148,9 +148,13 @@ test('a player links a second wallet, unlinks it, and cannot lock himself out', 
   await expect(unlink(first)).toHaveCount(0)
 
   // The last way in stays, whatever the screen lets the player ask for.
-  const answer = await fetch(`${server.origin}/api/user/wallets/${second.address}`, {
-    method: 'DELETE',
-    headers: { 'Access-Token': await page.evaluate(() => localStorage.getItem('access_token') ?? '') },
+  const answer = await fetch(`${server.origin}/api/user/wallets/${second.address}/removal`, {
+    method: 'POST',
+    headers: {
+      'Access-Token': await page.evaluate(() => localStorage.getItem('access_token') ?? ''),
+      'content-type': 'application/json',
+    },
+    body: '{}',
   })
   expect(await answer.json()).toMatchObject({ code: 'last_way_in' })
 })

@@ -45,7 +45,12 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       db,
       secrets: await openSecrets(db, null),
       // Without limits the calls reach what lies behind them.
-      limits: { take: async () => {}, forget: async () => {} },
+      limits: {
+        take: async () => 1,
+        tryTake: async () => true,
+        giveBack: async () => {},
+        forget: async () => {},
+      },
       clock: Date.now,
       announceMail: () => {},
       config,

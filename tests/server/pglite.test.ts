@@ -14,6 +14,7 @@ import { evmDepositsSuite } from './suites/evm-deposits.suite.ts'
 import { evmWithdrawalsSuite } from './suites/evm-withdrawals.suite.ts'
 import { ledgerSuite } from './suites/ledger.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
+import { proofSuite } from './suites/proof.suite.ts'
 import { ratesSuite } from './suites/rates.suite.ts'
 import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
 import { securitySuite } from './suites/security.suite.ts'
@@ -62,6 +63,7 @@ describe('on PGlite', () => {
   bonusesSuite(backend)
   securitySuite(backend)
   profileSuite(backend)
+  proofSuite(backend)
   ratesSuite(backend)
   responsiblePlaySuite(backend)
   transparencySuite(backend)

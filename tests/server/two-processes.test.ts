@@ -118,7 +118,7 @@ describe('two processes on one database', () => {
     for (let round = 0; round < 5; round++) {
       const email = newEmail()
       const token = await first.register(email)
-      const body = { currentPassword: PASSWORD, password: NEW_PASSWORD }
+      const body = { password: PASSWORD, newPassword: NEW_PASSWORD }
       const [change, ...logins] = await Promise.all([
         first.call('PUT', '/user/password', { token, body }),
         ...Array.from({ length: 4 }, () => second.logIn(email)),
@@ -280,8 +280,8 @@ describe('two processes on one database', () => {
       const { token } = (await ask('/auth/wallet', one, {})).data
       expect((await ask('/user/wallets', two, { token })).status).toBe(200)
       const answers = await Promise.all([
-        first.call('DELETE', `/user/wallets/${one.address}`, { token }),
-        second.call('DELETE', `/user/wallets/${two.address}`, { token }),
+        first.call('POST', `/user/wallets/${one.address}/removal`, { token, body: {} }),
+        second.call('POST', `/user/wallets/${two.address}/removal`, { token, body: {} }),
       ])
       expect(codes(answers).sort()).toEqual([200, 'last_way_in'])
     }

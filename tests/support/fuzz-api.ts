@@ -11,7 +11,6 @@ export interface FuzzedCall {
   readonly init: RequestInit
 }
 
-/** A body that each endpoint takes, to be spoiled here and there. */
 /** In the server's form, for the site the fuzzed app believes to be. */
 const SIGN_IN_MESSAGE = `localhost wants you to sign in with your Ethereum account:
 0x${'ab'.repeat(20)}
@@ -25,17 +24,18 @@ Nonce: ${'12'.repeat(16)}
 Issued At: 2999-06-01T12:00:00.000Z
 Expiration Time: 2999-06-01T12:05:00.000Z`
 
+const PASSKEY_ANSWER = {
+  id: 'aWQ',
+  rawId: 'aWQ',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+}
+
+/** A body that each endpoint takes, to be spoiled here and there. */
 const EXAMPLES: Record<string, Record<string, unknown>> = {
   'POST /auth/login': { email: 'a@example.test', password: 'some password', code: '123456' },
-  'POST /auth/passkey': {
-    response: {
-      id: 'aWQ',
-      rawId: 'aWQ',
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
-    },
-  },
+  'POST /auth/passkey': { response: PASSKEY_ANSWER },
   'POST /auth/wallet/message': { address: `0x${'ab'.repeat(20)}`, chainId: 11_155_111 },
   'POST /auth/wallet': {
     message: SIGN_IN_MESSAGE,
@@ -70,7 +70,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   },
   'PUT /user/profile': { nickname: 'carp', locale: 'zh-CN', wantsNews: true },
   'PUT /user/contact': { name: 'A', phone: '+4930123456', address: 'Pond 1', region: 'DE' },
-  'PUT /user/password': { currentPassword: 'some password', password: 'a long enough one' },
+  'PUT /user/password': { password: 'some password', newPassword: 'a long enough one' },
   'POST /user/email': { password: 'some password', email: 'b@example.test', locale: 'en-US' },
   'PUT /user/email': { email: 'b@example.test', emailCode: '123456' },
   'POST /user/totp': { password: 'some password' },
@@ -78,6 +78,9 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   'POST /user/totp/off': { password: 'some password', code: '123456' },
   'POST /user/totp/recovery-codes': { password: 'some password', code: 'ABCDE-FGHJK' },
   'POST /user/passkeys/options': { password: 'some password' },
+  'POST /user/passkeys/proof': { confirms: 'ab'.repeat(32), password: 'some password' },
+  'POST /user/passkeys/:id/removal': { password: 'some password', isLost: true },
+  'POST /user/wallets/:address/removal': { passkey: PASSKEY_ANSWER },
   'POST /user/passkeys': {
     name: 'key',
     response: {

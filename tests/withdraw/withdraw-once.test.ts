@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { WithdrawalTerms } from '#contract/withdrawals.ts'
+import { requestWithdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
 import { orderOf, withdrawOnce } from '#features/withdraw/withdraw-once.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
+import { PasskeyUnused } from '#lib/passkey-unused.ts'
+import { isOrderOpen } from '#lib/send-once.ts'
 
 const terms = { coin: 'usdt-tron', chain: 'tron-practice', addresses: 'tron', fee: '1' } as WithdrawalTerms
 const draft = { amount: '300', address: 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC' }
 const body = { coin: terms.coin, chain: terms.chain, fee: '1', ...draft }
 const order = orderOf(7, terms, draft)
+const sending = (fee: string) => (idempotencyKey: string) =>
+  api.call(requestWithdrawal, { body: { ...body, fee, idempotencyKey } })
 
 /** Answers the calls one after another, and tells their keys. */
 function answering(...answers: readonly (object | Error)[]): string[] {
@@ -27,9 +31,9 @@ afterEach(() => vi.restoreAllMocks())
 
 it('is the same withdrawal after a lost answer, whatever the fee is by then', async () => {
   const keys = answering(new ApiError('timeout', ''), { id: '1', status: 'queued' })
-  await expect(withdrawOnce(order, body)).rejects.toMatchObject({ kind: 'timeout' })
+  await expect(withdrawOnce(order, sending('1'))).rejects.toMatchObject({ kind: 'timeout' })
   const other = orderOf(7, { ...terms, fee: '2' }, draft)
-  expect(await withdrawOnce(other, { ...body, fee: '2' })).toMatchObject({ isRepeat: true })
+  expect(await withdrawOnce(other, sending('2'))).toMatchObject({ isRepeat: true })
   expect(keys[1]).toBe(keys[0])
 })
 
@@ -37,13 +41,24 @@ it.each(['cancelled', 'refused', 'failed'])(
   'asks for another one when the lost one is %s',
   async (status) => {
     const keys = answering(new ApiError('network', ''), { id: '1', status }, { id: '2', status: 'queued' })
-    await withdrawOnce(order, body).catch(() => undefined)
-    expect(await withdrawOnce(order, body)).toMatchObject({ withdrawal: { id: '2' }, isRepeat: false })
+    await withdrawOnce(order, sending('1')).catch(() => undefined)
+    expect(await withdrawOnce(order, sending('1'))).toMatchObject({
+      withdrawal: { id: '2' },
+      isRepeat: false,
+    })
     expect(keys).toHaveLength(3)
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[0])
   },
 )
+
+it('is not in doubt when no passkey was used, for nothing was sent', async () => {
+  const keys = answering(new PasskeyUnused(), { id: '1', status: 'queued' })
+  await expect(withdrawOnce(order, sending('1'))).rejects.toThrow(PasskeyUnused)
+  expect(isOrderOpen(order)).toBe(false)
+  expect(await withdrawOnce(order, sending('1'))).toMatchObject({ isRepeat: false })
+  expect(keys[1]).not.toBe(keys[0])
+})
 
 it('takes an address of an EVM chain for the same, however its letters are written', () => {
   const evm = { ...terms, addresses: 'evm' } as const

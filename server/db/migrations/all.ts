@@ -9,6 +9,7 @@ import { evmDeposits } from './008-evm-deposits.ts'
 import { evmWithdrawals } from './009-evm-withdrawals.ts'
 import { moneyGuards } from './010-money-guards.ts'
 import { historyLines } from './011-history-lines.ts'
+import { proofs } from './012-proofs.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   evmWithdrawals,
   moneyGuards,
   historyLines,
+  proofs,
 ]

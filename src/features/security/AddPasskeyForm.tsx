@@ -3,45 +3,44 @@ import { startRegistration, type PublicKeyCredentialCreationOptionsJSON } from '
 import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { addPasskey, beginPasskey } from '#contract/account.ts'
+import type { Asks } from '#contract/proof.ts'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/api-error.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { deviceName } from './device-name.ts'
-import { passwordProof } from './password-proof.ts'
-import { PasswordProof } from './PasswordProof.tsx'
+import { ProofFields } from './ProofFields.tsx'
 import { securityQuery } from './security.queries.ts'
-
-const schemaOf = (hasPassword: boolean) =>
-  v.object({ password: passwordProof(hasPassword), name: addPasskey.body.entries.name })
 
 interface AddPasskeyFormProps {
   email: string | null
-  hasPassword: boolean
+  asks: Asks
 }
 
-/** Password and a name, then the browser makes the passkey. */
-export function AddPasskeyForm({ email, hasPassword }: AddPasskeyFormProps) {
+/** Who the player is and a name, then the browser makes the passkey. */
+export function AddPasskeyForm({ email, asks }: AddPasskeyFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const empty = { name: deviceName(), password: '' }
+  const empty = { name: deviceName(), ...NO_PROOF }
+  const proof = useProof(asks)
   const { form, formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'add-passkey',
-    schema: schemaOf(hasPassword),
+    schema: v.object({ ...proof.entries, name: addPasskey.body.entries.name }),
     defaultValues: empty,
-    secret: ['password'],
-    fieldOfCode: { password_wrong: 'password' },
-    onSubmit: async ({ password, name }) => {
-      const { options } = await api.call(beginPasskey, { body: { password } })
+    secret: PROOF_SECRETS,
+    fieldOfCode: proof.fieldOfCode,
+    onSubmit: proof.guarded(async ({ name, ...given }) => {
+      const { options } = await proof.send(beginPasskey, { body: {} }, given)
       const response = await createPasskey(options)
       const security = await api.call(addPasskey, { body: { response, name } })
       queryClient.setQueryData(securityQuery.queryKey, security)
       form.reset(empty)
       toast({ message: t`Passkey added`, tone: 'success' })
-    },
+    }),
   })
   return (
     <form {...formProps} className="grid gap-4">
@@ -51,7 +50,7 @@ export function AddPasskeyForm({ email, hasPassword }: AddPasskeyFormProps) {
         hint={t`To tell it from others, such as the device it is on`}
         autoComplete="off"
       />
-      <PasswordProof email={email} hasPassword={hasPassword} field={field('password')} />
+      <ProofFields proof={proof} email={email} field={field} />
       <FormError>{failure}</FormError>
       <div>
         <Button type="submit" loading={isSubmitting}>

@@ -20,7 +20,7 @@ export function ChangeEmailPage() {
   return (
     <SecurityFrame title={<Trans>E-mail address</Trans>}>
       <AnswerGate query={query}>
-        {({ email, hasPassword }) => {
+        {({ email, asks }) => {
           if (stage.at === 'done') {
             const next = stage.email
             return (
@@ -54,7 +54,7 @@ export function ChangeEmailPage() {
               </Text>
               <NewEmailForm
                 email={email}
-                hasPassword={hasPassword}
+                asks={asks}
                 onSent={(next) => setStage({ at: 'code', email: next })}
               />
             </>

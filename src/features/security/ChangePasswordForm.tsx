@@ -3,56 +3,47 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { changePassword } from '#contract/account.ts'
-import { api } from '#lib/api.ts'
+import type { Asks } from '#contract/proof.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { passwordProof } from './password-proof.ts'
-import { PasswordProof } from './PasswordProof.tsx'
+import { ProofFields } from './ProofFields.tsx'
 import { securityQuery } from './security.queries.ts'
 
 interface ChangePasswordFormProps {
   email: string | null
-  hasPassword: boolean
+  asks: Asks
   onDone: () => void
 }
 
-const EMPTY = { currentPassword: '', password: '' }
-const schemaOf = (hasPassword: boolean) =>
-  v.object({
-    currentPassword: passwordProof(hasPassword),
-    password: changePassword.body.entries.password,
-  })
+const EMPTY = { ...NO_PROOF, newPassword: '' }
 
 /** A new password for whoever knows the old one, or the first one. */
-export function ChangePasswordForm({ email, hasPassword, onDone }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ email, asks, onDone }: ChangePasswordFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
+  const proof = useProof(asks)
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'change-password',
-    schema: schemaOf(hasPassword),
+    schema: v.object({ ...proof.entries, newPassword: changePassword.body.entries.newPassword }),
     defaultValues: EMPTY,
-    secret: ['currentPassword', 'password'],
-    fieldOfCode: { password_wrong: 'currentPassword', password_common: 'password' },
-    onSubmit: async (body) => {
-      await api.call(changePassword, { body })
+    secret: [...PROOF_SECRETS, 'newPassword'],
+    fieldOfCode: { ...proof.fieldOfCode, password_common: 'newPassword' },
+    onSubmit: proof.guarded(async ({ newPassword, ...given }) => {
+      await proof.send(changePassword, { body: { newPassword } }, given)
       void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey })
       onDone()
-    },
+    }),
   })
   return (
     <form {...formProps} className="grid gap-4">
-      <PasswordProof
-        email={email}
-        hasPassword={hasPassword}
-        field={field('currentPassword')}
-        label={t`Current password`}
-      />
+      <ProofFields proof={proof} email={email} field={field} passwordLabel={t`Current password`} />
       <PasswordField
-        {...field('password')}
+        {...field('newPassword')}
         label={t`New password`}
         hint={t`10 characters or more`}
         autoComplete="new-password"
@@ -60,10 +51,10 @@ export function ChangePasswordForm({ email, hasPassword, onDone }: ChangePasswor
       <FormError>{failure}</FormError>
       <div>
         <Button type="submit" loading={isSubmitting}>
-          {hasPassword ? <Trans>Change password</Trans> : <Trans>Set password</Trans>}
+          {asks.password ? <Trans>Change password</Trans> : <Trans>Set password</Trans>}
         </Button>
       </div>
-      {hasPassword ? (
+      {asks.password ? (
         <Text size={3} tone="muted">
           <Trans>
             Forgotten?{' '}

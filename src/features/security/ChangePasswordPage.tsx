@@ -27,7 +27,7 @@ export function ChangePasswordPage() {
         </Done>
       ) : (
         <AnswerGate query={query}>
-          {({ email, hasPassword }) =>
+          {({ email, asks }) =>
             email === null ? (
               <Callout
                 icon={<Mail aria-hidden size={28} />}
@@ -45,7 +45,7 @@ export function ChangePasswordPage() {
                 </Trans>
               </Callout>
             ) : (
-              <ChangePasswordForm email={email} hasPassword={hasPassword} onDone={() => setIsDone(true)} />
+              <ChangePasswordForm email={email} asks={asks} onDone={() => setIsDone(true)} />
             )
           }
         </AnswerGate>

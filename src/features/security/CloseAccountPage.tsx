@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { forgetUser } from '#lib/user.actions.ts'
 import { useBalances } from '#lib/use-balances.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
@@ -20,8 +19,6 @@ export function CloseAccountPage() {
   const navigate = useNavigate()
   const query = useQuery(securityQuery)
   const balances = useBalances()
-  const [hasTotp, setHasTotp] = useState(false)
-  if (query.data?.hasTotp && !hasTotp) setHasTotp(true)
   const leave = () => {
     toast({ message: t`Your account is closed`, tone: 'success' })
     void navigate({ to: '/', replace: true })
@@ -46,18 +43,14 @@ export function CloseAccountPage() {
         <Trans>What this device keeps, such as demo bets and favourites, stays until you clear it.</Trans>
       </NumberedList>
       <AnswerGate query={query}>
-        {({ email, hasPassword }) => (
+        {({ email, asks }) => (
           <AnswerGate query={balances}>
             {(all) => {
               const held = all.filter((each) => [each.available, each.locked, each.pending].some(isSome))
               return (
                 <>
                   {held.length > 0 ? <HeldMoney held={held} /> : null}
-                  <CloseAccountForm
-                    {...{ email, hasPassword, hasTotp }}
-                    holdsMoney={held.length > 0}
-                    onClosed={leave}
-                  />
+                  <CloseAccountForm {...{ email, asks }} holdsMoney={held.length > 0} onClosed={leave} />
                 </>
               )
             }}

@@ -2,41 +2,40 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Mail } from 'lucide-react'
 import * as v from 'valibot'
 import { requestEmailChange } from '#contract/account.ts'
+import type { Asks } from '#contract/proof.ts'
 import { useLocale } from '#i18n/use-locale.ts'
-import { api } from '#lib/api.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { passwordProof } from './password-proof.ts'
-import { PasswordProof } from './PasswordProof.tsx'
+import { ProofFields } from './ProofFields.tsx'
 import { keepSentTo } from './email-change.ts'
 
 interface NewEmailFormProps {
   /** The address now. */
   email: string | null
-  hasPassword: boolean
+  asks: Asks
   onSent: (email: string) => void
 }
 
-const schemaOf = (hasPassword: boolean) =>
-  v.object({ password: passwordProof(hasPassword), email: requestEmailChange.body.entries.email })
-
 /** Has a code sent to the new address. */
-export function NewEmailForm({ email, hasPassword, onSent }: NewEmailFormProps) {
+export function NewEmailForm({ email, asks, onSent }: NewEmailFormProps) {
   const { t } = useLingui()
   const locale = useLocale()
+  const proof = useProof(asks)
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'change-email',
-    schema: schemaOf(hasPassword),
-    defaultValues: { email: '', password: '' },
-    secret: ['password'],
-    fieldOfCode: { password_wrong: 'password' },
-    onSubmit: async (values) => {
-      const { expiresInS } = await api.call(requestEmailChange, { body: { ...values, locale } })
-      keepSentTo(values.email, expiresInS)
-      onSent(values.email)
-    },
+    schema: v.object({ ...proof.entries, email: requestEmailChange.body.entries.email }),
+    defaultValues: { email: '', ...NO_PROOF },
+    secret: PROOF_SECRETS,
+    fieldOfCode: proof.fieldOfCode,
+    onSubmit: proof.guarded(async ({ email: next, ...given }) => {
+      const body = { email: next, locale }
+      const { expiresInS } = await proof.send(requestEmailChange, { body }, given)
+      keepSentTo(next, expiresInS)
+      onSent(next)
+    }),
   })
   return (
     <form {...formProps} className="grid gap-4">
@@ -48,7 +47,7 @@ export function NewEmailForm({ email, hasPassword, onSent }: NewEmailFormProps) 
         autoCapitalize="none"
         icon={<Mail aria-hidden size={19} />}
       />
-      <PasswordProof email={email} hasPassword={hasPassword} field={field('password')} />
+      <ProofFields proof={proof} email={email} field={field} />
       <FormError>{failure}</FormError>
       <div>
         <Button type="submit" loading={isSubmitting}>

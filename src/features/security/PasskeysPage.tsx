@@ -31,7 +31,8 @@ export function PasskeysPage() {
   )
 }
 
-function Passkeys({ security: { email, hasPassword, passkeys } }: { security: Security }) {
+function Passkeys({ security }: { security: Security }) {
+  const { email, asks, passkeys } = security
   const { t } = useLingui()
   const support = passkeySupport()
   return (
@@ -57,7 +58,7 @@ function Passkeys({ security: { email, hasPassword, passkeys } }: { security: Se
           <Heading level={2} id="add-passkey">
             <Trans>Add a passkey</Trans>
           </Heading>
-          <AddPasskeyForm email={email} hasPassword={hasPassword} />
+          <AddPasskeyForm email={email} asks={asks} />
         </section>
       ) : (
         <Note icon={<Info aria-hidden size={16} />}>
@@ -66,7 +67,7 @@ function Passkeys({ security: { email, hasPassword, passkeys } }: { security: Se
             : t`This browser cannot make passkeys. A newer one can.`}
         </Note>
       )}
-      <RemovePasskeySheet passkeys={passkeys} />
+      <RemovePasskeySheet security={security} />
     </>
   )
 }

@@ -1,47 +1,46 @@
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
-import { SecondFactorSchema } from '#contract/account-fields.ts'
+import type { Asks } from '#contract/proof.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof, type Proof } from '#lib/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { SecondFactorField } from '#ui/SecondFactorField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { passwordProof } from './password-proof.ts'
-import { PasswordProof } from './PasswordProof.tsx'
+import { ProofFields } from './ProofFields.tsx'
 
 interface ReauthenticateFormProps {
   /** Names the form. */
   name: string
   email: string | null
-  hasPassword: boolean
+  asks: Asks
   action: ReactNode
   isDangerous?: boolean
-  onSubmit: (proof: { password?: string | undefined; code: string }) => Promise<unknown>
+  onSubmit: (
+    proof: Proof,
+    given: { password?: string | undefined; code?: string | undefined },
+  ) => Promise<unknown>
 }
 
-const schemaOf = (hasPassword: boolean) =>
-  v.object({ password: passwordProof(hasPassword), code: SecondFactorSchema })
-
-/** Password and second step once more, for what matters. */
+/** Who the player is once more, for what matters. */
 export function ReauthenticateForm({
   name,
   email,
-  hasPassword,
+  asks,
   action,
   isDangerous,
   onSubmit,
 }: ReauthenticateFormProps) {
+  const proof = useProof(asks)
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name,
-    schema: schemaOf(hasPassword),
-    defaultValues: { password: '', code: '' },
-    secret: ['password', 'code'],
-    fieldOfCode: { password_wrong: 'password', totp_invalid: 'code', totp_required: 'code' },
-    onSubmit,
+    schema: v.object(proof.entries),
+    defaultValues: NO_PROOF,
+    secret: PROOF_SECRETS,
+    fieldOfCode: proof.fieldOfCode,
+    onSubmit: proof.guarded((given) => onSubmit(proof, given)),
   })
   return (
     <form {...formProps} className="grid gap-4">
-      <PasswordProof email={email} hasPassword={hasPassword} field={field('password')} />
-      <SecondFactorField {...field('code')} />
+      <ProofFields proof={proof} email={email} field={field} />
       <FormError>{failure}</FormError>
       <div>
         <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} loading={isSubmitting}>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { removeTotp } from '#contract/account.ts'
-import { api } from '#lib/api.ts'
+import type { Asks } from '#contract/proof.ts'
 import { Text } from '#ui/Text.tsx'
 import { Done } from './Done.tsx'
 import { ReauthenticateForm } from './ReauthenticateForm.tsx'
@@ -9,12 +9,12 @@ import { securityQuery } from './security.queries.ts'
 
 interface TwoStepOffProps {
   email: string | null
-  hasPassword: boolean
+  asks: Asks
   hasTotp: boolean
 }
 
 /** Switches the second step off. */
-export function TwoStepOff({ email, hasPassword, hasTotp }: TwoStepOffProps) {
+export function TwoStepOff({ email, asks, hasTotp }: TwoStepOffProps) {
   const queryClient = useQueryClient()
   if (!hasTotp) return <Done title={<Trans>Two-step login is off</Trans>} />
   return (
@@ -25,11 +25,12 @@ export function TwoStepOff({ email, hasPassword, hasTotp }: TwoStepOffProps) {
       <ReauthenticateForm
         name="two-step-off"
         email={email}
-        hasPassword={hasPassword}
+        asks={asks}
         action={<Trans>Switch off</Trans>}
         isDangerous
-        onSubmit={async (body) => {
-          queryClient.setQueryData(securityQuery.queryKey, await api.call(removeTotp, { body }))
+        onSubmit={async (proof, given) => {
+          const next = await proof.send(removeTotp, { body: {} }, given)
+          queryClient.setQueryData(securityQuery.queryKey, next)
         }}
       />
     </>

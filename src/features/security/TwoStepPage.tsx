@@ -28,8 +28,8 @@ export function TwoStepPage() {
       }
     >
       <AnswerGate query={query}>
-        {({ email, hasPassword, hasTotp, recoveryCodesLeft }) => {
-          const proof = { email, hasPassword }
+        {({ email, asks, hasTotp, recoveryCodesLeft }) => {
+          const proof = { email, asks }
           // Setting up ends with its codes on screen, when the second step is already on.
           if (step === 'set-up') return <TwoStepSetUp {...proof} hasTotp={hasTotp} />
           if (step === 'renew' && hasTotp) return <TwoStepRenew {...proof} />

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { renewRecoveryCodes } from '#contract/account.ts'
-import { api } from '#lib/api.ts'
+import type { Asks } from '#contract/proof.ts'
 import { Text } from '#ui/Text.tsx'
 import { Done } from './Done.tsx'
 import { ReauthenticateForm } from './ReauthenticateForm.tsx'
@@ -10,7 +10,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { securityQuery } from './security.queries.ts'
 
 /** New recovery codes in place of the old ones. */
-export function TwoStepRenew({ email, hasPassword }: { email: string | null; hasPassword: boolean }) {
+export function TwoStepRenew({ email, asks }: { email: string | null; asks: Asks }) {
   const queryClient = useQueryClient()
   const [codes, setCodes] = useState<readonly string[]>()
   const [isKept, setIsKept] = useState(false)
@@ -24,10 +24,10 @@ export function TwoStepRenew({ email, hasPassword }: { email: string | null; has
       <ReauthenticateForm
         name="two-step-renew"
         email={email}
-        hasPassword={hasPassword}
+        asks={asks}
         action={<Trans>Make new codes</Trans>}
-        onSubmit={async (body) => {
-          const { recoveryCodes } = await api.call(renewRecoveryCodes, { body })
+        onSubmit={async (proof, given) => {
+          const { recoveryCodes } = await proof.send(renewRecoveryCodes, { body: {} }, given)
           setCodes(recoveryCodes)
           void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey })
         }}

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { beginTotp } from '#contract/account.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { api } from '#lib/api.ts'
+import type { Asks } from '#contract/proof.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { Done } from './Done.tsx'
-import { passwordProof } from './password-proof.ts'
-import { PasswordProof } from './PasswordProof.tsx'
+import { ProofFields } from './ProofFields.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { securityQuery } from './security.queries.ts'
 import { TotpSecret } from './TotpSecret.tsx'
@@ -23,21 +23,24 @@ type Stage =
 
 interface TwoStepSetUpProps {
   email: string | null
-  hasPassword: boolean
+  asks: Asks
   hasTotp: boolean
 }
 
 /** Password, QR code and a first code, then the recovery codes, shown once. */
-export function TwoStepSetUp({ email, hasPassword, hasTotp }: TwoStepSetUpProps) {
+export function TwoStepSetUp({ email, asks, hasTotp }: TwoStepSetUpProps) {
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'password' })
+  const proof = useProof(asks)
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'two-step-set-up',
-    schema: v.object({ password: passwordProof(hasPassword) }),
-    defaultValues: { password: '' },
-    secret: ['password'],
-    fieldOfCode: { password_wrong: 'password' },
-    onSubmit: async (body) => setStage({ at: 'secret', totp: await api.call(beginTotp, { body }) }),
+    schema: v.object(proof.entries),
+    defaultValues: NO_PROOF,
+    secret: PROOF_SECRETS,
+    fieldOfCode: proof.fieldOfCode,
+    onSubmit: proof.guarded(async (given) =>
+      setStage({ at: 'secret', totp: await proof.send(beginTotp, { body: {} }, given) }),
+    ),
   })
   switch (stage.at) {
     case 'codes':
@@ -62,7 +65,7 @@ export function TwoStepSetUp({ email, hasPassword, hasTotp }: TwoStepSetUpProps)
       if (hasTotp) return <Done title={<Trans>Two-step login is on</Trans>} />
       return (
         <form {...formProps} className="grid gap-4">
-          <PasswordProof email={email} hasPassword={hasPassword} field={field('password')} />
+          <ProofFields proof={proof} email={email} field={field} />
           <FormError>{failure}</FormError>
           <div>
             <Button type="submit" loading={isSubmitting}>

@@ -3,17 +3,17 @@ import { useCallback } from 'react'
 import { useSnapshot } from 'valtio'
 import { walletErrorMessage } from './wallet-error-messages.ts'
 import { WalletRejection } from './wallet-error.ts'
-import { signLink } from './wallet-login.ts'
+import { signLink, type BeginLink } from './wallet-login.ts'
 import { connectionOf, walletState } from './wallet.state.ts'
 
 /** The connected wallet for a page that links it to an account: who it is, its signature, its failures in words. */
 export function useLinkSigner() {
   const { t, i18n } = useLingui()
   const connection = connectionOf(useSnapshot(walletState).session)
-  const sign = useCallback(async (password: string | undefined) => {
+  const sign = useCallback(async (begin: BeginLink) => {
     const signer = connectionOf(walletState.session)
     if (signer === null) throw new WalletRejection()
-    return signLink(signer, password)
+    return signLink(signer, begin)
   }, [])
   const sentenceOf = useCallback(
     (error: unknown) =>

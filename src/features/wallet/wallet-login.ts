@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import { beginWalletLink, beginWalletLogin, loginWithWallet } from '#contract/wallet.ts'
+import type { BodyOf, DataOf } from '#contract/endpoint.ts'
+import { beginWalletLogin, type beginWalletLink, loginWithWallet } from '#contract/wallet.ts'
 import { api } from '#lib/api.ts'
 import { signMessage } from './wallet.actions.ts'
 import type { WalletConnection } from './wallet.state.ts'
@@ -24,17 +24,18 @@ export async function signLogin({ address, chainId, wallet }: Signer): Promise<S
   return { message, signature: await signMessage(message), label: wallet.label }
 }
 
+/** Asks for the message, with what proves whose account it is. */
+export type BeginLink = (who: BodyOf<typeof beginWalletLink>) => Promise<DataOf<typeof beginWalletLink>>
+
 /**
- * Has the wallet sign that it is to be linked to the account that is logged in, which proves itself with
- * `password` where it has one.
- * @throws {ApiError | WalletRejection | WalletError}
+ * Has the wallet sign that it is to be linked to the account that is logged in.
+ * @throws {WalletRejection | WalletError} and whatever `begin` throws
  */
 export async function signLink(
   { address, chainId, wallet }: Signer,
-  password: string | undefined,
+  begin: BeginLink,
 ): Promise<SignedMessage> {
-  const proof = password === undefined ? {} : { password }
-  const { message } = await api.call(beginWalletLink, { body: { address, chainId, ...proof } })
+  const { message } = await begin({ address, chainId })
   return { message, signature: await signMessage(message), label: wallet.label }
 }
 

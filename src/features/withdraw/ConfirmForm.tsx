@@ -2,22 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { PasswordSchema, SecondFactorSchema } from '#contract/account-fields.ts'
-import type { WithdrawalTerms } from '#contract/withdrawals.ts'
+import { requestWithdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { refreshMoney } from '#lib/money.actions.ts'
 import { isOrderOpen, isOutcomeUnknown } from '#lib/send-once.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
 import { useUser } from '#lib/use-user.ts'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { comparedEnds } from '#ui/compared-ends.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
-import { SecondFactorField } from '#ui/SecondFactorField.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
+import { ConfirmButton } from './ConfirmButton.tsx'
 import { RequestDoubt, type Doubt } from './RequestDoubt.tsx'
 import { WithdrawalAddress } from './WithdrawalAddress.tsx'
 import type { ProofSlot } from './proof-slot.ts'
@@ -43,15 +42,10 @@ const REFUSALS: Readonly<Record<string, 'amount' | 'address'>> = {
   withdrawal_address_waits: 'address',
 }
 
-const schemaOf = ({ asks }: WithdrawalTerms) =>
-  v.object({
-    password: asks.password ? PasswordSchema : v.string(),
-    code: asks.code ? SecondFactorSchema : v.string(),
-    isCompared: v.pipe(
-      v.boolean(),
-      v.check((isYes: boolean) => isYes, 'unconfirmed'),
-    ),
-  })
+const ComparedSchema = v.pipe(
+  v.boolean(),
+  v.check((isYes: boolean) => isYes, 'unconfirmed'),
+)
 
 /** Amount, address with its ends, and who the player is. */
 export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmFormProps) {
@@ -60,20 +54,22 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
   const queryClient = useQueryClient()
   const { uid } = useUser()
   const { coin, chain, fee, asks } = terms
+  const proof = useProof(asks)
   const { amount, address } = draft
   const order = orderOf(uid, terms, draft)
   const [doubt, setDoubt] = useState<Doubt | undefined>(() => (isOrderOpen(order) ? 'unanswered' : undefined))
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'withdraw-confirm',
-    schema: schemaOf(terms),
-    defaultValues: { password: '', code: '', isCompared: false },
-    secret: ['password', 'code', 'isCompared'],
-    fieldOfCode: { password_wrong: 'password', totp_required: 'code', totp_invalid: 'code' },
-    onSubmit: async ({ password, code }) => {
-      const proof = { ...(asks.password && { password }), ...(asks.code && { code }) }
+    schema: v.object({ ...proof.entries, isCompared: ComparedSchema }),
+    defaultValues: { ...NO_PROOF, isCompared: false },
+    secret: [...PROOF_SECRETS, 'isCompared'],
+    fieldOfCode: proof.fieldOfCode,
+    onSubmit: proof.guarded(async ({ password, code }) => {
       try {
-        const body = { coin, chain, amount, address, fee, ...proof }
-        const { withdrawal, isRepeat } = await withdrawOnce(order, body)
+        const { withdrawal, isRepeat } = await withdrawOnce(order, (idempotencyKey) => {
+          const body = { coin, chain, amount, address, fee, idempotencyKey }
+          return proof.send(requestWithdrawal, { body }, { password, code })
+        })
         void refreshMoney(queryClient)
         if (isRepeat) toast({ message: t`Taken once, though it was sent more than once.`, tone: 'success' })
         onDone(withdrawal.id)
@@ -88,7 +84,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
         setDoubt(found)
         return false
       }
-    },
+    }),
   })
   const network = networkOf(chain)
   const sum = withCoin(amount, coin)
@@ -117,13 +113,10 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
           </Trans>
         }
       />
-      <Proof hasPassword={asks.password} field={field('password')} />
-      {asks.code ? <SecondFactorField {...field('code')} /> : null}
+      <Proof proof={proof} field={field} />
       <RequestDoubt doubt={doubt} />
       <FormError>{failure}</FormError>
-      <Button type="submit" block loading={isSubmitting}>
-        <Trans>Withdraw {sum}</Trans>
-      </Button>
+      <ConfirmButton sum={sum} way={proof.way} isSubmitting={isSubmitting} />
     </form>
   )
 }

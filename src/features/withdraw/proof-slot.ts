@@ -1,8 +1,10 @@
 import type { ComponentProps, ComponentType } from 'react'
-import type { PasswordField } from '#ui/PasswordField.tsx'
+import type { Proof } from '#lib/use-proof.ts'
+import type { SecondFactorField } from '#ui/SecondFactorField.tsx'
 
-/** Asks the player for the password, or says what counts in its place; the security pages have it. */
+/** Asks who the player is, by what the account has; the security pages have it. */
 export type ProofSlot = ComponentType<{
-  hasPassword: boolean
-  field: Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'>
+  proof: Proof
+  /** What the form gives for its `password` and its `code`. */
+  field: (name: 'password' | 'code') => ComponentProps<typeof SecondFactorField>
 }>

@@ -1,11 +1,7 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import { requestWithdrawal, type Withdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
-import { api } from '#lib/api.ts'
+import type { Withdrawal, WithdrawalTerms } from '#contract/withdrawals.ts'
 import { sendOnce, type Order } from '#lib/send-once.ts'
 import { hasMoneyBack } from './withdraw.queries.ts'
 import type { WithdrawalDraft } from './withdraw-form.ts'
-
-type Body = Omit<BodyOf<typeof requestWithdrawal>, 'idempotencyKey'>
 
 /**
  * What makes a request the same withdrawal. The fee does not: had a lost one been taken at another fee, a new key
@@ -26,10 +22,9 @@ export function orderOf(
  */
 export async function withdrawOnce(
   order: Order,
-  body: Body,
+  send: (idempotencyKey: string) => Promise<Withdrawal>,
 ): Promise<{ readonly withdrawal: Withdrawal; readonly isRepeat: boolean }> {
-  const ask = () =>
-    sendOnce(order, (idempotencyKey) => api.call(requestWithdrawal, { body: { ...body, idempotencyKey } }))
+  const ask = () => sendOnce(order, send)
   const { answer, isRepeat } = await ask()
   if (!isRepeat || !hasMoneyBack(answer.status)) return { withdrawal: answer, isRepeat }
   return { withdrawal: (await ask()).answer, isRepeat: false }

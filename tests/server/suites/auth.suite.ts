@@ -434,8 +434,8 @@ function runAuthSuite(backend: TestBackend): void {
       const email = newEmail()
       const token = await koi.register(email)
       const other = (await koi.logIn(email)).data.token
-      const change = (currentPassword: string, password: string) =>
-        koi.call('PUT', '/user/password', { token, body: { currentPassword, password } })
+      const change = (password: string, newPassword: string) =>
+        koi.call('PUT', '/user/password', { token, body: { password, newPassword } })
       expect((await change('not the password', OTHER_PASSWORD)).code).toBe('password_wrong')
       expect((await change(PASSWORD, '1234567890')).code).toBe('password_common')
       expect((await change(PASSWORD, OTHER_PASSWORD)).status).toBe(200)
@@ -447,7 +447,7 @@ function runAuthSuite(backend: TestBackend): void {
 
     it('are asked for ten times in a quarter of an hour', async () => {
       const token = await koi.register(newEmail())
-      const body = { currentPassword: 'not the password', password: OTHER_PASSWORD }
+      const body = { password: 'not the password', newPassword: OTHER_PASSWORD }
       const answers = await Promise.all(
         Array.from({ length: 15 }, () => koi.call('PUT', '/user/password', { token, body })),
       )

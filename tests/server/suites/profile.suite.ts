@@ -256,6 +256,7 @@ function runProfileSuite(backend: TestBackend): void {
     it('erases who the player was and keeps the number', async () => {
       await fill()
       const other = await player.session()
+      await db.deleteFrom('passkey').where('account_id', '=', player.uid).execute()
       const close = (password: string) => player.call(closeAccount, { body: { password } })
       expect((await close('wrong')).code).toBe('password_wrong')
       const { avatar } = (await player.call(getUser)).data

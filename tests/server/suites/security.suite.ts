@@ -18,6 +18,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/logger.ts'
+import { callWith } from '../../support/passkey-proof.ts'
 import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import { createAuthenticator, type CeremonyOptions, type Lies } from '../../support/software-authenticator.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -87,8 +88,10 @@ function runSecuritySuite(backend: TestBackend): void {
     it('needs the password to begin, and a secret to confirm', async () => {
       expect((await player.call(beginTotp, { body: { password: 'wrong' } })).code).toBe('password_wrong')
       expect((await player.call(confirmTotp, { body: { code: '123456' } })).code).toBe('conflict')
-      await switchOn()
-      expect((await player.call(beginTotp, { body: { password } })).code).toBe('conflict')
+      const { recoveryCodes } = await switchOn()
+      expect((await player.call(beginTotp, { body: { password } })).code).toBe('totp_required')
+      const proof = { password, code: recoveryCodes[0] }
+      expect((await player.call(beginTotp, { body: proof })).code).toBe('conflict')
       expect((await player.call(confirmTotp, { body: { code: '123456' } })).code).toBe('conflict')
     })
 
@@ -257,18 +260,22 @@ function runSecuritySuite(backend: TestBackend): void {
     it('are added with a name, listed, excluded from being added again, and removed', async () => {
       const other = await player.session()
       const authenticator = createAuthenticator(ORIGIN)
-      const { passkeys } = (await add(authenticator.create(await begin()), '')).data
+      const asked = await begin()
+      expect(asked).not.toHaveProperty('excludeCredentials.0')
+      const { passkeys } = (await add(authenticator.create(asked), '')).data
       expect(passkeys).toMatchObject([{ name: 'Firefox · Linux', lastUsedAt: null, isSynced: false }])
       expect([await isLive(other), await isLive(player.token)]).toEqual([false, true])
       const id = passkeys[0]?.id ?? ''
-      expect(await begin()).toMatchObject({ excludeCredentials: [{ id }] })
+      const again = await callWith(player, authenticator, beginPasskey, { body: {} }, PASSWORD)
+      expect(again.data.options).toMatchObject({ excludeCredentials: [{ id }] })
 
+      const body = { password: PASSWORD, isLost: true } as const
       const stranger = await players.newPlayer()
-      expect((await stranger.call(removePasskey, { params: { id } })).code).toBe('not_found')
+      expect((await stranger.call(removePasskey, { params: { id }, body })).code).toBe('not_found')
       const third = await player.session()
-      expect((await player.call(removePasskey, { params: { id } })).data.passkeys).toEqual([])
+      expect((await player.call(removePasskey, { params: { id }, body })).data.passkeys).toEqual([])
       expect([await isLive(third), await isLive(player.token)]).toEqual([false, true])
-      expect((await player.call(removePasskey, { params: { id } })).code).toBe('not_found')
+      expect((await player.call(removePasskey, { params: { id }, body })).code).toBe('not_found')
       expect((await logIn(authenticator.get(await beginLogin()))).code).toBe('passkey_invalid')
       expect(await player.mails()).toEqual(['passkey-added', 'passkey-removed'])
     })
@@ -299,6 +306,7 @@ function runSecuritySuite(backend: TestBackend): void {
       expect((await stranger.call(addPasskey, { body })).code).toBe('passkey_invalid')
       const both = await Promise.all([add(authenticator.create(options)), add(authenticator.create(options))])
       expect(both.map(({ code }) => code).sort()).toEqual(['ok', 'passkey_invalid'])
+      player = await players.newPlayer()
       const late = authenticator.create(await begin())
       players.time.now += 5 * MINUTE_MS
       expect((await add(late)).code).toBe('passkey_invalid')
@@ -385,6 +393,7 @@ function runSecuritySuite(backend: TestBackend): void {
       const late = authenticator.get(await beginLogin())
       players.time.now += 5 * MINUTE_MS
       expect((await logIn(late)).code).toBe('passkey_invalid')
+      player = await players.newPlayer()
       const forNew = await begin()
       expect((await logIn(authenticator.get({ ...forNew, rpId: 'koi.example' }))).code).toBe(
         'passkey_invalid',

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  addPasskey,
   beginPasskey,
   beginTotp,
   changeEmail,
@@ -23,9 +22,9 @@ import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { sendDueMail } from '#server/mail/mail-sender.ts'
 import type { Delivery } from '#server/mail/mail-transport.ts'
-import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
+import { addPasskeyTo, callWith, confirmWith } from '../../support/passkey-proof.ts'
+import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import { createLogger } from '#server/logger.ts'
-import { createAuthenticator, type CeremonyOptions } from '../../support/software-authenticator.ts'
 import type { TestBackend } from './test-backend.ts'
 import { createWalletPlayers, newWallet, SEPOLIA } from './wallet-players.ts'
 
@@ -52,15 +51,8 @@ function runWalletLinkSuite(backend: TestBackend): void {
 
   const isLive = async (token: string) =>
     (await players.call(getUser, { headers: { 'access-token': token } })).status === 200
-  const unlink = ({ call }: Pick<Player, 'call'>, address: string) =>
-    call(unlinkWallet, { params: { address } })
-
-  async function addPasskeyTo({ call }: Pick<Player, 'call'>, password?: string) {
-    const { options } = (await call(beginPasskey, { body: { password } })).data
-    const response = createAuthenticator(ORIGIN).create(options as unknown as CeremonyOptions)
-    const { passkeys } = (await call(addPasskey, { body: { response, name: 'Key' } })).data
-    return passkeys.at(-1)?.id ?? ''
-  }
+  const unlink = ({ call }: Pick<Player, 'call'>, address: string, password?: string) =>
+    call(unlinkWallet, { params: { address }, body: { password } })
 
   /** The code in the mail that went to an address last. */
   async function codeFor(email: string): Promise<string> {
@@ -182,7 +174,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
       const wallet = newWallet()
       await wallets.link(player, wallet)
       const other = (await wallets.logIn(wallet)).data.token
-      expect((await unlink(player, wallet.address)).data.wallets).toEqual([])
+      expect((await unlink(player, wallet.address, PASSWORD)).data.wallets).toEqual([])
       expect([await isLive(other), await isLive(player.token)]).toEqual([false, true])
       expect((await wallets.logIn(wallet)).code).toBe('wallet_unknown')
       expect((await player.mails()).at(-1)).toBe('wallet-unlinked')
@@ -192,8 +184,8 @@ function runWalletLinkSuite(backend: TestBackend): void {
       const [player, stranger] = [await players.newPlayer(), await players.newPlayer()]
       const wallet = newWallet()
       await wallets.link(player, wallet)
-      expect((await unlink(stranger, wallet.address)).code).toBe('not_found')
-      expect((await unlink(player, newWallet().address)).code).toBe('not_found')
+      expect((await unlink(stranger, wallet.address, PASSWORD)).code).toBe('not_found')
+      expect((await unlink(player, newWallet().address, PASSWORD)).code).toBe('not_found')
     })
 
     it('unless nothing else opens the account', async () => {
@@ -201,9 +193,10 @@ function runWalletLinkSuite(backend: TestBackend): void {
       const { address } = player.wallet
       expect(await unlink(player, address)).toMatchObject({ status: 409, code: 'last_way_in' })
       expect((await player.call(getSecurity)).data.wallets).toHaveLength(1)
-      const passkey = await addPasskeyTo(player)
-      expect((await unlink(player, address)).code).toBe('ok')
-      const kept = await player.call(removePasskey, { params: { id: passkey } })
+      const { authenticator, id } = await addPasskeyTo(player)
+      const gone = { params: { address: address.toLowerCase() }, body: {} }
+      expect((await callWith(player, authenticator, unlinkWallet, gone)).code).toBe('ok')
+      const kept = await player.call(removePasskey, { params: { id }, body: { isLost: true } })
       expect(kept).toMatchObject({ status: 409, code: 'last_way_in' })
       expect((await player.call(getSecurity)).data.passkeys).toHaveLength(1)
     })
@@ -211,12 +204,17 @@ function runWalletLinkSuite(backend: TestBackend): void {
     it('or the last passkey is removed, of which one stays when both go at the same moment', async () => {
       for (let round = 0; round < 3; round++) {
         const player = await wallets.newWalletPlayer()
-        const id = await addPasskeyTo(player)
+        const { authenticator, id } = await addPasskeyTo(player)
+        const gone = { params: { address: player.wallet.address.toLowerCase() }, body: {} }
+        const passkey = await confirmWith(player, authenticator, unlinkWallet, gone)
         const answers = await Promise.all([
-          unlink(player, player.wallet.address),
-          player.call(removePasskey, { params: { id } }),
+          player.call(unlinkWallet, { ...gone, body: { passkey } }),
+          player.call(removePasskey, { params: { id }, body: { isLost: true } }),
         ])
-        expect(answers.map(({ code }) => code).sort()).toEqual(['last_way_in', 'ok'])
+        const [one, other] = answers.map(({ code }) => code).sort()
+        // Either it was the last one, or it was gone that would have confirmed.
+        expect(one === 'ok' ? other : one).toBeOneOf(['passkey_invalid', 'last_way_in'])
+        expect([one, other]).toContain('ok')
       }
     })
   })
@@ -225,19 +223,21 @@ function runWalletLinkSuite(backend: TestBackend): void {
     it('does all a password is asked for, soon after a log-in', async () => {
       const player = await wallets.newWalletPlayer()
       const email = `wallet${player.uid}@koi.example`
-      expect((await player.call(changePassword, { body: { password: NEW_PASSWORD } })).code).toBe('conflict')
+      expect((await player.call(changePassword, { body: { newPassword: NEW_PASSWORD } })).code).toBe(
+        'conflict',
+      )
       expect((await player.call(requestEmailChange, { body: { email } })).code).toBe('ok')
       const emailCode = await codeFor(email)
       expect((await player.call(changeEmail, { body: { email, emailCode } })).data.email).toBe(email)
       expect((await player.call(beginTotp, { body: {} })).code).toBe('ok')
-      await addPasskeyTo(player)
       expect((await wallets.link(player, newWallet(), undefined)).code).toBe('ok')
-      expect((await player.call(changePassword, { body: { password: NEW_PASSWORD } })).code).toBe('ok')
+      expect((await player.call(changePassword, { body: { newPassword: NEW_PASSWORD } })).code).toBe('ok')
       const body = { email, password: NEW_PASSWORD }
       expect((await players.call(login, { headers: wallets.visitor(), body })).code).toBe('ok')
       // From now on it is asked for like anybody's.
       expect((await player.call(beginPasskey, { body: {} })).code).toBe('password_wrong')
-      expect((await unlink(player, player.wallet.address)).code).toBe('ok')
+      expect((await unlink(player, player.wallet.address, NEW_PASSWORD)).code).toBe('ok')
+      await addPasskeyTo(player, NEW_PASSWORD)
     })
 
     it('has to log in again where a password would be asked for, once the session is older', async () => {
@@ -248,17 +248,18 @@ function runWalletLinkSuite(backend: TestBackend): void {
       const code = '123456'
       const answers = [
         await call(requestEmailChange, { body: { email: 'a@koi.example' } }),
-        await call(changePassword, { body: { password: NEW_PASSWORD } }),
+        await call(changePassword, { body: { newPassword: NEW_PASSWORD } }),
         await call(beginTotp, { body: {} }),
         await call(removeTotp, { body: { code } }),
         await call(renewRecoveryCodes, { body: { code } }),
         await call(beginPasskey, { body: {} }),
+        await unlink(player, wallet.address),
         await call(beginWalletLink, { body: { address: wallet.address, chainId: SEPOLIA } }),
         await call(excludeSelf, { body: { months: 6 } }),
         await call(closeAccount, { body: { password: 'any password' } }),
       ]
       expect(answers.map(({ status, code }) => `${status} ${code}`)).toEqual(
-        Array(9).fill('401 login_again_required'),
+        Array(10).fill('401 login_again_required'),
       )
       const { token } = (await wallets.logIn(player.wallet)).data
       const headers = { ...player.headers, 'access-token': token }

@@ -102,7 +102,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     it('tell their terms', async () => {
       const [terms] = (await player.call(getWithdrawalTerms)).data
       expect(terms).toMatchObject({ coin: 'usdt-tron', fee: '1', minimum: '5', available: '1000' })
-      expect(terms?.asks).toEqual({ password: true, code: false })
+      expect(terms?.asks).toEqual({ password: true, code: false, passkey: false, heldUntil: null })
     })
 
     it('once, however often they are sent, one after another and at once', async () => {

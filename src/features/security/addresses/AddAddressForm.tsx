@@ -7,7 +7,6 @@ import {
   WithdrawalAddressSchema,
   type AddressBook,
 } from '#contract/withdrawals.ts'
-import { api } from '#lib/api.ts'
 import { chainName } from '#lib/coin-place.ts'
 import { configQuery } from '#lib/config.queries.ts'
 import { Button } from '#ui/Button.tsx'
@@ -17,8 +16,8 @@ import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { addressBookQuery } from '#lib/address-book.queries.ts'
-import { NO_PROOF, PROOF_CODES, proofEntries } from './proof-schema.ts'
-import { ProofFields } from './ProofFields.tsx'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
+import { ProofFields } from '#features/security/ProofFields.tsx'
 
 interface AddAddressFormProps {
   book: AddressBook
@@ -28,6 +27,7 @@ interface AddAddressFormProps {
 /** Another address to keep, with a name to know it by. */
 export function AddAddressForm({ book, email }: AddAddressFormProps) {
   const { asks, chains } = book
+  const proof = useProof(asks)
   const empty = { chain: chains[0]?.chain ?? '', address: '', label: '', ...NO_PROOF }
   const { data: config } = useQuery(configQuery)
   const { t } = useLingui()
@@ -38,22 +38,22 @@ export function AddAddressForm({ book, email }: AddAddressFormProps) {
       chain: v.picklist(chains.map(({ chain }) => chain)),
       address: WithdrawalAddressSchema,
       label: LabelSchema,
-      ...proofEntries(asks),
+      ...proof.entries,
     }),
     defaultValues: empty,
-    secret: ['password', 'code'],
+    secret: PROOF_SECRETS,
     fieldOfCode: {
-      ...PROOF_CODES,
+      ...proof.fieldOfCode,
       withdrawal_address_wrong: 'address',
       withdrawal_address_ours: 'address',
     },
-    onSubmit: async (body) => {
-      const book = await api.call(addWithdrawalAddress, { body })
-      queryClient.setQueryData(addressBookQuery.queryKey, book)
+    onSubmit: proof.guarded(async ({ password, code, ...body }) => {
+      const next = await proof.send(addWithdrawalAddress, { body }, { password, code })
+      queryClient.setQueryData(addressBookQuery.queryKey, next)
       toast({ message: t`Address added`, tone: 'success' })
       markSaved({ ...empty, chain: body.chain })
       return false
-    },
+    }),
   })
   const chosen = form.watch('chain')
   const network = chainName(chosen, config?.chains)
@@ -82,7 +82,7 @@ export function AddAddressForm({ book, email }: AddAddressFormProps) {
         hint={t`Such as “My cold wallet”`}
         autoComplete="off"
       />
-      <ProofFields asks={asks} email={email} password={field('password')} code={field('code')} />
+      <ProofFields proof={proof} email={email} field={field} />
       <FormError>{failure}</FormError>
       <Button type="submit" block loading={isSubmitting}>
         <Trans>Add address</Trans>

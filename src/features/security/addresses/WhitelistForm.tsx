@@ -3,35 +3,35 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import * as v from 'valibot'
 import { setWithdrawalWhitelist, WHITELIST_WAIT_HOURS, type AddressBook } from '#contract/withdrawals.ts'
-import { api } from '#lib/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Note } from '#ui/Note.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { addressBookQuery } from '#lib/address-book.queries.ts'
-import { NO_PROOF, PROOF_CODES, proofEntries } from './proof-schema.ts'
-import { ProofFields } from './ProofFields.tsx'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
+import { ProofFields } from '#features/security/ProofFields.tsx'
 
 /** Switches the whitelist on at once, or off with a day's delay. */
 export function WhitelistForm({ book, email }: { book: AddressBook; email: string | null }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { asks, whitelist } = book
+  const proof = useProof(asks)
   const isEnding = whitelist.endsAt !== null
   const isOn = !whitelist.isOn || isEnding
   const hours = WHITELIST_WAIT_HOURS
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'whitelist',
-    schema: v.object(proofEntries(asks)),
+    schema: v.object(proof.entries),
     defaultValues: NO_PROOF,
-    secret: ['password', 'code'],
-    fieldOfCode: PROOF_CODES,
-    onSubmit: async (proof) => {
-      const changed = await api.call(setWithdrawalWhitelist, { body: { isOn, ...proof } })
+    secret: PROOF_SECRETS,
+    fieldOfCode: proof.fieldOfCode,
+    onSubmit: proof.guarded(async (given) => {
+      const changed = await proof.send(setWithdrawalWhitelist, { body: { isOn } }, given)
       queryClient.setQueryData(addressBookQuery.queryKey, changed)
       toast({ message: isOn ? t`The whitelist is on` : t`The whitelist ends tomorrow`, tone: 'success' })
-    },
+    }),
   })
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4" aria-labelledby="whitelist">
@@ -40,7 +40,7 @@ export function WhitelistForm({ book, email }: { book: AddressBook; email: strin
           <Trans>It ends {hours} hours after you switch it off. Until then you can change your mind.</Trans>
         </Note>
       )}
-      <ProofFields asks={asks} email={email} password={field('password')} code={field('code')} />
+      <ProofFields proof={proof} email={email} field={field} />
       <FormError>{failure}</FormError>
       <Button type="submit" block variant={isOn ? 'secondary' : 'danger'} loading={isSubmitting}>
         {isEnding ? (

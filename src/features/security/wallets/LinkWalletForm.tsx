@@ -3,22 +3,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { Security } from '#contract/account.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
-import { linkWallet } from '#contract/wallet.ts'
+import type { BodyOf, DataOf } from '#contract/endpoint.ts'
+import { beginWalletLink, linkWallet } from '#contract/wallet.ts'
 import '#i18n/wallet-answers.ts'
 import { ApiError } from '#lib/api-error.ts'
+import { PasskeyUnused } from '#lib/passkey-unused.ts'
 import { api } from '#lib/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { passwordProof } from '#features/security/password-proof.ts'
-import { PasswordProof } from '#features/security/PasswordProof.tsx'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
+import { ProofFields } from '#features/security/ProofFields.tsx'
 import { securityQuery } from '#features/security/security.queries.ts'
 
+/** Asks the server for the message that a wallet signs. */
+type BeginLink = (who: BodyOf<typeof beginWalletLink>) => Promise<DataOf<typeof beginWalletLink>>
 /** Has the connected wallet sign that it is to be linked. */
-export type SignLink = (password: string | undefined) => Promise<BodyOf<typeof linkWallet>>
+export type SignLink = (begin: BeginLink) => Promise<BodyOf<typeof linkWallet>>
 
 interface LinkWalletFormProps {
   security: Security
@@ -26,44 +29,44 @@ interface LinkWalletFormProps {
   sentenceOf: (error: unknown) => string
 }
 
-const schemaOf = (hasPassword: boolean) => v.object({ password: passwordProof(hasPassword) })
-
-/** Password where there is one, then the wallet's signature. */
+/** Who the player is, then the wallet's signature. */
 export function LinkWalletForm({ security, sign, sentenceOf }: LinkWalletFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { email, hasPassword } = security
+  const { email, asks } = security
+  const proof = useProof(asks)
   // What the wallet says is no answer of the server, so it has a sentence of its own.
   const [refusal, setRefusal] = useState<string>()
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'link-wallet',
-    schema: schemaOf(hasPassword),
-    defaultValues: { password: '' },
-    secret: ['password'],
-    fieldOfCode: { password_wrong: 'password' },
-    onSubmit: async ({ password }) => {
+    schema: v.object(proof.entries),
+    defaultValues: NO_PROOF,
+    secret: PROOF_SECRETS,
+    fieldOfCode: proof.fieldOfCode,
+    onSubmit: proof.guarded(async (given) => {
       setRefusal(undefined)
       try {
-        const next = await api.call(linkWallet, { body: await sign(password) })
+        const signed = await sign((who) => proof.send(beginWalletLink, { body: who }, given))
+        const next = await api.call(linkWallet, { body: signed })
         queryClient.setQueryData(securityQuery.queryKey, next)
         toast({ message: t`Wallet linked`, tone: 'success' })
       } catch (error) {
-        if (error instanceof ApiError) throw error
+        if (error instanceof ApiError || error instanceof PasskeyUnused) throw error
         setRefusal(sentenceOf(error))
         return false
       }
-    },
+    }),
   })
   return (
     <form {...formProps} className="grid gap-4">
-      <PasswordProof email={email} hasPassword={hasPassword} field={field('password')} />
+      <ProofFields proof={proof} email={email} field={field} />
       <FormError>{failure ?? refusal}</FormError>
       <div className="grid gap-2.5 justify-items-start">
         <Button type="submit" loading={isSubmitting}>
           <Trans>Link this wallet</Trans>
         </Button>
         <p role="status">
-          {isSubmitting ? (
+          {isSubmitting && !proof.isAsking ? (
             <Text as="span" size={3} tone="muted">
               <Trans>Sign the message in your wallet. It costs nothing.</Trans>
             </Text>

@@ -53,7 +53,7 @@ function Wallets({ security, ...props }: WalletsPageProps & { security: Security
         </Heading>
         <LinkWallet {...props} security={security} />
       </section>
-      <UnlinkWalletSheet wallets={wallets} />
+      <UnlinkWalletSheet security={security} />
     </>
   )
 }

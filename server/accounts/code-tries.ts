@@ -1,0 +1,44 @@
+import type { PlayerCaller } from '#server/http/caller.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { readAccount } from './account-row.ts'
+import { deviceName } from './device-name.ts'
+import type { AccountServices } from './services.ts'
+
+/** From so many wrong codes of one day on the player is told, once. */
+const TOLD_FROM = 5
+
+interface CodeTry {
+  /** Once it is known; a try that was not wrong is not counted. */
+  end(isWrong: boolean): Promise<void>
+}
+
+/**
+ * Counts a code tried from within an account, before it is checked, so that many at once are not more. Wrong
+ * ones stay counted for a day: by session first, so that a thief who uses up his leaves the player his own.
+ * @throws ApiFailure `rate_limited`
+ */
+export async function startCodeTry(services: AccountServices, caller: PlayerCaller): Promise<CodeTry> {
+  const { limits } = services
+  const { id, uid } = caller.session
+  await limits.take('code-session', id)
+  const tried = await limits.take('code-account', String(uid))
+  return {
+    async end(isWrong) {
+      if (isWrong) {
+        if (tried >= TOLD_FROM && (await limits.tryTake('wrong-codes-mail', String(uid)))) {
+          await mailWrongCodes(services, caller)
+        }
+        return
+      }
+      await limits.giveBack('code-session', id)
+      await limits.giveBack('code-account', String(uid))
+    },
+  }
+}
+
+async function mailWrongCodes(services: AccountServices, caller: PlayerCaller): Promise<void> {
+  const { db } = services
+  const { email, locale } = await readAccount(db, caller.session.uid)
+  const values = { device: deviceName(caller.userAgent), address: caller.address }
+  await queueMail(services, db, { to: email, locale, kind: 'wrong-codes', values })
+}

@@ -1,0 +1,100 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import type * as contract from '#contract/proof.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import type { PlayerCaller } from '#server/http/caller.ts'
+import { CHALLENGE_MS, keepChallenge, redeemChallenge } from './challenges.ts'
+import { challengeOf, parsePasskeyAnswer, passkeyInvalid, relyingParty } from './passkey-ceremony.ts'
+import { verifyKeptPasskey, writePasskeyUse, type UsedPasskey } from './passkey-use.ts'
+import { provePassword } from './reauthenticate.ts'
+import type { AccountServices } from './services.ts'
+
+/** An answer with a good signature, made for one call. */
+interface PasskeyProof extends UsedPasskey {
+  readonly challenge: string
+  readonly confirms: Buffer
+}
+
+export const passkeysOf = (db: Database, uid: number) =>
+  db.selectFrom('passkey').select(['id', 'transports']).where('account_id', '=', uid).execute()
+
+// Keyed: what a call does may hold what is easily guessed, such as a new password.
+const sealed = ({ secrets }: AccountServices, confirms: Buffer) =>
+  secrets.hash('passkey-proof', confirms.toString('hex'))
+
+/**
+ * Has one of the account's passkeys confirm one call of this session. The password, where there is one, is
+ * asked for here, so that a wrong one is told before the browser asks.
+ * @throws ApiFailure `rate_limited`, `password_wrong`, `conflict` for an account without passkeys
+ */
+export async function beginPasskeyProof(
+  services: AccountServices,
+  caller: PlayerCaller,
+  { confirms, password }: ParsedRequest<typeof contract.beginPasskeyProof>['body'],
+) {
+  const { db, limits, clock } = services
+  const { uid, id: sessionId } = caller.session
+  await limits.take('challenge-address', caller.address)
+  await provePassword(services, caller.session, password)
+  const passkeys = await passkeysOf(db, uid)
+  if (passkeys.length === 0) throw new ApiFailure('conflict', 'The account has no passkey')
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(services, caller).id,
+    timeout: CHALLENGE_MS,
+    userVerification: 'required',
+    allowCredentials: passkeys,
+  })
+  const { challenge } = options
+  const use = { purpose: 'passkey-proof', uid, sessionId } as const
+  await keepChallenge(
+    db,
+    { challenge, ...use, confirms: sealed(services, Buffer.from(confirms, 'hex')) },
+    clock(),
+  )
+  return { ...options }
+}
+
+/**
+ * Proves that a passkey of the caller's account made the answer.
+ * @throws ApiFailure `passkey_invalid`
+ */
+export async function readPasskeyProof(
+  services: AccountServices,
+  caller: PlayerCaller,
+  response: unknown,
+  confirms: Buffer,
+): Promise<PasskeyProof> {
+  const answer = parsePasskeyAnswer(response)
+  const challenge = await challengeOf(answer)
+  const known = await services.db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('id', '=', answer.id)
+    .where('account_id', '=', caller.session.uid)
+    .executeTakeFirst()
+  if (!known) throw passkeyInvalid()
+  return { ...(await verifyKeptPasskey(services, caller, { answer, challenge, known })), challenge, confirms }
+}
+
+/**
+ * Takes the proof for this transaction: handed out to this session, for this call, and not used before.
+ * @throws ApiFailure `passkey_invalid`
+ */
+export async function redeemPasskeyProof(
+  trx: Database,
+  services: AccountServices,
+  { session: { uid, id: sessionId } }: PlayerCaller,
+  proof: PasskeyProof,
+): Promise<'passkey'> {
+  const use = {
+    purpose: 'passkey-proof',
+    uid,
+    sessionId,
+    confirms: sealed(services, proof.confirms),
+  } as const
+  const isOurs = await redeemChallenge(trx, { challenge: proof.challenge, ...use }, services.clock())
+  if (!isOurs) throw passkeyInvalid()
+  await writePasskeyUse(trx, services, proof)
+  return 'passkey'
+}

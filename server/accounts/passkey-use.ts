@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely'
+import type { Database, Tables } from '#server/db/tables.ts'
+import type { Caller } from '#server/http/caller.ts'
+import {
+  passkeyInvalid,
+  relyingParty,
+  userHandle,
+  verifyPasskeyAnswer,
+  type PasskeyAnswer,
+} from './passkey-ceremony.ts'
+import type { AccountServices } from './services.ts'
+
+type PasskeyRow = Selectable<Tables['passkey']>
+
+/** A passkey whose signature was good; whether it may be used is decided under its account's lock. */
+export interface UsedPasskey {
+  readonly id: string
+  readonly uid: number
+  readonly newCounter: number
+  readonly isSynced: boolean
+}
+
+/**
+ * Proves that a kept passkey made the answer, for the account it belongs to.
+ * @throws ApiFailure `passkey_invalid`
+ */
+export async function verifyKeptPasskey(
+  services: AccountServices,
+  caller: Caller,
+  { answer, challenge, known }: { answer: PasskeyAnswer; challenge: string; known: PasskeyRow },
+): Promise<UsedPasskey> {
+  const handle = userHandle(services, known.account_id).toString('base64url')
+  if ((answer.response.userHandle ?? handle) !== handle) throw passkeyInvalid()
+  const { newCounter, credentialBackedUp } = await verifyPasskeyAnswer(
+    answer,
+    challenge,
+    relyingParty(services, caller),
+    {
+      id: known.id,
+      publicKey: new Uint8Array(known.public_key),
+      counter: Number(known.counter),
+      transports: known.transports,
+    },
+  )
+  return { id: known.id, uid: known.account_id, newCounter, isSynced: credentialBackedUp }
+}
+
+/**
+ * Writes the use down, in the transaction that holds the account's lock: two answers with one counter come
+ * from two copies of the key.
+ * @throws ApiFailure `passkey_invalid`
+ */
+export async function writePasskeyUse(
+  trx: Database,
+  { clock }: AccountServices,
+  { id, uid, newCounter, isSynced }: UsedPasskey,
+): Promise<void> {
+  const passkey = await trx
+    .selectFrom('passkey')
+    .select('counter')
+    .where('id', '=', id)
+    .where('account_id', '=', uid)
+    .executeTakeFirst()
+  const counter = Number(passkey?.counter)
+  if (!passkey || (newCounter <= counter && counter > 0)) throw passkeyInvalid()
+  await trx
+    .updateTable('passkey')
+    .set({ counter: String(newCounter), is_synced: isSynced, last_used_at: new Date(clock()) })
+    .where('id', '=', id)
+    .execute()
+}

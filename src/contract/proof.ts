@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { SecondFactorSchema } from './account-fields.ts'
+import { WebAuthnJsonSchema } from './auth.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
+import type { ErrorCode } from './envelope.ts'
+import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
+
+/** How long money and the ways in stay as they are after a passkey was removed that nobody showed. */
+export const PROOF_WAIT_HOURS = 24
+
+/**
+ * What a call carries that moves money or changes how one gets in: either the password (see above) with the
+ * code of an account that has two-step login, or the answer of a passkey to `beginPasskeyProof`. An account
+ * with passkeys and without two-step login is asked for a passkey.
+ */
+export const PROOF = {
+  password: ReauthenticationSchema,
+  code: v.optional(SecondFactorSchema),
+  passkey: v.optional(WebAuthnJsonSchema),
+}
+
+export const PROOF_ERRORS = [
+  ...REAUTHENTICATION_ERRORS,
+  'totp_required',
+  'totp_invalid',
+  'passkey_required',
+  'passkey_invalid',
+  'proof_waits',
+] as const satisfies readonly ErrorCode[]
+
+/** How a player has to prove who he is; where both stand, a code or a passkey is enough. */
+export const AsksSchema = v.object({
+  password: v.boolean(),
+  code: v.boolean(),
+  passkey: v.boolean(),
+  /** Nothing that asks for a proof goes before this moment: a passkey was removed that nobody showed. */
+  heldUntil: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+})
+export type Asks = v.InferOutput<typeof AsksSchema>
+
+/** A call that carries a proof. */
+export interface ProvenCall {
+  readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'params' | 'body'>
+  readonly params?: unknown
+  readonly body?: unknown
+}
+
+/** One text for all that a call does, the proof left out: what a passkey confirms is its hash. */
+export function confirmedText({ endpoint, params, body }: ProvenCall): string {
+  const sorted = (schema: v.GenericSchema | undefined, value: unknown) =>
+    Object.entries((schema && v.parse(schema, value)) ?? {})
+      .filter(([name, each]) => !Object.hasOwn(PROOF, name) && each !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+  const said = [sorted(endpoint.params, params), sorted(endpoint.body, body)]
+  return JSON.stringify([endpoint.method, endpoint.path, ...said])
+}
+
+export const beginPasskeyProof = endpoint({
+  method: 'POST',
+  path: '/user/passkeys/proof',
+  tag: 'security',
+  access: 'player',
+  summary: 'What the browser needs to have one call confirmed with a passkey; works once and for 5 minutes',
+  body: v.object({
+    /** SHA-256 of the text of `confirmedText`, in hexadecimal digits. */
+    confirms: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    /** Asked for here, and not again with the passkey's answer. */
+    password: ReauthenticationSchema,
+  }),
+  data: v.object({ options: WebAuthnJsonSchema }),
+  /** `conflict`: the account has no passkey. */
+  errors: ['password_wrong', 'rate_limited', 'conflict'],
+})

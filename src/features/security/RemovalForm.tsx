@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import { NO_PROOF, PROOF_SECRETS, type Proof } from '#lib/use-proof.ts'
+import { Button } from '#ui/Button.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { ProofFields } from './ProofFields.tsx'
+
+interface RemovalFormProps {
+  /** Names the form. */
+  name: string
+  proof: Proof
+  email: string | null
+  action: ReactNode
+  onKeep: () => void
+  onSubmit: (given: { password?: string | undefined; code?: string | undefined }) => Promise<unknown>
+  children: ReactNode
+}
+
+/** Asks who takes a way into the account away, with what that means above. */
+export function RemovalForm({ name, proof, email, action, onKeep, onSubmit, children }: RemovalFormProps) {
+  const { formProps, field, isSubmitting, failure } = useDraftForm({
+    name,
+    schema: v.object(proof.entries),
+    defaultValues: NO_PROOF,
+    secret: PROOF_SECRETS,
+    fieldOfCode: proof.fieldOfCode,
+    onSubmit: proof.guarded(onSubmit),
+  })
+  return (
+    <form {...formProps} className="grid grid-cols-1 gap-4">
+      {children}
+      <ProofFields proof={proof} email={email} field={field} isRemoval />
+      <FormError>{failure}</FormError>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button variant="secondary" onClick={onKeep}>
+          <Trans>Keep it</Trans>
+        </Button>
+        <Button type="submit" variant="danger" loading={isSubmitting}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { removePasskey, type Passkey, type Security } from '#contract/account.ts'
+import { PROOF_WAIT_HOURS } from '#contract/proof.ts'
+import { useProof } from '#lib/use-proof.ts'
+import { CheckboxField } from '#ui/CheckboxField.tsx'
+import { Text } from '#ui/Text.tsx'
+import { toast } from '#ui/toast.ts'
+import { RemovalForm } from './RemovalForm.tsx'
+import { securityQuery } from './security.queries.ts'
+
+interface RemovePasskeyFormProps {
+  passkey: Passkey
+  security: Pick<Security, 'email' | 'asks'>
+  onClose: () => void
+}
+
+/** Removes a passkey that is shown, or one that is lost, which has its price. */
+export function RemovePasskeyForm({ passkey, security, onClose }: RemovePasskeyFormProps) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { email, asks } = security
+  const [isLost, setIsLost] = useState(false)
+  const proof = useProof(asks, { isLost })
+  const hours = PROOF_WAIT_HOURS
+  return (
+    <RemovalForm
+      name="remove-passkey"
+      proof={proof}
+      email={email}
+      action={<Trans>Remove</Trans>}
+      onKeep={onClose}
+      onSubmit={async (given) => {
+        const body = isLost && !asks.code ? { isLost } : {}
+        const next = await proof.send(removePasskey, { params: { id: passkey.id }, body }, given)
+        queryClient.setQueryData(securityQuery.queryKey, next)
+        toast({ message: t`Passkey removed`, tone: 'success' })
+        onClose()
+      }}
+    >
+      <Text tone="muted">
+        <Trans>
+          It no longer logs you in. Delete it on your device too, or the device goes on offering it.
+        </Trans>
+      </Text>
+      {asks.code ? null : (
+        <CheckboxField
+          name="isLost"
+          checked={isLost}
+          onChange={(event) => setIsLost(event.currentTarget.checked)}
+          label={t`I cannot use any of my passkeys`}
+          hint={t`Then, for ${hours} hours, nothing can be withdrawn and no way into your account changed. That keeps out whoever only says so.`}
+        />
+      )}
+    </RemovalForm>
+  )
+}
