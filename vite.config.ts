@@ -12,6 +12,7 @@ import { chunkGroups, LAZY_CHUNKS } from './build/chunk-groups.ts'
 import { chunkModules } from './build/chunk-modules.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { headlessOnboard } from './build/headless-onboard.ts'
+import { knownRoutes } from './build/known-routes.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 
 const root = new URL('.', import.meta.url)
@@ -38,6 +39,7 @@ export default defineConfig({
     fontPreload(),
     headlessOnboard(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
+    knownRoutes(file('src/routeTree.gen.ts')),
     linguiMacro(),
     lingui({ failOnCompileError: true, failOnMissing: process.env['KOI_ALLOW_MISSING'] !== '1' }),
     unocss(),

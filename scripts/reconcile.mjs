@@ -2,21 +2,33 @@ import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
 import { readOptions } from './lib/options.mjs'
 
 requireNode()
-readOptions({
-  usage: `npm run reconcile
+const { values } = readOptions({
+  usage: `npm run reconcile [-- --chain [--last <n>]]
 
   Adds the whole ledger up and prints, in smallest units, what players and the house hold of each coin.
   Ends with 1 and names what is wrong when it does not add up. Reads DATABASE_URL or DATA_DIR as the server
-  does, and changes nothing.`,
-  options: {},
+  does, and changes nothing.
+
+  --chain     looks for the newest deposits and withdrawals on the configured chains too, and tells what the house
+              holds there. What a node does not answer for is told as not checked
+  --last <n>  so many of each, on each chain (100)`,
+  options: { chain: { type: 'boolean', default: false }, last: { type: 'string', default: '100' } },
 })
+
+if (!/^[1-9]\d{0,5}$/.test(values.last)) {
+  console.error('--last must be a number from 1 to 999999.')
+  process.exit(2)
+}
 
 try {
   ensureInstall({ keepStdoutClean: true })
   const { tsImport } = await import('tsx/esm/api')
   const { readConfig } = await tsImport('../server/config.ts', import.meta.url)
   const { runReconcile } = await tsImport('../server/ledger/reconcile.command.ts', import.meta.url)
-  const isSound = await runReconcile(readConfig(process.env), (line) => console.log(line))
+  const { openViews } = await tsImport('../server/chain-check/open-views.ts', import.meta.url)
+  const config = readConfig(process.env)
+  const onChain = values.chain ? { views: openViews(config), last: Number(values.last) } : undefined
+  const isSound = await runReconcile(config, (line) => console.log(line), onChain)
   process.exitCode = isSound ? 0 : 1
 } catch (error) {
   // Errors an operator can put right are one sentence.

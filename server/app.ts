@@ -69,7 +69,10 @@ export function createApp(options: AppOptions) {
     endpoints = [],
   } = options
   const app = new Hono<{ Variables: RequestVariables }>()
-  const files = createStaticFiles(staticDir, archiveDir ?? null, imagesOf)
+  const files = createStaticFiles(staticDir, archiveDir ?? null, {
+    imagesOf,
+    publicOrigin: config.publicOrigin,
+  })
   const wallets = openWallets({ config, clock, logger })
   const kept = { keepMs: CATALOGUE_KEEP_MS }
   const transparency = createTransparency({ db, clock, logger, ledger })

@@ -11,6 +11,7 @@ import { createApp } from './app.ts'
 import { grantToEarlierAccounts } from './balances/practice-grant.ts'
 import { watchBonuses } from './bonuses/bonus-watch.ts'
 import { grantBonus } from './bonuses/grant-bonus.ts'
+import { openViews } from './chain-check/open-views.ts'
 import { readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -32,6 +33,7 @@ import { VERSION } from './version.ts'
 import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
 import { evmRound } from './wallet-deposits/evm-round.ts'
 import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoints.ts'
+import { rememberHouseAddresses } from './withdrawals/house-addresses.ts'
 
 /** Requests in flight get this long to finish once the server is told to stop. */
 const STOP_TIMEOUT_MS = 5_000
@@ -62,7 +64,7 @@ async function start(): Promise<void> {
     const transport = createMailTransport(config, logger)
     const mail = startMailSender({ db, secrets, clock: Date.now, transport, logger })
     const everyMs = config.ledgerCheckMinutes * 60_000
-    const ledger = watchLedger({ db, clock: Date.now, logger, everyMs })
+    const ledger = watchLedger({ db, clock: Date.now, logger, everyMs, views: openViews(config) })
     const chain = await openDepositChain(db, config.tron, Date.now)
     const maxAgeMs = config.rates && config.rates.maxAgeMinutes * 60_000
     const rates = createRates({ clock: Date.now, maxAgeMs })
@@ -73,6 +75,11 @@ async function start(): Promise<void> {
       everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
     })
     const evmChains = await openEvmDepositChains(db, config.evm, Date.now)
+    await rememberHouseAddresses(
+      db,
+      config.evm.map(({ recipient }) => recipient),
+      Date.now(),
+    )
     const evmWatches = evmChains.map((evm) =>
       watchChain({
         ...{ db, chain: evm.chain, clock: Date.now, logger },

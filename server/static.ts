@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { conditionalResponse, contentHash } from './http/conditional.ts'
-import type { EncodedBody } from './http/content-encoding.ts'
+import { encodeBody, type EncodedBody } from './http/content-encoding.ts'
+import { createKnownPages } from './known-pages.ts'
 import { createPreloads } from './preload.ts'
 
 const TYPES: Record<string, string> = {
@@ -36,6 +37,9 @@ const ONE_HOUR = 'public, max-age=3600'
 const VISITED_COOKIE = 'koi_visited=1'
 const VISITED_FOR_A_DAY = `${VISITED_COOKIE}; Max-Age=86400; Path=/; SameSite=Lax; HttpOnly`
 
+/** What other sites show beside a link to Koi. They want a whole address, which only a server can know. */
+const SOCIAL_IMAGE = 'property="og:image" content="/'
+
 /** Shown for a page while the app has not been built, as under `npm run dev`. */
 const NOT_BUILT = 'The app has not been built yet: run npm run build.\n'
 
@@ -52,23 +56,32 @@ export interface StaticFiles {
   version(path: string): string | null
 }
 
+interface StaticOptions {
+  /** Images on the first screen of a page, for the browser to fetch ahead. */
+  readonly imagesOf?: (path: string) => Promise<readonly string[]>
+  /** Where players find Koi; null where nobody has told. */
+  readonly publicOrigin?: string | null
+}
+
 /**
  * Serves a built client from memory; the compressed copies beside each file were made by the build.
  * `archiveDir` holds the hashed assets of earlier releases, so that tabs left open over a deployment go on
- * working. `imagesOf` tells the images on the first screen of a page, for the browser to fetch ahead. Only
- * names found at start are ever served, so no path can lead outside.
+ * working. Only names found at start are ever served, so no path can lead outside. An address that no route of
+ * the app has gets the shell as well, which shows its own page for it, with 404.
  */
 export function createStaticFiles(
   staticDir: string | null,
   archiveDir: string | null,
-  imagesOf: (path: string) => Promise<readonly string[]> = async () => [],
+  { imagesOf = async () => [], publicOrigin = null }: StaticOptions = {},
 ): StaticFiles {
   const files = staticDir === null ? new Map<string, StaticFile>() : loadFiles(staticDir)
   const archive = archiveDir === null ? new Map<string, string>() : listArchive(archiveDir)
   const preloadsOf = createPreloads(
     files.get('/index.html')?.body.plain.toString() ?? '',
-    readManifest(staticDir),
+    readFromBuild(staticDir, 'manifest.json'),
   )
+  const isKnown = createKnownPages(readFromBuild(staticDir, 'routes.json'))
+  const shellReady = shellOf(files.get('/index.html'), publicOrigin)
 
   return {
     async respond(request) {
@@ -88,7 +101,7 @@ export function createStaticFiles(
   }
 
   async function respondWithShell(request: Request, path: string): Promise<Response> {
-    const shell = files.get('/index.html')
+    const shell = await shellReady
     if (!shell) return plainText(503, NOT_BUILT)
     // Only a page that is about to run uses the hints; the service worker fetches the shell to keep it.
     const mode = request.headers.get('sec-fetch-mode')
@@ -97,12 +110,13 @@ export function createStaticFiles(
     const images = isOpened && isFirstVisit ? await imagesOf(path) : []
     const language = request.headers.get('accept-language')
     const link = isOpened ? preloadsOf(path, { withData: isFirstVisit, images, language }) : null
-    return conditionalResponse(request, shell.body, shell.hash, {
+    const headers = {
       'content-type': shell.type,
       'cache-control': REVALIDATE,
       ...(link !== null && { link }),
       ...(isOpened && isFirstVisit && { 'set-cookie': VISITED_FOR_A_DAY }),
-    })
+    }
+    return conditionalResponse(request, shell.body, shell.hash, headers, isKnown(path) ? 200 : 404)
   }
 
   async function respondFromArchive(request: Request, path: string): Promise<Response> {
@@ -179,10 +193,17 @@ function readIfExists(path: string): Buffer | null {
   return existsSync(path) ? readFileSync(path) : null
 }
 
-function readManifest(staticDir: string | null): string | null {
-  return staticDir === null
-    ? null
-    : (readIfExists(join(staticDir, '.vite/manifest.json'))?.toString() ?? null)
+/** What the build has written down about itself. */
+function readFromBuild(staticDir: string | null, name: string): string | null {
+  return staticDir === null ? null : (readIfExists(join(staticDir, '.vite', name))?.toString() ?? null)
+}
+
+/** The page itself, with whole addresses where the server knows its own. */
+async function shellOf(file: StaticFile | undefined, origin: string | null): Promise<StaticFile | undefined> {
+  const html = file?.body.plain.toString() ?? ''
+  if (!file || origin === null || !html.includes(SOCIAL_IMAGE)) return file
+  const plain = Buffer.from(html.replace(SOCIAL_IMAGE, `${SOCIAL_IMAGE.slice(0, -1)}${origin}/`))
+  return { body: await encodeBody(plain), hash: contentHash(plain), type: file.type }
 }
 
 function decodePath(pathname: string): string | null {

@@ -1,3 +1,4 @@
+import { withChecksum } from '#contract/evm-checksum.ts'
 import type { Security } from '#contract/account.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readAccount } from './account-row.ts'
@@ -33,7 +34,7 @@ export async function readSecurity(db: Database, uid: number): Promise<Security>
       isSynced: passkey.is_synced,
     })),
     wallets: wallets.map((wallet) => ({
-      address: wallet.address,
+      address: withChecksum(wallet.address),
       label: wallet.label,
       linkedAt: wallet.linked_at.toISOString(),
       lastUsedAt: wallet.last_used_at?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { EvmAddressSchema } from '#contract/wallet-address.ts'
 import {
+  beginningOf,
   isTooLarge,
   NodeUnavailable,
   QuantitySchema,
@@ -8,6 +9,7 @@ import {
   RpcFailure,
   type ChainNode,
 } from '#server/wallets/chain-node.ts'
+import { LAST_MOMENT_MS } from './block-time.ts'
 import { RangeTooLargeError, type EvmBlock, type EvmSource, type EvmTransfer } from './evm-source.ts'
 
 const TIMEOUT_MS = 8_000
@@ -20,6 +22,9 @@ const MAX_RECEIPTS = 2_000
 /** `keccak256('Transfer(address,address,uint256)')` */
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
+/** First four bytes of keccak-256 of `balanceOf(address)`. */
+const BALANCE_OF = '0x70a08231'
+
 export const HashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
 const NUMBER = /^0x[0-9a-fA-F]{1,13}$/
 export const NumberSchema = v.pipe(v.string(), v.regex(NUMBER), v.transform(Number))
@@ -30,7 +35,11 @@ const TopicAddressSchema = v.pipe(
   v.transform((text) => `0x${text.slice(26).toLowerCase()}`),
 )
 
-const BlockSchema = v.object({ number: NumberSchema, hash: HashSchema, timestamp: NumberSchema })
+const BlockSchema = v.object({
+  number: NumberSchema,
+  hash: HashSchema,
+  timestamp: v.pipe(NumberSchema, v.maxValue(Math.floor(LAST_MOMENT_MS / 1_000))),
+})
 const TransactionSchema = v.object({
   hash: HashSchema,
   from: EvmAddressSchema,
@@ -64,12 +73,23 @@ const ReceiptSchema = v.object({
     ),
   ),
 })
-type Receipt = v.InferOutput<typeof ReceiptSchema>
+type Receipt = v.InferOutput<typeof ReceiptSchema> & { readonly isPartial?: true }
+const FirstLogSchema = v.object({
+  transactionHash: HashSchema,
+  blockNumber: NumberSchema,
+  blockHash: HashSchema,
+  logIndex: NumberSchema,
+})
 /** What is kept of a receipt, which may be large. */
 type KeptReceipt = Pick<Receipt, 'status'> & { readonly firstLog: number }
 
+export interface EvmNode extends EvmSource {
+  /** What an address holds of a token, or of the chain's own coin (null), in the smallest unit; by the newest block when left out. */
+  balanceOf(address: string, contract: string | null, block?: number): Promise<bigint>
+}
+
 /** An EVM chain read over a node's JSON-RPC. */
-export function createEvmNode(node: ChainNode): EvmSource {
+export function createEvmNode(node: ChainNode): EvmNode {
   const receipts = new Map<string, KeptReceipt>()
   const ask = <T extends v.GenericSchema>(
     schema: T,
@@ -86,8 +106,10 @@ export function createEvmNode(node: ChainNode): EvmSource {
     const found = await ask(v.nullable(BlockSchema), 'eth_getBlockByNumber', [name, false])
     return found && { block: found.number, hash: found.hash, at: found.timestamp * 1_000 }
   }
-  const readReceipt = (txId: string) =>
-    ask(v.nullable(ReceiptSchema), 'eth_getTransactionReceipt', [txId], MAX_UNDIVIDED_BYTES)
+  const readReceipt = (txId: string): Promise<Receipt | null> =>
+    ask(v.nullable(ReceiptSchema), 'eth_getTransactionReceipt', [txId], MAX_UNDIVIDED_BYTES).catch(
+      (error: unknown) => receiptOfBeginning(error, txId),
+    )
 
   /** What a transaction did in the very block that its event names; undefined when it is in another by now. */
   async function receiptIn(txId: string, blockHash: string): Promise<KeptReceipt | undefined> {
@@ -158,11 +180,19 @@ export function createEvmNode(node: ChainNode): EvmSource {
         const { logIndex, address: contract, topics, data: amount } = parsed.output
         return { ...{ logIndex: logIndex - first, contract, amount }, from: topics[1], to: topics[2] }
       })
-      return { block: block.block, at: block.at, hasSucceeded: found.status === '0x1', transfers }
+      const { isPartial = false } = found
+      return { block: block.block, at: block.at, hasSucceeded: found.status === '0x1', isPartial, transfers }
     },
 
     nonceAt: (address, block) =>
       ask(NumberSchema, 'eth_getTransactionCount', [address, block === undefined ? 'latest' : toHex(block)]),
+
+    async balanceOf(address, contract, block) {
+      const at = block === undefined ? 'latest' : toHex(block)
+      if (contract === null) return ask(QuantitySchema, 'eth_getBalance', [address, at])
+      const data = `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}`
+      return ask(QuantitySchema, 'eth_call', [{ to: contract, data }, at])
+    },
 
     async transactionsOf(sender, block) {
       const params = [toHex(block), true]
@@ -171,6 +201,39 @@ export function createEvmNode(node: ChainNode): EvmSource {
         .filter(({ from }) => from === sender)
         .map((transaction) => ({ ...transaction, txId: transaction.hash }))
     },
+  }
+}
+
+/**
+ * As much as the first event tells of a receipt that nobody reads to its end: where its transaction is, that its
+ * events count from there, and that it has succeeded, because what fails leaves none. Its transfers are not known.
+ */
+function receiptOfBeginning(error: unknown, txId: string): Receipt {
+  const bytes = beginningOf(error)
+  const logs = bytes?.indexOf('"logs"') ?? -1
+  if (!bytes || logs === -1) throw error
+  // An event has no braces inside.
+  const from = bytes.indexOf('{', logs)
+  const first = v.safeParse(
+    FirstLogSchema,
+    parseJson(bytes.toString('utf8', from, bytes.indexOf('}', from) + 1)),
+  )
+  if (!first.success || first.output.transactionHash !== txId) throw error
+  const { blockNumber, blockHash, logIndex } = first.output
+  return {
+    status: '0x1',
+    blockNumber,
+    blockHash,
+    logs: [{ event: {}, logIndex }],
+    isPartial: true,
+  } as Receipt
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -44,6 +44,8 @@ export interface EvmReceipt {
   readonly block: number
   readonly at: number
   readonly hasSucceeded: boolean
+  /** There was more of it than anybody reads: its transfers are not known. */
+  readonly isPartial: boolean
   /** Transfers of tokens that it made; their `logIndex` as in `EvmTransfer`. */
   readonly transfers: readonly Pick<EvmTransfer, 'logIndex' | 'contract' | 'from' | 'to' | 'amount'>[]
 }

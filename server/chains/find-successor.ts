@@ -1,15 +1,19 @@
 import type { EvmSource, EvmTransaction } from './evm-source.ts'
 
-/** Blocks that are looked through: older ones need a node's archive. */
+/** Blocks that are looked through by itself: older ones need a node's archive. */
 const SEARCHED_BLOCKS = 120
 
 /** The transaction that took a number of its sender, found by halving; undefined when it is too long ago. */
 export async function findSuccessor(
-  source: EvmSource,
+  source: Pick<EvmSource, 'nonceAt' | 'transactionsOf'>,
   sender: string,
-  { nonce, headBlock }: { readonly nonce: number; readonly headBlock: number },
+  {
+    nonce,
+    headBlock,
+    fromBlock = headBlock - SEARCHED_BLOCKS,
+  }: { readonly nonce: number; readonly headBlock: number; readonly fromBlock?: number },
 ): Promise<EvmTransaction | undefined> {
-  let low = Math.max(headBlock - SEARCHED_BLOCKS, 0)
+  let low = Math.max(fromBlock, 0)
   let high = headBlock
   try {
     // The first block after which the sender has used the number.

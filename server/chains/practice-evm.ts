@@ -85,7 +85,7 @@ export async function openPracticeEvm(
       const row = await transfersOf(txId).limit(1).executeTakeFirst()
       if (!row || Number(row.block) > (await head()).block) return null
       return {
-        ...{ block: Number(row.block), at: row.block_at.getTime(), hasSucceeded: true },
+        ...{ block: Number(row.block), at: row.block_at.getTime(), hasSucceeded: true, isPartial: false },
         transfers: row.contract === OWN_COIN ? [] : [transferOf(row)],
       }
     },

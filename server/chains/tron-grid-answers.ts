@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { BlockMomentSchema } from './block-time.ts'
 import { isTronAddress, tronAddress } from './tron-address.ts'
 import type { ReceivedToken, TokenTransfer } from './tron-source.ts'
 
@@ -24,7 +25,7 @@ const AddressSchema = v.union([
 ])
 
 export const BlockSchema = v.object({
-  block_header: v.object({ raw_data: v.object({ number: CountSchema, timestamp: CountSchema }) }),
+  block_header: v.object({ raw_data: v.object({ number: CountSchema, timestamp: BlockMomentSchema }) }),
 })
 
 const EventSchema = v.pipe(
@@ -34,7 +35,7 @@ const EventSchema = v.pipe(
     event_index: CountSchema,
     contract_address: Base58Schema,
     block_number: CountSchema,
-    block_timestamp: CountSchema,
+    block_timestamp: BlockMomentSchema,
     result: v.object({ from: AddressSchema, to: AddressSchema, value: AmountSchema }),
   }),
   v.transform((event): TokenTransfer => ({
@@ -49,18 +50,26 @@ const EventSchema = v.pipe(
   })),
 )
 
-/** Of `GET /v1/contracts/:address/events`. */
+/** Of `GET /v1/contracts/:address/events` and `GET /v1/transactions/:id/events`. */
 export const EventsSchema = v.object({
   success: v.literal(true),
-  data: v.array(v.fallback(v.nullable(EventSchema), null)),
+  data: v.array(
+    // Times are the node's own: an event with a wrong one is not left out, because money may have come with it.
+    v.pipe(v.unknown(), v.check(hasNoWrongTime), v.fallback(v.nullable(EventSchema), null)),
+  ),
   meta: v.optional(v.object({ fingerprint: v.optional(v.string()) })),
 })
+
+function hasNoWrongTime(event: unknown): boolean {
+  const { block_timestamp: at } = (event ?? {}) as { readonly block_timestamp?: unknown }
+  return typeof at !== 'number' || v.is(BlockMomentSchema, at)
+}
 
 const ReceivedTokenSchema = v.pipe(
   v.object({
     transaction_id: TxIdSchema,
     type: v.literal('Transfer'),
-    block_timestamp: CountSchema,
+    block_timestamp: BlockMomentSchema,
     token_info: v.object({ address: Base58Schema }),
     from: AddressSchema,
     to: AddressSchema,
@@ -80,6 +89,11 @@ const ReceivedTokenSchema = v.pipe(
 export const ReceivedSchema = v.object({
   success: v.literal(true),
   data: v.array(v.fallback(v.nullable(ReceivedTokenSchema), null)),
+})
+
+/** Of `triggerconstantcontract` that answers with a number. */
+export const ConstantSchema = v.object({
+  constant_result: v.tuple([v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/))]),
 })
 
 /** Of `gettransactioninfobyid`; empty for a transaction that is not known. */

@@ -1,10 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { fetchBounded } from '#server/http/fetch-bounded.ts'
-import { BlockSchema, EventsSchema, OutcomeSchema, ReceivedSchema } from './tron-grid-answers.ts'
+import { tronAddressBytes } from './tron-address.ts'
+import {
+  BlockSchema,
+  ConstantSchema,
+  EventsSchema,
+  OutcomeSchema,
+  ReceivedSchema,
+} from './tron-grid-answers.ts'
 import {
   SourceBusyError,
   type ReceivedToken,
+  type TokenTransfer,
   type TransactionOutcome,
   type TransferPage,
   type TransferQuery,
@@ -20,6 +28,14 @@ interface TronGridOptions {
   readonly timeoutMs?: number
 }
 
+/** A real TRON network: one transaction and one address can be asked about, too. */
+export interface TronGrid extends TronSource {
+  /** What a transaction moved of any token; nothing when the network does not know it. @throws Error */
+  transfersOf(txId: string): Promise<readonly TokenTransfer[]>
+  /** What an address holds of a token, in its smallest unit. @throws Error */
+  balanceOf(address: string, contract: string): Promise<bigint>
+}
+
 /** Most that TronGrid gives at once. */
 const PAGE = 200
 const MAX_BYTES = 2 * 1024 * 1024
@@ -28,12 +44,7 @@ const FIRST_REST_MS = 2_000
 const LONGEST_REST_MS = 120_000
 
 /** A TRON network by TronGrid's REST API, https://developers.tron.network/reference/trongrid-api */
-export function createTronGrid({
-  url,
-  apiKey,
-  gapMs = 100,
-  timeoutMs = 10_000,
-}: TronGridOptions): TronSource {
+export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }: TronGridOptions): TronGrid {
   let nextCallAt = 0
   let restUntil = 0
   let refusals = 0
@@ -110,6 +121,21 @@ export function createTronGrid({
       // The address that emitted the event is the token; whatever else is in the answer is ignored.
       const transfers = data.filter((each) => each !== null && each.contract === contract)
       return { transfers: transfers.filter((each) => each !== null), next: meta?.fingerprint ?? null }
+    },
+
+    async transfersOf(txId: string): Promise<readonly TokenTransfer[]> {
+      const { data, meta } = await ask(EventsSchema, `/v1/transactions/${txId}/events?limit=${PAGE}`)
+      if (meta?.fingerprint !== undefined) throw new Error(`${txId} has more than ${PAGE} events`)
+      return data.filter((each) => each !== null).filter((each) => each.txId === txId)
+    },
+
+    async balanceOf(address: string, contract: string): Promise<bigint> {
+      const bytes = Buffer.from(tronAddressBytes(address) ?? []).toString('hex')
+      const { constant_result } = await ask(ConstantSchema, '/wallet/triggerconstantcontract', {
+        ...{ owner_address: address, contract_address: contract, visible: true },
+        ...{ function_selector: 'balanceOf(address)', parameter: bytes.padStart(64, '0') },
+      })
+      return BigInt(`0x${constant_result[0]}`)
     },
 
     async received(address: string, since: number): Promise<readonly ReceivedToken[]> {

@@ -7,7 +7,13 @@ export function toDecimal(units: bigint, decimals: number): string {
   return sign + digits.slice(0, split) + (fraction === '' ? '' : `.${fraction}`)
 }
 
-/** The opposite, for text of 0 or more that a schema let through; digits beyond `decimals` are cut off. */
+/** Whether such a decimal number is exactly so many smallest units: no digit beyond them is overlooked. */
+export function isExactly(text: string, units: bigint, decimals: number): boolean {
+  const beyond = text.split('.')[1]?.slice(decimals) ?? ''
+  return fromDecimal(text, decimals) === units && !/[^0]/.test(beyond)
+}
+
+/** The opposite of `toDecimal`, for text of 0 or more that a schema let through; digits beyond `decimals` are cut off. */
 export function fromDecimal(text: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))

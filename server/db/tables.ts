@@ -232,7 +232,8 @@ interface LedgerPostingTable {
   amount: string
   coin: GeneratedAlways<string>
   is_external: GeneratedAlways<boolean>
-  balance_after: GeneratedAlways<string>
+  /** Null for an account of the house. */
+  balance_after: GeneratedAlways<string | null>
 }
 
 interface LedgerTransferTable {
@@ -418,6 +419,7 @@ interface WithdrawalTransactionTable {
   expires_at: Date | null
   sender: string | null
   nonce: string | null
+  signed_block: string | null
   signed_at: Date
   sent_at: Date | null
   outcome: 'confirmed' | 'expired' | 'reverted' | null
@@ -438,6 +440,20 @@ interface SignerTable {
   holder: string
   held_until: Date
   seen_at: Date
+}
+
+interface HouseAddressTable {
+  address: string
+  first_seen_at: Date
+}
+
+interface WithdrawalDecisionTable {
+  id: GeneratedAlways<string>
+  withdrawal_id: string
+  decision: 'approve' | 'refuse' | 'paid' | 'unpaid'
+  tx_id: string | null
+  decided_by: string
+  decided_at: Date
 }
 
 interface WithdrawalAddressTable {
@@ -523,6 +539,8 @@ export interface Tables {
   withdrawal_transaction: WithdrawalTransactionTable
   withdrawal_nonce: WithdrawalNonceTable
   signer: SignerTable
+  house_address: HouseAddressTable
+  withdrawal_decision: WithdrawalDecisionTable
   withdrawal_address: WithdrawalAddressTable
   withdrawal_whitelist: WithdrawalWhitelistTable
   mail: MailTable

@@ -1,9 +1,10 @@
 import { CONFIRMATIONS } from '#server/chains/tron-network.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
-import { LedgerError } from '#server/ledger/ledger-error.ts'
+import { LedgerError, type LedgerErrorCode } from '#server/ledger/ledger-error.ts'
 import { creditDeposit } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import type { Logger } from '#server/logger.ts'
 import { priceText, usdOf } from '#server/rates/convert-at.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
@@ -12,6 +13,10 @@ import { depositedCents } from './deposited-cents.ts'
 /** A deposit is credited as it came when there has been no fresh price for so long. */
 const LONGEST_WAIT_MS = 15 * 60_000
 const BATCH = 500
+/** What the ledger refuses to credit because there is no room for so much. */
+const TOO_LARGE: ReadonlySet<LedgerErrorCode> = new Set(['balance_overflow', 'invalid_amount'])
+/** What a column of 64 bits holds. */
+const MOST_CENTS = 2n ** 63n - 1n
 
 export interface CreditedDeposit {
   readonly id: string
@@ -24,6 +29,7 @@ export interface CreditedDeposit {
 
 export interface CreditOptions {
   readonly rates: Pick<Rates, 'convert'>
+  readonly logger: Pick<Logger, 'error'>
   /** What else belongs to a deposit, in the transaction that credits it. */
   readonly onCredited?: (trx: Database, deposit: CreditedDeposit, now: number) => Promise<void>
 }
@@ -65,7 +71,8 @@ export async function creditDue(
       } catch (error) {
         // One that the ledger refuses must not hold up those behind it.
         if (!(error instanceof LedgerError)) throw error
-        refused.push(error)
+        if (TOO_LARGE.has(error.code)) await holdTooLarge(db, id, { error, now, logger: options.logger })
+        else refused.push(error)
       }
     }
     const last = due.at(-1)
@@ -78,11 +85,34 @@ export async function creditDue(
   }
 }
 
+/** Ends a deposit that nobody can be credited, so that it comes neither again nor in the way of others. */
+async function holdTooLarge(
+  db: Database,
+  id: string,
+  {
+    error,
+    now,
+    logger,
+  }: { readonly error: LedgerError; readonly now: number; readonly logger: CreditOptions['logger'] },
+): Promise<void> {
+  const at = new Date(now)
+  await db
+    .updateTable('deposit')
+    .set({ status: 'too_large', settled_at: at, updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'confirmed')
+    .execute()
+  logger.error(
+    { alarm: 'deposit', deposit: id, err: error },
+    'a deposit is too large and waits for the operator',
+  )
+}
+
 function creditOne(
   db: Database,
   id: string,
   now: number,
-  { rates, onCredited }: CreditOptions,
+  { rates, logger, onCredited }: CreditOptions,
 ): Promise<boolean> {
   const at = new Date(now)
   return db.transaction().execute(async (trx) => {
@@ -103,6 +133,7 @@ function creditOne(
     const settled = trx.updateTable('deposit').where('id', '=', id)
     if (account.closed_at !== null) {
       await settled.set({ status: 'account_closed', settled_at: at, updated_at: at }).execute()
+      logger.error({ alarm: 'deposit', deposit: id, txId: row.tx_id }, 'a deposit came for a closed account')
       return false
     }
     const paid = { player: row.account_id, coin: row.coin, amount: BigInt(row.amount) }
@@ -114,6 +145,7 @@ function creditOne(
     if (!rate) return false
     const { coin, conversion } = rate
     const usdCents = usdOf(paid.amount, conversion.from)
+    if (usdCents > MOST_CENTS) throw new LedgerError('invalid_amount', `${usdCents} cents cannot be kept`)
     const isOverLimit = await isAboveLimit(trx, paid.player, usdCents, now)
     const transfer = { chain: row.chain, txId: row.tx_id, logIndex: row.log_index }
     const credited = { coin, amount: conversion.amount }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
 import { DEPOSIT_CONFIRMATIONS, type Deposit } from '#contract/deposits.ts'
 import { explorerUrlOf } from '#server/chains/explorer-url.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
@@ -24,6 +25,9 @@ type DepositRow = Selectable<Tables['deposit']> & {
   readonly explorer_url: string | null
 }
 
+/** Addresses of EVM chains are kept in lower case; those of TRON, and `native`, are as they are. */
+const shownAddress = (kept: string) => (isEvmAddress(kept) ? withChecksum(kept) : kept)
+
 /** A deposit as its player sees it. */
 export function toDeposit(row: DepositRow): Deposit {
   const { coin, paid_decimals, credited_amount, credited_price_usd, status } = row
@@ -48,9 +52,9 @@ export function toDeposit(row: DepositRow): Deposit {
     isOverLimit: row.is_over_limit,
     txId: row.tx_id,
     explorerUrl: explorerUrlOf(row.chain, row.tx_id, row.explorer_url),
-    from: row.sender,
-    to: row.recipient,
-    contract: row.contract,
+    from: shownAddress(row.sender),
+    to: shownAddress(row.recipient),
+    contract: shownAddress(row.contract),
     seenAt: row.seen_at.toISOString(),
     settledAt: row.settled_at?.toISOString() ?? null,
   }

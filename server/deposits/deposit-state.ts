@@ -13,3 +13,5 @@ export type DepositState =
   | 'dropped'
   /** It came after the account had been closed: the operator decides. */
   | 'account_closed'
+  /** More than the ledger can hold for a player: the operator decides. */
+  | 'too_large'

@@ -38,7 +38,7 @@ export interface DepositWatch {
   stop(): Promise<void>
 }
 
-interface WatchOptions extends CreditOptions, Omit<ChainWatchOptions, 'chain' | 'round'> {
+interface WatchOptions extends Omit<CreditOptions, 'logger'>, Omit<ChainWatchOptions, 'chain' | 'round'> {
   readonly chain: DepositChain
 }
 
@@ -55,7 +55,7 @@ export function watchDeposits({
   return watchChain({
     ...{ db, clock, logger, everyMs, chain: chain.network.chain },
     ...(pauseMs !== undefined && { pauseMs }),
-    round: (now) => watchRound({ db, chain, ...now, ...options }),
+    round: (now) => watchRound({ db, chain, logger, ...now, ...options }),
   })
 }
 

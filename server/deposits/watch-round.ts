@@ -1,3 +1,4 @@
+import { madeByNow } from '#server/chains/block-time.ts'
 import type { TransferQuery } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ChainLease, WatchPosition } from './chain-lease.ts'
@@ -32,8 +33,8 @@ export async function watchRound(options: RoundOptions): Promise<boolean> {
   if (!position) return false
   const { network, source } = chain
   // In this order: what is final is never ahead of the head.
-  const final = await source.finalHead()
-  const head = await source.head()
+  const final = madeByNow(await source.finalHead(), now)
+  const head = madeByNow(await source.head(), now)
   const blocks = { headBlock: head.block, finalBlock: final.block, at: now }
   const read = (isFinal: boolean, since: number, end: number) =>
     readTransfers(options, { isFinal, since, end, blocks })

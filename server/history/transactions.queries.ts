@@ -86,6 +86,7 @@ async function depositLines(db: Database, { uid, coin, cursor, limit }: Wanted):
       ...{ at: row.seen_at.getTime(), source: SOURCES.deposit, id },
       transaction: {
         ...{ group: 'deposit', id: `deposit-${id}`, at: seenAt, status, address: to, txId, explorerUrl },
+        chain: row.chain,
         coin: paid?.coin ?? null,
         amount: paid?.amount ?? null,
         credited: credited && { coin: credited.coin, amount: credited.amount },
@@ -106,12 +107,13 @@ async function withdrawalLines(db: Database, { uid, coin, cursor, limit }: Wante
     .execute()
   return rows.map((row) => {
     const each = toWithdrawal(row)
-    const { status, coin, amount, fee, address, txId, explorerUrl, requestedAt, settledAt } = each
+    const { status, coin, chain, amount, fee, receives, address, requestedAt } = each
     return {
       ...{ at: row.requested_at.getTime(), source: SOURCES.withdrawal, id: row.id },
       transaction: {
         ...{ group: 'withdrawal', id: `withdrawal-${row.id}`, withdrawal: row.id, at: requestedAt, status },
-        ...{ coin, amount, fee, address, txId, explorerUrl, settledAt },
+        ...{ coin, chain, amount, fee, receives, address },
+        ...{ txId: each.txId, explorerUrl: each.explorerUrl, settledAt: each.settledAt },
       },
     }
   })

@@ -11,10 +11,17 @@ const MAX_ENTRIES = 1_000
 export function createAnswerCache<T>(clock: Clock, ttlMs: number) {
   const entries = new Map<string, { value: Promise<T>; until: number }>()
 
+  /** What is kept or being made; undefined for nothing. */
+  function find(key: string): Promise<T> | undefined {
+    const found = entries.get(key)
+    return found && clock() < found.until ? found.value : undefined
+  }
+
   return {
+    find,
     get(key: string, make: () => Promise<T>): Promise<T> {
-      const found = entries.get(key)
-      if (found && clock() < found.until) return found.value
+      const found = find(key)
+      if (found) return found
       if (entries.size >= MAX_ENTRIES) entries.clear()
       const value = make()
       const entry = { value, until: clock() + ttlMs }
@@ -24,5 +31,6 @@ export function createAnswerCache<T>(clock: Clock, ttlMs: number) {
       })
       return value
     },
+    forget: (key: string) => void entries.delete(key),
   }
 }

@@ -38,6 +38,7 @@ export const STATUS = {
   wallet_unknown: 404,
   wallet_taken: 409,
   wallet_not_linked: 409,
+  wallet_practice_limit: 400,
   last_way_in: 409,
   insufficient_funds: 409,
   withdrawal_address_wrong: 400,

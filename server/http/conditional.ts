@@ -8,22 +8,25 @@ export function contentHash(content: Buffer | string): string {
 
 /**
  * The answer to a GET or HEAD of a body: encoded as the client can read it, with a strong ETag for each
- * encoding, and 304 when the client has that body already. `hash` is the plain body's.
+ * encoding, and 304 when the client has that body already. `hash` is the plain body's. With a `status` other
+ * than 200 the body is always sent: there is nothing that the client could go on using.
  */
 export function conditionalResponse(
   request: Request,
   body: EncodedBody,
   hash: string,
   headers: Record<string, string>,
+  status = 200,
 ): Response {
   const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined, body)
   const bytes = encoding ? (body[encoding] ?? body.plain) : body.plain
   const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`
   const always = { ...headers, etag, ...(isEncodable(body) && { vary: 'Accept-Encoding' }) }
-  if (matches(request.headers.get('if-none-match'), etag)) {
+  if (status === 200 && matches(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers: always })
   }
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {
+    status,
     headers: {
       ...always,
       'content-length': String(bytes.length),

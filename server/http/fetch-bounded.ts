@@ -35,13 +35,25 @@ export async function fetchBounded(
   let size = 0
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    // Leaving the loop ends the connection.
-    if (size > maxBytes) throw new AnswerTooLargeError(`The answer is larger than ${maxBytes} bytes`)
     chunks.push(chunk)
+    // Leaving the loop ends the connection.
+    if (size > maxBytes) throw new AnswerTooLargeError(maxBytes, Buffer.concat(chunks))
   }
   return { status: response.status, headers: response.headers, bytes: Buffer.concat(chunks) }
 }
 
 export class AnswerTooLargeError extends Error {
   override readonly name = 'AnswerTooLargeError'
+  // Private, so that no log writes it down.
+  readonly #beginning: Buffer
+
+  constructor(maxBytes: number, beginning: Buffer) {
+    super(`The answer is larger than ${maxBytes} bytes`)
+    this.#beginning = beginning
+  }
+
+  /** What was read of it. */
+  get beginning(): Buffer {
+    return this.#beginning
+  }
 }

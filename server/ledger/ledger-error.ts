@@ -8,7 +8,7 @@ export type LedgerErrorCode =
   | 'unbalanced'
   /** Not a positive amount of smallest units that 64 bits hold. */
   | 'invalid_amount'
-  /** A balance would leave 64 bits. */
+  /** A player's balance would leave 64 bits. */
   | 'balance_overflow'
   /** A key, kind or subject that is empty or too long, or fewer than 2 or more than 100 postings. */
   | 'invalid_transaction'
@@ -34,6 +34,7 @@ export class LedgerError extends Error {
 /** Names of constraints, PostgreSQL's own and those that the ledger's triggers raise. */
 const CODES: Readonly<Record<string, LedgerErrorCode>> = {
   ledger_account_not_negative: 'insufficient_funds',
+  ledger_account_fits: 'balance_overflow',
   ledger_idempotency: 'idempotency_conflict',
   ledger_balanced: 'unbalanced',
   ledger_transfer_once: 'transfer_already_posted',

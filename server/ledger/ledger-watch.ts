@@ -1,4 +1,7 @@
 import type { LedgerHealth } from '#contract/health.ts'
+import type { ChainView } from '#server/chain-check/chain-view.ts'
+import { compareWithChain } from '#server/chain-check/compare-chain.ts'
+import { readHeldMoney } from '#server/chain-check/held-money.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
@@ -7,6 +10,8 @@ import { reconcile } from './reconcile.ts'
 
 /** The first check, soon after the start. */
 const FIRST_MS = 10_000
+/** Newest deposits, and newest withdrawals, looked for on each chain with each check; those found are not asked for again. */
+const COMPARED = 20
 
 interface WatchOptions {
   readonly db: Database
@@ -15,6 +20,8 @@ interface WatchOptions {
   /** From the end of one check to the beginning of the next. */
   readonly everyMs: number
   readonly firstMs?: number
+  /** Real chains that have to have what the ledger says. */
+  readonly views?: readonly ChainView[]
 }
 
 export interface LedgerWatch {
@@ -24,7 +31,8 @@ export interface LedgerWatch {
 }
 
 /**
- * Reconciles the ledger now and then, and raises an alarm in log and health when it does not add up. A check
+ * Reconciles the ledger now and then, and raises an alarm in log and health when it does not add up, or a chain
+ * does not have what it says. A check
  * that could not be made changes nothing but the log: health tells when the last one was.
  */
 export function watchLedger({
@@ -33,16 +41,41 @@ export function watchLedger({
   logger,
   everyMs,
   firstMs = Math.min(FIRST_MS, everyMs),
+  views = [],
 }: WatchOptions): LedgerWatch {
   let health: LedgerHealth = { status: 'unchecked', checkedAt: null }
 
+  const known = new Set<string>()
+  /** What the chains do not have; a node that does not answer is told, and is no difference. */
+  const compare = async (): Promise<string[]> => {
+    const found: string[] = []
+    for (const view of views) {
+      const { chain, differences, notChecked } = await compareWithChain(db, view, { last: COMPARED, known })
+      found.push(...differences)
+      if (notChecked.length > 0)
+        logger.warn({ chain, notChecked }, 'the ledger could not be compared with a chain')
+    }
+    return found
+  }
+  let heldBefore = 0
+  const tellHeld = async () => {
+    const { count, lines } = await readHeldMoney(db)
+    if (count > heldBefore) logger.error({ alarm: 'deposit', count, lines }, 'money waits for the operator')
+    heldBefore = count
+  }
   const check = async () => {
     try {
       const { faults } = await reconcile(db)
+      const differences = await compare()
       const checkedAt = new Date(clock()).toISOString()
+      const isWrong = faults.length > 0 || differences.length > 0
       if (faults.length > 0) logger.error({ alarm: 'ledger', faults }, 'the ledger does not add up')
-      else if (health.status === 'alarm') logger.info('the ledger adds up again')
-      health = { status: faults.length > 0 ? 'alarm' : 'sound', checkedAt }
+      if (differences.length > 0) {
+        logger.error({ alarm: 'ledger', differences }, 'a chain does not have what the ledger says')
+      }
+      if (!isWrong && health.status === 'alarm') logger.info('the ledger adds up again')
+      health = { status: isWrong ? 'alarm' : 'sound', checkedAt }
+      await tellHeld()
     } catch (error) {
       logger.warn({ err: error }, 'the ledger could not be checked')
     }

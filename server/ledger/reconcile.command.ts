@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { compareWithChain } from '#server/chain-check/compare-chain.ts'
+import type { ChainView } from '#server/chain-check/chain-view.ts'
+import { readHeldMoney } from '#server/chain-check/held-money.ts'
+import { readHoldings } from '#server/chain-check/holdings.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open-database.ts'
+import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { reconcile, type Reconciliation } from './reconcile.ts'
@@ -10,12 +15,14 @@ import { reconcile, type Reconciliation } from './reconcile.ts'
 /**
  * Reconciles the database that the server of this configuration uses; on PostgreSQL while it runs.
  * @param write takes the report, line by line
- * @returns whether the ledger adds up
+ * @param onChain compares it with the chains as well
+ * @returns whether the ledger adds up, and the chains have what it says
  * @throws StartupError when there is no database of this version, or a server has the PGlite directory open
  */
 export async function runReconcile(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   write: (line: string) => void,
+  onChain?: OnChain,
 ): Promise<boolean> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'pglite'))) {
     throw new StartupError(
@@ -31,10 +38,40 @@ export async function runReconcile(
     }
     const result = await reconcile(db)
     for (const line of reportOf(result)) write(line)
-    return result.faults.length === 0
+    const held = await readHeldMoney(db)
+    if (held.count > 0) write(`${held.count} transfers were credited to nobody and wait for the operator:`)
+    for (const line of held.lines) write(`  ${line}`)
+    const isOnChain = onChain === undefined || (await compareChains(db, onChain, write))
+    return result.faults.length === 0 && isOnChain
   } finally {
     await close()
   }
+}
+
+/** With which chains the ledger is compared, and how much of it. */
+export interface OnChain {
+  readonly views: readonly ChainView[]
+  /** Newest deposits, and newest withdrawals, of each chain. */
+  readonly last: number
+}
+
+/** Whether nothing was found that the ledger says and a chain does not; what is not checked is no difference. */
+async function compareChains(
+  db: Database,
+  { views, last }: OnChain,
+  write: (line: string) => void,
+): Promise<boolean> {
+  if (views.length === 0) write('No real chain is configured: there is nothing to compare the ledger with.')
+  let isSame = true
+  for (const view of views) {
+    const { chain, compared, differences, notChecked } = await compareWithChain(db, view, { last })
+    for (const line of await readHoldings(db, view)) write(line)
+    write(`${chain}: ${compared - notChecked.length} transfers compared, ${differences.length} differ`)
+    for (const line of differences) write(`  DIFFERS: ${line}`)
+    for (const line of notChecked) write(`  not checked: ${line}`)
+    if (differences.length > 0) isSame = false
+  }
+  return isSame
 }
 
 /** A table of the coins, in smallest units, then what is wrong. */

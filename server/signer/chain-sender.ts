@@ -17,6 +17,8 @@ export interface SignedTransaction {
   readonly expiresAt: number | null
   /** Number among those of the wallet, of which a chain takes one; null where transactions expire. */
   readonly nonce: number | null
+  /** The newest block when it was signed; null where transactions expire, or nobody wrote it down. */
+  readonly signedBlock: number | null
 }
 
 /** A payment of the wallet that may still be under way. */
@@ -64,6 +66,17 @@ export class PaymentRefusedError extends Error {
 /** The wallet is short of what the payment needs, or gas is dearer than allowed: it is made later. */
 export class PaymentWaitsError extends Error {
   override readonly name = 'PaymentWaitsError'
+}
+
+/** The chain says too little for the signer to end it: an operator looks there and decides. */
+export class PersonNeededError extends Error {
+  override readonly name = 'PersonNeededError'
+  readonly reason: 'no_transfer' | 'number_used'
+
+  constructor(reason: PersonNeededError['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
 }
 
 /**

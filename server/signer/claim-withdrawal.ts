@@ -2,6 +2,8 @@ import { sql, type Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { convertAt } from '#server/rates/convert-at.ts'
 import { readRates } from '#server/rates/rates.ts'
+import { isHouseAddress } from '#server/withdrawals/house-addresses.ts'
+import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import type { WithdrawalReason } from '#server/withdrawals/withdrawal-state.ts'
 import { isApproved } from './approval.ts'
 import type { SignerContext } from './signer-context.ts'
@@ -71,6 +73,13 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
     .skipLocked()
     .executeTakeFirst()
   if (!row) return { row: null, isDone: true }
+  // Looked at again: the wallet or the address may have become ours since it was asked for.
+  if (await isHouseAddress(trx, row.address)) {
+    const { id } = row
+    await refuseWithdrawal(trx, { id, reason: 'house_address', from: [row.status], now: clock() })
+    context.logger.warn({ withdrawal: id, address: row.address }, 'a withdrawal to the house is given back')
+    return { row: null, isDone: false }
+  }
   const at = new Date(clock())
   const reason = await reviewReason(trx, context, row)
   if (reason !== null) {

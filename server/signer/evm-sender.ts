@@ -1,18 +1,19 @@
 import * as v from 'valibot'
 import { finalHeadOf } from '#server/chains/evm-final.ts'
-import { createEvmNode } from '#server/chains/evm-node.ts'
-import { findSuccessor } from '#server/chains/find-successor.ts'
+import { createEvmNode, NumberSchema } from '#server/chains/evm-node.ts'
 import type { EvmDepositConfig } from '#server/evm-config.ts'
 import { fromLedger } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { createChainNode, QuantitySchema, requestParsed, RpcFailure } from '#server/wallets/chain-node.ts'
 import {
   PaymentRefusedError,
   PaymentWaitsError,
+  PersonNeededError,
   type ChainSender,
   type Payment,
   type QueuedPayment,
 } from './chain-sender.ts'
 import { callOf, readTransfer, signTransfer, type EvmTerms } from './evm-transaction.ts'
+import { createNonceSearch } from './nonce-search.ts'
 import type { SignerKey } from './signer-key.ts'
 
 interface EvmSenderOptions {
@@ -34,7 +35,8 @@ const QUEUED_GAS = 100_000n
 /** Nodes take no smaller raise of what is in their queue: a tenth. */
 const RAISE = { by: 1_125n, of: 1_000n }
 
-const FeesSchema = v.object({ number: QuantitySchema, baseFeePerGas: QuantitySchema })
+const AnswerSchema = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
+const FeesSchema = v.object({ number: NumberSchema, baseFeePerGas: QuantitySchema })
 
 /** Pays tokens and the chain's own coin on an EVM chain, over a node's JSON-RPC. */
 export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions): ChainSender {
@@ -42,6 +44,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
   const node = createChainNode(config.nodeUrl)
   const source = createEvmNode(node)
   const from = key.evmAddress
+  const searchNonce = createNonceSearch(source, from.toLowerCase())
 
   const ask = <T extends v.GenericSchema>(schema: T, method: string, params: readonly unknown[]) =>
     requestParsed(node, { schema, method, params, timeoutMs: TIMEOUT_MS })
@@ -58,14 +61,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       ask(FeesSchema, 'eth_getBlockByNumber', ['latest', false]),
       ask(QuantitySchema, 'eth_maxPriorityFeePerGas', []),
     ])
-    return { block: Number(head.number), maxFee: 2n * head.baseFeePerGas + tip, tip }
-  }
-
-  async function balanceOf(contract: string | null, block: number): Promise<bigint> {
-    const at = toHex(block)
-    if (contract === null) return ask(QuantitySchema, 'eth_getBalance', [from, at])
-    const data = `0x70a08231${from.slice(2).toLowerCase().padStart(64, '0')}`
-    return ask(QuantitySchema, 'eth_call', [{ to: contract, data }, at])
+    return { block: head.number, maxFee: 2n * head.baseFeePerGas + tip, tip }
   }
 
   async function estimateGas(
@@ -77,7 +73,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     // A receiver of the own coin may be a hostile program: it gets bounded time and sees the price of a payment.
     const price = contract === null && { maxFeePerGas: toHex(maxFee), maxPriorityFeePerGas: toHex(tip) }
     const call = { from, to, value: toHex(value), data, gas: toHex(most), ...price }
-    const answer = await ask(v.string(), 'eth_call', [call, 'latest']).catch(refused)
+    const answer = await ask(AnswerSchema, 'eth_call', [call, 'latest']).catch(refused)
     // Some tokens say no without being undone; others say nothing when they pay.
     if (contract !== null && answer !== '0x' && BigInt(answer) !== 1n)
       throw new PaymentRefusedError('The token says no')
@@ -107,8 +103,8 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const ahead = queue.filter(({ nonce }) => nonce >= used)
       const sum = (payments: readonly Payment[]) => payments.reduce((all, each) => all + inUnits(each), 0n)
       const [own, held] = await Promise.all([
-        balanceOf(null, fees.block),
-        contract === null ? null : balanceOf(contract, fees.block),
+        source.balanceOf(from, null, fees.block),
+        contract === null ? null : source.balanceOf(from, contract, fees.block),
       ])
       const ownCoins = ahead.filter(({ coin }) => tokenOf(coin).contract === null)
       const gasAhead = BigInt(ahead.length) * QUEUED_GAS * fees.maxFee
@@ -125,7 +121,8 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const gas = await estimateGas({ contract, to: payment.to, amount, maxFee, tip })
       checkGas(gas)
       const nonce = lowestFree(used, queue)
-      return signTransfer({ chainId, nonce, contract, to: payment.to, amount, gas, maxFee, tip }, key)
+      const terms = { chainId, nonce, contract, to: payment.to, amount, gas, maxFee, tip }
+      return { ...(await signTransfer(terms, key)), signedBlock: fees.block }
     },
 
     async replace(payment, { raw, nonce }) {
@@ -140,7 +137,8 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       if (last.from !== from) throw new Error(`${last.from} signed it, and this signer has another key`)
       const { contract } = tokenOf(payment.coin)
       const terms = { chainId, nonce, contract, to: payment.to, amount: inUnits(payment) }
-      return signTransfer({ ...terms, gas: last.gas, maxFee, tip }, key)
+      const signed = await signTransfer({ ...terms, gas: last.gas, maxFee, tip }, key)
+      return { ...signed, signedBlock: fees.block }
     },
 
     async broadcast(raw) {
@@ -167,8 +165,12 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
         (each) => each.contract === contract && each.from === payer.toLowerCase() && each.to === to,
       )
       // Neither paid nor undone: no program gives money back over that.
-      if (hasSucceeded && !event)
-        throw new Error(`Look at ${txId} on ${chain}: it is in a block and tells of no transfer`)
+      if (hasSucceeded && !event && outcome.isFinal) {
+        throw new PersonNeededError(
+          'no_transfer',
+          `Look at ${txId} on ${chain}: it is in a block and tells of no transfer`,
+        )
+      }
       return { ...outcome, logIndex: event?.logIndex ?? 0 }
     },
 
@@ -177,11 +179,17 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     async isOver(attempts, final) {
       const nonce = attempts[0]?.nonce ?? null
       if (nonce === null || (await finalNonce(final.block)) <= nonce) return false
-      const headBlock = final.block + confirmations
-      const other = await findSuccessor(source, from.toLowerCase(), { nonce, headBlock })
+      const signedBlock = attempts[0]?.signedBlock ?? null
+      const other = await searchNonce({
+        ...{ nonce, toBlock: final.block, headBlock: final.block + confirmations },
+        // The chain may have replaced the last blocks since.
+        fromBlock: signedBlock === null ? null : Math.max(signedBlock - confirmations, 0),
+      })
+      if (other === 'goes on') return false
       if (!other) {
-        throw new Error(
-          `Number ${nonce} of ${from} is used on ${chain}, and the node does not tell by which transaction: let it keep more state, or use another one`,
+        throw new PersonNeededError(
+          'number_used',
+          `Number ${nonce} of ${from} is used on ${chain}, and the node does not tell by which transaction`,
         )
       }
       return attempts.every(({ txId }) => txId !== other.txId)

@@ -34,7 +34,10 @@ export function callOf({ contract, to, amount }: Pick<EvmTerms, 'contract' | 'to
  * Signs a transfer, and reads back what was signed: sender, receiver, amount and gas must be those asked for.
  * @throws Error when they are not
  */
-export async function signTransfer(terms: EvmTerms, key: SignerKey): Promise<SignedTransaction> {
+export async function signTransfer(
+  terms: EvmTerms,
+  key: SignerKey,
+): Promise<Omit<SignedTransaction, 'signedBlock'>> {
   // Loaded with the first payment, as in `signer-key.ts`.
   const { keccak256, serializeTransaction, toHex, hexToBytes } = await import('viem')
   const unsigned: TransactionSerializableEIP1559 = {

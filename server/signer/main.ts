@@ -1,7 +1,9 @@
 import { isSchemaCurrent } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/tables.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { decideSent } from './decide.command.ts'
 import { openSenders } from './open-senders.ts'
 import { approve, COMMANDS, listReviews, refuse } from './review.command.ts'
 import { readSignerConfig, type SignerConfig } from './signer-config.ts'
@@ -9,7 +11,7 @@ import type { SignerKey } from './signer-key.ts'
 import { startSigner } from './start-signer.ts'
 
 const USAGE =
-  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait.'
+  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait, `-- paid <id>` or `-- unpaid <id>` about those that the chain says too little of.'
 
 try {
   await start(process.argv.slice(2))
@@ -20,11 +22,13 @@ try {
 }
 
 /** The process that holds the hot wallet's key. It talks to the server through the database alone. */
-async function start([command, id, ...more]: string[]): Promise<void> {
+async function start([command, id, txId, ...more]: string[]): Promise<void> {
   const isKnown = command === undefined || COMMANDS.some((each) => each === command)
-  const needsId = command === 'approve' || command === 'refuse'
+  const needsId = command !== undefined && command !== 'review'
+  const takesTxId = command === 'paid' || command === 'unpaid'
   const isId = id !== undefined && /^[1-9]\d{0,17}$/.test(id)
-  if (!isKnown || (needsId ? !isId : id !== undefined) || more.length > 0) throw new StartupError(USAGE)
+  const isTooMuch = more.length > 0 || (txId !== undefined && !takesTxId)
+  if (!isKnown || (needsId ? !isId : id !== undefined) || isTooMuch) throw new StartupError(USAGE)
   const config = readSignerConfig(process.env)
   if (command === undefined && config.databaseUrl === null) {
     throw new StartupError(
@@ -41,19 +45,32 @@ async function start([command, id, ...more]: string[]): Promise<void> {
       )
     }
     if (command === undefined) return await run(config, key, { db, description, close, logger })
-    const lines =
-      command === 'review'
-        ? await listReviews(db)
-        : [
-            command === 'approve'
-              ? await approve(db, key, id ?? '', Date.now())
-              : await refuse(db, id ?? '', Date.now()),
-          ]
-    process.stdout.write(`${lines.join('\n')}\n`)
+    process.stdout.write(`${await decide(db, key, { command, id: id ?? '', txId })}\n`)
     await close()
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+interface Asked {
+  readonly command: string
+  readonly id: string
+  readonly txId: string | undefined
+}
+
+async function decide(db: Database, key: SignerKey, { command, id, txId }: Asked): Promise<string> {
+  const now = Date.now()
+  switch (command) {
+    case 'approve':
+      return approve(db, key, id, now)
+    case 'refuse':
+      return refuse(db, id, now)
+    case 'paid':
+    case 'unpaid':
+      return decideSent(db, { id, decision: command, txId, now })
+    default:
+      return (await listReviews(db)).join('\n')
   }
 }
 

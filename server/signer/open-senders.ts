@@ -2,6 +2,7 @@ import { openPracticeChain } from '#server/chains/practice-chain.ts'
 import { openPracticeEvm } from '#server/chains/practice-evm.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
+import { rememberHouseAddresses } from '#server/withdrawals/house-addresses.ts'
 import type { ChainSender } from './chain-sender.ts'
 import { createEvmSender } from './evm-sender.ts'
 import { createPracticeEvmSender, createPracticeSender } from './practice-sender.ts'
@@ -24,6 +25,8 @@ export async function openSenders(
   key: SignerKey,
   clock: Clock,
 ): Promise<readonly OpenSender[]> {
+  // Before anything is signed: what is paid to these addresses would come back to the house.
+  await rememberHouseAddresses(db, [key.address, ...evm.map(({ recipient }) => recipient)], clock())
   const onTron = tron.grid
     ? createTronSender({ network: tron.network, ...tron.grid, key, feeLimit, clock })
     : createPracticeSender(await openPracticeChain(db, clock, tron.practiceBlockMs), key, clock)

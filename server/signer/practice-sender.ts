@@ -100,14 +100,14 @@ function senderOn({ prefix, send, ...place }: PracticePlace, key: SignerKey, clo
       const hash = hashOf(body)
       const signature = Buffer.from(await key.sign(hash)).toString('hex')
       const raw = Buffer.from(JSON.stringify({ body, signature }))
-      return { txId: prefix + hash.toString('hex'), raw, expiresAt, nonce: null }
+      return { txId: prefix + hash.toString('hex'), raw, expiresAt, nonce: null, signedBlock: null }
     },
 
     async broadcast(raw) {
       const { body } = v.parse(TransactionSchema, JSON.parse(Buffer.from(raw).toString('utf8')))
       const { amount, expiresAt, ...terms } = v.parse(BodySchema, JSON.parse(body))
       const txId = prefix + hashOf(body).toString('hex')
-      if (await place.outcome({ txId, raw, expiresAt, nonce: null }))
+      if (await place.outcome({ txId, raw, expiresAt, nonce: null, signedBlock: null }))
         return { isTaken: true, reason: 'known' }
       if (clock() >= expiresAt) return { isTaken: false, reason: 'expired' }
       await send({ ...terms, txId, amount: BigInt(amount) })

@@ -1,13 +1,13 @@
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
-import { cancelWithdrawal } from '#server/ledger/movements.ts'
-import { postTransaction } from '#server/ledger/post-transaction.ts'
-import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import { approvalText } from './approval.ts'
+import { OPEN_QUESTIONS } from './decide.command.ts'
+import { keepDecision } from './keep-decision.ts'
 import type { SignerKey } from './signer-key.ts'
 
-export const COMMANDS = ['review', 'approve', 'refuse'] as const
+export const COMMANDS = ['review', 'approve', 'refuse', 'paid', 'unpaid'] as const
 export type ReviewCommand = (typeof COMMANDS)[number]
 
 /** Withdrawals that wait for an operator, a line each, the oldest first. */
@@ -17,14 +17,21 @@ export async function listReviews(db: Database): Promise<string[]> {
     .innerJoin('coin', 'coin.id', 'withdrawal.coin')
     .selectAll('withdrawal')
     .select(['coin.decimals', 'coin.symbol'])
-    .where('status', '=', 'review')
+    .where((where) =>
+      where.or([
+        where('status', '=', 'review'),
+        where.and([where('status', 'in', ['signed', 'broadcast']), where('reason', 'in', OPEN_QUESTIONS)]),
+      ]),
+    )
     .orderBy('withdrawal.id')
     .execute()
   if (rows.length === 0) return ['No withdrawal waits for review.']
+  const hint = (id: string, status: string) =>
+    status === 'review' ? '' : `; look at the chain, then \`paid ${id}\` or \`unpaid ${id}\``
   return rows.map((row) => {
     const sends = toDecimal(BigInt(row.amount) - BigInt(row.fee), row.decimals)
     const asked = row.requested_at.toISOString()
-    return `${row.id}  ${sends} ${row.symbol} on ${row.chain} to ${row.address}, player ${row.account_id}, asked for ${asked}: ${row.reason}`
+    return `${row.id}  ${sends} ${row.symbol} on ${row.chain} to ${row.address}, player ${row.account_id}, asked for ${asked}: ${row.reason}${hint(row.id, row.status)}`
   })
 }
 
@@ -45,6 +52,7 @@ export async function approve(db: Database, key: SignerKey, id: string, now: num
       .set({ status: 'queued', approved_at: at, approval: key.seal(approvalText(row, at)), updated_at: at })
       .where('id', '=', id)
       .execute()
+    await keepDecision(trx, { id, decision: 'approve', now })
   })
   return `Withdrawal ${id} is approved, and signed next.`
 }
@@ -52,15 +60,9 @@ export async function approve(db: Database, key: SignerKey, id: string, now: num
 /** Gives the money back to the player. @throws StartupError when it is not in review */
 export async function refuse(db: Database, id: string, now: number): Promise<string> {
   await db.transaction().execute(async (trx) => {
-    const at = new Date(now)
-    const { numUpdatedRows } = await trx
-      .updateTable('withdrawal')
-      .set({ status: 'refused', reason: 'operator', settled_at: at, updated_at: at })
-      .where('id', '=', id)
-      .where('status', '=', 'review')
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw notInReview(id)
-    await postTransaction(trx, cancelWithdrawal(await readReservation(trx, id)), now)
+    const isRefused = await refuseWithdrawal(trx, { id, reason: 'operator', from: ['review'], now })
+    if (!isRefused) throw notInReview(id)
+    await keepDecision(trx, { id, decision: 'refuse', now })
   })
   return `Withdrawal ${id} is refused, and the player has the money back.`
 }

@@ -4,11 +4,16 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { cancelWithdrawal, completeWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
-import { PaymentWaitsError, type PaymentOutcome, type SignedTransaction } from './chain-sender.ts'
+import {
+  PaymentWaitsError,
+  PersonNeededError,
+  type PaymentOutcome,
+  type SignedTransaction,
+} from './chain-sender.ts'
+import { closeAttempts, type Attempt } from './close-attempts.ts'
 import { insertTransaction, paymentOf, TELL_AGAIN_MS } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
 
-type Attempt = Selectable<Tables['withdrawal_transaction']>
 type Open = Attempt & Pick<Selectable<Tables['withdrawal']>, 'coin' | 'address' | 'amount' | 'fee'>
 
 /** A transaction the chain does not know is sent again after so long. */
@@ -33,9 +38,11 @@ export async function settleTransactions(context: SignerContext): Promise<void> 
   const final = await sender.finalHead()
   for (const id of new Set(open.map(({ withdrawal_id }) => withdrawal_id))) {
     const attempts = open.filter(({ withdrawal_id }) => withdrawal_id === id)
-    await settle(context, attempts, final).catch((error: unknown) => {
-      logger.error({ err: error, withdrawal: id }, 'a withdrawal could not be followed')
-    })
+    await settle(context, attempts, final).catch((error: unknown) =>
+      error instanceof PersonNeededError
+        ? askPerson(context, id, error)
+        : logger.error({ err: error, withdrawal: id }, 'a withdrawal could not be followed'),
+    )
   }
 }
 
@@ -64,11 +71,34 @@ async function settle(context: SignerContext, attempts: readonly Open[], final: 
   logger.warn({ withdrawal: last.withdrawal_id, reason }, 'the network did not take a withdrawal')
 }
 
-function tellOfOtherKey({ toldShort, clock, logger }: SignerContext, attempt: Attempt): void {
-  const told = toldShort.get(attempt.tx_id)
-  if (told !== undefined && clock() - told < TELL_AGAIN_MS) return
-  toldShort.set(attempt.tx_id, clock())
+/** Whether it is time to say it again. */
+function isDue({ toldShort, clock }: SignerContext, what: string): boolean {
+  const told = toldShort.get(what)
+  if (told !== undefined && clock() - told < TELL_AGAIN_MS) return false
+  toldShort.set(what, clock())
+  return true
+}
+
+/** Puts it on the operator's list; it is still followed, for the chain may say more. */
+async function askPerson(context: SignerContext, id: string, error: PersonNeededError): Promise<void> {
+  const { db, clock, logger } = context
+  await db
+    .updateTable('withdrawal')
+    .set({ reason: error.reason, updated_at: new Date(clock()) })
+    .where('id', '=', id)
+    .where('status', 'in', ['signed', 'broadcast'])
+    .where((where) => where.or([where('reason', 'is', null), where('reason', '<>', error.reason)]))
+    .execute()
+  if (!isDue(context, `person ${id}`)) return
   logger.error(
+    { alarm: 'withdrawal', err: error, withdrawal: id },
+    'an operator has to decide about a withdrawal',
+  )
+}
+
+function tellOfOtherKey(context: SignerContext, attempt: Attempt): void {
+  if (!isDue(context, attempt.tx_id)) return
+  context.logger.error(
     { withdrawal: attempt.withdrawal_id, signedBy: attempt.sender },
     'another key signed it: run the signer with that key until it is settled',
   )
@@ -147,7 +177,7 @@ async function expire(context: SignerContext, attempt: Attempt): Promise<void> {
   await closing(context, attempt, 'expired', async () => ({ status: 'signing', broadcast_at: null }))
 }
 
-/** Ends all attempts of a withdrawal: with one that counts, the others can never pay. */
+/** Ends all attempts of a withdrawal, and what becomes of it with them. */
 async function closing(
   { db, clock, lease }: SignerContext,
   attempt: Attempt,
@@ -167,24 +197,10 @@ async function closing(
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirstOrThrow()
+      // An operator may have decided about it meanwhile.
+      if (withdrawal.settled_at !== null) return
       const at = new Date(clock())
-      await trx
-        .updateTable('withdrawal_transaction')
-        .set({
-          outcome: sql`case when id = ${attempt.id} then ${outcome} else 'expired' end`,
-          settled_at: at,
-        })
-        .where('withdrawal_id', '=', id)
-        .where('outcome', 'is', null)
-        .execute()
-      if (attempt.nonce !== null) {
-        await trx
-          .updateTable('withdrawal_nonce')
-          .set({ outcome: outcome === 'expired' ? 'lost' : 'used' })
-          .where('withdrawal_id', '=', id)
-          .where('outcome', 'is', null)
-          .execute()
-      }
+      await closeAttempts(trx, { attempt, outcome, at })
       const { status, reason, settled_at, broadcast_at } = await change(trx, withdrawal)
       await trx
         .updateTable('withdrawal')
@@ -201,7 +217,8 @@ async function closing(
   )
 }
 
-const signedOf = ({ tx_id, raw, expires_at, nonce }: Attempt): SignedTransaction => ({
+const signedOf = ({ tx_id, raw, expires_at, nonce, signed_block }: Attempt): SignedTransaction => ({
   ...{ txId: tx_id, raw, expiresAt: expires_at?.getTime() ?? null },
+  signedBlock: signed_block === null ? null : Number(signed_block),
   nonce: nonce === null ? null : Number(nonce),
 })

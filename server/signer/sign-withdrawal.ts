@@ -113,12 +113,13 @@ export async function insertTransaction(
   { chain, address }: SignerContext['sender'],
   { id, signed, at }: { readonly id: string; readonly signed: SignedTransaction; readonly at: Date },
 ) {
-  const { txId, raw, expiresAt, nonce } = signed
+  const { txId, raw, expiresAt, nonce, signedBlock } = signed
   return trx
     .insertInto('withdrawal_transaction')
     .values({
       ...{ withdrawal_id: id, chain, tx_id: txId, raw, signed_at: at, sent_at: null },
       expires_at: expiresAt === null ? null : new Date(expiresAt),
+      signed_block: signedBlock === null ? null : String(signedBlock),
       ...{ sender: nonce === null ? null : address, nonce: nonce === null ? null : String(nonce) },
       ...{ outcome: null, settled_at: null },
     })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { madeByNow } from '#server/chains/block-time.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import type { TronNetwork } from '#server/chains/tron-network.ts'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
@@ -83,7 +84,8 @@ export function createTronSender({
     chain: network.chain,
     address: key.address,
     outcome: ({ txId }) => source.transaction(txId),
-    finalHead: source.finalHead,
+    // A time far ahead would make every payment one that has expired, and be made again.
+    finalHead: async () => madeByNow(await source.finalHead(), clock()),
     isOver: haveExpired,
     // Its fee is burnt as it is used: there is no larger one.
     replace: () => Promise.resolve(null),
@@ -126,7 +128,7 @@ export function createTronSender({
         throw new Error(`The node made a transaction that lives ${livesMs} ms: one of the clocks is wrong`)
       }
       const signed = encodeSigned(raw, await key.sign(hash))
-      return { txId: txID, raw: signed, expiresAt: raw_data.expiration, nonce: null }
+      return { txId: txID, raw: signed, expiresAt: raw_data.expiration, nonce: null, signedBlock: null }
     },
 
     async broadcast(raw) {

@@ -42,6 +42,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   wallet_chain_unavailable: 'The wallet is a contract, and its chain cannot be asked',
   wallet_unknown: 'No account has this wallet; say `isAdult` to open one',
   wallet_not_linked: 'The wallet is not linked to the account',
+  wallet_practice_limit: 'More practice money than one payment may bring',
   wallet_taken: 'Another account has this wallet',
   last_way_in: 'Nothing else would open the account any more',
   insufficient_funds: 'Less is available than that',

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { WalletDeposit } from '#contract/wallet-deposits.ts'
+import { MOST_PRACTICE_USD, type WalletDeposit } from '#contract/wallet-deposits.ts'
+import { withChecksum } from '#contract/evm-checksum.ts'
 import { lockAccount } from '#server/accounts/account-row.ts'
 import { assertReceivable } from '#server/coins/assert-receivable.ts'
 import { fromDecimal, toDecimal } from '#server/coins/units.ts'
@@ -25,6 +26,7 @@ const MAX_UNDER_WAY = 10
 const AWAITED_MS = 60 * 60_000
 /** What makes two intents of a player the same order. */
 const ORDER = ['chain', 'sender', 'coin', 'amount', 'receive_coin'] as const
+const MOST_PRACTICE_CENTS = BigInt(MOST_PRACTICE_USD) * 100n
 /** `transfer(address,uint256)` */
 const TRANSFER_CALL = '0xa9059cbb'
 
@@ -42,7 +44,7 @@ export interface AskedDeposit {
  * Remembers what a player is about to send. The wallet has to be linked to the account, so that whoever is
  * credited has signed with it.
  * @throws ApiFailure `wallet_chain_unsupported`, `bad_request`, `wallet_not_linked`, `break_active`,
- * `limit_reached`, `conflict` for a key that was used for something else
+ * `wallet_practice_limit`, `limit_reached`, `conflict` for a key that was used for something else
  */
 export async function openIntent(
   {
@@ -86,7 +88,11 @@ export async function openIntent(
     if (asked.receives !== token.coin) await assertReceivable(trx, asked.receives)
     await assertMayPlay(trx, uid, now)
     const { from } = await rates.convert(trx, { amount, from: token.coin, to: token.coin })
-    const cents = usdOf(amount, from) + (await openCents(trx, rates, { row, now }))
+    const worth = usdOf(amount, from)
+    if (chain.practice && worth > MOST_PRACTICE_CENTS) {
+      throw new ApiFailure('wallet_practice_limit', 'One payment of practice money brings less than that')
+    }
+    const cents = worth + (await openCents(trx, rates, { row, now }))
     await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
     if (!before) return trx.insertInto('deposit_intent').values(row).returningAll().executeTakeFirstOrThrow()
     return trx
@@ -261,7 +267,7 @@ async function withDeposits(
         ...{ id: intent.id, chainId: chain.chainId, isPractice: chain.practice !== null },
         status: deposit && intent.status === 'sent' ? ('seen' as const) : intent.status,
         ...{ coin: intent.coin, amount: toDecimal(BigInt(intent.amount), ledgerDecimals(token)) },
-        ...{ sender: intent.sender, txId: intent.tx_id },
+        ...{ sender: withChecksum(intent.sender), txId: intent.tx_id },
         explorerUrl:
           chain.explorerUrl === null || intent.tx_id === null
             ? null
@@ -276,7 +282,7 @@ async function withDeposits(
 /** What the wallet is to send. */
 function transactionOf({ contract, recipient, raw_amount }: Intent): WalletDeposit['transaction'] {
   const amount = BigInt(raw_amount).toString(16)
-  if (contract === null) return { to: recipient, value: `0x${amount}`, data: '0x' }
+  if (contract === null) return { to: withChecksum(recipient), value: `0x${amount}`, data: '0x' }
   const words = [recipient.slice(2), amount].map((word) => word.padStart(64, '0'))
-  return { to: contract, value: '0x0', data: TRANSFER_CALL + words.join('') }
+  return { to: withChecksum(contract), value: '0x0', data: TRANSFER_CALL + words.join('') }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withChecksum } from '#contract/evm-checksum.ts'
 import * as contract from '#contract/wallet-deposits.ts'
 import type { RateLimits } from '#server/accounts/rate-limits.ts'
 import { toDecimal } from '#server/coins/units.ts'
@@ -29,9 +30,14 @@ export function walletDepositEndpoints({
 }: WalletDepositServices): Served[] {
   const assets = chains.flatMap(({ chainId, recipient, confirmations, practice, tokens }) =>
     tokens.map((token) => ({
-      ...{ chainId, coin: token.coin, contract: token.contract, decimals: ledgerDecimals(token) },
+      ...{
+        chainId,
+        coin: token.coin,
+        contract: token.contract && withChecksum(token.contract),
+        decimals: ledgerDecimals(token),
+      },
       minimum: toDecimal(token.minimum, token.decimals),
-      ...{ recipient, confirmations, isPractice: practice !== null },
+      ...{ recipient: withChecksum(recipient), confirmations, isPractice: practice !== null },
     })),
   )
   return [

@@ -28,9 +28,13 @@ export class NodeUnavailable extends Error {
   override readonly name = 'NodeUnavailable'
 }
 
-/** Whether there was an answer, but more of it than is taken. */
-export const isTooLarge = (error: unknown) =>
+/** What was read of an answer that has more than is taken; null where something else is wrong. */
+export const beginningOf = (error: unknown): Buffer | null =>
   error instanceof NodeUnavailable && error.cause instanceof AnswerTooLargeError
+    ? error.cause.beginning
+    : null
+
+export const isTooLarge = (error: unknown) => beginningOf(error) !== null
 
 /** A number as JSON-RPC has it. */
 export const QuantitySchema = v.pipe(
@@ -67,14 +71,19 @@ export function createChainNode(url: string): ChainNode {
   return {
     async request(method, params, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES) {
       const answer = await ask(url, { jsonrpc: '2.0', id: 1, method, params }, timeoutMs, maxBytes)
-      const parsed = v.safeParse(AnswerSchema, answer)
-      if (!parsed.success) throw new NodeUnavailable('The node answers with something else than JSON-RPC')
-      if ('error' in parsed.output) {
-        throw new RpcFailure(parsed.output.error.code, parsed.output.error.message.slice(0, 500))
-      }
-      return parsed.output.result
+      return resultOf(answer)
     },
   }
+}
+
+/** What a node's answer to one call says. @throws RpcFailure, NodeUnavailable */
+export function resultOf(answer: unknown): unknown {
+  const parsed = v.safeParse(AnswerSchema, answer)
+  if (!parsed.success) throw new NodeUnavailable('The node answers with something else than JSON-RPC')
+  if ('error' in parsed.output) {
+    throw new RpcFailure(parsed.output.error.code, parsed.output.error.message.slice(0, 500))
+  }
+  return parsed.output.result
 }
 
 /**

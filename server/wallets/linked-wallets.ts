@@ -1,3 +1,4 @@
+import { withChecksum } from '#contract/evm-checksum.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type * as contract from '#contract/wallet.ts'
 import { lockAccountOf } from '#server/accounts/lock-session.ts'
@@ -66,7 +67,12 @@ export async function linkWallet(
     if (numInsertedOrUpdatedRows !== 1n) throw taken()
     if (isOwn) return
     await endSessions(trx, uid, session.id)
-    await queueMail(services, trx, { to: email, locale, kind: 'wallet-linked', values: { address } })
+    await queueMail(services, trx, {
+      to: email,
+      locale,
+      kind: 'wallet-linked',
+      values: { address: withChecksum(address) },
+    })
   })
 }
 
@@ -90,7 +96,12 @@ export async function unlinkWallet(
     await holdUnlinkedWallet(trx, secrets, address, { uid, now: clock() })
     await endSessions(trx, uid, session.id)
     const { email, locale } = account
-    await queueMail(services, trx, { to: email, locale, kind: 'wallet-unlinked', values: { address } })
+    await queueMail(services, trx, {
+      to: email,
+      locale,
+      kind: 'wallet-unlinked',
+      values: { address: withChecksum(address) },
+    })
   })
 }
 

@@ -71,7 +71,7 @@ export function openWallets({ config, clock, logger }: WalletOptions): {
       served(getWalletNfts, {
         async handle({ params, query }, { address }) {
           await limits.take('nfts', address)
-          return nfts.read({ address: params.address, chainId: query.chainId })
+          return nfts.read({ address: params.address, chainId: query.chainId, caller: address })
         },
       }),
     ],

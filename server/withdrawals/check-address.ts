@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { WithdrawalOption } from '#server/withdrawal-config.ts'
+import { isHouseAddress } from './house-addresses.ts'
 
 /** Nobody has the key of these; senders that mean "nowhere" name them. */
 const NOWHERE = { tron: tronAddress(new Uint8Array(20)), evm: `0x${'0'.repeat(40)}` }
@@ -34,14 +35,7 @@ export async function checkAddress(
   if (!isForm || address === NOWHERE[addresses] || contracts.some(isSame)) {
     throw new ApiFailure('withdrawal_address_wrong', 'This is no address of a person on that chain')
   }
-  const ours = await db
-    .selectFrom('deposit_address')
-    .select('address')
-    .where('address', '=', address)
-    .unionAll(db.selectFrom('signer').select('address').where('address', '=', address))
-    .limit(1)
-    .executeTakeFirst()
-  if (ours || evm.some(({ recipient }) => isSame(recipient))) {
+  if (evm.some(({ recipient }) => isSame(recipient)) || (await isHouseAddress(db, address))) {
     throw new ApiFailure('withdrawal_address_ours', 'This address belongs to Koi itself')
   }
   return address

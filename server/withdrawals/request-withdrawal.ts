@@ -1,4 +1,5 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
+import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
 import type * as contract from '#contract/withdrawals.ts'
 import type { Withdrawal, WithdrawalTerms } from '#contract/withdrawals.ts'
 import { lockAccountOf } from '#server/accounts/lock-session.ts'
@@ -6,7 +7,7 @@ import { reauthenticate } from '#server/accounts/reauthenticate.ts'
 import { lockProvenAccount } from '#server/accounts/require-proof.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
 import type { Database } from '#server/db/tables.ts'
-import { fromDecimal, toDecimal } from '#server/coins/units.ts'
+import { fromDecimal, isExactly, toDecimal } from '#server/coins/units.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { CallerSession, PlayerCaller } from '#server/http/caller.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
@@ -117,11 +118,15 @@ async function findRequest(db: Database, uid: number, body: Body): Promise<Withd
   const isSame =
     row.coin === body.coin &&
     row.chain === body.chain &&
-    row.address.toLowerCase() === body.address.toLowerCase() &&
-    BigInt(row.amount) === fromDecimal(body.amount, row.decimals)
+    canonical(row.address) === canonical(body.address) &&
+    isExactly(body.amount, BigInt(row.amount), row.decimals) &&
+    isExactly(body.fee, BigInt(row.fee), row.decimals)
   if (!isSame) throw new ApiFailure('conflict', 'That key was used for another withdrawal')
   return toWithdrawal(row)
 }
+
+/** Capitals of an EVM address are its checksum; on TRON they are part of the address. */
+const canonical = (address: string) => (isEvmAddress(address) ? withChecksum(address) : address)
 
 /** @throws ApiFailure `bad_request`, `conflict` for another fee, `withdrawal_too_small` */
 function checkTerms({ config }: AccountServices, { coin, chain, amount, fee }: Body): WithdrawalOption {

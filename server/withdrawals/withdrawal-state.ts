@@ -10,7 +10,7 @@ export type WithdrawalState =
   | 'broadcast'
   | 'confirmed'
   | 'cancelled'
-  /** By an operator. */
+  /** By an operator, or by the signer; the money is back. */
   | 'refused'
   /** The chain took the transaction and undid it. */
   | 'failed'
@@ -26,5 +26,11 @@ export type WithdrawalReason =
   | 'unsignable'
   | 'operator'
   | 'reverted'
+  /** The address turned out to be the house's own. */
+  | 'house_address'
+  /** A block took its transaction and tells of no transfer: an operator looks at the chain. */
+  | 'no_transfer'
+  /** Its number is used, and no node shows by which transaction: an operator looks at the chain. */
+  | 'number_used'
 
 export const CANCELLABLE_STATES = ['queued', 'review'] as const

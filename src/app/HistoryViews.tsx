@@ -11,6 +11,7 @@ export function HistoryViews({ shown }: { shown: 'bets' | 'money' }) {
     search: view === 'money' ? { view } : {},
     replace: true,
     className: chipClass(shown === view),
+    activeOptions: { exact: true, includeSearch: true },
     'aria-current': shown === view ? ('page' as const) : undefined,
   })
   return (

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { MoneyHistory } from '#features/money-history/MoneyHistory.tsx'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { Heading } from '#ui/Heading.tsx'
+import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { Text } from '#ui/Text.tsx'
 import { AccountGate } from './AccountGate.tsx'
 import { HistoryViews } from './HistoryViews.tsx'
@@ -10,13 +12,17 @@ import { HistoryViews } from './HistoryViews.tsx'
 export function MoneyHistoryScreen() {
   const { t } = useLingui()
   const search = useSearch({ from: '/history' })
+  const isPractice = useIsPractice()
   return (
     <AccountGate title={t`History`}>
       <div className="grid grid-cols-1 gap-4 px-4">
         <div className="grid grid-cols-1 gap-1.5">
-          <Heading level={1} size="title">
-            {t`History`}
-          </Heading>
+          <div className="flex flex-wrap items-center gap-2.5">
+            <Heading level={1} size="title">
+              {t`History`}
+            </Heading>
+            {isPractice ? <PracticeTag /> : null}
+          </div>
           <Text size={3} tone="muted">
             <Trans>Money in and out of your account: deposits, withdrawals, bonuses and rewards.</Trans>
           </Text>

@@ -5,14 +5,14 @@ const SETTLE_MS = 1_500
  * Runs `work` in the first idle moment after the page has loaded and the first screen had time to settle:
  * what the player waits for now comes before what serves the next visit.
  */
-export function afterFirstScreen(work: () => void): void {
+export function afterFirstScreen(work: () => unknown): void {
   const settle = () => setTimeout(() => whenIdle(work), SETTLE_MS)
   if (document.readyState === 'complete') settle()
   else window.addEventListener('load', settle, { once: true })
 }
 
 /** Runs `work` when the page has nothing better to do, or after five seconds. */
-export function whenIdle(work: () => void): void {
+export function whenIdle(work: () => unknown): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })
   else setTimeout(work)
 }

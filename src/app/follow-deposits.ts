@@ -42,7 +42,9 @@ function tell({ status, credited, paid }: Deposit): void {
       ? msg`A deposit of ${amount} is below the minimum and is not credited`
       : status === 'wrong_token'
         ? msg`A token that is not USDT arrived at your deposit address and is not credited`
-        : msg`A deposit of ${amount} was not kept by the network`
+        : status === 'dropped'
+          ? msg`A deposit of ${amount} was dropped by the network`
+          : msg`Not credited: ${amount}`
   toast({ message: i18n._(message), durationMs: NOTICE_MS })
 }
 

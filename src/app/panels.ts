@@ -6,6 +6,9 @@ import * as v from 'valibot'
 export const PANELS = ['menu', 'account', 'coins', 'deposit', 'address', 'web3', 'wallet', 'install'] as const
 export type Panel = (typeof PANELS)[number]
 
+/** Of a panel's dialog in the page. */
+export const panelId = (panel: Panel) => `${panel}-panel`
+
 /** What a wallet is wanted for, but to be connected. */
 export type WalletPurpose = 'login' | 'deposit' | 'nft'
 

@@ -15,7 +15,7 @@ import { persistedEndpoints } from './persisted-endpoints.ts'
 const STORAGE_KEY = 'query-cache'
 const THROTTLE_MS = 1_000
 /** Raise when the stored form changes; data of another form is dropped. */
-const FORMAT = 'koi-1'
+const FORMAT = 'koi-2'
 
 /** What lies in storage: the persisted cache and whose per-account answers it holds. */
 export interface StoredClient extends PersistedClient {

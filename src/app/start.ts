@@ -20,7 +20,7 @@ import { createQueryPersistence } from './query-persistence.ts'
 import { createAppRouter } from './router.tsx'
 import { preparePanel } from './shell/panel-components.ts'
 import { isWide } from './shell/use-is-wide.ts'
-import { afterFirstScreen } from './first-screen.ts'
+import { afterFirstScreen, whenIdle } from './first-screen.ts'
 
 /** Panels that are opened from the bars: with their code here they open at once. */
 const PANELS_AHEAD = ['wallet', 'menu', 'account'] as const
@@ -68,10 +68,10 @@ export async function startApp() {
           () => false,
         ),
       )
-      afterFirstScreen(() => {
+      afterFirstScreen(async () => {
         // First of all: the player may tap on them next.
-        if (!savesData()) PANELS_AHEAD.forEach(preparePanel)
-        void followUp(queryClient)
+        if (!savesData()) await Promise.all(PANELS_AHEAD.map(preparePanel))
+        whenIdle(() => void followUp(queryClient))
       })
     },
   }

@@ -16,7 +16,7 @@ import { endpoint } from './endpoint.ts'
 import { LocaleSchema } from './localized.ts'
 import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
 import { UserSchema } from './user.ts'
-import { EvmAddressSchema } from './wallet-address.ts'
+import { ShownEvmAddressSchema } from './wallet-address.ts'
 
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
 
@@ -127,7 +127,7 @@ export type Passkey = v.InferOutput<typeof PasskeySchema>
 
 /** A wallet that can log in to the account. */
 export const LinkedWalletSchema = v.object({
-  address: EvmAddressSchema,
+  address: ShownEvmAddressSchema,
   /** Name of the wallet it was linked from; empty when it gave none. */
   label: v.string(),
   linkedAt: MomentSchema,

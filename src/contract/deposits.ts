@@ -25,6 +25,8 @@ export const DEPOSIT_STATUSES = [
   'dropped',
   /** It came after the account had been closed. */
   'account_closed',
+  /** It is more than an account can hold: nobody is credited before a person has looked at it. */
+  'too_large',
 ] as const
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
 

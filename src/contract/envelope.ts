@@ -52,6 +52,8 @@ export const ERROR_CODES = [
   'wallet_chain_unavailable',
   /** No account has this wallet: one is opened once the player says to be 18 or older. */
   'wallet_unknown',
+  /** More practice money than one payment may bring. */
+  'wallet_practice_limit',
   /** The wallet is not linked to the player's account. */
   'wallet_not_linked',
   /** Another account has this wallet. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DecimalSchema } from './coins.ts'
 import { DEPOSIT_STATUSES } from './deposits.ts'
 import { endpoint } from './endpoint.ts'
-import { WITHDRAWAL_STATUSES } from './withdrawals.ts'
+import { LedgerChainSchema, WITHDRAWAL_STATUSES } from './withdrawals.ts'
 
 /** Kinds that the history can be filtered by. Bets have a history of their own. */
 export const TRANSACTION_GROUPS = ['deposit', 'withdrawal', 'bonus', 'reward'] as const
@@ -34,6 +34,7 @@ const shared = {
   amount: v.nullable(DecimalSchema),
 }
 const onChain = {
+  chain: LedgerChainSchema,
   txId: v.nullable(v.string()),
   explorerUrl: v.nullable(v.string()),
   /** Where the money went. */
@@ -58,6 +59,8 @@ export const TransactionSchema = v.variant('group', [
     /** For `getWithdrawal`. */
     withdrawal: v.string(),
     fee: DecimalSchema,
+    /** What arrives of it. */
+    receives: DecimalSchema,
   }),
   v.object({
     group: v.picklist(['bonus', 'reward']),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DecimalSchema } from './coins.ts'
 import { DepositSchema } from './deposits.ts'
 import { endpoint } from './endpoint.ts'
-import { EvmAddressSchema } from './wallet-address.ts'
+import { EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
 
 const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
 const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
@@ -11,6 +11,9 @@ const QuantitySchema = v.pipe(v.string(), v.regex(/^0x[0-9a-f]+$/))
 
 /** Hash of a transaction on an EVM chain, in lower case. */
 export const TransactionHashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
+
+/** Most US dollars that one payment of practice money is worth. */
+export const MOST_PRACTICE_USD = 1_000_000
 
 /** What can be paid from a wallet, at most as many decimals as the ledger keeps. */
 export const PaidAmountSchema = v.pipe(
@@ -25,9 +28,9 @@ export const WalletAssetSchema = v.object({
   chainId: ChainIdSchema,
   coin: CoinIdSchema,
   /** Contract of the token; null for the chain's own coin. */
-  contract: v.nullable(EvmAddressSchema),
+  contract: v.nullable(ShownEvmAddressSchema),
   /** Address of the house on that chain. */
-  recipient: EvmAddressSchema,
+  recipient: ShownEvmAddressSchema,
   /** Most decimals an amount may have here. */
   decimals: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Less is never credited. */
@@ -72,12 +75,12 @@ export const WalletDepositSchema = v.object({
   isPractice: v.boolean(),
   coin: CoinIdSchema,
   amount: DecimalSchema,
-  sender: EvmAddressSchema,
+  sender: ShownEvmAddressSchema,
   txId: v.nullable(v.string()),
   /** Page about the transaction for people; null where the chain has none. */
   explorerUrl: v.nullable(v.string()),
   /** What the wallet is to send (`eth_sendTransaction`). */
-  transaction: v.object({ to: EvmAddressSchema, value: QuantitySchema, data: v.string() }),
+  transaction: v.object({ to: ShownEvmAddressSchema, value: QuantitySchema, data: v.string() }),
   deposit: v.nullable(DepositSchema),
 })
 export type WalletDeposit = v.InferOutput<typeof WalletDepositSchema>
@@ -102,6 +105,7 @@ export const openWalletDeposit = endpoint({
   errors: [
     'wallet_not_linked',
     'wallet_chain_unsupported',
+    'wallet_practice_limit',
     'conflict',
     'break_active',
     'limit_reached',

@@ -6,7 +6,7 @@ import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
 import { LocaleSchema } from './localized.ts'
 import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
-import { EvmAddressSchema } from './wallet-address.ts'
+import { EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
 
 /** Parameters arrive as text. */
 const chainIdParam = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))
@@ -106,7 +106,7 @@ const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
 
 export const NftCollectionSchema = v.object({
-  contract: EvmAddressSchema,
+  contract: ShownEvmAddressSchema,
   standard: v.picklist(['erc721', 'erc1155']),
   /** What the contract says of itself; null where it says nothing that can be shown. */
   name: v.nullable(lineOf(NFT_NAME_MAX)),

@@ -14,7 +14,7 @@ export const WITHDRAWALS_PER_PAGE = 20
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
 const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
 /** As the ledger names chains. */
-const ChainSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}(?:-[a-z0-9]{1,20}){0,2}$/))
+export const LedgerChainSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}(?:-[a-z0-9]{1,20}){0,2}$/))
 const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
 
 /** The server checks more than the form: the checksum of the chain's addresses. */
@@ -55,7 +55,7 @@ export const WithdrawalSchema = v.object({
   id: IdSchema,
   status: v.picklist(WITHDRAWAL_STATUSES),
   coin: CoinIdSchema,
-  chain: ChainSchema,
+  chain: LedgerChainSchema,
   /** Play money: nothing real moves. */
   isPractice: v.boolean(),
   address: v.string(),
@@ -79,7 +79,7 @@ export type Withdrawal = v.InferOutput<typeof WithdrawalSchema>
 /** What a withdrawal costs, and how much may go. */
 export const WithdrawalTermsSchema = v.object({
   coin: CoinIdSchema,
-  chain: ChainSchema,
+  chain: LedgerChainSchema,
   /** What the chain's addresses look like. */
   addresses: v.picklist(['tron', 'evm']),
   isPractice: v.boolean(),
@@ -123,7 +123,7 @@ export const requestWithdrawal = endpoint({
   summary: 'Withdraw to an address; open during time-out and self-exclusion as well',
   body: v.object({
     coin: CoinIdSchema,
-    chain: ChainSchema,
+    chain: LedgerChainSchema,
     /** What leaves the balance, the fee included. */
     amount: WithdrawalAmountSchema,
     /** The fee that the player was shown: another one by now is answered with `conflict`. */
@@ -184,7 +184,7 @@ export const cancelWithdrawal = endpoint({
 
 export const SavedAddressSchema = v.object({
   id: IdSchema,
-  chain: ChainSchema,
+  chain: LedgerChainSchema,
   address: v.string(),
   label: v.string(),
   addedAt: MomentSchema,
@@ -196,7 +196,7 @@ export type SavedAddress = v.InferOutput<typeof SavedAddressSchema>
 export const AddressBookSchema = v.object({
   addresses: v.array(SavedAddressSchema),
   /** Chains that addresses can be kept for. */
-  chains: v.array(v.object({ chain: ChainSchema, addresses: WithdrawalTermsSchema.entries.addresses })),
+  chains: v.array(v.object({ chain: LedgerChainSchema, addresses: WithdrawalTermsSchema.entries.addresses })),
   whitelist: WithdrawalTermsSchema.entries.whitelist,
   asks: WithdrawalTermsSchema.entries.asks,
 })
@@ -220,7 +220,12 @@ export const addWithdrawalAddress = endpoint({
   tag: 'withdrawals',
   access: 'player',
   summary: 'Keep an address; the whitelist lets money go there 24 hours later',
-  body: v.object({ chain: ChainSchema, address: WithdrawalAddressSchema, label: LabelSchema, ...proof }),
+  body: v.object({
+    chain: LedgerChainSchema,
+    address: WithdrawalAddressSchema,
+    label: LabelSchema,
+    ...proof,
+  }),
   data: AddressBookSchema,
   errors: [...PROOF_ERRORS, 'conflict', 'withdrawal_address_wrong', 'withdrawal_address_ours'],
 })

@@ -5,14 +5,14 @@ import { addErrorMessages, type MoneyAnswerCode } from './error-messages.ts'
 /** What the server answers about money, apart as in `wallet-answers.ts`. */
 const MESSAGES: Record<MoneyAnswerCode, MessageDescriptor> = {
   rate_stale: msg`Prices are too old to convert coins right now. Nothing was changed; try again in a few minutes.`,
-  balance_left: msg`Your account holds money. Withdraw it first, or tick that you give it up.`,
-  withdrawal_open: msg`A withdrawal is under way. Close the account when it has arrived, or cancel it first.`,
-  insufficient_funds: msg`You have less than that. Choose a smaller amount.`,
-  withdrawal_address_wrong: msg`Money cannot go there: it is no address of a person on that network, or a character of it is wrong. Copy it again from your wallet.`,
-  withdrawal_address_ours: msg`This address belongs to Koi itself. Enter one of your own wallet.`,
-  withdrawal_address_waits: msg`Your whitelist does not let money go there yet. Choose an address you added more than 24 hours ago.`,
-  withdrawal_too_small: msg`This is less than the smallest withdrawal. Choose a larger amount.`,
-  withdrawal_under_way: msg`This withdrawal has been taken for signing and can no longer be cancelled. Follow its stages here.`,
+  balance_left: msg`There is still money in your account. Withdraw it first, or tick the box to give it up.`,
+  withdrawal_open: msg`A withdrawal is still under way. Wait until it arrives, or cancel it, before you close the account.`,
+  insufficient_funds: msg`You do not have that much. Choose a smaller amount.`,
+  withdrawal_address_wrong: msg`Money cannot be sent there: it is not a wallet address on that network, or a character is wrong. Copy it from your wallet again.`,
+  withdrawal_address_ours: msg`This is one of Koi’s own addresses. Enter one from your wallet.`,
+  withdrawal_address_waits: msg`Your whitelist does not allow this address yet. Choose one you added more than 24 hours ago.`,
+  withdrawal_too_small: msg`This is below the minimum withdrawal. Choose a larger amount.`,
+  withdrawal_under_way: msg`This withdrawal is already being signed and can no longer be cancelled. Follow its progress here.`,
 }
 
 addErrorMessages(MESSAGES)

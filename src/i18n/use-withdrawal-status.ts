@@ -7,15 +7,15 @@ export function useWithdrawalStatus(): (status: WithdrawalStatus) => string {
   return (status) => {
     switch (status) {
       case 'queued':
-        return t`Waiting for signing`
+        return t`Being checked`
       case 'review':
         return t`In review`
       case 'signing':
         return t`Being signed`
       case 'signed':
-        return t`Signed`
+        return t`Being sent`
       case 'broadcast':
-        return t`Sent to the network`
+        return t`Waiting for confirmations`
       case 'confirmed':
         return t`Confirmed`
       case 'cancelled':
@@ -23,7 +23,7 @@ export function useWithdrawalStatus(): (status: WithdrawalStatus) => string {
       case 'refused':
         return t`Refused`
       case 'failed':
-        return t`Undone by the network`
+        return t`Reversed by the network`
     }
   }
 }

@@ -4,7 +4,7 @@ import { addErrorMessages, type WalletAnswerCode } from './error-messages.ts'
 
 /** What the server answers about wallets, apart from the others so that the first load does not carry it. */
 const MESSAGES: Record<WalletAnswerCode, MessageDescriptor> = {
-  explorer_unavailable: msg`The list of wallets cannot be had right now. Use an installed wallet, or try again in a minute.`,
+  explorer_unavailable: msg`The list of wallets is not available right now. Use an installed wallet, or try again in a minute.`,
   wallet_message_invalid: msg`The wallet changed what it was asked to sign. Try again, or use another wallet.`,
   wallet_domain_wrong: msg`The wallet signed for another site. Check the address of this page before you try again.`,
   wallet_message_used: msg`This signature was used before. Sign again.`,
@@ -12,8 +12,9 @@ const MESSAGES: Record<WalletAnswerCode, MessageDescriptor> = {
   wallet_signature_wrong: msg`The signature does not fit the address. Check which account the wallet is on, then sign again.`,
   wallet_chain_unsupported: msg`The wallet is on a network that Koi does not use. Switch the network, then try again.`,
   wallet_chain_unavailable: msg`The network cannot be reached to check this wallet’s signature. Try again in a minute.`,
-  wallet_unknown: msg`No account has this wallet yet. Say that you are 18 or older to open one.`,
+  wallet_unknown: msg`No account has this wallet yet. Confirm that you are 18 or older to open one.`,
   wallet_not_linked: msg`This wallet is not linked to your account. Link it, then try again.`,
+  wallet_practice_limit: msg`One payment of practice money may be worth 1,000,000 dollars at most. Choose a smaller amount.`,
   wallet_taken: msg`Another account has this wallet. Log in with the wallet, or link a different one.`,
 }
 

@@ -12,6 +12,24 @@ export function afterPaint(done: () => void): () => void {
   return () => callers.delete(done)
 }
 
+/** Like `afterPaint`, or before a key or a finger does anything. */
+export function afterPaintOrInput(done: () => void): () => void {
+  const listening = new AbortController()
+  const cancel = () => {
+    listening.abort()
+    cancelPaint()
+  }
+  const finish = () => {
+    cancel()
+    done()
+  }
+  for (const type of ['keydown', 'pointerdown']) {
+    window.addEventListener(type, finish, { capture: true, signal: listening.signal })
+  }
+  const cancelPaint = afterPaint(finish)
+  return cancel
+}
+
 function schedule(): void {
   const callAll = () => {
     const callers = waiting

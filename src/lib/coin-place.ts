@@ -7,6 +7,11 @@ export function chainName(chain: string, chains: ServerConfig['chains'] | undefi
   return chains?.find((each) => String(each.id) === id)?.name ?? `EVM ${id}`
 }
 
+/** The same with the standard that wallets of the chain ask for. */
+export function fullChainName(chain: string, chains: ServerConfig['chains'] | undefined): string {
+  return chain.startsWith('tron') ? 'TRON (TRC20)' : chainName(chain, chains)
+}
+
 /** Symbol of a coin such as `usdt-tron`. */
 export function coinSymbol(coin: string): string {
   return (coin.split('-')[0] ?? coin).toUpperCase()

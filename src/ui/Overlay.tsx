@@ -6,8 +6,12 @@ export type OverlayPlacement = 'left' | 'right' | 'bottom' | 'full'
 
 export interface OverlayProps {
   open: boolean
+  /** Of the dialog; `drawAhead` finds it by that. */
+  id?: string | undefined
   /** Called once for each wish to close: Escape, scrim, close icon, swipe. The owner then sets `open`. */
   onClose: () => void
+  /** Called after the way out. */
+  onLeft?: () => void
   /** `bottom` is a sheet on phones and a centred dialog from 1024 px. */
   placement: OverlayPlacement
   /** Names the dialog; shown as its heading unless `header` takes that place. */
@@ -29,10 +33,13 @@ export interface OverlayProps {
 }
 
 /** Drawer, sheet, dialog or full screen in the top layer. Content is unmounted after the way out. */
-export function Overlay({ open, placeholder, children, ...rest }: OverlayProps) {
+export function Overlay({ open, placeholder, children, onLeft, ...rest }: OverlayProps) {
   const [isMounted, setIsMounted] = useState(open)
   if (open && !isMounted) setIsMounted(true)
-  const onClosed = useCallback(() => setIsMounted(false), [])
+  const onClosed = useCallback(() => {
+    setIsMounted(false)
+    onLeft?.()
+  }, [onLeft])
   const isDrawn = useIsDrawn(isMounted)
   const isAhead = placeholder !== undefined
   if (!isMounted && !isAhead) return null

@@ -6,7 +6,7 @@ import styles from './Overlay.module.css'
 import { useModal } from './use-modal.ts'
 import { useSwipeToClose } from './use-swipe-to-close.ts'
 
-interface OverlayDialogProps extends Omit<OverlayProps, 'placeholder'> {
+interface OverlayDialogProps extends Omit<OverlayProps, 'placeholder' | 'onLeft'> {
   onClosed: () => void
 }
 
@@ -20,6 +20,7 @@ const PLACEMENT: Record<OverlayPlacement, string> = {
 /** The mounted half of `Overlay`. */
 export function OverlayDialog({
   open,
+  id,
   onClose,
   onClosed,
   placement,
@@ -60,6 +61,7 @@ export function OverlayDialog({
   return (
     <dialog
       ref={ref}
+      id={id}
       tabIndex={-1}
       aria-labelledby={titleId}
       className={`${styles.overlay} ${PLACEMENT[placement]}`}

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft } from 'lucide-react'
-import { Badge } from './Badge.tsx'
 import { IconButton } from './IconButton.tsx'
+import { PracticeTag } from './PracticeTag.tsx'
 
 interface OverlayTitleProps {
   title: string
@@ -25,11 +25,7 @@ export function OverlayTitle({ title, isPractice, onBack }: OverlayTitleProps) {
         <span aria-hidden className="text-fs-6 font-800 tracking-2 leading-2 wrap-anywhere">
           {title}
         </span>
-        {isPractice ? (
-          <Badge tone="gold">
-            <Trans>Practice</Trans>
-          </Badge>
-        ) : null}
+        {isPractice ? <PracticeTag /> : null}
       </div>
     </>
   )

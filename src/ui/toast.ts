@@ -25,7 +25,7 @@ interface Clock {
 
 const DEFAULT_DURATION_MS = 3000
 export const TOAST_FADE_MS = 200
-const MAX_TOASTS = 3
+const MAX_TOASTS = 2
 
 const store = createStore<readonly Toast[]>([])
 const clocks = new Map<number, Clock>()

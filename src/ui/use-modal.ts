@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
-import { afterPaint } from '#lib/after-paint.ts'
+import { afterPaintOrInput } from '#lib/after-paint.ts'
 import { offerToastHost } from './toast-host.ts'
 
 /** A second request within this time is the same wish: the owner may need a navigation to answer it. */
@@ -36,7 +36,6 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
     dialog.setAttribute('open', '')
     let withdraw: (() => void) | undefined
     const makeModal = () => {
-      cancel()
       const focused = document.activeElement
       const isWithin = focused instanceof HTMLElement && focused !== dialog && dialog.contains(focused)
       // In one go, so that nothing of it is drawn.
@@ -48,7 +47,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
       first.focus({ preventScroll: true })
       withdraw = offerToastHost(dialog)
     }
-    const cancel = soon(makeModal)
+    const cancel = afterPaintOrInput(makeModal)
     return () => {
       cancel()
       withdraw?.()
@@ -81,19 +80,6 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, options: Moda
   }, [ref, open, onClosed])
 
   return requestClose
-}
-
-/** Runs `work` after the next frame, or before a key or a finger does anything. Returns what calls it off. */
-function soon(work: () => void): () => void {
-  const listening = new AbortController()
-  for (const type of ['keydown', 'pointerdown']) {
-    window.addEventListener(type, work, { capture: true, signal: listening.signal })
-  }
-  const cancelFrame = afterPaint(work)
-  return () => {
-    listening.abort()
-    cancelFrame()
-  }
 }
 
 /**

@@ -31,10 +31,10 @@ test('a bonus is chosen before the deposit, seen while it is locked, and given u
   await expect(deposit).toContainText('180.00% bonus on deposit from $10.00 to 20,000.00 USDB')
   await expect(choice).toBeChecked()
   await expect(deposit).toContainText(
-    'For $100.00 you get $180.00, locked: play about $90,000.00 at a 1% edge to release $180.00.',
+    '$100.00 brings $180.00, locked. Playing about $90,000.00 at a 1% edge releases it.',
   )
   await choice.uncheck()
-  await expect(deposit).toContainText('Declined: your deposits come without a bonus')
+  await expect(deposit).toContainText('Your deposits come without a bonus')
   await expect(choice).toHaveAttribute('aria-busy', 'false')
   await page.reload()
   await expect(choice).not.toBeChecked()
@@ -50,7 +50,7 @@ test('a bonus is chosen before the deposit, seen while it is locked, and given u
   await openPage(page, '/?panel=coins')
   const coins = panel(page, 'Your coins')
   await expect(coins.getByRole('listitem').filter({ hasText: 'USDB' })).toContainText('180.00 locked')
-  await expect(coins).toContainText('180.00 USDB of a bonus are locked. Bets for money release them until')
+  await expect(coins).toContainText('180.00 USDB of bonus money is locked. Bets for money release it until')
   await coins.getByRole('link', { name: 'See progress' }).click()
 
   const card = main(page).getByRole('article').filter({ hasText: 'First-deposit bonus' })
@@ -59,7 +59,8 @@ test('a bonus is chosen before the deposit, seen while it is locked, and given u
   await expect(card.getByRole('progressbar', { name: 'Released' })).toHaveAttribute('aria-valuenow', '0')
   await card.getByRole('link', { name: 'Give up the rest' }).click()
   const question = panel(page, 'Give up 180.00 USDB?')
-  await expect(question).toContainText('cannot be had again')
+  await expect(question).toContainText('go back to Koi for good')
+  await expect(question.getByText('Practice', { exact: true })).toBeVisible()
   await page.goBack()
   await expect(question).toBeHidden()
   await expect(card).toBeVisible()
@@ -75,9 +76,13 @@ test('a bonus is chosen before the deposit, seen while it is locked, and given u
   await openPage(page, '/?panel=deposit')
   await expect(deposit).toContainText('for the second deposit')
   await openPage(page, '/history?view=money&kind=bonus')
+  // The chosen chip is told alone, and is in sight.
+  const kinds = main(page).getByRole('group', { name: 'Kinds' })
+  await expect(kinds.locator('[aria-current]')).toHaveText(['Bonuses'])
+  await expect(kinds.getByRole('link', { name: 'Bonuses' })).toBeInViewport({ ratio: 1 })
   const lines = main(page).getByRole('list').last().getByRole('listitem')
   await expect(lines.filter({ hasText: 'Bonus taken back' })).toContainText('−180 USDB')
-  await expect(lines.filter({ hasText: '+180 USDB' })).toContainText('Bonus')
+  await expect(lines.filter({ hasText: '+180 USDB' })).toContainText('Bonus, locked')
 })
 
 for (const language of ['en-US', 'zh-CN'] as const) {

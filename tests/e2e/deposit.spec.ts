@@ -40,7 +40,7 @@ test('a visitor logs in, is back at the address, and sees a transfer seen, confi
   const panel = dialog(page, 'Wallet address')
   await expect(panel.getByTestId('deposit-address')).toHaveText(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
   await expect(panel.getByRole('img', { name: 'QR code of your deposit address' })).toBeVisible()
-  await expect(panel.getByText('What arrives is credited in WIF')).toBeVisible()
+  await expect(panel.getByText('Credited in WIF, at the rate')).toBeVisible()
   for (const words of [
     'Minimum deposit: 1 USDT',
     'Send only USDT',
@@ -55,7 +55,7 @@ test('a visitor logs in, is back at the address, and sees a transfer seen, confi
   await expect(panel.getByText(/Enter an amount below a million/)).toBeVisible()
   await simulate(page, '12.5')
   await expect(panel.getByRole('progressbar', { name: 'Confirmations' })).toBeVisible()
-  await expect(panel.getByText('Seen: 12.5 USDT').first()).toBeAttached()
+  await expect(panel.getByText('On its way: 12.5 USDT').first()).toBeAttached()
   await expect(panel.getByText('Credited: 14.705882 WIF').first()).toBeAttached()
   await expect(page.getByText('Your deposit is credited: 14.705882 WIF')).toBeVisible()
 

@@ -13,8 +13,11 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Whatever a browser can be made to show or run: every page, its files, the API in each of its moods. */
 const ADDRESSES: readonly Address[] = [
-  // The client's router says what is not there.
-  ...APP_PAGES.map(({ path }) => ({ what: 'page', path, status: 200 })),
+  ...APP_PAGES.map(({ path, title }) => ({
+    ...{ what: 'page', path },
+    status: title === 'Page not found' ? 404 : 200,
+  })),
+  { what: 'page of any game', path: '/games/no-such-game/play/', status: 200 },
   { what: 'page with a search', path: '/accout?from=%2Fsecurity', status: 200 },
   { what: 'page asked for by HEAD', path: '/security', status: 200, init: { method: 'HEAD' } },
   { what: 'page sent to', path: '/security', status: 405, init: { method: 'POST' } },

@@ -127,14 +127,14 @@ test('a token is paid from the connected wallet: network switched, fee before, d
 
   wallet.policy.send = 'approve'
   await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
-  await expect(dialog.getByText('Sent. It is followed below.')).toBeVisible()
+  await expect(dialog.getByText('Sent. Follow it below.')).toBeVisible()
   expect(keys).toHaveLength(2)
   expect(keys[1]).toBe(keys[0])
   // A second tap pays nothing again.
   await expect(dialog.getByLabel('Amount in USDT')).toHaveValue('')
   await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
   await expect(dialog.getByText('Enter an amount of at least 1 USDT.')).toBeVisible()
-  await expect(dialog.getByText('Seen: 25 USDT').first()).toBeAttached()
+  await expect(dialog.getByText('On its way: 25 USDT').first()).toBeAttached()
   await expect(dialog.getByText(`0 of ${CONFIRMATIONS} confirmations`)).toBeVisible()
   expect(await violations(page, ['dark', 'light'])).toEqual([])
   await world.mine(CONFIRMATIONS)
@@ -181,7 +181,7 @@ test('without a wallet it leads to one and back; an unlinked one is linked first
   await dialog.getByLabel('Coin and network').selectOption({ label: 'USDB · Blast Sepolia' })
   await dialog.getByLabel('Amount in USDB').fill('25')
   await pay.click()
-  await expect(dialog.getByText('Sent. It is followed below.')).toBeVisible()
+  await expect(dialog.getByText('Sent. Follow it below.')).toBeVisible()
   expect(keys).toHaveLength(2)
   expect(keys[1]).toBe(keys[0])
   await expect(dialog.getByText('Credited: 0.05750034 SOL').first()).toBeAttached()

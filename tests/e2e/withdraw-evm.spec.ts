@@ -63,9 +63,9 @@ test('practice money goes out on an EVM chain: chosen, refused with words, confi
   const field = page.getByLabel('Your address on Sepolia')
   await field.fill(ADDRESS.replace('E5F', 'e5F'))
   await button(page, 'Continue').click()
-  await expect(page.getByText('a character of it is wrong')).toBeVisible()
+  await expect(page.getByText('a character is wrong')).toBeVisible()
   await field.fill('TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC')
-  await expect(page.getByText('a character of it is wrong')).toBeVisible()
+  await expect(page.getByText('a character is wrong')).toBeVisible()
   await field.fill(ADDRESS)
   await expect(main(page).getByText('24.5 USDT')).toBeVisible()
   expect(await violations(page, ['dark', 'light'])).toEqual([])
@@ -76,7 +76,7 @@ test('practice money goes out on an EVM chain: chosen, refused with words, confi
   const confirm = dialog(page, 'Check and confirm')
   await expect(confirm.getByText('To this address on Sepolia')).toBeVisible()
   await expect(confirm.getByText('0x7E5F').first()).toBeVisible()
-  await confirm.getByLabel(/^I compared the ends/).check()
+  await confirm.getByLabel(/^I compared the first and last/).check()
   await confirm.getByLabel('Your password').fill(player.password)
   await confirm.getByRole('button', { name: 'Withdraw 25.5 USDT' }).click()
 
@@ -117,8 +117,6 @@ test('the page says what could be withdrawn when nothing is held, and fits small
     await callApi(server, '/user/withdrawals', { token, body })
   }
   await page.reload()
-  await expect(main(page).getByText(/^You hold nothing that can be withdrawn now/)).toContainText(
-    'ETH · Sepolia',
-  )
+  await expect(main(page).getByText(/^You have nothing to withdraw yet/)).toContainText('ETH · Sepolia')
   await expectFits(page, '/withdraw')
 })

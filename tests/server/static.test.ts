@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentHash } from '#server/http/conditional.ts'
 import { createStaticFiles, type StaticFiles } from '#server/static.ts'
 
-const SHELL = '<!doctype html><title>Koi</title>'
+const SHELL = '<!doctype html><title>Koi</title><meta property="og:image" content="/og.png" />'
 const SCRIPT = 'console.log("koi")'
 const COVER = '<svg/>'
 
@@ -31,6 +31,7 @@ beforeAll(() => {
   write('client/assets/index-1.js', SCRIPT, true)
   write('client/covers/dice.svg', COVER)
   write('client/.vite/manifest.json', '{}')
+  write('client/.vite/routes.json', '["/","/accout","/games","/games/$slug","/games/$slug/play"]')
   write('client/.well-known/security.txt', 'Contact: x')
   write('client/icons/icon 1.png', 'png')
   write('previous/1000/assets/index-0.js', 'old', true)
@@ -102,7 +103,7 @@ describe('static files', () => {
 })
 
 describe('the page', () => {
-  it.each(['/', '/games', '/games/dice', '/accout', '/no/such/page', '/games?category=live'])(
+  it.each(['/', '/games', '/games/dice', '/accout', '/games/', '/games/dice/play', '/games?category=live'])(
     'is the answer to %s',
     async (path) => {
       const response = await get(path)
@@ -111,6 +112,29 @@ describe('the page', () => {
       expect(await response.text()).toBe(SHELL)
     },
   )
+
+  it.each(['/no/such/page', '/accouts', '/games/dice/play/more', '/r/CODE'])(
+    'comes with 404 for %s, which no route has, and whole every time',
+    async (path) => {
+      const etag = (await get('/')).headers.get('etag') ?? ''
+      const response = await get(path, { headers: { 'if-none-match': etag } })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(await response.text()).toBe(SHELL)
+    },
+  )
+
+  it('names its image by a whole address where the server knows its own', async () => {
+    const live = createStaticFiles(join(root, 'client'), null, { publicOrigin: 'https://koi.example' })
+    const request = new Request('http://koi.test/', { headers: { 'accept-encoding': 'br' } })
+    const response = await live.respond(request)
+    const etag = response.headers.get('etag') ?? ''
+    const body = Buffer.from(await response.arrayBuffer())
+    const html = response.headers.has('content-encoding') ? brotliDecompressSync(body) : body
+    expect(html.toString()).toBe(SHELL.replace('"/og.png"', '"https://koi.example/og.png"'))
+    const again = new Request(request, { headers: { 'accept-encoding': 'br', 'if-none-match': etag } })
+    expect((await live.respond(again)).status).toBe(304)
+  })
 
   it('carries preload hints only for a browser that opens it', async () => {
     const link = async (mode?: string) =>

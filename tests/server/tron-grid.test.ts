@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { viewTron } from '#server/chain-check/chain-view.ts'
+import { compareWithChain } from '#server/chain-check/compare-chain.ts'
+import { readHoldings } from '#server/chain-check/holdings.ts'
+import { BlockSchema } from '#server/chains/tron-grid-answers.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { SourceBusyError, type TronSource } from '#server/chains/tron-source.ts'
@@ -108,6 +113,20 @@ describe('TronGrid', () => {
     expect((await source.transfers(all)).transfers.map((each) => each.txId)).toEqual([txId])
   })
 
+  it.each([253_402_300_800_000, Number.MAX_SAFE_INTEGER, -1])(
+    'takes no page with a time like %i',
+    async (at) => {
+      grid.send({ to: someAddress(), amount: 7n })
+      grid.mine(19)
+      const [good] = (await fetchEvents()) as Record<string, unknown>[]
+      grid.addStrange({ ...good, block_timestamp: at })
+      await expect(source.transfers(all)).rejects.toThrow()
+      const head = (timestamp: number) =>
+        v.is(BlockSchema, { block_header: { raw_data: { number: 7, timestamp } } })
+      expect([head(at), head(253_402_300_799_999)]).toEqual([false, true])
+    },
+  )
+
   async function fetchEvents(): Promise<unknown[]> {
     const headers = { 'tron-pro-api-key': grid.apiKey }
     const path = `/v1/contracts/${usdtContract}/events?only_confirmed=true`
@@ -165,6 +184,34 @@ describe('the watcher on TronGrid', () => {
     )
   })
 
+  it('is compared with the ledger by transaction, event, receiver and amount', async () => {
+    const [first, second] = [
+      grid.send({ to: someAddress(), amount: USDT }, { to: address, amount: USDT }),
+      grid.send({ to: address, amount: 2n * USDT }),
+    ]
+    grid.mine(19)
+    await round()
+    const view = viewTron(chain.network, createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 }))
+    const compare = (last = 2) => compareWithChain(db, view, { last })
+    expect(await compare()).toMatchObject({ compared: 2, differences: [], notChecked: [] })
+    grid.undo(second)
+    const { differences } = await compare()
+    expect(differences).toHaveLength(1)
+    expect(differences[0]).toContain(`of 2000000 usdt-tron to ${address} is not on tron in ${second}`)
+    await db.updateTable('deposit').set({ log_index: 0 }).where('tx_id', '=', first).execute()
+    expect((await compare()).differences).toHaveLength(2)
+    await db
+      .insertInto('signer')
+      .values({ chain: 'tron', address, holder, held_until: new Date(), seen_at: new Date() })
+      .execute()
+    expect(await readHoldings(db, view)).toContain(`tron, hot wallet ${address}: 1000000 usdt-tron`)
+    grid.refuse(9, 500)
+    const silent = await compare(5)
+    expect(silent).toMatchObject({ differences: [] })
+    expect(silent.notChecked).toHaveLength(3)
+    expect((await readHoldings(db, view)).join()).toContain('not read, the node does not answer')
+  })
+
   it('asks for no more events than there are, however many addresses', async () => {
     await round()
     const { length } = grid.calls
@@ -199,6 +246,17 @@ describe('the watcher on TronGrid', () => {
     await round()
     expect(await deposits()).toMatchObject([{ status: 'wrong_token', contract }])
     expect(await wif()).toBeUndefined()
+  })
+
+  it.each(['finalHead', 'head'] as const)('goes nowhere by a %s of next year', async (which) => {
+    await round()
+    const position = () =>
+      db.selectFrom('chain_watch').select(['final_until', 'seen_until']).executeTakeFirst()
+    const before = await position()
+    const far = async () => ({ block: 9_000_000, at: grid.now() + 365 * 24 * 60 * 60_000 })
+    const source = { ...chain.source, [which]: far }
+    await expect(runRound(db, { ...chain, source }, grid.now(), { holder })).rejects.toThrow('clock')
+    expect(await position()).toEqual(before)
   })
 
   it('stops in the middle of a page list without losing its place', async () => {

@@ -7,7 +7,9 @@ import { PaymentRefusedError, type ChainSender } from '#server/signer/chain-send
 import { openSignerKey, parseSignerKey } from '#server/signer/signer-key.ts'
 import { createTronSender } from '#server/signer/tron-sender.ts'
 import { encodeTransfer, type TransferTerms } from '#server/signer/tron-transaction.ts'
-import { someAddress } from '../support/tron-grid.ts'
+import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import { createTronGrid } from '#server/chains/tron-grid.ts'
+import { someAddress, startTronGrid } from '../support/tron-grid.ts'
 import { startTronNode } from '../support/tron-node.ts'
 
 const fromHex = (hex: string) => tronAddress(Buffer.from(hex, 'hex'))
@@ -104,6 +106,19 @@ describe('paying on TRON', () => {
   it.each([-3_600_000, 3_600_000])('never signs with a clock %i ms off', async (ms) => {
     node.setClock(ms)
     await expect(sender.sign(payment, [])).rejects.toThrow('one of the clocks is wrong')
+  })
+
+  it('takes nothing for expired by a block that is an hour ahead', async () => {
+    const grid = await startTronGrid()
+    const { at } = await createTronGrid({ url: grid.url, apiKey: grid.apiKey, gapMs: 0 }).finalHead()
+    const headBy = (now: number) =>
+      createTronSender({
+        network: TRON_NETWORKS.mainnet,
+        ...{ url: grid.url, apiKey: grid.apiKey, key, feeLimit: 100_000_000, clock: () => now },
+      }).finalHead()
+    await expect(headBy(at - 3_600_001)).rejects.toThrow(NodeUnavailable)
+    expect((await headBy(at)).at).toBe(at)
+    await grid.stop()
   })
 
   it('makes no transaction that would be undone', async () => {

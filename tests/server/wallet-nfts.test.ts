@@ -1,15 +1,16 @@
-import { encodeAbiParameters } from 'viem'
+import { encodeAbiParameters, getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NftHoldings } from '#contract/wallet.ts'
 import { plainLine } from '#server/wallets/nfts/plain-line.ts'
 import { richAccount, startChain, type TestChain } from '../support/wallet/chain.ts'
 import { compileContracts } from '../support/wallet/contracts.ts'
-import { deployNft, startNodeProxy, type NodeProxy, type RpcCall } from '../support/wallet/nfts.ts'
+import { deployNft, startNodeProxy, type Lie, type NodeProxy, type RpcCall } from '../support/wallet/nfts.ts'
 import { createWalletApp, type WalletApp } from './wallet-app.ts'
 
 const SEPOLIA = 11_155_111
 const BLAST_SEPOLIA = 168_587_773
-const SHARE_MS = 2_000
+const SHARE_MS = 10_000
+const MINUTE_MS = 60_000
 const HUGE = 2n ** 256n - 1n
 const FRIEND = `0x${'f1'.repeat(20)}` as const
 
@@ -32,6 +33,33 @@ const functionOf = ({ params }: RpcCall) =>
 const NAME = '0x06fdde03'
 const SYMBOL = '0x95d89b41'
 const OWNER_OF = '0x6352211e'
+const BALANCE_OF = '0x70a08231'
+const TOKEN_AT = '0x2f745c59'
+
+/** As many contracts that list a hundred tokens of whoever asks; the node answers for them. */
+function listingCollections(count: number, heldEach = 100) {
+  const contracts = Array.from(
+    { length: count },
+    (_, at) => `0x${(at + 1).toString(16).padStart(2, '0').repeat(20)}`,
+  )
+  const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+  const answer = (call: RpcCall) => {
+    const { to = '', data = '' } = (call.params[0] ?? {}) as { to?: string; data?: string }
+    if (call.method !== 'eth_call' || !contracts.includes(to)) return undefined
+    const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+    const ask = data.slice(0, 10)
+    if (ask === BALANCE_OF) return { result: word(BigInt(heldEach)) }
+    if (ask === TOKEN_AT) return { result: `0x${data.slice(-64)}` }
+    return { result: ask === OWNER_OF ? word(BigInt(RICH)) : text('Pond') }
+  }
+  return { env: { KOI_NFT_COLLECTIONS: `${contracts.join('+')},` }, contracts, answer }
+}
+const RICH = `0x${'aa'.repeat(20)}`
+
+/** The same one for every number. */
+const blockOf = (seconds: number): Lie => ({
+  result: { number: '0x1', hash: `0x${'ab'.repeat(32)}`, timestamp: `0x${seconds.toString(16)}` },
+})
 
 describe('NFTs of a wallet', () => {
   let chain: TestChain
@@ -74,6 +102,9 @@ describe('NFTs of a wallet', () => {
         },
       ],
     })
+    expect(data.collections.map(({ contract }) => contract)).toEqual(
+      [carp, koi].map(({ address }) => getAddress(address)),
+    )
     const { timestamp } = await chain.client.getBlock()
     expect(Date.parse(data.at)).toBe(Number(timestamp) * 1_000)
   })
@@ -101,7 +132,7 @@ describe('NFTs of a wallet', () => {
     await write('burn', [6n, 1n], owner)
     expect((await readNfts(open(), owner.address)).data.collections).toMatchObject([
       {
-        ...{ contract: address.toLowerCase(), standard: 'erc1155', name: null, symbol: null, others: 0 },
+        ...{ contract: getAddress(address), standard: 'erc1155', name: null, symbol: null, others: 0 },
         tokens: [
           { id: '7', amount: '2' },
           { id: '5', amount: '12' },
@@ -181,10 +212,9 @@ describe('NFTs of a wallet', () => {
     ['answers nonsense', () => ({ result: { nothing: ['of', 'the', 'kind'] } })],
     ['has no blocks', () => ({ result: null })],
     ['refuses everything', () => ({ error: { code: 429, message: 'Too Many Requests' } })],
-    [
-      'is far in the future',
-      () => ({ result: { number: '0x1', hash: `0x${'ab'.repeat(32)}`, timestamp: '0x1fffffffffffff' } }),
-    ],
+    ['is far in the future', () => blockOf(0x1fffffffffffff)],
+    ['makes blocks after the year 9999', () => blockOf(253_402_300_800)],
+    ['makes blocks after the year 11000', () => blockOf(300_000_000_000)],
     [
       'breaks off after the first block',
       ({ method }: RpcCall) => (method === 'eth_getBlockByNumber' ? undefined : ('hang up' as const)),
@@ -274,6 +304,17 @@ describe('NFTs of a wallet', () => {
     expect(node.countOf('eth_call')).toBe(83)
   })
 
+  it('cost the node few calls and fewer questions, of many collections that list many tokens', async () => {
+    const { env, answer } = listingCollections(20)
+    node.lie = answer
+    const { data } = await readNfts(open(env), RICH)
+    expect(data.collections).toHaveLength(20)
+    expect(data.collections.flatMap(({ tokens }) => tokens)).toHaveLength(80)
+    expect(data.collections[0]).toMatchObject({ name: 'Pond', others: 96 })
+    expect(node.calls.length).toBeLessThanOrEqual(160)
+    expect(node.questions).toBeLessThanOrEqual(16)
+  })
+
   it('are null where the server has no node, and refused on a foreign chain', async () => {
     const [owner, app] = [await newOwner(chain), open()]
     expect((await readNfts(app, owner.address, BLAST_SEPOLIA)).data).toBeNull()
@@ -281,22 +322,148 @@ describe('NFTs of a wallet', () => {
     expect((await readNfts(app, 'koi.eth')).code).toBe('bad_request')
   })
 
-  it('are one look for all who ask at the same time, four at once, and sixty a minute for each caller', async () => {
-    const owner = await newOwner(chain)
-    const app = open()
-    await Promise.all([1, 2, 3].map(() => readNfts(app, owner.address)))
-    expect(node.countOf('eth_getLogs')).toBe(2)
+  describe('are read by a node', () => {
+    const refusals: readonly (readonly [string, (batch: readonly RpcCall[]) => object | undefined])[] = [
+      [
+        'that takes no batches',
+        () => ({ jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'Invalid' } }),
+      ],
+      ['that answers one of a batch', ([first]) => ({ jsonrpc: '2.0', id: first?.id, result: '0x' })],
+      [
+        'that answers none of a batch',
+        () => [{ jsonrpc: '2.0', id: null, error: { code: 1, message: 'No' } }],
+      ],
+      [
+        'that takes small batches',
+        ({ length }) =>
+          length > 5
+            ? { error: { code: 31, message: 'Batch of more than 5 requests is not allowed' } }
+            : undefined,
+      ],
+    ]
+    it.each(refusals)('%s', async (_, refuse) => {
+      const { env, answer } = listingCollections(3)
+      node.lie = answer
+      node.refuse = refuse
+      const { status, data } = await readNfts(open(env), RICH)
+      expect(status).toBe(200)
+      expect(data.unanswered).toBe(0)
+      expect(data.collections.map(({ name, tokens }) => [name, tokens.length])).toEqual([
+        ['Pond', 27],
+        ['Pond', 27],
+        ['Pond', 26],
+      ])
+      expect(node.calls.length).toBeLessThan(110)
+    })
 
-    const busy = open()
-    const addresses = [1, 2, 3, 4, 5].map((each) => `0x${String(each).repeat(40)}`)
-    const answers = await Promise.all(addresses.map((address) => readNfts(busy, address)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 503])
+    it('that has had enough, and is not asked again one by one', async () => {
+      const [owner, koi, app] = [await newOwner(chain), await deployNft(chain), open()]
+      for (const id of [1n, 2n]) await koi.mint(owner.address, id)
+      node.refuse = () => ({ error: { code: -32_005, message: 'Too Many Requests' } })
+      expect((await readNfts(app, owner.address)).code).toBe('wallet_chain_unavailable')
+      expect(node.countOf('eth_call')).toBe(0)
+    })
 
-    const statuses = []
-    for (let call = 0; call < 61; call += 1) {
-      statuses.push((await readNfts(app, owner.address, BLAST_SEPOLIA, '198.51.100.9')).status)
-    }
-    expect([statuses.slice(0, 60).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429])
+    it('that answers far too much for one contract, and for the others as ever', async () => {
+      const { env, contracts, answer } = listingCollections(3, 1)
+      const nameOf = (call: RpcCall) => functionOf(call) === NAME && (call.params[0] as { to: string }).to
+      node.lie = (call) =>
+        nameOf(call) === contracts[1] ? { result: `0x${'20'.repeat(200_000)}` } : answer(call)
+      const { data } = await readNfts(open(env), RICH)
+      expect(data.collections.map(({ name }) => name)).toEqual(['Pond', null, 'Pond'])
+    })
+  })
+
+  describe('are shared fairly:', () => {
+    const addressOf = (at: number) => `0x${at.toString(16).padStart(40, '0')}`
+
+    it('one look is for all who ask for the same wallet at the same time', async () => {
+      const [owner, app] = [await newOwner(chain), open()]
+      await Promise.all([1, 2, 3].map((at) => readNfts(app, owner.address, SEPOLIA, `198.51.100.${at}`)))
+      expect(node.countOf('eth_getLogs')).toBe(2)
+    })
+
+    it('many callers look at once, each at one wallet at a time', async () => {
+      const app = open()
+      const many = await Promise.all(
+        Array.from({ length: 12 }, (_, at) => readNfts(app, addressOf(at + 1), SEPOLIA, `198.51.100.${at}`)),
+      )
+      expect(many.map(({ status }) => status)).toEqual(many.map(() => 200))
+      const own = await Promise.all([21, 22, 23, 24].map((at) => readNfts(app, addressOf(at))))
+      expect(own.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    })
+
+    it('a small look is answered while large ones are under way', async () => {
+      const [owner, koi] = [await newOwner(chain), await deployNft(chain)]
+      await koi.mint(owner.address, 1n)
+      const { env, answer } = listingCollections(20)
+      const app = open(env)
+      let letGo = () => {}
+      const hold = new Promise<void>((resolve) => (letGo = resolve))
+      let held = 0
+      node.lie = async (call) => {
+        const isLarge = JSON.stringify(call.params).includes('bb'.repeat(18))
+        if (isLarge) held += 1
+        if (isLarge) await hold
+        return isLarge ? answer(call) : functionOf(call) === BALANCE_OF ? { result: '0x0' } : undefined
+      }
+      const large = [1, 2, 3, 4].map((at) => readNfts(app, `0x${'bb'.repeat(18)}000${at}`))
+      await expect.poll(() => held).toBeGreaterThan(20)
+      const small = await readNfts(app, owner.address, SEPOLIA, '198.51.100.77')
+      letGo()
+      expect(small).toMatchObject({ status: 200, data: { collections: [{ tokens: [{ id: '1' }] }] } })
+      await Promise.all(large)
+    })
+
+    it('nobody takes the calls of a minute from the others', async () => {
+      const { env, answer } = listingCollections(20)
+      node.lie = answer
+      const app = open(env)
+      let last = await readNfts(app, addressOf(1))
+      let at = 1
+      while (last.status === 200 && last.data.unanswered === 0 && at < 20)
+        last = await readNfts(app, addressOf((at += 1)))
+      const cut = addressOf(at)
+      expect(at).toBeLessThan(10)
+      expect(node.calls.length).toBeLessThanOrEqual(600)
+      const refused = await app.call(`/wallets/nfts/${addressOf(99)}?chainId=${SEPOLIA}`)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+      // What one caller could not pay for, others get all of.
+      const other = await readNfts(app, cut, SEPOLIA, '198.51.100.2')
+      expect(other).toMatchObject({ status: 200, data: { unanswered: 0 } })
+      app.time.now += MINUTE_MS
+      expect(await readNfts(app, addressOf(99))).toMatchObject({ status: 200, data: { unanswered: 0 } })
+    })
+
+    it('eight callers who ask for all they can leave something for a small look', async () => {
+      const { env, answer } = listingCollections(20)
+      node.lie = (call) => {
+        const isSmall = call.method === 'eth_call' && JSON.stringify(call.params).includes('cc'.repeat(20))
+        return isSmall ? { result: `0x${'0'.repeat(64)}` } : answer(call)
+      }
+      const app = open(env)
+      for (let caller = 1; caller <= 8; caller += 1) {
+        let status = 200
+        for (let at = 1; at < 12 && status === 200; at += 1) {
+          status = (await readNfts(app, addressOf(caller * 100 + at), SEPOLIA, `203.0.113.${caller}`)).status
+        }
+        expect(status).toBe(429)
+      }
+      const small = await readNfts(app, `0x${'cc'.repeat(20)}`, SEPOLIA, '198.51.100.5')
+      expect(small).toMatchObject({ status: 200, data: { unanswered: 0, collections: [] } })
+    })
+
+    it('sixty times a minute for each caller', async () => {
+      const [owner, app, statuses] = [await newOwner(chain), open(), []] as [
+        { address: string },
+        WalletApp,
+        number[],
+      ]
+      for (let call = 0; call < 61; call += 1) {
+        statuses.push((await readNfts(app, owner.address, BLAST_SEPOLIA, '198.51.100.9')).status)
+      }
+      expect([statuses.slice(0, 60).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429])
+    })
   })
 })
 

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
 import { openAddress } from '#server/deposits/deposit-addresses.ts'
 import { openDepositChain, type DepositChain } from '#server/deposits/deposit-chain.ts'
+import { createLogger } from '#server/logger.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { watchRound, type RoundOptions } from '#server/deposits/watch-round.ts'
@@ -64,6 +65,7 @@ export function runRound(
     chain,
     lease,
     now,
+    logger: createLogger('silent'),
     rates: createRates({ clock: () => now, maxAgeMs: null }),
     ...more,
   })

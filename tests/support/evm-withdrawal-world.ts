@@ -13,6 +13,7 @@ import type { SignerContext } from '#server/signer/signer-context.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
 import { createSignerLease } from '#server/signer/signer-lease.ts'
 import { signerRound } from '#server/signer/signer-round.ts'
+import { rememberHouseAddresses } from '#server/withdrawals/house-addresses.ts'
 import { EVM_CONFIRMATIONS, type EvmWorld } from './evm-world.ts'
 import { PASSWORD, type Player, type Players } from './players.ts'
 
@@ -38,6 +39,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
     config: { ...config, nodeUrl: config.nodeUrl },
     ...{ key, maxGasPrice: 500n * GWEI },
   })
+  await rememberHouseAddresses(db, [key.address], clock())
   const logged: string[] = []
   const log = (_: unknown, text: string) => void logged.push(text)
   const logger = { warn: log, error: log, info: log } as unknown as Logger
@@ -74,7 +76,16 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
       await grant('eth-ethereum', eth * ETH)
       return player
     },
-    async ask(player: Player, more: { coin?: string; amount?: string; fee?: string; address?: string } = {}) {
+    async ask(
+      player: Player,
+      more: {
+        coin?: string
+        amount?: string
+        fee?: string
+        address?: string
+        idempotencyKey?: string
+      } = {},
+    ) {
       const isEther = more.coin === 'eth-ethereum'
       await db.deleteFrom('rate_limit').execute()
       return player.call(requestWithdrawal, {

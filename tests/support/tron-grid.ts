@@ -67,34 +67,42 @@ export async function startTronGrid({ pageSize = 200 } = {}) {
       (query.get('only_confirmed') !== 'true' || block <= final) &&
       (query.get('only_unconfirmed') !== 'true' || block > final)
 
+    const write = (each: Event) => ({
+      block_number: each.block,
+      block_timestamp: at(each.block),
+      caller_contract_address: each.contract,
+      contract_address: each.contract,
+      event_index: each.index,
+      event_name: 'Transfer',
+      event: 'Transfer(address indexed from, address indexed to, uint256 value)',
+      result: {
+        0: hex(each.from),
+        1: hex(each.to),
+        2: each.value,
+        from: hex(each.from),
+        to: hex(each.to),
+        value: each.value,
+      },
+      result_type: { from: 'address', to: 'address', value: 'uint256' },
+      transaction_id: each.txId,
+      ...(each.block > final && { _unconfirmed: true }),
+    })
     const contract = /^\/v1\/contracts\/(T\w{33})\/events$/.exec(url.pathname)?.[1]
     if (contract !== undefined) {
       const all = events
         .filter((each) => each.contract === contract && isAsked(each, 'min_block_timestamp'))
         .sort((a, b) => a.block - b.block)
-      return ok(
-        paged(all, (each) => ({
-          block_number: each.block,
-          block_timestamp: at(each.block),
-          caller_contract_address: each.contract,
-          contract_address: each.contract,
-          event_index: each.index,
-          event_name: 'Transfer',
-          event: 'Transfer(address indexed from, address indexed to, uint256 value)',
-          result: {
-            0: hex(each.from),
-            1: hex(each.to),
-            2: each.value,
-            from: hex(each.from),
-            to: hex(each.to),
-            value: each.value,
-          },
-          result_type: { from: 'address', to: 'address', value: 'uint256' },
-          transaction_id: each.txId,
-          ...(each.block > final && { _unconfirmed: true }),
-        })),
-      )
+      return ok(paged(all, write))
     }
+
+    const asked = /^\/v1\/transactions\/([0-9a-f]{64})\/events$/.exec(url.pathname)?.[1]
+    if (asked !== undefined)
+      return ok(
+        paged(
+          events.filter(({ txId }) => txId === asked),
+          write,
+        ),
+      )
 
     const account = /^\/v1\/accounts\/(T\w{33})\/transactions\/trc20$/.exec(url.pathname)?.[1]
     if (account !== undefined) {
@@ -122,6 +130,16 @@ export async function startTronGrid({ pageSize = 200 } = {}) {
         blockID: 'b'.repeat(64),
         block_header: { raw_data: { number: top, timestamp: at(top), version: 30 } },
       })
+    }
+    if (side?.[2] === 'triggerconstantcontract') {
+      const { parameter } = JSON.parse(text) as { parameter: string }
+      const address = tronAddress(Buffer.from(parameter.slice(-40), 'hex'))
+      const held = events.reduce(
+        (sum, { from, to, value }) =>
+          sum + (to === address ? BigInt(value) : 0n) - (from === address ? BigInt(value) : 0n),
+        0n,
+      )
+      return ok({ result: { result: true }, constant_result: [held.toString(16).padStart(64, '0')] })
     }
     if (side?.[2] === 'gettransactioninfobyid') {
       const { value } = JSON.parse(text) as { value: string }

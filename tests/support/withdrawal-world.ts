@@ -13,6 +13,7 @@ import type { SignerContext } from '#server/signer/signer-context.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
 import { createSignerLease } from '#server/signer/signer-lease.ts'
 import { signerRound } from '#server/signer/signer-round.ts'
+import { rememberHouseAddresses } from '#server/withdrawals/house-addresses.ts'
 import { createPlayers, PASSWORD, type Player } from './players.ts'
 
 /** One USDT in its smallest unit. */
@@ -52,6 +53,7 @@ export async function openWithdrawalWorld(db: Database) {
   const practice = await openPracticeChain(db, clock, BLOCK_MS)
   const key = openSignerKey(randomBytes(32))
   const sender = createPracticeSender(practice, key, clock)
+  await rememberHouseAddresses(db, [key.address], clock())
   const limits = { reviewFrom: 1_000n * USDT, perDay: 5_000n * USDT }
   const memory = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
   const leaseMs = 60_000

@@ -33,9 +33,9 @@ describe('toast', () => {
     expect(toasts.get()).toEqual([])
   })
 
-  it('keeps at most three, the newest', () => {
+  it('keeps at most two, the newest', () => {
     for (const message of ['a', 'b', 'c', 'd']) toast({ message })
-    expect(messages()).toEqual(['b', 'c', 'd'])
+    expect(messages()).toEqual(['c', 'd'])
   })
 
   it('does not repeat a message on screen but keeps it longer', () => {

@@ -95,7 +95,7 @@ it('says beside each field what is wrong and goes to the first', async () => {
   await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'))
   expect(document.activeElement).toBe(email())
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-    'This is no complete e-mail address, such as you@example.com',
+    'This is not a complete e-mail address, such as you@example.com',
     'Please fill this in',
     'Koi is for adults: please confirm that you are 18 or older',
     '',

@@ -60,7 +60,7 @@ describe('a wallet behind the relay', () => {
     const [account] = peer.accounts
     expect(session()).toMatchObject({
       wallet: { via: 'walletconnect', label: 'Test Wallet' },
-      address: account?.address.toLowerCase(),
+      address: account?.address,
       chainId: SEPOLIA.id,
     })
     await expect(signMessage('Hello')).resolves.toBe(await account?.signMessage({ message: 'Hello' }))

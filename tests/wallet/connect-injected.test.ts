@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withChecksum } from '#contract/evm-checksum.ts'
 import { installedWallets } from '#features/wallet/installed-wallets.ts'
 import { readWalletConfigWith } from '#features/wallet/wallet-config.ts'
 import {
@@ -41,15 +42,28 @@ describe('a wallet of this browser', () => {
     expect(session().status).toBe('connecting')
     expect(walletModalState.attempt).toEqual({ status: 'waiting', isSlow: false })
     await connected()
-    expect(session()).toMatchObject({ address: ALICE, accounts: [ALICE], chainId: SEPOLIA.id })
+    expect(session()).toMatchObject({
+      address: withChecksum(ALICE),
+      accounts: [withChecksum(ALICE)],
+      chainId: SEPOLIA.id,
+    })
     expect(walletModalState.isOpen).toBe(false)
     expect(wallet.listenerCount()).toBe(3)
 
     wallet.setAccounts([BOB, ALICE])
-    await vi.waitFor(() => expect(session()).toMatchObject({ address: BOB, accounts: [BOB, ALICE] }))
+    await vi.waitFor(() =>
+      expect(session()).toMatchObject({
+        address: withChecksum(BOB),
+        accounts: [withChecksum(BOB), withChecksum(ALICE)],
+      }),
+    )
     wallet.setChain('0xa0c71fd')
-    await vi.waitFor(() => expect(session()).toMatchObject({ chainId: BLAST_SEPOLIA.id, address: BOB }))
-    expect(JSON.parse(localStorage.getItem(LAST_WALLET_KEY) ?? '')).toMatchObject({ address: BOB })
+    await vi.waitFor(() =>
+      expect(session()).toMatchObject({ chainId: BLAST_SEPOLIA.id, address: withChecksum(BOB) }),
+    )
+    expect(JSON.parse(localStorage.getItem(LAST_WALLET_KEY) ?? '')).toMatchObject({
+      address: withChecksum(BOB),
+    })
 
     await disconnectWallet()
     expect(session()).toEqual({ status: 'disconnected' })

@@ -63,7 +63,7 @@ it('keeps room for wallets on their way, and has one way out of a failure', asyn
   expect(screen.queryAllByRole('button', { name: /Alpha/ })).toHaveLength(0)
   expect(document.querySelector('[aria-busy="true"] li')).not.toBeNull()
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'The list of wallets cannot be had right now.',
+    'The list of wallets is not available right now.',
   )
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ALICE, announce, BOB, pageWallet } from './injected-wallet-in-page.ts'
+import { withChecksum } from '#contract/evm-checksum.ts'
 import { SEPOLIA, serverConfig } from './server-config.ts'
 
 const within = { timeout: 10_000, interval: 20 }
@@ -64,7 +65,8 @@ describe('a page that finds its wallet again', () => {
     const page = await load()
     page.followWallet(async () => serverConfig())
     await vi.waitFor(
-      () => expect(page.walletState.session).toMatchObject({ status: 'connected', address: BOB }),
+      () =>
+        expect(page.walletState.session).toMatchObject({ status: 'connected', address: withChecksum(BOB) }),
       within,
     )
     await page.disconnectWallet()

@@ -7,6 +7,7 @@ import { withdrawals } from './006-withdrawals.ts'
 import { bonuses } from './007-bonuses.ts'
 import { evmDeposits } from './008-evm-deposits.ts'
 import { evmWithdrawals } from './009-evm-withdrawals.ts'
+import { moneyGuards } from './010-money-guards.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   bonuses,
   evmDeposits,
   evmWithdrawals,
+  moneyGuards,
 ]

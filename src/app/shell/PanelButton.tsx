@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { usePanel, type Panel } from '#app/panels.ts'
+import { panelId, usePanel, type Panel } from '#app/panels.ts'
+import { drawAhead } from '#ui/draw-ahead.ts'
 import { preloadPanel } from './panel-components.ts'
 
 interface PanelButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {
@@ -20,7 +21,7 @@ export function PanelButton({ panel, walletPurpose, ...props }: PanelButtonProps
       aria-expanded={current === panel}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => open(panel, walletPurpose)}
+      onClick={() => drawAhead(panelId(panel), () => open(panel, walletPurpose))}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, type ComponentType, useDeferredValue, useEffect } from 'react'
+import { lazy, Suspense, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { afterFirstScreen } from '#app/first-screen.ts'
 import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
@@ -14,15 +14,6 @@ import { useIsWide } from './use-is-wide.ts'
 import styles from './shell.module.css'
 
 /** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
-/** Nothing that the first screen would wait behind. Without its code nothing is offered. */
-const UpdatePrompt = lazy(() =>
-  new Promise<void>(afterFirstScreen)
-    .then(() => import('#features/install/UpdatePrompt.tsx'))
-    .then(
-      (module) => ({ default: module.UpdatePrompt }),
-      (): { default: ComponentType } => ({ default: () => null }),
-    ),
-)
 const SideRail = lazy(() => import('./SideRail.tsx').then((module) => ({ default: module.SideRail })))
 
 /** The frame around every page. */
@@ -31,6 +22,7 @@ export function Shell() {
   const isWide = useIsWide()
   // What speaks up later is put in place after the page itself.
   const isPageInPlace = useDeferredValue(true, false)
+  const updatePrompt = useUpdatePrompt()
   useEffect(() => {
     if (isPageInPlace || !isLastScreenShown()) removeLoadingScreen()
   }, [isPageInPlace])
@@ -53,9 +45,26 @@ export function Shell() {
       </div>
       {hasTabBar && !isWide ? <TabBar /> : null}
       <PanelHost />
-      <Suspense fallback={null}>{isPageInPlace ? <UpdatePrompt /> : null}</Suspense>
+      {updatePrompt}
       {isPageInPlace ? <Toaster /> : null}
       <RouteAnnouncer />
     </div>
   )
+}
+
+/**
+ * Nothing that the first screen would wait behind; without its code nothing is offered. Not `lazy`: whatever
+ * React puts off would wait for it.
+ */
+function useUpdatePrompt(): ReactNode {
+  const [prompt, setPrompt] = useState<ReactNode>(null)
+  useEffect(() => {
+    afterFirstScreen(() =>
+      import('#features/install/UpdatePrompt.tsx').then(
+        ({ UpdatePrompt }) => setPrompt(<UpdatePrompt />),
+        () => undefined,
+      ),
+    )
+  }, [])
+  return prompt
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { useWalletPurpose } from '#app/panels.ts'
+import { panelId, useWalletPurpose } from '#app/panels.ts'
 import { securityQuery } from '#features/security/security.queries.ts'
 import { followWalletNotices } from '#features/wallet/wallet-notices.ts'
 import { WalletPanel } from '#features/wallet/WalletPanel.tsx'
@@ -25,6 +25,7 @@ export function WalletDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   useEffect(() => followWalletNotices(queryClient), [queryClient])
   return (
     <WalletPanel
+      id={panelId('wallet')}
       isOpen={isOpen}
       onClose={leave}
       purpose={purpose === 'login' ? 'login' : 'connect'}

@@ -56,10 +56,12 @@ export function preloadPanel(panel: Panel): void {
   loadPanel(panel).catch(() => undefined)
 }
 
-/** Fetches a panel's code ahead of its opening, and mounts it; a failure shows when it opens. */
-export function preparePanel(panel: Panel): void {
-  loadPanel(panel).then(
-    () => panelsAhead.set([...panelsAhead.get(), panel]),
-    () => undefined,
-  )
+/** Fetches a panel's code ahead of its opening, and mounts it; a failure shows when it opens. Never rejects. */
+export async function preparePanel(panel: Panel): Promise<void> {
+  try {
+    await loadPanel(panel)
+    panelsAhead.set([...panelsAhead.get(), panel])
+  } catch {
+    // Said to the player who opens it.
+  }
 }

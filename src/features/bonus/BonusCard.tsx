@@ -48,8 +48,8 @@ export function BonusCard({ bonus, now }: { bonus: Bonus; now: number }) {
       />
       <Text size={3} tone="muted" num>
         <Trans>
-          Each bet releases {share} of its house edge. Play about {play} at a {edge} edge until {until} to
-          release the rest; what is left then lapses. Locked money never holds up a withdrawal.
+          Each bet releases {share} of its house edge. Playing about {play} at a {edge} edge by {until}{' '}
+          releases the rest; what is left then lapses. Locked money never blocks a withdrawal.
         </Trans>
       </Text>
       <Link

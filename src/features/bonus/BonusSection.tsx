@@ -59,7 +59,7 @@ export function BonusSection() {
       ) : null}
       {data?.bonuses.length === 0 ? (
         <Text tone="muted">
-          <Trans>None yet. A bonus comes with the first two deposits that are worth enough.</Trans>
+          <Trans>None yet. Each of your first two deposits can bring one.</Trans>
         </Text>
       ) : null}
       {data?.bonuses.map((bonus) =>

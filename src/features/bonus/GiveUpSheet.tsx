@@ -8,9 +8,11 @@ import { useFormat } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
 import { refreshMoney } from '#lib/money.actions.ts'
 import { useAction } from '#lib/use-action.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
+import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
 import { symbolOf } from './bonus-words.ts'
@@ -20,6 +22,7 @@ export function GiveUpSheet({ bonuses }: { bonuses: readonly Bonus[] | undefined
   const { t, i18n } = useLingui()
   const { decimal } = useFormat()
   const queryClient = useQueryClient()
+  const isPractice = useIsPractice()
   const id = useSearch({ strict: false, select: (search) => search.bonus })
   const navigate = useNavigate()
   const router = useRouter()
@@ -33,7 +36,7 @@ export function GiveUpSheet({ bonuses }: { bonuses: readonly Bonus[] | undefined
     run: (bonus: Bonus) => api.call(giveUpBonus, { params: { id: bonus.id }, body: {} }),
     onSuccess: () => {
       close()
-      toast({ message: t`The rest of the bonus is given up`, tone: 'success' })
+      toast({ message: t`You gave up the rest of the bonus`, tone: 'success' })
       void refreshMoney(queryClient)
     },
     // It may have ended meanwhile: what is told shows it.
@@ -47,19 +50,20 @@ export function GiveUpSheet({ bonuses }: { bonuses: readonly Bonus[] | undefined
   const symbol = symbolOf(shown)
   const locked = decimal(shown.locked)
   const released = decimal(shown.released)
+  const title = t`Give up ${locked} ${symbol}?`
   return (
     <Overlay
       open={asked !== undefined}
       onClose={close}
       placement="bottom"
-      title={t`Give up ${locked} ${symbol}?`}
+      title={title}
+      header={<OverlayTitle title={title} isPractice={isPractice} />}
     >
       <div className="grid grid-cols-1 gap-4">
         <Text tone="muted" num>
           <Trans>
-            The {locked} {symbol} that are still locked go back to Koi and cannot be had again. What was
-            released, {released} {symbol}, stays yours, and so does your deposit. Keeping the bonus costs
-            nothing.
+            The {locked} {symbol} still locked go back to Koi for good. You keep your deposit and the{' '}
+            {released} {symbol} already released. Keeping the bonus costs you nothing.
           </Trans>
         </Text>
         <FormError>{giving.error === undefined ? undefined : i18n._(errorMessageOf(giving.error))}</FormError>

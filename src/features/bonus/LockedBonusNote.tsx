@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Lock, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -6,39 +6,60 @@ import { useFormat } from '#i18n/use-format.ts'
 import { useBonuses } from '#lib/use-bonuses.ts'
 import { Note } from '#ui/Note.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
-import { hasJustRunOut, isEndingSoon } from './bonus-progress.ts'
+import { hasJustRunOut, isEndingSoon, lockedSums } from './bonus-progress.ts'
 import { symbolOf } from './bonus-words.ts'
 
 /** Why money is locked, until when, and the bonus that lapsed lately; nothing where there is none. */
 export function LockedBonusNote() {
+  const { i18n } = useLingui()
   const { decimal, date } = useFormat()
   const { data } = useBonuses()
   const [now] = useState(() => Date.now())
-  const shown = data?.bonuses.filter((bonus) => bonus.status === 'active' || hasJustRunOut(bonus, now)) ?? []
-  const notes = shown.map((bonus) => {
-    const symbol = symbolOf(bonus)
-    const locked = decimal(bonus.locked)
-    const lost = decimal(bonus.lost)
-    const at = date(new Date(bonus.endedAt ?? bonus.expiresAt))
-    const isNews = bonus.status !== 'active' || isEndingSoon(bonus, now)
-    const Icon = isNews ? TriangleAlert : Lock
-    return (
-      <Note key={bonus.id} icon={<Icon aria-hidden size={16} />} tone={isNews ? 'warning' : 'muted'}>
-        {bonus.status === 'active' ? (
-          <Trans>
-            {locked} {symbol} of a bonus are locked. Bets for money release them until {at}; what is left then
-            lapses.
-          </Trans>
-        ) : (
-          <Trans>
-            A bonus ran out on {at}: {lost} {symbol} that were not released have lapsed.
-          </Trans>
-        )}{' '}
-        <Link to="/rewards" className={textLinkClass}>
-          <Trans>See progress</Trans>
-        </Link>
-      </Note>
-    )
-  })
-  return notes.length === 0 ? null : <div className="mb-4 grid gap-2">{notes}</div>
+  const active = data?.bonuses.filter(({ status }) => status === 'active') ?? []
+  const lapsed = data?.bonuses.filter((bonus) => hasJustRunOut(bonus, now)) ?? []
+  const next = active.toSorted((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt))[0]
+  if (!next && lapsed.length === 0) return null
+  const sums = new Intl.ListFormat(i18n.locale).format(
+    lockedSums(active).map(({ bonus, locked }) => `${decimal(locked)} ${symbolOf(bonus)}`),
+  )
+  const until = next ? date(new Date(next.expiresAt)) : ''
+  const isSoon = next !== undefined && isEndingSoon(next, now)
+  const Icon = isSoon ? TriangleAlert : Lock
+  const link = (
+    <Link to="/rewards" className={textLinkClass}>
+      <Trans>See progress</Trans>
+    </Link>
+  )
+  return (
+    <div className="mb-4 grid gap-2">
+      {next ? (
+        <Note icon={<Icon aria-hidden size={16} />} tone={isSoon ? 'warning' : 'muted'}>
+          {active.length === 1 ? (
+            <Trans>
+              {sums} of bonus money is locked. Bets for money release it until {until}; what is left then
+              lapses.
+            </Trans>
+          ) : (
+            <Trans>
+              {sums} of bonus money is locked. Bets for money release it; the first bonus lapses on {until}.
+            </Trans>
+          )}{' '}
+          {link}
+        </Note>
+      ) : null}
+      {lapsed.map((bonus) => {
+        const symbol = symbolOf(bonus)
+        const lost = decimal(bonus.lost)
+        const at = date(new Date(bonus.endedAt ?? bonus.expiresAt))
+        return (
+          <Note key={bonus.id} icon={<TriangleAlert aria-hidden size={16} />} tone="warning">
+            <Trans>
+              A bonus expired on {at}: {lost} {symbol} were not released and have lapsed.
+            </Trans>{' '}
+            {next ? null : link}
+          </Note>
+        )
+      })}
+    </div>
+  )
 }

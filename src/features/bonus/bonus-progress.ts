@@ -1,5 +1,5 @@
 import type { Bonus } from '#contract/bonuses.ts'
-import { divide, multiply, parseDecimal, ZERO } from '#lib/decimal.ts'
+import { add, divide, formatDecimal, multiply, parseDecimal, ZERO, type Decimal } from '#lib/decimal.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** From so many days before its end on, a bonus says so. */
@@ -26,4 +26,14 @@ export function shareReleased({ amount, released }: Pick<Bonus, 'amount' | 'rele
   const [part, whole] = [parseDecimal(released) ?? ZERO, parseDecimal(amount) ?? ZERO]
   if (whole.units === 0n) return 0
   return Number(divide(multiply(part, { units: 10_000n, scale: 0 }), whole, 0).units)
+}
+
+/** What is locked in each coin, with one of the bonuses it is locked in. */
+export function lockedSums(bonuses: readonly Bonus[]): { bonus: Bonus; locked: string }[] {
+  const sums = new Map<string, { bonus: Bonus; sum: Decimal }>()
+  for (const bonus of bonuses) {
+    const own = parseDecimal(bonus.locked) ?? ZERO
+    sums.set(bonus.coin, { bonus, sum: add(sums.get(bonus.coin)?.sum ?? ZERO, own) })
+  }
+  return [...sums.values()].map(({ bonus, sum }) => ({ bonus, locked: formatDecimal(sum) }))
 }

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { configQuery } from '#lib/config.queries.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { useUser } from '#lib/use-user.ts'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
@@ -22,14 +21,14 @@ interface CoinsPanelProps {
 export function CoinsPanel({ isOpen, onClose, onOpenPanel, notes }: CoinsPanelProps) {
   const { t } = useLingui()
   const { uid } = useUser()
-  const { data: config } = useQuery(configQuery)
+  const isPractice = useIsPractice()
   return (
     <Overlay
       open={isOpen}
       onClose={onClose}
       placement="bottom"
       title={t`Your coins`}
-      header={<OverlayTitle title={t`Your coins`} isPractice={config?.mode === 'practice'} />}
+      header={<OverlayTitle title={t`Your coins`} isPractice={isPractice} />}
       footer={
         <button type="button" className={promoClass} onClick={() => onOpenPanel('deposit')}>
           <PromoContent

@@ -30,7 +30,7 @@ export function AddressCard({ address }: { address: string }) {
           ref={ref}
           weight={650}
           num
-          className="flex-1 basis-40 min-w-0 wrap-anywhere select-all"
+          className="flex-1 basis-40 min-w-0 break-all text-balance select-all"
           translate="no"
           data-testid="deposit-address"
         >

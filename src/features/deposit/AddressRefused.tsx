@@ -19,9 +19,9 @@ export function AddressRefused({ code }: { code: string }) {
       title={isOwnRule ? t`No deposits for now` : t`The address did not load`}
       detail={
         code === 'limit_reached'
-          ? t`A deposit limit you have set leaves no room. It begins anew by itself.`
+          ? t`Your deposit limit is used up. It renews by itself.`
           : code === 'network'
-            ? t`You are offline. An address is only shown fresh from Koi, so that it is certainly yours.`
+            ? t`You are offline. Koi shows your address only when it can check that it is yours.`
             : i18n._(errorMessage(code))
       }
       action={

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Coin } from '#contract/coins.ts'
 import type { Deposit, DepositAddress } from '#contract/deposits.ts'
 import { TronMark } from '#ui/art/TronMark.tsx'
-import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
+import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Text } from '#ui/Text.tsx'
 import { AddressCard } from './AddressCard.tsx'
@@ -40,11 +40,7 @@ export function AddressView({
             {NETWORK_NAME}
           </Text>
         </div>
-        {isPractice ? (
-          <Badge tone="gold">
-            <Trans>Practice</Trans>
-          </Badge>
-        ) : null}
+        {isPractice ? <PracticeTag /> : null}
       </Card>
       <div className="grid justify-items-center">
         <QrCode text={address} label={t`QR code of your deposit address`} size={216} mark="usdt" />
@@ -53,7 +49,7 @@ export function AddressView({
       <AddressWarnings isPractice={isPractice} />
       {symbol === undefined ? null : (
         <Text size={3} tone="muted">
-          <Trans>What arrives is credited in {symbol}, at the rate of its last confirmation.</Trans>
+          <Trans>Credited in {symbol}, at the rate of the last confirmation.</Trans>
         </Text>
       )}
       <BonusLine />

@@ -33,10 +33,10 @@ export function BonusCalculator({ offer }: { offer: DepositOffer }) {
   return (
     <section className="grid grid-cols-1 gap-3">
       <Heading level={3}>
-        <Trans>What the bonus costs to release</Trans>
+        <Trans>What it takes to release the bonus</Trans>
       </Heading>
       <TextField
-        label={t`A deposit, in US dollars`}
+        label={t`Deposit in US dollars`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         inputMode="decimal"
@@ -52,21 +52,24 @@ export function BonusCalculator({ offer }: { offer: DepositOffer }) {
             </Trans>
           </Text>
           <Text size={3} tone="muted" num>
-            <Trans>
-              Play about {play} at a {edge} edge to release {bonus}.
-            </Trans>{' '}
-            {result.bound === 'above-maximum' ? <Trans>No more than {max} of a deposit counts.</Trans> : null}
+            {result.bound === 'above-maximum' ? (
+              <Trans>
+                Play about {play} at a {edge} edge to release {bonus}. No more than {max} of a deposit counts.
+              </Trans>
+            ) : (
+              <Trans>
+                Play about {play} at a {edge} edge to release {bonus}.
+              </Trans>
+            )}
           </Text>
         </Card>
       ) : null}
       <Text size={3} tone="muted">
-        <Trans>Each bet releases {released} of its house edge.</Trans>{' '}
-        <Plural
-          value={offer.releaseDays}
-          one="What is left after # day lapses."
-          other="What is left after # days lapses."
-        />{' '}
-        <Trans>Locked money never holds up a withdrawal, and a player may decline the bonus.</Trans>
+        <Trans>
+          Each bet releases {released} of its house edge. What is left after{' '}
+          <Plural value={offer.releaseDays} one="# day" other="# days" /> lapses. Locked money never holds up
+          a withdrawal, and you may decline the bonus.
+        </Trans>
       </Text>
     </section>
   )

@@ -43,11 +43,10 @@ export function BonusChoice() {
         description={
           isOn ? (
             <Trans>
-              It comes with your deposit unless you switch it off here first. For {deposit} you get {bonus},
-              locked: play about {play} at a {edge} edge to release {bonus}.
+              {deposit} brings {bonus}, locked. Playing about {play} at a {edge} edge releases it.
             </Trans>
           ) : (
-            <Trans>Declined: your deposits come without a bonus until you switch it on again.</Trans>
+            <Trans>Your deposits come without a bonus.</Trans>
           )
         }
         checked={isOn}

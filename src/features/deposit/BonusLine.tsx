@@ -15,11 +15,11 @@ export function BonusLine() {
     <Note icon={<BadgePercent aria-hidden size={16} />}>
       {data.isAccepted ? (
         <Trans>
-          A deposit of {least} or more brings the {share} bonus. You can decline it on the deposit screen
-          first.
+          A deposit of {least} or more brings the {share} bonus. To go without it, switch it off on the
+          deposit screen.
         </Trans>
       ) : (
-        <Trans>Deposits come without a bonus, as you chose on the deposit screen.</Trans>
+        <Trans>No bonus: you switched it off on the deposit screen.</Trans>
       )}
     </Note>
   )

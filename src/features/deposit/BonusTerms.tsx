@@ -14,8 +14,8 @@ export function BonusTerms({ offer }: { offer: DepositOffer }) {
   const min = usd(offer.minUsd)
   const max = decimal(offer.maxUsd)
   return (
-    <>
-      <Card as="p" tone="pond" className="grid gap-0.5">
+    <Card tone="pond" className="grid gap-2.5">
+      <p className="grid gap-0.5">
         {offer.ordinal === 1 ? (
           <Trans>
             <Text as="span" size={7} weight={850} num>
@@ -35,10 +35,10 @@ export function BonusTerms({ offer }: { offer: DepositOffer }) {
             </Text>
           </Trans>
         )}
-      </Card>
+      </p>
       <Note icon={<Info aria-hidden size={16} />}>
         <Trans>Only bets for money release it, and Koi does not take those yet.</Trans>
       </Note>
-    </>
+    </Card>
   )
 }

@@ -6,7 +6,7 @@ import { promotionsQuery } from '#lib/promotions.queries.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
 import { useBonuses } from '#lib/use-bonuses.ts'
 import { ListRow } from '#ui/ListRow.tsx'
-import { Note } from '#ui/Note.tsx'
+import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { BonusChoice } from './BonusChoice.tsx'
 import { BonusCalculator } from './BonusCalculator.tsx'
@@ -41,11 +41,12 @@ export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'w
         chevron
         onClick={() => onOpenPanel('web3')}
       />
-      <Note icon={<Lock aria-hidden size={16} />}>
-        <Link to="/responsible-play" className={textLinkClass}>
+      <Text size={3}>
+        <Link to="/responsible-play" className={`${textLinkClass} inline-flex items-center gap-2.5 min-h-11`}>
+          <Lock aria-hidden size={16} />
           <Trans>Deposit limits and time-outs</Trans>
         </Link>
-      </Note>
+      </Text>
       <RecentDeposits />
       {offer ? <BonusCalculator offer={offer} /> : null}
     </div>

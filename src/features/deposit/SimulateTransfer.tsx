@@ -44,7 +44,7 @@ export function SimulateTransfer() {
           <Trans>Simulate a transfer</Trans>
         </Heading>
         <Text size={3} tone="muted">
-          <Trans>Practice USDT from nowhere. What follows is what happens to real ones.</Trans>
+          <Trans>Creates practice USDT. What follows is the same as with a real transfer.</Trans>
         </Text>
       </div>
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3">

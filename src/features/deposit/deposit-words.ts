@@ -24,18 +24,18 @@ export function useDepositWords(coins: readonly Coin[] | undefined): (deposit: D
     switch (status) {
       case 'confirming':
         return {
-          title: t`Seen: ${amount}`,
+          title: t`On its way: ${amount}`,
           detail:
             confirmations < confirmationsNeeded
               ? t`${confirmations} of ${confirmationsNeeded} confirmations`
-              : t`All confirmations are there. It is credited next.`,
+              : t`Fully confirmed. It is credited next.`,
         }
       case 'credited': {
         const received = credited === null ? '' : amountOf(credited)
         return {
           title: t`Credited: ${received}`,
           detail: isOverLimit
-            ? t`For ${amount}. This is above a deposit limit of yours: a transfer on a network cannot be refused, and it counts in full.`
+            ? t`For ${amount}. This exceeds your deposit limit: a transfer cannot be refused, and it counts in full.`
             : t`For ${amount}, at the rate of the last confirmation`,
         }
       }
@@ -50,17 +50,22 @@ export function useDepositWords(coins: readonly Coin[] | undefined): (deposit: D
       case 'wrong_token': {
         const token = shortAddress(contract)
         return {
-          title: t`Another token arrived`,
-          detail: t`It is not USDT, whatever it is called (contract ${token}), and is not credited.`,
+          title: t`A different token arrived`,
+          detail: t`Whatever it is called, it is not USDT (contract ${token}) and is not credited.`,
         }
       }
       case 'dropped':
         return {
-          title: t`Not kept by the network: ${amount}`,
-          detail: t`The transfer was seen, then undone. Look in the wallet you sent it from.`,
+          title: t`Dropped by the network: ${amount}`,
+          detail: t`The network reversed this transfer. Check the wallet you sent it from.`,
         }
       case 'account_closed':
         return { title: t`Not credited: ${amount}`, detail: t`It came after the account was closed.` }
+      case 'too_large':
+        return {
+          title: t`Not credited: ${amount}`,
+          detail: t`It is more than an account can hold. We look at it.`,
+        }
     }
   }
 }

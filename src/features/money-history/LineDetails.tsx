@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Transaction } from '#contract/transactions.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { fullChainName } from '#lib/coin-place.ts'
+import { configQuery } from '#lib/config.queries.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { DefinitionList, type Fact } from '#ui/DefinitionList.tsx'
-import { shortAddress } from '#ui/short-address.ts'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { useLineAmount } from './use-line-amount.ts'
@@ -15,22 +17,37 @@ export function LineDetails({ line }: { line: Transaction }) {
   const { t } = useLingui()
   const { moment } = useFormat()
   const { signed, withCoin } = useLineAmount()
+  const { data: config } = useQuery(configQuery)
   const { state } = useTransactionWords()(line)
-  const isOnChain = line.group === 'deposit' || line.group === 'withdrawal'
-  const facts: Fact[] = [
-    ...(state === '' ? [] : [{ term: t`Status`, value: state }]),
-    { term: t`When`, value: moment(new Date(line.at)) },
-  ]
+  const at = moment(new Date(line.at))
+  const facts: Fact[] = state === '' ? [] : [{ term: t`Status`, value: state }]
+  if (line.group === 'deposit' || line.group === 'withdrawal') {
+    facts.push({ term: t`Network`, value: fullChainName(line.chain, config?.chains) })
+  }
   if (line.group === 'withdrawal' && line.coin !== null) {
     facts.push({ term: t`Fee`, value: withCoin(line.fee, line.coin) })
+    facts.push({ term: t`Arrives`, value: withCoin(line.receives, line.coin) })
   }
   if (line.group === 'deposit' && line.credited) {
     facts.push({ term: t`Credited`, value: withCoin(line.credited.amount, line.credited.coin) })
   }
-  if (isOnChain) {
-    facts.push({ term: t`Address`, value: <Code>{line.address}</Code> })
-    if (line.txId !== null) facts.push({ term: t`Transaction`, value: <Chain line={line} /> })
-    if (line.settledAt !== null) facts.push({ term: t`Ended`, value: moment(new Date(line.settledAt)) })
+  facts.push({ term: t`When`, value: at })
+  if (line.group === 'deposit' || line.group === 'withdrawal') {
+    const { address, txId, explorerUrl, settledAt } = line
+    const ended = settledAt === null ? at : moment(new Date(settledAt))
+    if (ended !== at) facts.push({ term: t`Completed`, value: ended })
+    facts.push({ term: t`Address`, value: <Code>{address}</Code>, isLong: true })
+    if (txId !== null) {
+      const value =
+        explorerUrl === null ? (
+          <Code>{txId}</Code>
+        ) : (
+          <a href={explorerUrl} target="_blank" rel="noreferrer" className={textLinkClass}>
+            <Code>{txId}</Code>
+          </a>
+        )
+      facts.push({ term: t`Transaction`, value, isLong: true })
+    }
   }
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -44,7 +61,7 @@ export function LineDetails({ line }: { line: Transaction }) {
           search={{ id: line.withdrawal }}
           className={buttonClass({ variant: 'secondary', block: true })}
         >
-          <Trans>Stages of this withdrawal</Trans>
+          <Trans>Follow this withdrawal</Trans>
         </Link>
       ) : null}
     </div>
@@ -52,18 +69,7 @@ export function LineDetails({ line }: { line: Transaction }) {
 }
 
 const Code = ({ children }: { children: string }) => (
-  <span className="wrap-anywhere select-all" translate="no">
+  <span className="block break-all text-balance select-all" translate="no">
     {children}
   </span>
 )
-
-function Chain({ line }: { line: Extract<Transaction, { group: 'deposit' | 'withdrawal' }> }) {
-  const { txId, explorerUrl } = line
-  if (txId === null) return null
-  if (explorerUrl === null) return <Code>{txId}</Code>
-  return (
-    <a href={explorerUrl} target="_blank" rel="noreferrer" className={textLinkClass} translate="no">
-      {shortAddress(txId)}
-    </a>
-  )
-}

@@ -3,8 +3,10 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import type { Transaction } from '#contract/transactions.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
+import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { LineDetails } from './LineDetails.tsx'
 import { useTransactionWords } from './use-transaction-words.ts'
 
@@ -20,10 +22,12 @@ export function LineSheet({ lines, open }: LineSheetProps) {
   const navigate = useNavigate()
   const router = useRouter()
   const words = useTransactionWords()
+  const isPractice = useIsPractice()
   // The line stays in sight while the sheet leaves.
   const [shown, setShown] = useState(open)
   if (open !== undefined && open !== shown) setShown(open)
   const line = lines.find(({ id }) => id === shown)
+  const title = line ? words(line).title : t`Money history`
   const close = () => {
     if (router.state.location.state.openedPanel) router.history.back()
     else {
@@ -36,7 +40,8 @@ export function LineSheet({ lines, open }: LineSheetProps) {
       open={open !== undefined}
       onClose={close}
       placement="bottom"
-      title={line ? words(line).title : t`Money history`}
+      title={title}
+      header={<OverlayTitle title={title} isPractice={isPractice} />}
     >
       {line ? (
         <LineDetails line={line} />
@@ -44,8 +49,8 @@ export function LineSheet({ lines, open }: LineSheetProps) {
         <EmptyState
           level={3}
           icon={<SearchX aria-hidden size={26} />}
-          title={t`This line is not in the list`}
-          detail={<Trans>Take the filters away, or scroll further down.</Trans>}
+          title={t`This entry is not in the list`}
+          detail={<Trans>Remove the filters, or scroll further down.</Trans>}
         />
       )}
     </Overlay>

@@ -23,6 +23,7 @@ export function MoneyFilters({ search }: { search: MoneySearch }) {
     replace: true,
     resetScroll: false,
     className: chipClass(isSelected),
+    activeOptions: { exact: true, includeSearch: true },
     'aria-current': isSelected ? ('true' as const) : undefined,
   })
   return (

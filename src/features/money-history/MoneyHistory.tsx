@@ -62,7 +62,7 @@ export function MoneyHistory({ search }: { search: MoneySearch }) {
           ) : (
             <EmptyState
               icon={<Wallet aria-hidden size={26} />}
-              title={t`No money has moved yet`}
+              title={t`No money in or out yet`}
               detail={<Trans>Deposits, withdrawals, bonuses and rewards are listed here.</Trans>}
               action={
                 <Link to="/history" search={{ view: 'money', panel: 'deposit' }} className={buttonClass()}>

@@ -14,21 +14,24 @@ interface MoneyToolsProps {
   isEmpty: boolean
 }
 
-/** Takes the whole filtered list along as a file, and leads to withdrawing. */
+/** Leads to withdrawing, and takes the whole filtered list along as a file. */
 export function MoneyTools({ filter, isEmpty }: MoneyToolsProps) {
   const { i18n } = useLingui()
   return (
     <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
+      <Link
+        to="/withdraw"
+        className={`${buttonClass({ variant: 'secondary', size: 'sm' })} col-span-2 sm:col-span-1`}
+      >
+        <ArrowUpFromLine aria-hidden size={16} />
+        <Trans>Withdraw</Trans>
+      </Link>
       <ExportButtons
         name="koi-money"
         isEmpty={isEmpty}
         write={async (format) => transactionsFile(await readAllTransactions(filter), format)}
         explain={(error) => i18n._(errorMessageOf(error))}
       />
-      <Link to="/withdraw" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-        <ArrowUpFromLine aria-hidden size={16} />
-        <Trans>Withdraw</Trans>
-      </Link>
     </div>
   )
 }

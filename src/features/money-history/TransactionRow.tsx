@@ -20,7 +20,11 @@ export const TransactionRow = memo(function TransactionRow({ line, onOpen }: Tra
   const { signed } = useLineAmount()
   const { title, state } = useTransactionWords()(line)
   const Icon = ICONS[line.group]
-  const isGain = line.group === 'deposit' ? line.status === 'credited' : !('status' in line) && !line.isOut
+  const isGain =
+    line.group === 'deposit'
+      ? line.status === 'credited'
+      : // A locked bonus is no money yet: what is released of it comes in a line of its own.
+        line.group !== 'withdrawal' && !line.isOut && line.movement !== 'bonus-lock'
   return (
     <ListRow
       variant="plain"

@@ -11,7 +11,7 @@ export function useTransactionWords(): (line: Transaction) => { title: string; s
       case 'practice-grant':
         return t`Practice money`
       case 'bonus-lock':
-        return t`Bonus`
+        return t`Bonus, locked`
       case 'bonus-release':
         return t`Bonus released`
       case 'bonus-forfeit':
@@ -29,12 +29,13 @@ export function useTransactionWords(): (line: Transaction) => { title: string; s
       case 'credited':
         return t`Credited`
       case 'below_minimum':
-        return t`Too little, not credited`
+        return t`Below the minimum, not credited`
       case 'wrong_token':
-        return t`Another token, not credited`
+        return t`Wrong token, not credited`
       case 'dropped':
-        return t`Not kept by the network`
+        return t`Dropped by the network`
       case 'account_closed':
+      case 'too_large':
         return t`Not credited`
     }
   }

@@ -28,6 +28,7 @@ export function HistoryFilters({ search }: { search: HistorySearch }) {
     replace: true,
     resetScroll: false,
     className: chipClass(search.game === game),
+    activeOptions: { exact: true, includeSearch: true },
     'aria-current': search.game === game ? ('true' as const) : undefined,
   })
   return (

@@ -2,9 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { RefreshCw, Sparkles, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { PointList } from '#ui/PointList.tsx'
+import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { LEVEL_2_XP, RAKEBACK_BPS } from './level-progress.ts'
 import { LevelCard } from './LevelCard.tsx'
 import { RewardCalculator } from './RewardCalculator.tsx'
@@ -17,13 +19,17 @@ interface RewardsPageProps {
 /** How levels and rakeback work, with a visitor's own level bar and a calculator. */
 export function RewardsPage({ bonuses }: RewardsPageProps) {
   const { percent } = useFormat()
+  const isPractice = useIsPractice()
   const levelXp = LEVEL_2_XP.units.toString()
   const share = percent(RAKEBACK_BPS)
   return (
     <div className="grid grid-cols-1 gap-5 px-4">
-      <Heading level={1} size="title">
-        <Trans>Rewards</Trans>
-      </Heading>
+      <div className="flex flex-wrap items-center gap-2.5">
+        <Heading level={1} size="title">
+          <Trans>Rewards</Trans>
+        </Heading>
+        {isPractice ? <PracticeTag /> : null}
+      </div>
       <LevelCard />
       <Banner inset>
         <Trans>

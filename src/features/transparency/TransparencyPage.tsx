@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
-import { configQuery } from '#lib/config.queries.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Note } from '#ui/Note.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -15,7 +15,7 @@ import { UsdTotals } from './UsdTotals.tsx'
 /** What players are owed, what the house holds and what each game has paid back. */
 export function TransparencyPage() {
   const query = useQuery(transparencyQuery)
-  const { data: config } = useQuery(configQuery)
+  const isPractice = useIsPractice()
   return (
     <PageFrame
       title={<Trans>Transparency</Trans>}
@@ -31,7 +31,7 @@ export function TransparencyPage() {
           <>
             <LedgerVerdict ledger={ledger} />
             <UsdTotals owedUsd={owedUsd} heldUsd={heldUsd} />
-            {config?.mode === 'practice' ? (
+            {isPractice ? (
               <Note icon={<FlaskConical aria-hidden size={16} />}>
                 <Trans>
                   This is practice money: the house gives it to new players, so more is owed than came in from

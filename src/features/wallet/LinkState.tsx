@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, Link2 } from 'lucide-react'
+import { isSameAddress } from '#lib/same-address.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -14,7 +15,7 @@ interface LinkStateProps {
 /** Whether the wallet opens the account of the player who is logged in, and the way to make it so. */
 export function LinkState({ address, linked }: LinkStateProps) {
   if (linked === undefined) return <Skeleton shape="box" height={48} />
-  if (linked.includes(address)) {
+  if (linked.some((each) => isSameAddress(each, address))) {
     return (
       <ListRow
         icon={<BadgeCheck aria-hidden size={21} />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ServerConfig } from '#contract/config.ts'
 import { configQuery } from '#lib/config.queries.ts'
@@ -14,12 +14,13 @@ import { useViewTitle } from './use-view-title.ts'
 import { closeWalletModal, goBack, openWalletModal } from './wallet-modal.actions.ts'
 import { walletModalState, type WalletView } from './wallet-modal.state.ts'
 import { followWallet, switchToChain } from './wallet.actions.ts'
-import { walletState } from './wallet.state.ts'
+import { connectionOf, walletState } from './wallet.state.ts'
 import { ViewSkeleton } from './ViewSkeleton.tsx'
 import { WalletViewContent } from './WalletViewContent.tsx'
 import styles from './wallet.module.css'
 
 interface WalletPanelProps {
+  id: string
   isOpen: boolean
   onClose: () => void
   /** What the wallet is wanted for. */
@@ -30,17 +31,21 @@ interface WalletPanelProps {
   onToken: Membership['onToken']
 }
 
-const FIRST_VIEW: WalletView = { name: 'connect' }
+const CONNECT: WalletView = { name: 'connect' }
+const ACCOUNT: WalletView = { name: 'account' }
 
 /** The wallet modal: its address is the shell's, its views are the engine's, from the first frame on. */
 export function WalletPanel(props: WalletPanelProps) {
-  const { isOpen, onClose, purpose, readConfig, linked, onToken } = props
+  const { id, isOpen, onClose, purpose, readConfig, linked, onToken } = props
   const { data: config } = useQuery(configQuery)
   const { isOpen: isModalOpen, history } = useSnapshot(walletModalState)
   const view = history.at(-1)
-  // What was shown last stays in sight while the dialog leaves.
-  const [shown, setShown] = useState<WalletView>(FIRST_VIEW)
-  if (view && view !== shown) setShown(view)
+  // What was shown last stays in sight while the dialog leaves; then it waits as it will open.
+  const [last, setLast] = useState<WalletView | null>(null)
+  if (view && view !== last) setLast(view)
+  const isKnown = connectionOf(useSnapshot(walletState).session) !== null
+  const shown = last ?? (isKnown ? ACCOUNT : CONNECT)
+  const forgetLast = useCallback(() => setLast(null), [])
   const title = useViewTitle(shown)
   const [hasAsked, setHasAsked] = useState(false)
   const content = useRef<HTMLDivElement>(null)
@@ -80,8 +85,10 @@ export function WalletPanel(props: WalletPanelProps) {
 
   return (
     <Overlay
+      id={id}
       open={isOpen}
       onClose={onClose}
+      onLeft={forgetLast}
       placement="bottom"
       scrim="deep"
       title={title}

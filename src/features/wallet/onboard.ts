@@ -1,6 +1,7 @@
 import type { GetInterfaceHelpers, WalletInit } from '@web3-onboard/common'
 import injectedModule from '@web3-onboard/injected-wallets'
 import { init } from '@web3-onboard/react'
+import { getAddress } from 'viem'
 import type { ServerConfig } from '#contract/config.ts'
 import type { GuardedProvider, OpenedProvider } from './guarded-provider.ts'
 import { WalletError } from './wallet-error.ts'
@@ -77,7 +78,8 @@ export function startOnboard({ chains }: ServerConfig, onChange: (now: OnboardCo
     const chainId = guarded?.chainId()
     // In between, accounts of the old wallet may be gone and new ones not there yet.
     if (first && guarded && (accounts.length === 0 || !chainId)) return
-    onChange(first && chainId ? { label: first.label, accounts, chainId } : null)
+    const shown = accounts.map((account) => getAddress(account))
+    onChange(first && chainId ? { label: first.label, accounts: shown, chainId } : null)
   })
 
   return {

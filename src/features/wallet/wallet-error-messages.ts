@@ -5,8 +5,8 @@ import { WalletError, type WalletErrorCode } from './wallet-error.ts'
 
 const MESSAGES: Record<WalletErrorCode, MessageDescriptor> = {
   timeout: msg`Connection timeout or user rejected. Open the wallet, then try again.`,
-  code_unavailable: msg`The part of Koi that talks to wallets did not arrive. Check your connection, then try again.`,
-  config_unavailable: msg`Koi could not say which networks it uses. Check your connection, then try again.`,
+  code_unavailable: msg`The part of Koi that talks to wallets did not load. Check your connection, then try again.`,
+  config_unavailable: msg`Koi could not load its networks. Check your connection, then try again.`,
   no_chains: msg`No chains found on connector. This server names no network; tell its operator.`,
   connector_not_found: msg`This wallet is not in this browser any more. Install it again, or choose another one.`,
   already_connected: msg`This wallet is connected already. Disconnect it first to connect it anew.`,
@@ -18,7 +18,7 @@ const MESSAGES: Record<WalletErrorCode, MessageDescriptor> = {
   relay_unreachable: msg`The relay between Koi and your phone cannot be reached. Check your connection, then try again.`,
   pairing_expired: msg`This code has expired. Get a new one.`,
   session_ended: msg`The wallet has ended the connection. Connect again when you like.`,
-  all_ways_failed: msg`The wallet opened neither by its link nor by its code. Try again, or choose another wallet.`,
+  all_ways_failed: msg`The wallet could not be opened by link or by code. Try again, or choose another wallet.`,
   link_blocked: msg`The browser did not open the wallet’s app. Allow it, or scan the code instead.`,
 
   unauthorized: msg`The wallet has not allowed this for Koi. Connect again and allow the account.`,
@@ -30,7 +30,7 @@ const MESSAGES: Record<WalletErrorCode, MessageDescriptor> = {
   internal: msg`Something went wrong inside the wallet. Try again, or restart the wallet.`,
   invalid_params: msg`The wallet did not accept the request. Update the wallet and try again.`,
   limit_exceeded: msg`The wallet takes no more requests for now. Wait a minute, then try again.`,
-  request_refused: msg`The wallet turned the request down. Look into the wallet, then try again.`,
+  request_refused: msg`The wallet declined the request. Check the wallet, then try again.`,
 
   invalid_method: msg`The wallet was asked for something it does not know (1001). Update it, or try another one.`,
   invalid_event: msg`The wallet sent a message it may not send (1002). Update it, or try another one.`,
@@ -47,12 +47,12 @@ const MESSAGES: Record<WalletErrorCode, MessageDescriptor> = {
   unsupported_accounts: msg`Unsupported accounts. Choose an Ethereum account in the wallet, then try again.`,
   unsupported_namespace_key: msg`The wallet is not made for Ethereum’s kind of networks. Try another one.`,
   user_disconnected: msg`The connection was ended in the wallet. Connect again when you like.`,
-  settlement_failed: msg`Koi and the wallet did not come to terms (7000). Try again with a new code.`,
+  settlement_failed: msg`Koi and the wallet could not agree on a connection (7000). Try again with a new code.`,
   wc_method_unsupported: msg`The wallet speaks another version of WalletConnect (10001). Update it and try again.`,
 
   not_initialized: msg`The connection was not ready yet. Try again.`,
   no_matching_key: msg`This connection is not known any more. Connect again.`,
-  restore_will_override: msg`An older connection stands in the way. Reload the page and connect again.`,
+  restore_will_override: msg`An older connection is in the way. Reload the page and connect again.`,
   resubscribed: msg`The connection came back while it was being used. Try again.`,
   missing_or_invalid: msg`Missing or invalid. The wallet’s answer lacks something; update it or try another one.`,
   expired: msg`The request has expired. Try again.`,

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { subscribe } from 'valtio'
 import { configQuery } from '#lib/config.queries.ts'
+import { isSameAddress } from '#lib/same-address.ts'
 import { shortAddress } from '#ui/short-address.ts'
 import { toast } from '#ui/toast.ts'
 import { walletModalState } from './wallet-modal.state.ts'
@@ -54,7 +55,7 @@ export function noticeOf(
     // The wallet's own view says more about the network than a toast could.
     return { message: t(i18n)`${label} is connected: ${address}`, tone: 'success' }
   }
-  if (last !== null && last.address !== now.address) {
+  if (last !== null && !isSameAddress(last.address, now.address)) {
     return { message: t(i18n)`${label} is on another account now: ${address}`, tone: 'info' }
   }
   const isNews = last !== null && last.chainId !== now.chainId && !walletModalState.isOpen

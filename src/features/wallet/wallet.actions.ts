@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Chain, ServerConfig } from '#contract/config.ts'
+import { isSameAddress } from '#lib/same-address.ts'
 import { connectWallet, liveWallet, releaseWallet } from './connect-wallet.ts'
 import { forgetLink } from './deep-links.ts'
 import { waitForInstalled } from './installed-wallets.ts'
@@ -119,7 +120,7 @@ function onStorage({ key, newValue }: StorageEvent): void {
   const isSame = here?.wallet.id === stored.wallet.id && here.wallet.via === stored.wallet.via
   if (!isSame) void reconnect(stored, true)
   // The wallet tells each tab by itself, but not every wallet does.
-  else if (here.address !== stored.address)
+  else if (!isSameAddress(here.address, stored.address))
     void liveWallet()
       ?.poll()
       .catch(() => undefined)
@@ -209,7 +210,7 @@ export async function sendTransaction(
   const now = walletState.session
   if (now.status !== 'connected') throw new WalletError('not_connected', 'No wallet is connected')
   if (now.chainId !== chainId) throw new WalletError('chain_unknown', 'The wallet is on another chain')
-  if (now.address !== transaction.from) {
+  if (!isSameAddress(now.address, transaction.from)) {
     throw new WalletError('account_changed', 'The account changed before it sent')
   }
   const params = [{ ...transaction, chainId: toHexChainId(chainId) }]

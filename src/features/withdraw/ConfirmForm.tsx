@@ -112,7 +112,8 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
         {...field('isCompared')}
         label={
           <Trans>
-            I compared the ends with my wallet: <b translate="no">{start}</b> … <b translate="no">{end}</b>
+            I compared the first and last characters with my wallet: <b translate="no">{start}</b> …{' '}
+            <b translate="no">{end}</b>
           </Trans>
         }
       />

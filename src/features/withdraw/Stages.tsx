@@ -18,7 +18,7 @@ export function Stages({ withdrawal }: { withdrawal: Withdrawal }) {
     review: t`Checked`,
     signed: t`Signed`,
     broadcast: t`Sent to the network`,
-    confirmed: t`Confirmed`,
+    confirmed: t({ message: 'Confirmed', context: 'stage' }),
   }
   const times: Record<Stage, string | null> = {
     requested: requestedAt,
@@ -28,11 +28,11 @@ export function Stages({ withdrawal }: { withdrawal: Withdrawal }) {
     confirmed: status === 'confirmed' ? settledAt : null,
   }
   const detail: Partial<Record<typeof status, string>> = {
-    queued: t`It is signed next. Until then you can cancel it.`,
-    review: t`A person looks at large withdrawals. Until then you can cancel it.`,
+    queued: t`You can cancel it until it is signed.`,
+    review: t`Large withdrawals are checked by a person. You can cancel it until it is signed.`,
     cancelled: t`The money is back in your balance.`,
     refused: t`The operator refused it. The money is back in your balance.`,
-    failed: t`The money is back in your balance, of a coin that pays for gas less the fee. You can ask for it again.`,
+    failed: t`The money is back in your balance; a network’s own coin comes back less the fee. You can withdraw it again.`,
   }
   return (
     <div className="grid grid-cols-1 gap-3">

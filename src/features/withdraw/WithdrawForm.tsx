@@ -22,7 +22,7 @@ import type { ProofSlot } from './proof-slot.ts'
 import { optionKey } from './option-key.ts'
 import { usePlaces } from './use-places.ts'
 import { useWithdrawSheet } from './use-withdraw-sheet.ts'
-import { arriving, withdrawalSchema, type WithdrawalDraft } from './withdraw-form.ts'
+import { arriving, isPossible, withdrawalSchema, type WithdrawalDraft } from './withdraw-form.ts'
 
 interface WithdrawFormProps {
   terms: WithdrawalTerms
@@ -55,7 +55,7 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
   const symbol = coinSymbol(coin)
   const network = networkOf(chain)
   const kept = book?.addresses.filter((each) => each.chain === chain) ?? []
-  const arrives = arriving(amount, terms)
+  const arrives = isPossible(amount, terms) ? arriving(amount, terms) : null
   const least = decimal(minimum, 0)
   const most = decimal(available, 2)
   const put = (name: 'amount' | 'address', value: string) =>
@@ -80,8 +80,8 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
           label={t`Your address on ${network}`}
           hint={
             addresses === 'tron'
-              ? t`TRC20, begins with T. Money sent to a wrong address is lost.`
-              : t`Begins with 0x. Money sent to a wrong address, or to one of another network, is lost.`
+              ? t`TRC20, starts with T. Money sent to a wrong address is lost.`
+              : t`Starts with 0x. Money sent to a wrong address or on another network is lost.`
           }
           autoComplete="off"
           autoCapitalize="off"
@@ -89,7 +89,7 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
           translate="no"
         />
         {kept.length > 0 ? (
-          <ChipRow label={t`Addresses you keep`}>
+          <ChipRow label={t`Saved addresses`}>
             {kept.map((each) => (
               <Chip
                 key={each.id}

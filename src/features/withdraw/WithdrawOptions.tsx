@@ -30,7 +30,7 @@ export function WithdrawOptions({ terms, Proof, isOffline }: WithdrawOptionsProp
     const places = new Intl.ListFormat(i18n.locale).format(terms.map(placeOf))
     return (
       <Text tone="muted">
-        <Trans>You hold nothing that can be withdrawn now. What can be: {places}.</Trans>
+        <Trans>You have nothing to withdraw yet. What can be withdrawn: {places}.</Trans>
       </Text>
     )
   }

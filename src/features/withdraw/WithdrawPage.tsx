@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
 import '#i18n/money-answers.ts'
 import { connection } from '#lib/connection.ts'
 import { useStore } from '#lib/use-store.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
-import { Badge } from '#ui/Badge.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { termsQuery } from './withdraw.queries.ts'
 import type { ProofSlot } from './proof-slot.ts'
@@ -24,16 +25,13 @@ export function WithdrawPage({ Proof }: { Proof: ProofSlot }) {
       title={
         <span className="flex flex-wrap items-center gap-2.5">
           <Trans>Withdraw</Trans>
-          {terms.data?.some(({ isPractice }) => isPractice) ? (
-            <Badge tone="gold">
-              <Trans>Practice</Trans>
-            </Badge>
-          ) : null}
+          {terms.data?.some(({ isPractice }) => isPractice) ? <PracticeTag /> : null}
         </span>
       }
-      lead={<Trans>To a wallet of your own, at any time, during a break from play too.</Trans>}
+      lead={<Trans>To your own wallet at any time, even during a break from play.</Trans>}
       parent={
         <Link to="/history" search={{ view: 'money' }} className={sectionLinkClass}>
+          <ChevronLeft aria-hidden size={16} />
           <Trans>Money history</Trans>
         </Link>
       }

@@ -4,7 +4,7 @@ import { Text } from '#ui/Text.tsx'
 /** Where money goes, its ends marked. */
 export function WithdrawalAddress({ address }: { address: string }) {
   return (
-    <Text as="span" num weight={600} className="wrap-anywhere select-all" translate="no">
+    <Text as="span" num weight={600} className="block break-all text-balance select-all" translate="no">
       <AddressEnds address={address} />
     </Text>
   )

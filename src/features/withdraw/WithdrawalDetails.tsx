@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { cancelWithdrawal, type Withdrawal } from '#contract/withdrawals.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
-import { useFormat } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
 import { useAction } from '#lib/use-action.ts'
 import { refreshMoney } from '#lib/money.actions.ts'
@@ -20,11 +19,9 @@ import { withdrawalQuery } from './withdraw.queries.ts'
 /** Stages, figures, and the way back while there is one. */
 export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t, i18n } = useLingui()
-  const { moment } = useFormat()
   const { fullNetworkOf, withCoin } = usePlaces()
   const queryClient = useQueryClient()
-  const { id, status, coin, chain, amount, fee, receives, address, txId, explorerUrl, requestedAt } =
-    withdrawal
+  const { id, status, coin, chain, amount, fee, receives, address, txId, explorerUrl } = withdrawal
   const cancel = useAction({
     run: () => api.call(cancelWithdrawal, { params: { id } }),
     onSuccess: (cancelled) => {
@@ -36,12 +33,15 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
   })
   const short = txId === null ? '' : shortAddress(txId)
   const facts: Fact[] = [
-    { term: t({ message: 'To', context: 'address' }), value: <WithdrawalAddress address={address} /> },
+    {
+      term: t({ message: 'To', context: 'address' }),
+      value: <WithdrawalAddress address={address} />,
+      isLong: true,
+    },
     { term: t`Network`, value: fullNetworkOf(chain) },
-    { term: t`Left your balance`, value: withCoin(amount, coin) },
+    { term: t`From your balance`, value: withCoin(amount, coin) },
     { term: t`Fee`, value: withCoin(fee, coin) },
     { term: t`Arrives`, value: withCoin(receives, coin) },
-    { term: t`Asked for`, value: moment(new Date(requestedAt)) },
     ...(txId === null
       ? []
       : [

@@ -24,7 +24,7 @@ export function WithdrawalList() {
         {({ withdrawals }) =>
           withdrawals.length === 0 ? (
             <Text tone="muted">
-              <Trans>None yet. Each one is shown here with its stages.</Trans>
+              <Trans>None yet. You can follow each one here.</Trans>
             </Text>
           ) : (
             <ul className="grid grid-cols-1 gap-2.5">

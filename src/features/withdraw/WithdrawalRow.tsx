@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { useFormat } from '#i18n/use-format.ts'
@@ -16,7 +16,6 @@ interface WithdrawalRowProps {
 
 /** One withdrawal: how much, where to, and where it stands. */
 export function WithdrawalRow({ withdrawal, onOpen }: WithdrawalRowProps) {
-  const { t } = useLingui()
   const { moment } = useFormat()
   const { withCoin } = usePlaces()
   const words = useWithdrawalStatus()
@@ -29,7 +28,14 @@ export function WithdrawalRow({ withdrawal, onOpen }: WithdrawalRowProps) {
       icon={<Icon aria-hidden size={21} />}
       iconTone={status === 'confirmed' ? 'jade' : isEnded(status) ? 'neutral' : 'brand'}
       title={withCoin(amount, coin)}
-      subtitle={t`To ${to}, ${at}`}
+      subtitle={
+        <span className="flex flex-wrap gap-x-2">
+          <span className="whitespace-nowrap">
+            <Trans>To {to}</Trans>
+          </span>
+          <span className="whitespace-nowrap">{at}</span>
+        </span>
+      }
       trailing={
         <Text as="span" size={2} tone={status === 'confirmed' ? 'jade' : 'muted'}>
           {words(status)}

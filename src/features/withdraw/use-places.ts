@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#i18n/use-format.ts'
-import { chainName, coinSymbol } from '#lib/coin-place.ts'
+import { chainName, coinSymbol, fullChainName } from '#lib/coin-place.ts'
 import { configQuery } from '#lib/config.queries.ts'
 
 /** How coins and the chains they go out on are named. */
@@ -10,8 +10,7 @@ export function usePlaces() {
   const networkOf = (chain: string) => chainName(chain, config?.chains)
   return {
     networkOf,
-    /** With the standard that wallets of the chain ask for. */
-    fullNetworkOf: (chain: string) => (chain.startsWith('tron') ? 'TRON (TRC20)' : networkOf(chain)),
+    fullNetworkOf: (chain: string) => fullChainName(chain, config?.chains),
     withCoin: (amount: string, coin: string) => `${decimal(amount, 0)} ${coinSymbol(coin)}`,
     placeOf: ({ coin, chain }: { coin: string; chain: string }) =>
       `${coinSymbol(coin)} · ${networkOf(chain)}`,

@@ -24,6 +24,13 @@ export function typedAmount(text: string, decimals: number): string {
   return typed === undefined ? text : formatDecimal(typed)
 }
 
+/** Whether an amount as it was typed is neither more than there is nor less than what may go. */
+export function isPossible(amount: string, { minimum, available, decimals }: WithdrawalTerms): boolean {
+  const typed = parseTypedAmount(amount, decimals)
+  if (!typed) return false
+  return compare(typed, decimalOf(minimum)) >= 0 && compare(typed, decimalOf(available)) <= 0
+}
+
 /** What arrives of an amount; null while it is none, or the fee eats it up. */
 export function arriving(amount: string, { fee, decimals }: WithdrawalTerms): string | null {
   const typed = parseTypedAmount(amount, decimals)

@@ -10,7 +10,7 @@ interface TokenPictureProps {
 /** Scales in the colours of a pond, the same for the same token; decoration in the place of a stranger's picture. */
 export function TokenPicture({ contract, id, size }: TokenPictureProps) {
   const key = useId()
-  const { water, body, turn, spots, ripple } = avatarDrawing(hashOf(`${contract}/${id}`))
+  const { water, body, turn, spots, ripple } = avatarDrawing(hashOf(`${contract.toLowerCase()}/${id}`))
   const [deep, light] = water
   return (
     <svg width={size} height={size} viewBox="-36 -36 72 72" aria-hidden className="shrink-0 rounded-2">

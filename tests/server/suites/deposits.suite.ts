@@ -8,6 +8,8 @@ import { LeaseLostError } from '#server/deposits/chain-lease.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
 import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
+import { grantPracticeMoney } from '#server/ledger/movements.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { readConfig } from '#server/config.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
@@ -363,6 +365,41 @@ export function depositsSuite(backend: TestBackend): void {
       await world.round()
       expect(await received()).toBe(5n * SOL_FOR_ONE)
       expect(await count('ledger_transaction')).toBe(before + 5)
+    })
+
+    it('credits others when one player holds as much of the coin as there can be', async () => {
+      const to = await world.addressOf(player, 'bonk-solana')
+      const most = 2n ** 63n - 1n
+      await postTransaction(
+        db,
+        grantPracticeMoney({ player, coin: 'bonk-solana', amount: most }),
+        world.time.now,
+      )
+      await world.send(to, USDT)
+      await world.send(await world.addressOf(other, 'bonk-solana'), USDT)
+      await settle()
+      expect(await statuses()).toEqual(['too_large'])
+      expect(await received('bonk-solana')).toBe(most)
+      expect([await statuses(other), await received('bonk-solana', other)]).toEqual([
+        ['credited'],
+        40_000n * 100_000n,
+      ])
+      expect((await reconcile(db)).faults).toEqual([])
+    })
+
+    it('holds what no account can hold for the operator, tells of it once, and goes on', async () => {
+      const logged: unknown[] = []
+      const logger = {
+        error: (fields: object, text: string) => void logged.push({ ...fields, text }),
+      } as never
+      const to = await world.addressOf(player)
+      for (const amount of [2n ** 63n - 1n, 2n ** 63n, 2n ** 256n - 1n]) await world.send(to, amount)
+      await world.send(to, USDT)
+      world.pass(25)
+      for (let i = 0; i < 3; i++) await world.round({ logger })
+      expect(await statuses()).toEqual(['credited', 'too_large', 'too_large', 'credited'])
+      expect(logged).toMatchObject([{ alarm: 'deposit' }, { alarm: 'deposit' }])
+      expect((await reconcile(db)).faults).toEqual([])
     })
 
     it('goes on counting blocks when their length is changed', async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { keccak256, zeroAddress, type Hex } from 'viem'
+import { getAddress, keccak256, zeroAddress, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { compareWithChain } from '#server/chain-check/compare-chain.ts'
+import { openViews } from '#server/chain-check/open-views.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -73,7 +75,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(asked).toMatchObject({
         status: 'waiting',
         isPractice: false,
-        transaction: { to: world.token.toLowerCase(), value: '0x0', data: world.callOf(HOUSE, 25n * USDT) },
+        transaction: { to: getAddress(world.token), value: '0x0', data: world.callOf(HOUSE, 25n * USDT) },
       })
       const { to, data } = asked.transaction
       const txId = await world.client.sendTransaction({ account: alice, to: to as Hex, data: data as Hex })
@@ -101,6 +103,34 @@ export function evmDepositsSuite(backend: TestBackend): void {
       ])
       expect(await received()).toBe(5_750_034n)
       expect((await reconcile(db)).faults).toEqual([])
+    })
+
+    it('is compared with the ledger, token and own coin, and what is not read is no difference', async () => {
+      const [view] = openViews(world.config)
+      if (!view) throw new Error('There is no real chain')
+      const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
+      const own = await world.payOwnCoin(alice, ETHER / 100n)
+      await watch.tell(player, asked.id, own)
+      await watch.round()
+      const paid = await world.pay(alice, 5n * USDT)
+      await settle()
+      expect(await statuses()).toEqual(['credited', 'credited'])
+      const compare = (more: Partial<typeof view> = {}) =>
+        compareWithChain(db, { ...view, ...more }, { last: 2 })
+      expect(await compare()).toMatchObject({ compared: 2, differences: [], notChecked: [] })
+      for (const txId of [own, paid]) {
+        await db
+          .updateTable('deposit')
+          .set({ amount: sql`amount + 1` })
+          .where('tx_id', '=', txId)
+          .execute()
+      }
+      expect((await compare()).differences.map((each) => each.split(' in ')[1]).sort()).toEqual(
+        [own, paid].sort(),
+      )
+      const silent = await compare({ movedBy: () => Promise.reject(new NodeUnavailable('The node sleeps')) })
+      expect(silent.differences).toEqual([])
+      expect(silent.notChecked.join()).toContain('The node sleeps')
     })
 
     it("takes the chain's own coin by the transaction that was told", async () => {
@@ -433,6 +463,44 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await received()).toBe(5n * SOL_FOR_ONE + 1n)
     })
 
+    it('takes no more practice money at once than a million dollars', async () => {
+      const { practiceChain } = watch
+      const ask = (amount: string) =>
+        codeOf(
+          watch.ask(player, alice.address, { chainId: practiceChain.chainId, coin: 'usdb-blast', amount }),
+        )
+      expect([await ask('1000000.01'), await ask('999999999')]).toEqual(
+        Array(2).fill('wallet_practice_limit'),
+      )
+      expect(await ask('1000000')).toBe('')
+    })
+
+    it('holds what no account can hold, whoever sent it, and credits the others', async () => {
+      const stranger = world.accounts[2] ?? alice
+      const { source } = watch.chain
+      const absurd = 2n ** 256n - 1n
+      const odd = new Set([await world.pay(alice, USDT), await world.pay(stranger, USDT)])
+      await world.pay(bob, USDT)
+      const lying = {
+        ...source,
+        tokenTransfers: async (range: Parameters<typeof source.tokenTransfers>[0]) =>
+          (await source.tokenTransfers(range)).map((each) =>
+            odd.has(each.txId as Hex) ? { ...each, amount: absurd } : each,
+          ),
+      }
+      await world.mine(EVM_CONFIRMATIONS)
+      for (let i = 0; i < 2; i++) await watch.round({ chain: { ...watch.chain, source: lying } })
+      expect([await statuses(), await statuses(other)]).toEqual([['too_large'], ['credited']])
+      expect(watch.logged.filter(({ text }) => /too large/.test(text))).toHaveLength(1)
+      const kept = db.selectFrom('unclaimed_transfer').select('amount').where('claimed_at', 'is', null)
+      expect(await kept.execute()).toContainEqual({ amount: String(absurd) })
+      await watch.link(player, stranger.address)
+      await watch.round({ chain: { ...watch.chain, source: lying } })
+      await watch.round({ chain: { ...watch.chain, source: lying } })
+      expect(await statuses()).toEqual(['too_large', 'too_large'])
+      expect((await reconcile(db)).faults).toEqual([])
+    })
+
     it('goes on when the node gives no answer for what one player told, and says so once', async () => {
       const asked = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
       const txId = await world.payOwnCoin(alice, ETHER / 100n)
@@ -508,6 +576,34 @@ export function evmDepositsSuite(backend: TestBackend): void {
       const contracts = [world.token.toLowerCase()]
       expect(await source.tokenTransfers({ to: HOUSE, contracts, fromBlock, toBlock })).toEqual([])
       expect(calls).toEqual([{ method: 'eth_getLogs', maxBytes: 32 * 2 ** 20 }])
+    })
+
+    it('credits a transfer whose receipt has more events than anybody reads, under the same name', async () => {
+      const bot = `0x${'b1'.repeat(20)}` as const
+      const word = USDT.toString(16).padStart(64, '0')
+      const call = `6000600060446000600073${world.token.slice(2)}5af150`
+      // An event before the transfer, and a long one after it.
+      const code = `60006000a063a9059cbb60e01b60005273${HOUSE.slice(2)}6004527f${word}602452${call}620100006000a000`
+      await world.client.setCode({ address: bot, bytecode: `0x${code}` })
+      await world.client.sendTransaction({ to: world.token, data: world.callOf(bot, USDT) })
+      await watch.link(player, bot)
+      await world.pay(bob, USDT)
+      const txId = await world.client.sendTransaction({ account: alice, to: bot, gas: 8_000_000n })
+      await world.pay(bob, 2n * USDT)
+      const node = createChainNode(world.chain.url)
+      const request: typeof node.request = (method, params, timeoutMs, maxBytes) =>
+        node.request(method, params, timeoutMs, method === 'eth_getTransactionReceipt' ? 20_000 : maxBytes)
+      const source = createEvmNode({ request })
+      await expect(request('eth_getTransactionReceipt', [txId])).rejects.toThrow(NodeUnavailable)
+      await watch.round({ chain: { ...watch.chain, source } })
+      expect(await statuses()).toEqual(['confirming'])
+      await world.mine(EVM_CONFIRMATIONS)
+      await watch.round({ chain: { ...watch.chain, source } })
+      await watch.round()
+      expect([await statuses(), await statuses(other)]).toEqual([['credited'], ['credited', 'credited']])
+      const kept = db.selectFrom('deposit').select('log_index').where('tx_id', '=', txId)
+      expect(await kept.execute()).toEqual([{ log_index: 1 }])
+      expect(await source.receipt(txId)).toMatchObject({ hasSucceeded: true, transfers: [] })
     })
 
     it('gives a transfer to who has the wallet linked, whatever a former holder says of it', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { zeroAddress } from 'viem'
@@ -8,11 +9,16 @@ import {
   getWithdrawalTerms,
   setWithdrawalWhitelist,
 } from '#contract/withdrawals.ts'
+import { compareWithChain } from '#server/chain-check/compare-chain.ts'
+import { readHoldings } from '#server/chain-check/holdings.ts'
+import { openViews } from '#server/chain-check/open-views.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { decideSent } from '#server/signer/decide.command.ts'
 import { readTransfer } from '#server/signer/evm-transaction.ts'
+import { listReviews } from '#server/signer/review.command.ts'
 import { NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import {
@@ -135,7 +141,11 @@ function runSuite(backend: TestBackend): void {
 
     it('to an address without capitals, which is kept with its checksum', async () => {
       const address = someAddress()
-      expect((await world.ask(player, { address: address.toLowerCase() })).data.address).toBe(address)
+      const same = { idempotencyKey: randomUUID() }
+      const asked = (await world.ask(player, { ...same, address: address.toLowerCase() })).data
+      expect(asked.address).toBe(address)
+      expect((await world.ask(player, { ...same, address })).data.id).toBe(asked.id)
+      expect((await world.ask(player, { ...same, address: someAddress() })).code).toBe('conflict')
     })
 
     it('to kept addresses of the same chain only, with the whitelist on', async () => {
@@ -312,6 +322,50 @@ function runSuite(backend: TestBackend): void {
       expect(await status(id)).toBe('confirmed')
     })
 
+    it('are signed anew also when their number was used while nobody looked, long ago', async () => {
+      await evm.client.setAutomine(false)
+      const address = someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: true, reason: '' }) })
+      await world.round({ sender: deaf })
+      await evm.client.mine({ blocks: 5 })
+      await evm.client.sendTransaction({ account: world.account, to: HOUSE, value: 1n, nonce: 0 })
+      await evm.client.mine({ blocks: 300 })
+      await evm.client.setAutomine(true)
+      world.pass(10_000)
+      await world.round()
+      expect((await world.attempts(id)).map(({ nonce }) => nonce)).toEqual(['0', '1'])
+      await finish()
+      expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
+    })
+
+    it('are left to a person when no node shows what used their number', async () => {
+      await evm.client.setAutomine(false)
+      const { id } = (await world.ask(player)).data
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: true, reason: '' }) })
+      await world.round({ sender: deaf })
+      // As the signer before this version left it.
+      await db
+        .updateTable('withdrawal_transaction')
+        .set({ signed_block: null })
+        .where('withdrawal_id', '=', id)
+        .execute()
+      await evm.client.sendTransaction({ account: world.account, to: HOUSE, value: 1n, nonce: 0 })
+      await evm.client.mine({ blocks: 200 })
+      world.pass(10_000)
+      await world.round()
+      const [attempt] = await world.attempts(id)
+      expect(
+        await decideSent(db, { id, decision: 'unpaid', txId: attempt?.tx_id, now: world.clock() }),
+      ).toMatch(/given back/)
+      await world.round()
+      expect((await world.attempts(id)).map(({ outcome }) => outcome)).toEqual(['expired'])
+      expect([await status(id), await world.held(player)]).toEqual([
+        'failed',
+        { available: 1_000n * USDT, pending: 0n },
+      ])
+    })
+
     it('are signed anew only when another final transaction has their number', async () => {
       await evm.client.setAutomine(false)
       const address = someAddress()
@@ -418,7 +472,8 @@ function runSuite(backend: TestBackend): void {
       })
     })
 
-    it('are left to a person when a block took them and no transfer is told of', async () => {
+    /** A block took it, and it tells of no transfer. */
+    async function untold() {
       const code = await evm.client.getCode({ address: evm.token })
       await evm.client.setAutomine(false)
       const { id } = (await world.ask(player)).data
@@ -427,9 +482,61 @@ function runSuite(backend: TestBackend): void {
       await world.confirm()
       await evm.client.setCode({ address: evm.token, bytecode: code ?? '0x' })
       await world.round()
+      await world.round()
+      const txId = (await world.attempts(id))[0]?.tx_id ?? ''
+      const decide = (decision: 'paid' | 'unpaid', named?: string) =>
+        decideSent(db, { id, decision, txId: named, now: world.clock() })
+      return { id, txId, decide }
+    }
+    const decisionsOn = (id: string) =>
+      db
+        .selectFrom('withdrawal_decision')
+        .select(['decision', 'tx_id', 'decided_by'])
+        .where('withdrawal_id', '=', id)
+        .execute()
+
+    it('are left to a person when a block took them and no transfer is told of', async () => {
+      const { id, txId, decide } = await untold()
       expect(await status(id)).toBe('broadcast')
       expect(await world.held(player)).toEqual({ available: 950n * USDT, pending: 50n * USDT })
-      expect(world.logged).toContain('a withdrawal could not be followed')
+      const alarms = world.logged.filter((text) => text === 'an operator has to decide about a withdrawal')
+      expect(alarms).toHaveLength(1)
+      expect((await listReviews(db)).join('\n')).toMatch(new RegExp(`^${id} .*: no_transfer; look at`, 'm'))
+      // Nothing happens before the transaction is named.
+      expect(await decide('paid')).toContain(`npm run signer -- paid ${id} ${txId}`)
+      await expect(decide('paid', `0x${'ab'.repeat(32)}`)).rejects.toThrow(/is no transaction of withdrawal/)
+      expect(await decisionsOn(id)).toEqual([])
+      expect(await decide('paid', txId)).toBe(`Withdrawal ${id} is booked as sent.`)
+      expect(await decide('paid', txId)).toMatch(/was decided before, as paid/)
+      await expect(decide('unpaid', txId)).rejects.toThrow(/that stays/)
+      await world.round()
+      expect(await status(id)).toBe('confirmed')
+      expect(await world.held(player)).toEqual({ available: 950n * USDT, pending: 0n })
+      expect(await decisionsOn(id)).toEqual([
+        { decision: 'paid', tx_id: txId, decided_by: userInfo().username },
+      ])
+      await expect(db.deleteFrom('withdrawal_decision').execute()).rejects.toThrow(/append-only/)
+    })
+
+    it('and given back when the person finds that nothing was paid, once, however many do', async () => {
+      const { id, txId, decide } = await untold()
+      await Promise.all([decide('unpaid', txId), decide('unpaid', txId), world.round()])
+      await world.round()
+      expect(await status(id)).toBe('failed')
+      expect(await world.held(player)).toEqual({ available: 1_000n * USDT, pending: 0n })
+      expect(await decisionsOn(id)).toHaveLength(1)
+      expect((await listReviews(db)).join('\n')).not.toMatch(new RegExp(`^${id} `, 'm'))
+    })
+
+    it('while nobody decides about what the signer can end itself', async () => {
+      await evm.client.setAutomine(false)
+      const { id } = (await world.ask(player)).data
+      await world.round()
+      const [attempt] = await world.attempts(id)
+      const deciding = decideSent(db, { id, decision: 'unpaid', txId: attempt?.tx_id, now: world.clock() })
+      await expect(deciding).rejects.toThrow(/Nothing has to be decided/)
+      await finish()
+      expect(await status(id)).toBe('confirmed')
     })
 
     it('are not signed when the token says no, and a person looks at them', async () => {
@@ -555,6 +662,30 @@ function runSuite(backend: TestBackend): void {
       .execute()
     expect(reasons).toEqual([{ reason: 'large' }, { reason: 'above_day_limit' }])
     await finish()
+  })
+
+  it('are looked for on the chain, with deposits and what the house holds', async () => {
+    const [view] = openViews(evm.config)
+    if (!view) throw new Error('There is no real chain')
+    const compare = () => compareWithChain(db, view, { last: 1 })
+    const before = await evm.client.snapshot()
+    const addresses = [someAddress(), someAddress()]
+    const ids: string[] = []
+    for (const [n, coin] of ['usdt-ethereum', 'eth-ethereum'].entries()) {
+      ids.push((await world.ask(player, { coin, address: addresses[n] ?? '' })).data.id)
+      await finish()
+      expect(await compare()).toMatchObject({ compared: 1, differences: [], notChecked: [] })
+    }
+    expect((await readHoldings(db, view)).filter((line) => line.includes(world.wallet))).toEqual([
+      `evm-11155111, hot wallet ${world.wallet}: ${100_000n * USDT - 49n * USDT} usdt-ethereum`,
+      expect.stringMatching(/: 99[89]\d{8} eth-ethereum$/),
+    ])
+    // The chain takes back what was final, and the ledger says otherwise.
+    await evm.client.revert({ id: before })
+    const [sent] = await world.attempts(ids[1] ?? '')
+    expect((await compare()).differences).toEqual([
+      `withdrawal ${ids[1]} of 99000000 eth-ethereum to ${addresses[1]} is not on evm-11155111 in ${sent?.tx_id}`,
+    ])
   })
 
   describe('in the database', () => {

@@ -8,6 +8,7 @@ import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf, readTotals } from '#server/ledger/balances.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
+import type { ChainView } from '#server/chain-check/chain-view.ts'
 import { watchLedger } from '#server/ledger/ledger-watch.ts'
 import * as move from '#server/ledger/movements.ts'
 import type { LedgerTransaction } from '#server/ledger/plan-transaction.ts'
@@ -554,6 +555,40 @@ export function ledgerSuite(backend: TestBackend): void {
         await vi.waitFor(async () => expect(await health()).toEqual([200, 'sound']), 10_000)
         await watch.stop()
         expect(watch.health()).toEqual({ status: 'sound', checkedAt: new Date(AT).toISOString() })
+      })
+
+      it('raises it when a chain does not have what the ledger says, not while a node is silent', async () => {
+        const lines: string[] = []
+        const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
+        const [uid = 0] = await openLedgerPlayers(db, 1)
+        await sql`insert into deposit (account_id, chain, tx_id, log_index, sender, recipient, contract, coin, amount,
+            block, block_at, status, receive_coin, credited_amount, usd_cents, seen_at, settled_at, updated_at)
+          values (${uid}, 'evm-1', ${'0x' + 'ab'.repeat(32)}, 0, ${'0x' + '11'.repeat(20)}, ${'0x' + '22'.repeat(20)},
+            'native', 'eth-ethereum', 5, 1, now(), 'credited', 'eth-ethereum', 5, 1, now(), now(), now())`.execute(
+          db,
+        )
+        let asked = 0
+        let movedBy: ChainView['movedBy'] = () => Promise.reject(new Error('asleep'))
+        const view: ChainView = {
+          ...{ chain: 'evm-1', houseAddresses: [], coins: [], balanceOf: async () => 0n },
+          movedBy: (txId) => (asked++, movedBy(txId)),
+        }
+        const watch = watchLedger({ db, clock: () => AT, logger, everyMs: 5, firstMs: 1, views: [view] })
+        const becomes = (status: string) =>
+          vi.waitFor(() => expect(watch.health().status).toBe(status), 10_000)
+        await becomes('sound')
+        expect(lines.join('')).toContain('could not be compared with a chain')
+        movedBy = async () => []
+        await becomes('alarm')
+        expect(lines.join('')).toContain('"alarm":"ledger","differences":["deposit ')
+        movedBy = async () => [{ logIndex: 0, coin: 'eth-ethereum', to: `0x${'22'.repeat(20)}`, amount: 5n }]
+        await becomes('sound')
+        // What was found once is not asked for again.
+        const before = asked
+        await db.deleteFrom('rate_limit').execute()
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        await watch.stop()
+        expect(asked).toBe(before)
       })
 
       it('outlives a database that does not answer, and says so', async () => {

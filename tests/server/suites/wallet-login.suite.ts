@@ -147,7 +147,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       const at = new Date(players.time.now).toISOString()
       expect((await players.call(getSecurity, { headers })).data).toMatchObject({
         hasPassword: false,
-        wallets: [{ address: wallet.address.toLowerCase(), label: 'MetaMask', linkedAt: at, lastUsedAt: at }],
+        wallets: [{ address: wallet.address, label: 'MetaMask', linkedAt: at, lastUsedAt: at }],
       })
       expect((await players.call(listLogins, { headers })).data).toMatchObject([
         { method: 'wallet', outcome: 'ok' },

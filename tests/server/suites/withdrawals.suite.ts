@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { TOTP, Secret } from 'otpauth'
@@ -16,12 +16,16 @@ import {
   setWithdrawalWhitelist,
 } from '#contract/withdrawals.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { PaymentRefusedError } from '#server/signer/chain-sender.ts'
 import { approve, listReviews, refuse } from '#server/signer/review.command.ts'
 import { claimWithdrawal } from '#server/signer/claim-withdrawal.ts'
+import { openSenders } from '#server/signer/open-senders.ts'
+import { openSignerKey } from '#server/signer/signer-key.ts'
+import { rememberHouseAddresses } from '#server/withdrawals/house-addresses.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
 import {
@@ -120,6 +124,24 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
     })
 
+    it.each([
+      ['another amount', { amount: '51' }],
+      ['more digits than the coin has', { amount: '50.0000001' }],
+      ['another fee', { fee: '2' }],
+      ['more digits of the fee than the coin has', { fee: '1.0000001' }],
+      ['another coin', { coin: 'sol-solana' }],
+      ['another chain', { chain: 'evm-11155111-practice' }],
+      ['another address', { address: 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC' }],
+    ])('once by a key: %s with it is a conflict', async (_, more) => {
+      const same = { idempotencyKey: randomUUID(), address: world.someAddress() }
+      const { id } = (await world.ask(player, same)).data
+      expect((await world.ask(player, { ...same, ...more })).code).toBe('conflict')
+      expect((await world.ask(player, { ...same, amount: '50.00' })).data.id).toBe(id)
+      const capitals = { ...same, address: same.address.toLowerCase() }
+      expect((await world.ask(player, capitals)).code).toBe('conflict')
+      expect(await world.held(player)).toEqual({ available: 950n, pending: 50n })
+    })
+
     it('never for more than there is, at once neither', async () => {
       expect((await world.ask(player, { amount: '1000.000001' })).code).toBe('insufficient_funds')
       const answers = await Promise.all(Array.from({ length: 3 }, () => world.ask(player, { amount: '400' })))
@@ -155,6 +177,28 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         world.db,
       )
       expect((await world.ask(player, { address })).code).toBe('withdrawal_address_ours')
+    })
+
+    it('to what turns out to be a hot wallet are given back before they are signed', async () => {
+      const next = openSignerKey(randomBytes(32))
+      const { id } = (await world.ask(player, { address: next.address })).data
+      const { tron, evm } = readConfig({ PRACTICE_BLOCK_MS: '1000' })
+      await openSenders(world.db, { tron, evm, feeLimit: 1, maxGasPrice: 1n }, next, world.clock)
+      await finish()
+      expect([await statusOf(id), await world.paidTo(next.address)]).toEqual(['refused', []])
+      const reasonOf = world.db.selectFrom('withdrawal').select('reason').where('id', '=', id)
+      expect(await reasonOf.executeTakeFirst()).toEqual({ reason: 'house_address' })
+      expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
+      expect((await world.ask(player, { address: next.address })).code).toBe('withdrawal_address_ours')
+    })
+
+    it('not to the hot wallet before its first round, nor to one that another key took the place of', async () => {
+      const before = openSignerKey(randomBytes(32))
+      await rememberHouseAddresses(world.db, [before.evmAddress], world.clock())
+      expect((await world.ask(player, { address: before.address })).code).toBe('withdrawal_address_ours')
+      await world.db.deleteFrom('signer').execute()
+      expect((await world.ask(player, { address: world.key.address })).code).toBe('withdrawal_address_ours')
+      await expect(world.db.deleteFrom('house_address').execute()).rejects.toThrow(/append-only/)
     })
 
     it('only with the second factor, where there is one', async () => {

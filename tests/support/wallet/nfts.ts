@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Address } from 'viem'
+import { getAddress, type Address } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { RichAccount, TestChain } from './chain.ts'
 import { compileContracts } from './contracts.ts'
@@ -18,7 +18,7 @@ export async function deployNft(
   const address = await chain.deploy('TestNft', [name, symbol, lists])
   return {
     address,
-    contract: address.toLowerCase(),
+    contract: getAddress(address),
     mint: (to: Address, id: bigint) =>
       chain.client.writeContract({ address, abi, functionName: 'mint', args: [to, id] }),
     give: (account: PrivateKeyAccount | RichAccount, to: Address, id: bigint) =>
@@ -30,6 +30,7 @@ export async function deployNft(
 }
 
 export interface RpcCall {
+  readonly id: unknown
   readonly method: string
   readonly params: readonly unknown[]
 }
@@ -45,11 +46,17 @@ export async function startNodeProxy(url: string) {
   const proxy = {
     url: '',
     calls,
+    /** Questions over HTTP; a batch of calls is one. */
+    questions: 0,
     /** Undefined for the truth. */
-    lie: (_call: RpcCall): Lie | undefined => undefined,
+    lie: (_call: RpcCall): Lie | undefined | Promise<Lie | undefined> => undefined,
+    /** Of a batch as a whole: what is answered instead, and nothing of it is asked. */
+    refuse: (_batch: readonly RpcCall[]): object | undefined => undefined,
     tellTruth() {
       calls.length = 0
+      proxy.questions = 0
       proxy.lie = () => undefined
+      proxy.refuse = () => undefined
     },
     countOf: (method: string) => calls.filter((call) => call.method === method).length,
     close() {
@@ -61,18 +68,26 @@ export async function startNodeProxy(url: string) {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const body = Buffer.concat(chunks).toString()
-      const call = JSON.parse(body) as RpcCall
-      calls.push(call)
-      const lie = proxy.lie(call)
-      if (lie === 'hang up') return void response.destroy()
-      if (lie) return void response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...lie }))
-      fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
-        async (answer) => response.end(await answer.text()),
+      proxy.questions += 1
+      const asked = JSON.parse(Buffer.concat(chunks).toString()) as RpcCall | RpcCall[]
+      const refusal = Array.isArray(asked) ? proxy.refuse(asked) : undefined
+      if (refusal) return void response.end(JSON.stringify(refusal))
+      const answered = Array.isArray(asked) ? Promise.all(asked.map(answerTo)) : answerTo(asked)
+      answered.then(
+        (answer) => response.end(JSON.stringify(answer)),
         () => response.destroy(),
       )
     })
   })
+  async function answerTo(call: RpcCall): Promise<unknown> {
+    calls.push(call)
+    const lie = await proxy.lie(call)
+    if (lie === 'hang up') throw new Error('The node hangs up')
+    if (lie) return { jsonrpc: '2.0', id: call.id, ...lie }
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(call) })
+    return answer.json()
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return proxy

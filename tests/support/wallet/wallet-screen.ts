@@ -1,9 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { withChecksum } from '#contract/evm-checksum.ts'
 import { topBar } from '../app-pages.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
 
 /** `0x1234…abcd`: six characters, an ellipsis, four. */
-export const shortened = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+export const shortened = (address: string) => {
+  const shown = withChecksum(address)
+  return `${shown.slice(0, 6)}…${shown.slice(-4)}`
+}
 
 export const walletButton = (page: Page) =>
   topBar(page).getByRole('button', { name: /^(?:Connect a wallet|Your wallet)$/ })
@@ -36,7 +40,7 @@ export async function reloadPage(page: Page): Promise<void> {
 export async function expectConnected(page: Page, address: string): Promise<void> {
   await expect(topBar(page).getByRole('button', { name: 'Your wallet' })).toBeVisible()
   await expect(walletDialog(page)).toHaveCount(0)
-  expect(await storedAddress(page)).toBe(address.toLowerCase())
+  expect(await storedAddress(page)).toBe(withChecksum(address))
 }
 
 export async function expectDisconnected(page: Page): Promise<void> {
@@ -64,8 +68,8 @@ export async function beginConnected(page: Page, wallet: InjectedWallet): Promis
   const id = wallet.rdns ?? ''
   const connection = {
     wallet: { via: 'injected', id, label: wallet.name, icon: null },
-    address: wallet.address,
-    accounts: wallet.accounts.map(({ address }) => address.toLowerCase()),
+    address: withChecksum(wallet.address),
+    accounts: wallet.accounts.map(({ address }) => withChecksum(address)),
     chainId: wallet.chainId,
   }
   await page.addInitScript((stored) => {

@@ -49,7 +49,7 @@ export function IntentProgress({ intent, symbol, chainName }: IntentProgressProp
         return {
           isOpen: false,
           title: t`Failed: ${amount}`,
-          detail: t`The network took the transaction, but it moved nothing to Koi. Only its fee is gone.`,
+          detail: t`The transaction ran, but moved nothing to Koi. Only the network fee was spent.`,
         }
       case 'replaced':
         return {
@@ -61,7 +61,7 @@ export function IntentProgress({ intent, symbol, chainName }: IntentProgressProp
         return {
           isOpen: false,
           title: t`Dropped: ${amount}`,
-          detail: t`The network does not know the transaction. Look into your wallet: if it is sent again, it is credited.`,
+          detail: t`The network does not know this transaction. Check your wallet: if it is sent again, it will be credited.`,
         }
     }
   }

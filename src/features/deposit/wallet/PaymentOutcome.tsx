@@ -22,7 +22,7 @@ export function PaymentOutcome({ payment, wallet, chain, walletChainId }: Paymen
           icon={<Radio aria-hidden size={26} />}
           title={<Trans>Your wallet is on another network</Trans>}
         >
-          <Trans>It is asked to switch to {name} first.</Trans>
+          <Trans>Koi asks it to switch to {name} first.</Trans>
         </Callout>
       )
     case 'preparing':
@@ -35,7 +35,7 @@ export function PaymentOutcome({ payment, wallet, chain, walletChainId }: Paymen
             icon={<Radio aria-hidden size={26} />}
             title={<Trans>Switch to {target} in your wallet</Trans>}
           >
-            <Trans>The payment follows then.</Trans>
+            <Trans>Then you can pay.</Trans>
           </Callout>
         </div>
       )
@@ -44,8 +44,8 @@ export function PaymentOutcome({ payment, wallet, chain, walletChainId }: Paymen
     case 'telling':
       return (
         <div role="status">
-          <Callout icon={<Radio aria-hidden size={26} />} title={<Trans>Confirm it in your wallet</Trans>}>
-            <Trans>Nothing leaves it before you do.</Trans>
+          <Callout icon={<Radio aria-hidden size={26} />} title={<Trans>Confirm in your wallet</Trans>}>
+            <Trans>Nothing is sent until you do.</Trans>
           </Callout>
         </div>
       )
@@ -55,9 +55,9 @@ export function PaymentOutcome({ payment, wallet, chain, walletChainId }: Paymen
           <Callout
             tone="success"
             icon={<CircleCheck aria-hidden size={26} />}
-            title={<Trans>Sent. It is followed below.</Trans>}
+            title={<Trans>Sent. Follow it below.</Trans>}
           >
-            <Trans>You may close this: you are told wherever you are.</Trans>
+            <Trans>You can close this. We will tell you wherever you are in Koi.</Trans>
           </Callout>
         </div>
       )

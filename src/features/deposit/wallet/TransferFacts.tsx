@@ -49,7 +49,7 @@ export function TransferFacts({ asset, chain, from, amount, coins, receives }: T
     if (asset.isPractice) return t`None on the practice chain`
     if (amount === null) return '–'
     if (status === 'pending') return t`Asking the network…`
-    if (fee === null) return t`Your wallet will tell`
+    if (fee === null) return t`Shown in your wallet`
     const feeDecimal = { units: fee, scale: OWN_DECIMALS }
     const shown = `${decimal(formatDecimal(feeDecimal), 0, 8)} ${own}`
     const rate = price === undefined ? undefined : parseDecimal(price)

@@ -56,7 +56,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
   if (!option) {
     return (
       <Text tone="muted">
-        <Trans>This server takes no deposits from wallets. Its operator has named no address for them.</Trans>
+        <Trans>This server takes no deposits from wallets: its operator has set no address for them.</Trans>
       </Text>
     )
   }
@@ -94,7 +94,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
       />
       <TextField
         label={t`Amount in ${symbol}`}
-        hint={t`At least ${least} ${symbol}. Less is never credited.`}
+        hint={t`At least ${least} ${symbol}. Less is not credited.`}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)

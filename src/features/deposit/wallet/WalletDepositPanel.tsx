@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
+import '#i18n/wallet-answers.ts'
 import { configQuery } from '#lib/config.queries.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
 import { useUser } from '#lib/use-user.ts'
+import { isSameAddress } from '#lib/same-address.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Callout } from '#ui/Callout.tsx'
@@ -44,6 +46,7 @@ export function WalletDepositPanel({
   const { data: config } = useQuery(configQuery)
   const { connected } = wallet
   const isSignedIn = account === 'signed-in'
+  const isLinked = connected ? linked?.some((each) => isSameAddress(each, connected.address)) : undefined
   useEffect(() => {
     if (!isOpen || !isSignedIn) return
     tellOfTransaction(uid).catch(() => undefined)
@@ -53,7 +56,7 @@ export function WalletDepositPanel({
     <Overlay
       open={isOpen}
       onClose={onClose}
-      placement="full"
+      placement="bottom"
       title={t`Web3 wallet`}
       header={
         <OverlayTitle title={t`Web3 wallet`} isPractice={config?.mode === 'practice'} onBack={onBack} />
@@ -65,8 +68,8 @@ export function WalletDepositPanel({
           <EmptyState
             level={3}
             icon={<Wallet aria-hidden size={26} />}
-            title={t`Connect a wallet to pay from`}
-            detail={t`You see coin, amount and network fee before you confirm anything in it.`}
+            title={t`Connect a wallet to pay`}
+            detail={t`You see the coin, amount and network fee before you confirm.`}
             action={
               <Button onClick={onConnect}>
                 <Trans>Connect a wallet</Trans>
@@ -74,7 +77,7 @@ export function WalletDepositPanel({
             }
           />
         ) : null}
-        {isSignedIn && connected && linked && !linked.includes(connected.address) ? (
+        {isSignedIn && connected && isLinked === false ? (
           <Callout
             tone="warning"
             icon={<Link2 aria-hidden size={26} />}
@@ -86,12 +89,12 @@ export function WalletDepositPanel({
             }
           >
             <Trans>
-              All players send to one address of Koi. Your signature proves that what comes from this wallet
-              is yours, and nobody else can claim it.
+              All players send to the same Koi address. Your signature proves that transfers from this wallet
+              are yours, so nobody else can claim them.
             </Trans>
           </Callout>
         ) : null}
-        {isSignedIn && connected && linked?.includes(connected.address) ? (
+        {isSignedIn && connected && isLinked ? (
           <WalletDepositForm wallet={wallet} connected={connected} chains={config?.chains ?? []} uid={uid} />
         ) : null}
         {isSignedIn ? <WalletDepositList isOpen={isOpen} chains={config?.chains ?? []} /> : null}

@@ -70,7 +70,7 @@ export function AddAddressForm({ book, email }: AddAddressFormProps) {
       <TextField
         {...field('address')}
         label={t`Address on ${network}`}
-        hint={isEvm ? t`Begins with 0x` : t`TRC20, begins with T`}
+        hint={isEvm ? t`Starts with 0x` : t`TRC20, starts with T`}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -84,11 +84,9 @@ export function AddAddressForm({ book, email }: AddAddressFormProps) {
       />
       <ProofFields asks={asks} email={email} password={field('password')} code={field('code')} />
       <FormError>{failure}</FormError>
-      <div>
-        <Button type="submit" loading={isSubmitting}>
-          <Trans>Add address</Trans>
-        </Button>
-      </div>
+      <Button type="submit" block loading={isSubmitting}>
+        <Trans>Add address</Trans>
+      </Button>
     </form>
   )
 }

@@ -37,22 +37,20 @@ export function WhitelistForm({ book, email }: { book: AddressBook; email: strin
     <form {...formProps} className="grid grid-cols-1 gap-4" aria-labelledby="whitelist">
       {isOn ? null : (
         <Note icon={<Info aria-hidden size={16} />}>
-          <Trans>It ends {hours} hours after you ask for it. Until then you can change your mind.</Trans>
+          <Trans>It ends {hours} hours after you switch it off. Until then you can change your mind.</Trans>
         </Note>
       )}
       <ProofFields asks={asks} email={email} password={field('password')} code={field('code')} />
       <FormError>{failure}</FormError>
-      <div>
-        <Button type="submit" variant={isOn ? 'secondary' : 'danger'} loading={isSubmitting}>
-          {isEnding ? (
-            <Trans>Keep the whitelist</Trans>
-          ) : isOn ? (
-            <Trans>Switch the whitelist on</Trans>
-          ) : (
-            <Trans>Switch the whitelist off</Trans>
-          )}
-        </Button>
-      </div>
+      <Button type="submit" block variant={isOn ? 'secondary' : 'danger'} loading={isSubmitting}>
+        {isEnding ? (
+          <Trans>Keep the whitelist</Trans>
+        ) : isOn ? (
+          <Trans>Switch the whitelist on</Trans>
+        ) : (
+          <Trans>Switch the whitelist off</Trans>
+        )}
+      </Button>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { BadgeCheck, Wallet } from 'lucide-react'
 import type { Security } from '#contract/account.ts'
+import { isSameAddress } from '#lib/same-address.ts'
 import { Button } from '#ui/Button.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { shortAddress } from '#ui/short-address.ts'
@@ -36,7 +37,7 @@ export function LinkWallet({ security, connected, sign, sentenceOf, onOpenWallet
     )
   }
   const { address, label, icon } = connected
-  const isLinked = security.wallets.some((wallet) => wallet.address === address)
+  const isLinked = security.wallets.some((wallet) => isSameAddress(wallet.address, address))
   return (
     <>
       <ListRow

@@ -7,6 +7,7 @@ import { unlinkWallet } from '#contract/wallet.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { api } from '#lib/api.ts'
 import { useAction } from '#lib/use-action.ts'
+import { isSameAddress } from '#lib/same-address.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
@@ -22,7 +23,7 @@ export function UnlinkWalletSheet({ wallets }: { wallets: readonly LinkedWallet[
   const queryClient = useQueryClient()
   const address = useSearch({ strict: false, select: (search) => search.remove })
   const close = useCloseQuestion()
-  const asked = wallets.find((wallet) => wallet.address === address)
+  const asked = wallets.find((wallet) => isSameAddress(wallet.address, address))
   // What was asked stays in sight while the sheet leaves.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)

@@ -1,0 +1,68 @@
+import type { EvmNode } from '#server/chains/evm-node.ts'
+import type { TronGrid } from '#server/chains/tron-grid.ts'
+import type { TronNetwork } from '#server/chains/tron-network.ts'
+import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
+import type { EvmDepositConfig } from '#server/evm-config.ts'
+import { toLedger, tokenOf } from '#server/wallet-deposits/evm-deposit-chain.ts'
+
+/** One transfer of a coin that the ledger knows, in its smallest unit there. */
+export interface Moved {
+  /** As the ledger names transfers. */
+  readonly logIndex: number
+  readonly coin: string
+  readonly to: string
+  readonly amount: bigint
+}
+
+/** A real chain as its transfers are compared with the ledger. */
+export interface ChainView {
+  readonly chain: string
+  /** What a transaction has moved; nothing when no block has it. @throws Error when the node does not say */
+  movedBy(txId: string): Promise<readonly Moved[]>
+  /** Where players pay to, besides addresses of their own. */
+  readonly houseAddresses: readonly string[]
+  readonly coins: readonly string[]
+  /** What an address holds. @throws Error when the node does not say */
+  balanceOf(address: string, coin: string): Promise<bigint>
+}
+
+export function viewTron({ chain, usdtContract }: TronNetwork, source: TronGrid): ChainView {
+  return {
+    ...{ chain, houseAddresses: [], coins: [PAID_COIN] },
+    balanceOf: (address) => source.balanceOf(address, usdtContract),
+    async movedBy(txId) {
+      const transfers = await source.transfersOf(txId)
+      return transfers.flatMap(({ contract, logIndex, to, amount }) =>
+        contract === usdtContract ? [{ coin: PAID_COIN, logIndex, to, amount }] : [],
+      )
+    },
+  }
+}
+
+export function viewEvm(config: EvmDepositConfig, source: EvmNode): ChainView {
+  const { chain, recipient, tokens } = config
+  return {
+    ...{ chain, houseAddresses: [recipient], coins: tokens.map(({ coin }) => coin) },
+    async balanceOf(address, coin) {
+      const token = tokens.find((each) => each.coin === coin)
+      if (!token) throw new Error(`${coin} is no coin of ${chain}`)
+      return toLedger(await source.balanceOf(address, token.contract), token)
+    },
+    async movedBy(txId) {
+      const receipt = await source.receipt(txId)
+      if (!receipt?.hasSucceeded) return []
+      if (receipt.isPartial) throw new Error(`The receipt of ${txId} is too large to be read`)
+      const transaction = await source.transaction(txId)
+      const own = {
+        logIndex: -1,
+        contract: null,
+        to: transaction?.to ?? '',
+        amount: transaction?.value ?? 0n,
+      }
+      return [...receipt.transfers, own].flatMap(({ contract, logIndex, to, amount }) => {
+        const token = tokenOf(config, contract)
+        return token ? [{ coin: token.coin, logIndex, to, amount: toLedger(amount, token) }] : []
+      })
+    },
+  }
+}

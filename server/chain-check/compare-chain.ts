@@ -1,0 +1,113 @@
+import type { Database } from '#server/db/tables.ts'
+import type { ChainView, Moved } from './chain-view.ts'
+
+export interface ChainComparison {
+  readonly chain: string
+  /** Transfers that were looked for. */
+  readonly compared: number
+  /** What the ledger says and the chain does not, a sentence each. */
+  readonly differences: readonly string[]
+  /** What the node did not answer for: nothing is known of it. */
+  readonly notChecked: readonly string[]
+}
+
+interface CompareOptions {
+  /** Newest credited deposits, and newest withdrawals booked as sent. */
+  readonly last: number
+  /** What was found on the chain before, and is not asked for again. */
+  readonly known?: Set<string>
+}
+
+/** A node that fails so often is left alone. */
+const MOST_FAILURES = 3
+
+interface Expected {
+  /** In words. */
+  readonly what: string
+  readonly txId: string
+  readonly isIt: (moved: Moved) => boolean
+}
+
+/** Looks on a chain for what the ledger has booked on it: the same transaction, receiver and amount. */
+export async function compareWithChain(
+  db: Database,
+  view: ChainView,
+  { last, known = new Set() }: CompareOptions,
+): Promise<ChainComparison> {
+  const { chain } = view
+  const differences: string[] = []
+  const notChecked: string[] = []
+  let compared = 0
+  for (const { what, txId, isIt } of [
+    ...(await creditedDeposits(db, chain, last)),
+    ...(await sentWithdrawals(db, chain, last)),
+  ]) {
+    if (known.has(what)) continue
+    if (notChecked.length >= MOST_FAILURES) break
+    try {
+      compared += 1
+      if ((await view.movedBy(txId)).some(isIt)) known.add(what)
+      else differences.push(`${what} is not on ${chain} in ${txId}`)
+    } catch (error) {
+      notChecked.push(`${what} in ${txId}: ${error instanceof Error ? error.message : 'no answer'}`)
+    }
+  }
+  return { chain, compared, differences, notChecked }
+}
+
+async function creditedDeposits(db: Database, chain: string, last: number): Promise<Expected[]> {
+  const rows = await db
+    .selectFrom('deposit')
+    .select(['id', 'tx_id', 'log_index', 'recipient', 'coin', 'amount'])
+    .where('chain', '=', chain)
+    .where('status', '=', 'credited')
+    .orderBy('id', 'desc')
+    .limit(last)
+    .execute()
+  return rows.map(({ id, tx_id, log_index, recipient, coin, amount }) => ({
+    what: `deposit ${id} of ${amount} ${coin} to ${recipient}`,
+    txId: tx_id,
+    isIt: (moved) =>
+      moved.logIndex === log_index &&
+      moved.coin === coin &&
+      isSameAddress(moved.to, recipient) &&
+      moved.amount === BigInt(amount),
+  }))
+}
+
+/** But for those that an operator has booked as sent, whom the chain had said too little. */
+async function sentWithdrawals(db: Database, chain: string, last: number): Promise<Expected[]> {
+  const rows = await db
+    .selectFrom('withdrawal')
+    .innerJoin('withdrawal_transaction as sent', 'sent.withdrawal_id', 'withdrawal.id')
+    .select(['withdrawal.id', 'sent.tx_id', 'withdrawal.address', 'withdrawal.coin'])
+    .select(['withdrawal.amount', 'withdrawal.fee'])
+    .where('withdrawal.chain', '=', chain)
+    .where('withdrawal.status', '=', 'confirmed')
+    .where('sent.outcome', '=', 'confirmed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('withdrawal_decision')
+            .select('withdrawal_decision.id')
+            .whereRef('withdrawal_decision.withdrawal_id', '=', 'withdrawal.id')
+            .where('withdrawal_decision.decision', '=', 'paid'),
+        ),
+      ),
+    )
+    .orderBy('withdrawal.id', 'desc')
+    .limit(last)
+    .execute()
+  return rows.map(({ id, tx_id, address, coin, amount, fee }) => {
+    const paid = BigInt(amount) - BigInt(fee)
+    return {
+      what: `withdrawal ${id} of ${paid} ${coin} to ${address}`,
+      txId: tx_id,
+      isIt: (moved) => moved.coin === coin && isSameAddress(moved.to, address) && moved.amount === paid,
+    }
+  })
+}
+
+/** Capitals of an EVM address are no part of it. */
+const isSameAddress = (one: string, other: string) =>
+  one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())

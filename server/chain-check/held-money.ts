@@ -1,0 +1,36 @@
+import type { Database } from '#server/db/tables.ts'
+
+const MOST_TOLD = 20
+
+export interface HeldMoney {
+  readonly count: number
+  /** The newest, a line each. */
+  readonly lines: readonly string[]
+}
+
+/** What arrived and was credited to nobody: the operator decides what becomes of it. */
+export async function readHeldMoney(db: Database): Promise<HeldMoney> {
+  const deposits = await db
+    .selectFrom('deposit')
+    .select(['id', 'chain', 'tx_id', 'coin', 'amount', 'sender', 'account_id', 'status'])
+    .where('status', 'in', ['account_closed', 'too_large'])
+    .orderBy('id', 'desc')
+    .execute()
+  const unclaimed = await db
+    .selectFrom('unclaimed_transfer')
+    .select(['chain', 'tx_id', 'coin', 'amount', 'sender'])
+    .where('claimed_at', 'is', null)
+    .orderBy('seen_at', 'desc')
+    .execute()
+  const lines = [
+    ...deposits.map(
+      (each) =>
+        `deposit ${each.id} of ${each.amount} ${each.coin} from ${each.sender} to player ${each.account_id} in ${each.tx_id} on ${each.chain}: ${each.status}`,
+    ),
+    ...unclaimed.map(
+      (each) =>
+        `${each.amount} ${each.coin} from ${each.sender} in ${each.tx_id} on ${each.chain}: unclaimed`,
+    ),
+  ]
+  return { count: lines.length, lines: lines.slice(0, MOST_TOLD) }
+}

@@ -1,0 +1,31 @@
+import { sql, type Selectable } from 'kysely'
+import type { Database, Tables } from '#server/db/tables.ts'
+
+export type Attempt = Selectable<Tables['withdrawal_transaction']>
+
+interface Closing {
+  readonly attempt: Pick<Attempt, 'id' | 'withdrawal_id' | 'nonce'>
+  readonly outcome: 'confirmed' | 'reverted' | 'expired'
+  readonly at: Date
+}
+
+/** Ends all transactions of a withdrawal: with one that counts, the others can never pay. */
+export async function closeAttempts(trx: Database, { attempt, outcome, at }: Closing): Promise<void> {
+  const id = attempt.withdrawal_id
+  await trx
+    .updateTable('withdrawal_transaction')
+    .set({
+      outcome: sql`case when id = ${attempt.id} then ${outcome} else 'expired' end`,
+      settled_at: at,
+    })
+    .where('withdrawal_id', '=', id)
+    .where('outcome', 'is', null)
+    .execute()
+  if (attempt.nonce === null) return
+  await trx
+    .updateTable('withdrawal_nonce')
+    .set({ outcome: outcome === 'expired' ? 'lost' : 'used' })
+    .where('withdrawal_id', '=', id)
+    .where('outcome', 'is', null)
+    .execute()
+}

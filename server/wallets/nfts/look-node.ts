@@ -1,0 +1,65 @@
+import { MAX_BATCH, type BatchNode, type Call } from '#server/wallets/batch-node.ts'
+import { NodeUnavailable, type ChainNode } from '#server/wallets/chain-node.ts'
+
+interface LookOptions {
+  readonly node: BatchNode
+  /** Counts calls before they are made. @throws BudgetSpentError */
+  readonly spend: (calls: number) => void
+  /** Waits until this look may ask the node. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  /** The node is asked for nothing after this moment, in milliseconds since the epoch. */
+  readonly end: number
+}
+
+interface Waiting extends Call {
+  readonly timeoutMs: number
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+const TIMEOUT_MS = 4_000
+const MAX_BYTES = 1024 * 1024
+
+/** The node as one look asks it: calls to contracts that come at the same time are one question. */
+export function createLookNode({ node, spend, inTurn, end }: LookOptions): ChainNode {
+  let waiting: Waiting[] = []
+
+  return {
+    async request(method, params, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES) {
+      timeLeft(timeoutMs)
+      spend(1)
+      // Of a node that works through a batch one by one, two searches together would take too long.
+      if (method !== 'eth_call') {
+        return inTurn(() => node.request(method, params, timeLeft(timeoutMs), maxBytes))
+      }
+      return new Promise((resolve, reject) => {
+        if (waiting.length === 0) setImmediate(askTogether)
+        waiting.push({ method, params, maxBytes, timeoutMs, resolve, reject })
+      })
+    },
+  }
+
+  function askTogether(): void {
+    const all = waiting
+    waiting = []
+    for (let at = 0; at < all.length; at += MAX_BATCH) {
+      const calls = all.slice(at, at + MAX_BATCH)
+      const longest = Math.min(...calls.map(({ timeoutMs }) => timeoutMs))
+      inTurn(() => node.requestAll(calls, { timeoutMs: () => timeLeft(longest), onRepeat: spend })).then(
+        (outcomes) =>
+          calls.forEach(({ resolve, reject }, index) => {
+            const outcome = outcomes[index]
+            if (outcome?.status === 'fulfilled') resolve(outcome.value)
+            else reject(outcome?.reason)
+          }),
+        (error: unknown) => calls.forEach(({ reject }) => reject(error)),
+      )
+    }
+  }
+
+  function timeLeft(most: number): number {
+    const left = end - Date.now()
+    if (left <= 0) throw new NodeUnavailable('There is no time left to ask the node')
+    return Math.min(most, left)
+  }
+}

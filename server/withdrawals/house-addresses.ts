@@ -1,0 +1,39 @@
+import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
+import { tronAddress, tronAddressBytes } from '#server/chains/tron-address.ts'
+import type { Database } from '#server/db/tables.ts'
+
+/** An address as each kind of chain writes it: whoever has the key has it on all of them. */
+function formsOf(address: string): string[] {
+  const bytes = isEvmAddress(address) ? Buffer.from(address.slice(2), 'hex') : tronAddressBytes(address)
+  if (!bytes) return [address]
+  return [tronAddress(bytes), withChecksum(`0x${Buffer.from(bytes).toString('hex')}`)]
+}
+
+/** Keeps, for ever, that these are the house's own, so that no withdrawal goes there. */
+export async function rememberHouseAddresses(
+  db: Database,
+  addresses: readonly string[],
+  now: number,
+): Promise<void> {
+  if (addresses.length === 0) return
+  await db
+    .insertInto('house_address')
+    .values(
+      [...new Set(addresses.flatMap(formsOf))].map((address) => ({ address, first_seen_at: new Date(now) })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Whether the house has, or had, the key: hot wallets, where players' wallets pay to, players' deposit addresses. */
+export async function isHouseAddress(db: Database, address: string): Promise<boolean> {
+  const forms = formsOf(address)
+  const known = await db
+    .selectFrom('deposit_address')
+    .select('address')
+    .where('address', 'in', forms)
+    .unionAll(db.selectFrom('house_address').select('address').where('address', 'in', forms))
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
+}

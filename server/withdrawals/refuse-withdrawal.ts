@@ -1,0 +1,30 @@
+import type { Database } from '#server/db/tables.ts'
+import { cancelWithdrawal } from '#server/ledger/movements.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
+import type { WithdrawalReason, WithdrawalState } from './withdrawal-state.ts'
+
+interface Refusal {
+  readonly id: string
+  readonly reason: WithdrawalReason
+  /** It is left as it is in any other state. */
+  readonly from: readonly WithdrawalState[]
+  readonly now: number
+}
+
+/** Gives the money of a withdrawal that nothing was signed for back to the player; false when it is in another state. */
+export async function refuseWithdrawal(trx: Database, { id, reason, from, now }: Refusal): Promise<boolean> {
+  const at = new Date(now)
+  const { numUpdatedRows } = await trx
+    .updateTable('withdrawal')
+    .set({
+      ...{ status: 'refused', reason, claimed_by: null, claimed_until: null },
+      ...{ settled_at: at, updated_at: at },
+    })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await postTransaction(trx, cancelWithdrawal(await readReservation(trx, id)), now)
+  return true
+}

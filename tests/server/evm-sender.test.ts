@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PaymentRefusedError, type ChainSender } from '#server/signer/chain-sender.ts'
+import { createEvmSender } from '#server/signer/evm-sender.ts'
+import { openSignerKey } from '#server/signer/signer-key.ts'
+import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import { startNodeProxy, type NodeProxy } from '../support/wallet/nfts.ts'
+
+const USDT = `0x${'0d'.repeat(20)}`
+const RICH = `0x${'f'.repeat(20)}`
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  eth_getBlockByNumber: { number: '0x10', baseFeePerGas: '0x1' },
+  eth_maxPriorityFeePerGas: '0x1',
+  eth_getTransactionCount: '0x0',
+  eth_getBalance: RICH,
+  eth_estimateGas: '0xea60',
+}
+
+describe('paying on an EVM chain whose node is odd', () => {
+  let node: NodeProxy
+  let sender: ChainSender
+  const payment = { id: '1', coin: 'usdt-tron', to: `0x${'ab'.repeat(20)}`, amount: 5_000_000n }
+
+  beforeEach(async () => {
+    node = await startNodeProxy('http://127.0.0.1:1')
+    const token = { coin: 'usdt-tron', contract: USDT, decimals: 6, minimum: 1n }
+    const chain = {
+      chain: 'sepolia',
+      chainId: 11_155_111,
+      recipient: `0x${'01'.repeat(20)}`,
+      confirmations: 5,
+    }
+    const config = {
+      ...chain,
+      tokens: [token],
+      explorerUrl: null,
+      practiceBlockMs: 1,
+      pollMs: 1,
+      nodeUrl: node.url,
+    }
+    const key = openSignerKey(Buffer.alloc(32, 7))
+    sender = createEvmSender({ config, key, maxGasPrice: 10n ** 9n })
+  })
+  afterEach(() => node.close())
+
+  /** What the token answers when the transfer is tried; asked for its balance, it has enough. */
+  const tokenSays = (answer: string, more: Readonly<Record<string, unknown>> = {}) => {
+    node.lie = ({ method, params }) => {
+      const isTransfer = JSON.stringify(params).includes('0xa9059cbb')
+      if (method === 'eth_call') return { result: isTransfer ? answer : RICH }
+      return { result: { ...ANSWERS, ...more }[method] }
+    }
+  }
+
+  it('signs where the token says yes, and not where it says no', async () => {
+    tokenSays(`0x${'1'.padStart(64, '0')}`)
+    expect(await sender.sign(payment, [])).toMatchObject({ nonce: 0 })
+    tokenSays(`0x${'0'.repeat(64)}`)
+    await expect(sender.sign(payment, [])).rejects.toThrow(PaymentRefusedError)
+  })
+
+  it.each(['', 'yes', '0x1', '0xzz'])(
+    'blames the node, not the payment, for the answer %j',
+    async (answer) => {
+      tokenSays(answer)
+      await expect(sender.sign(payment, [])).rejects.toThrow(NodeUnavailable)
+    },
+  )
+
+  it('asks nothing at a block whose number is none', async () => {
+    tokenSays('0x', { eth_getBlockByNumber: { number: `0x${'f'.repeat(30)}`, baseFeePerGas: '0x1' } })
+    await expect(sender.sign(payment, [])).rejects.toThrow(NodeUnavailable)
+    expect(node.countOf('eth_call')).toBe(0)
+  })
+})
