@@ -45,10 +45,9 @@ export async function openSession(
   return token
 }
 
-/** The session of a token; null for one that was never given out, has ended, or belongs to a closed account. */
-export async function readSession(db: Db, token: string, now: number): Promise<CallerSession | null> {
-  if (!TOKEN.test(token)) return null
-  const row = await db
+async function findSession(db: Db, token: string, now: number) {
+  if (!TOKEN.test(token)) return undefined
+  return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select(['session.id', 'session.account_id', 'session.last_used_at'])
@@ -57,6 +56,16 @@ export async function readSession(db: Db, token: string, now: number): Promise<C
     .where('last_used_at', '>', new Date(now - IDLE_MS))
     .where('account.closed_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Whether a token still has a session. Asking is no use of it: what the server does by itself keeps nobody logged in. */
+export async function hasSession(db: Db, token: string, now: number): Promise<boolean> {
+  return (await findSession(db, token, now)) !== undefined
+}
+
+/** The session of a token; null for one that was never given out, has ended, or belongs to a closed account. */
+export async function readSession(db: Db, token: string, now: number): Promise<CallerSession | null> {
+  const row = await findSession(db, token, now)
   if (!row) return null
   if (now - row.last_used_at.getTime() > TOUCH_MS) {
     await db

@@ -9,8 +9,9 @@ const BATCH = 200
 type BonusRow = Selectable<Tables['bonus']>
 
 /**
- * Takes back what is left of a bonus, as its player wishes; once, and again for nothing.
- * @throws ApiFailure `not_found`; `conflict` when it has ended in another way
+ * Takes back what is left of a bonus, as its player wishes; once, and again for nothing. One whose time is over
+ * has nothing left, whoever saw that first.
+ * @throws ApiFailure `not_found`; `conflict` when all of it was released
  */
 export function giveUpBonus(
   db: Database,
@@ -27,7 +28,7 @@ export function giveUpBonus(
         .forUpdate()
         .executeTakeFirst()
       if (!bonus) throw new ApiFailure('not_found', 'You have no such bonus')
-      if (bonus.status === 'given_up') return
+      if (bonus.status === 'given_up' || bonus.status === 'expired') return
       if (bonus.status !== 'active') throw new ApiFailure('conflict', `The bonus is ${bonus.status}`)
       await end(trx, bonus, now)
     }),

@@ -236,6 +236,14 @@ interface LedgerPostingTable {
   balance_after: GeneratedAlways<string | null>
 }
 
+interface LedgerHistoryTable {
+  ledger_account_id: string
+  kind: TransactionKind
+  at: Date
+  transaction_id: string
+  line: number
+}
+
 interface LedgerTransferTable {
   chain: string
   tx_id: string
@@ -523,6 +531,7 @@ export interface Tables {
   ledger_account: LedgerAccountTable
   ledger_transaction: LedgerTransactionTable
   ledger_posting: LedgerPostingTable
+  ledger_history: LedgerHistoryTable
   ledger_transfer: LedgerTransferTable
   deposit_key: DepositKeyTable
   deposit_address: DepositAddressTable

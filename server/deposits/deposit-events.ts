@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Deposit } from '#contract/deposits.ts'
-import { readSession } from '#server/accounts/sessions.ts'
+import { hasSession, readSession } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Logger } from '#server/logger.ts'
 import { depositsWithCoins, toDeposit } from './deposit-rows.ts'
 
-/** Streams of one player at a time; a further one ends the oldest. */
+/** Streams of one player at a time and process; a further one ends the oldest. */
 const MAX_PER_PLAYER = 4
 const MAX_STREAMS = 2_000
 /** A client with so much waiting does not read any more. */
@@ -31,10 +31,11 @@ interface EventOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly everyMs?: number
+  readonly maxStreams?: number
 }
 
 export interface DepositEvents {
-  /** The endless answer for a player whose session is good. @throws ApiFailure `unauthorized`, `unavailable` */
+  /** The endless answer for a player whose session is good; for HEAD its headers alone. @throws ApiFailure `unauthorized`, `unavailable` */
   open(c: Context): Promise<Response>
   /** Ends all streams. */
   stop(): Promise<void>
@@ -45,7 +46,13 @@ export interface DepositEvents {
  * all of its listeners together, so it does not matter which one watches the chain; without listeners it asks
  * nothing.
  */
-export function createDepositEvents({ db, clock, logger, everyMs = 1_000 }: EventOptions): DepositEvents {
+export function createDepositEvents({
+  db,
+  clock,
+  logger,
+  everyMs = 1_000,
+  maxStreams = MAX_STREAMS,
+}: EventOptions): DepositEvents {
   const streams = new Set<Stream>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -106,7 +113,7 @@ export function createDepositEvents({ db, clock, logger, everyMs = 1_000 }: Even
 
   async function endDeadSessions(now: number): Promise<void> {
     for (const stream of streams) {
-      if (!(await readSession(db, stream.token, now))) stream.end()
+      if (!(await hasSession(db, stream.token, now))) stream.end()
     }
   }
 
@@ -117,21 +124,22 @@ export function createDepositEvents({ db, clock, logger, everyMs = 1_000 }: Even
       const session = await readSession(db, token, clock())
       if (!session)
         throw new ApiFailure('unauthorized', 'Authorization verification failed', { isDeadToken: true })
-      if (isStopped || streams.size >= MAX_STREAMS) {
+      if (isStopped || streams.size >= maxStreams) {
         throw new ApiFailure('unavailable', 'No more streams are possible right now')
       }
+      const headers = {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        // Proxies that collect answers before they pass them on are asked not to.
+        'x-accel-buffering': 'no',
+      }
+      // Nobody would read a stream of it, or end it.
+      if (c.req.method === 'HEAD') return new Response(null, { headers })
       const own = [...streams].filter(({ uid }) => uid === session.uid)
       for (const oldest of own.slice(0, Math.max(0, own.length - MAX_PER_PLAYER + 1))) oldest.end()
       const body = createStream(session.uid, token)
       schedule(0)
-      return new Response(body, {
-        headers: {
-          'content-type': 'text/event-stream; charset=utf-8',
-          'cache-control': 'no-store',
-          // Proxies that collect answers before they pass them on are asked not to.
-          'x-accel-buffering': 'no',
-        },
-      })
+      return new Response(body, { headers })
     },
 
     async stop() {

@@ -6,7 +6,7 @@ import type { RateLimits } from '#server/accounts/rate-limits.ts'
 import { tronAddress } from '#server/chains/tron-address.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure, failureResponse } from '#server/http/api-failure.ts'
 import { respondToError, served, type Served } from '#server/http/mount-endpoint.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
@@ -104,11 +104,15 @@ export function depositEndpoints({ db, limits, clock, chain }: DepositServices):
 
 /** The stream of a player's deposits. */
 export function mountDepositEvents(app: Hono<{ Variables: RequestVariables }>, events: DepositEvents): void {
-  app.get(API_BASE + contract.DEPOSIT_EVENTS_PATH, async (c) => {
+  const path = API_BASE + contract.DEPOSIT_EVENTS_PATH
+  app.get(path, async (c) => {
     try {
       return await events.open(c)
     } catch (error) {
       return respondToError(c, error)
     }
   })
+  app.all(path, () =>
+    failureResponse('method_not_allowed', 'Only GET is possible here', { allow: 'GET, HEAD' }),
+  )
 }

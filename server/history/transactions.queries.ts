@@ -43,7 +43,7 @@ export async function readTransactions(
   const cursor =
     at === undefined || source === undefined || id === undefined
       ? null
-      : { at: new Date(Math.min(Number(at), 8.64e15)), source: Number(source), id }
+      : { at: new Date(Number(at)), source: Number(source), id }
   const wanted: Wanted = { uid, coin, group, cursor, limit: limit + 1 }
   const lines = [
     ...(group === undefined || group === 'deposit' ? await depositLines(db, wanted) : []),
@@ -119,36 +119,43 @@ async function withdrawalLines(db: Database, { uid, coin, cursor, limit }: Wante
   })
 }
 
+interface LedgerLine {
+  readonly id: string
+  readonly at: Date
+  readonly kind: Movement
+  readonly coin: string
+  readonly amount: string
+  readonly decimals: number
+}
+
 async function ledgerLines(db: Database, { uid, coin, group, cursor, limit }: Wanted): Promise<Line[]> {
   const kinds: readonly Movement[] =
     group === 'bonus' || group === 'reward' ? MOVEMENTS[group] : [...MOVEMENTS.bonus, ...MOVEMENTS.reward]
-  const rows = await db
-    .selectFrom('ledger_account')
-    .innerJoin('ledger_posting', 'ledger_posting.ledger_account_id', 'ledger_account.id')
-    .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_posting.transaction_id')
-    .innerJoin('coin', 'coin.id', 'ledger_account.coin')
-    .select(['ledger_transaction.id', 'ledger_transaction.at', 'ledger_transaction.kind'])
-    .select(['ledger_posting.amount', 'ledger_account.coin', 'coin.decimals'])
-    .where('ledger_account.account_id', '=', uid)
-    .where('ledger_transaction.kind', 'in', kinds)
-    // A release moves money from one balance of the player to another: it is one line.
-    .where((where) =>
-      where.not(
-        where.and([
-          where('ledger_transaction.kind', '=', 'bonus-release'),
-          where('ledger_posting.amount', '<', '0'),
-        ]),
-      ),
+  const { rows } = await sql<LedgerLine>`
+    with page as (
+      select account.coin, wanted.kind, line.*
+      from ledger_account account
+      cross join unnest(array[${sql.join(kinds)}]::text[]) wanted (kind)
+      -- As much of each balance and kind as the page could take: what else the player has done is not read.
+      cross join lateral (
+        select history.at, history.transaction_id, history.line
+        from ledger_history history
+        where history.ledger_account_id = account.id and history.kind = wanted.kind
+          and ${isAfter(SOURCES.ledger, 'history.at', 'history.transaction_id', cursor)}
+        order by history.at desc, history.transaction_id desc
+        limit ${limit}
+      ) line
+      where account.account_id = ${uid} and ${coin === undefined ? sql`true` : sql`account.coin = ${coin}`}
+      order by line.at desc, line.transaction_id desc
+      limit ${limit}
     )
-    .where(isAfter(SOURCES.ledger, 'ledger_transaction.at', 'ledger_transaction.id', cursor))
-    .$if(coin !== undefined, (query) => query.where('ledger_account.coin', '=', coin ?? ''))
-    .orderBy('ledger_transaction.at', 'desc')
-    .orderBy('ledger_transaction.id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id, at, kind, amount, coin, decimals }) => {
+    select page.transaction_id as id, page.at, page.kind, page.coin, posting.amount, coin.decimals
+    from page
+    join ledger_posting posting on posting.transaction_id = page.transaction_id and posting.line = page.line
+    join coin on coin.id = page.coin
+    order by page.at desc, page.transaction_id desc`.execute(db)
+  return rows.map(({ id, at, kind: movement, amount, coin, decimals }) => {
     const units = BigInt(amount)
-    const movement = kind as Movement
     return {
       ...{ at: at.getTime(), source: SOURCES.ledger, id },
       transaction: {

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { convertAt } from '#server/rates/convert-at.ts'
 import { readRates } from '#server/rates/rates.ts'
+import { hasNothingToPay } from '#server/withdrawals/cancellable.ts'
 import { isHouseAddress } from '#server/withdrawals/house-addresses.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import type { WithdrawalReason } from '#server/withdrawals/withdrawal-state.ts'
@@ -36,8 +37,8 @@ const LIMIT_LOCK = 7_305_102
 const UNIT = 'usdt-tron'
 
 /**
- * Takes the oldest withdrawal that waits, or one that a signer before this one left unsigned, those let pass by
- * an operator first: from now on the player cannot cancel it. One that the day's limit leaves no room for lets
+ * Takes the oldest withdrawal that waits, those let pass by an operator first: while the claim lasts the player
+ * cannot cancel it. What a signer before this one left unsigned waits again. One that the day's limit leaves no room for lets
  * later ones go first for a day. Null when there is none.
  * @param passed what waits for another round, and is added to
  */
@@ -57,11 +58,12 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
   const passedIds = [...passed.ids, ...passed.tooLarge]
   await sql`select pg_advisory_xact_lock(${sql.lit(LIMIT_LOCK)})`.execute(trx)
   await lease.hold(trx)
+  await queueAgain(trx, context)
   const row = await trx
     .selectFrom('withdrawal')
     .selectAll()
     .where('chain', '=', sender.chain)
-    .where('status', 'in', ['queued', 'signing'])
+    .where('status', '=', 'queued')
     .$if(passed.coins.size > 0, (query) => query.where('coin', 'not in', [...passed.coins]))
     .$if(passedIds.length > 0, (query) => query.where('id', 'not in', passedIds))
     // One that cannot be signed holds up none of those that can.
@@ -106,12 +108,27 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
   return { row, isDone: true }
 }
 
+/**
+ * Puts back what this chain's signers took and will not sign: their process is gone, or no block took the
+ * transaction. Until its turn comes again it takes no room of the day, and the player can cancel it.
+ */
+async function queueAgain(trx: Database, { sender, clock }: SignerContext): Promise<void> {
+  await trx
+    .updateTable('withdrawal')
+    .set({ status: 'queued', claimed_by: null, claimed_until: null, updated_at: new Date(clock()) })
+    .where('chain', '=', sender.chain)
+    .where('status', '=', 'signing')
+    .where(hasNothingToPay)
+    .execute()
+}
+
 /** Why an operator has to look at it first; null when nothing speaks for that, or one did. */
 async function reviewReason(
   trx: Database,
-  { limits, key, refusals }: SignerContext,
+  context: SignerContext,
   row: WithdrawalRow,
 ): Promise<WithdrawalReason | null> {
+  const { limits, key, refusals } = context
   const isLetPass = isApproved(row, key)
   const expired = await trx
     .selectFrom('withdrawal_transaction')
@@ -129,7 +146,45 @@ async function reviewReason(
   if (isLetPass) return null
   const sent = await worthOf(trx, [{ coin: row.coin, paid: `${BigInt(row.amount) - BigInt(row.fee)}` }])
   if (sent > limits.perDay) return 'above_day_limit'
-  return sent >= limits.reviewFrom ? 'large' : null
+  const unseen = await unseenWithin24Hours(trx, context, row)
+  return sent + unseen >= limits.reviewFrom ? 'large' : null
+}
+
+/**
+ * What went out, or waits before this one, without an operator's look in the last 24 hours: to the same player or
+ * to the same address, whichever is more. Many small ones are no way around the look at a large one.
+ */
+async function unseenWithin24Hours(
+  trx: Database,
+  { key, clock }: SignerContext,
+  { id, account_id, address }: WithdrawalRow,
+): Promise<bigint> {
+  const since = new Date(clock() - DAY_MS)
+  const rows = await trx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '<>', id)
+    .where((where) => where.or([where('account_id', '=', account_id), where('address', '=', address)]))
+    .where((where) =>
+      where.or([
+        where('status', '=', 'signing'),
+        where.and([
+          where('status', 'in', ['signed', 'broadcast', 'confirmed']),
+          where('signed_at', '>', since),
+        ]),
+        where.and([where('status', '=', 'queued'), where('id', '<', id), where('requested_at', '>', since)]),
+      ]),
+    )
+    .execute()
+  const unseen = rows.filter((each) => !isApproved(each, key))
+  const worth = (of: readonly WithdrawalRow[]) =>
+    worthOf(
+      trx,
+      of.map(({ coin, amount, fee }) => ({ coin, paid: `${BigInt(amount) - BigInt(fee)}` })),
+    )
+  const ofPlayer = await worth(unseen.filter((each) => each.account_id === account_id))
+  const toAddress = await worth(unseen.filter((each) => each.address === address))
+  return ofPlayer > toAddress ? ofPlayer : toAddress
 }
 
 /** Whether the hot wallet may pay it, after all that was signed in the last 24 hours, on whatever chain. */
@@ -141,10 +196,18 @@ async function fitsIntoDay(
   const signed = await trx
     .selectFrom('withdrawal')
     .select(['coin', sql<string>`sum(amount - fee)`.as('paid')])
-    .where('status', 'in', ['signing', 'signed', 'broadcast', 'confirmed'])
-    // What another chain's signer has just taken has no time yet.
     .where((where) =>
-      where.or([where('signed_at', '>', new Date(clock() - DAY_MS)), where('status', '=', 'signing')]),
+      where.or([
+        where.and([
+          where('status', 'in', ['signed', 'broadcast', 'confirmed']),
+          where('signed_at', '>', new Date(clock() - DAY_MS)),
+        ]),
+        // What another chain's signer has just taken has no time yet.
+        where.and([
+          where('status', '=', 'signing'),
+          where('claimed_until', '>', sql<Date>`clock_timestamp()`),
+        ]),
+      ]),
     )
     .where('id', '<>', id)
     .groupBy('coin')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import { NodeUnavailable, RpcFailure } from '#server/wallets/chain-node.ts'
@@ -39,6 +40,10 @@ export async function signWithdrawal(
   } catch (error) {
     if (error instanceof SignerReplacedError) throw error
     await giveBackToQueue(context, row)
+    if (error instanceof ClaimLapsedError) {
+      logger.warn({ err: error, withdrawal: row.id }, 'a withdrawal was not signed in time')
+      return 'failed'
+    }
     if (error instanceof PaymentWaitsError) {
       const told = toldShort.get(row.coin)
       if (told === undefined || clock() - told >= TELL_AGAIN_MS) {
@@ -54,6 +59,11 @@ export async function signWithdrawal(
     logger.error({ err: error, withdrawal: row.id }, 'a withdrawal could not be signed')
     return 'failed'
   }
+}
+
+/** It took too long: the player may have the money back by now, and its room of the day may be used. */
+class ClaimLapsedError extends Error {
+  override readonly name = 'ClaimLapsedError'
 }
 
 /** Whether the node is to blame, not the withdrawal: an outage sends nothing to review. */
@@ -92,8 +102,9 @@ async function store(
       .where('id', '=', id)
       .where('status', '=', 'signing')
       .where('claimed_by', '=', lease.holder)
+      .where('claimed_until', '>', sql<Date>`clock_timestamp()`)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Error(`Withdrawal ${id} is another signer's by now`)
+    if (numUpdatedRows === 0n) throw new ClaimLapsedError(`Withdrawal ${id} is no longer this signer's`)
     if (signed.nonce !== null) {
       await trx
         .insertInto('withdrawal_nonce')

@@ -10,7 +10,10 @@ import type { SignerLease } from './signer-lease.ts'
  * last price.
  */
 export interface SignerLimits {
-  /** From here on an operator looks at it first. */
+  /**
+   * From here on an operator looks at it first; what the same player, or the same address, got in the last 24
+   * hours without that look counts with it.
+   */
   readonly reviewFrom: bigint
   /** In any 24 hours; what an operator let pass counts, but is not held up. */
   readonly perDay: bigint

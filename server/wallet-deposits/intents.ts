@@ -24,9 +24,9 @@ const LISTED = 10
 const MAX_UNDER_WAY = 10
 /** A wallet may send so long after it was asked to. */
 const AWAITED_MS = 60 * 60_000
+const MOST_PRACTICE_CENTS = BigInt(MOST_PRACTICE_USD) * 100n
 /** What makes two intents of a player the same order. */
 const ORDER = ['chain', 'sender', 'coin', 'amount', 'receive_coin'] as const
-const MOST_PRACTICE_CENTS = BigInt(MOST_PRACTICE_USD) * 100n
 /** `transfer(address,uint256)` */
 const TRANSFER_CALL = '0xa9059cbb'
 

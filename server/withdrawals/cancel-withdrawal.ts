@@ -4,8 +4,8 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import { cancelWithdrawal as giveBack } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
+import { isCancellable } from './cancellable.ts'
 import { readWithdrawal } from './withdrawal-rows.ts'
-import { CANCELLABLE_STATES } from './withdrawal-state.ts'
 
 /**
  * Takes a withdrawal back. One statement decides between the player and the signer: whoever changes the
@@ -21,10 +21,13 @@ export async function cancelWithdrawal(
       const at = new Date(now)
       const { numUpdatedRows } = await trx
         .updateTable('withdrawal')
-        .set({ status: 'cancelled', settled_at: at, updated_at: at })
+        .set({
+          ...{ status: 'cancelled', settled_at: at, updated_at: at },
+          ...{ claimed_by: null, claimed_until: null },
+        })
         .where('id', '=', id)
         .where('account_id', '=', uid)
-        .where('status', 'in', CANCELLABLE_STATES)
+        .where(isCancellable)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
       await postTransaction(trx, giveBack(await readReservation(trx, id)), now)

@@ -3,6 +3,7 @@ import type { Withdrawal } from '#contract/withdrawals.ts'
 import { explorerUrlOf } from '#server/chains/explorer-url.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { toDecimal } from '#server/coins/units.ts'
+import { isCancellable } from './cancellable.ts'
 
 /** Withdrawals with all that the wire needs of other tables. */
 export const withdrawalsWithCoins = (db: Database) =>
@@ -19,10 +20,12 @@ export const withdrawalsWithCoins = (db: Database) =>
         order by sent.id desc limit 1
       )`.as('tx_id'),
     )
+    .select(isCancellable.as('is_cancellable'))
 
 type WithdrawalRow = Selectable<Tables['withdrawal']> & {
   readonly decimals: number
   readonly tx_id: string | null
+  readonly is_cancellable: boolean
   /** Site of an EVM chain. */
   readonly explorer_url: string | null
 }
@@ -34,6 +37,7 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   return {
     id: row.id,
     status: row.status,
+    isCancellable: row.is_cancellable,
     coin: row.coin,
     chain: row.chain,
     isPractice: row.chain.endsWith('-practice'),

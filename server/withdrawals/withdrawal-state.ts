@@ -1,6 +1,6 @@
 /**
  * Where a withdrawal is. `queued`: waits for the signer; `review`: waits for an operator; both can be cancelled.
- * `signing`: the signer has taken it. `signed`: a transaction is stored that may pay. The others are ends.
+ * `signing`: the signer has taken it; it can be cancelled again when the signer does not come back. `signed`: a transaction is stored that may pay. The others are ends.
  */
 export type WithdrawalState =
   | 'queued'
@@ -16,7 +16,7 @@ export type WithdrawalState =
   | 'failed'
 
 export type WithdrawalReason =
-  /** At or above the amount that an operator looks at. */
+  /** At or above the amount that an operator looks at, with what went out unseen in the last 24 hours. */
   | 'large'
   /** More than the hot wallet pays in a day. */
   | 'above_day_limit'
@@ -32,5 +32,3 @@ export type WithdrawalReason =
   | 'no_transfer'
   /** Its number is used, and no node shows by which transaction: an operator looks at the chain. */
   | 'number_used'
-
-export const CANCELLABLE_STATES = ['queued', 'review'] as const

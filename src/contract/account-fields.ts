@@ -50,6 +50,8 @@ export const SecondFactorSchema = v.pipe(
 
 /** Printable, on one line, and no direction marks that would turn a page's text around. */
 const LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u
+/** The same on several lines. */
+const LINES = /^(?:\n|[^\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069])*$/u
 
 export const lineOf = (max: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(max, 'too_long'), v.regex(LINE, 'line'))
@@ -73,6 +75,7 @@ export const PostalAddressSchema = v.pipe(
   v.trim(),
   v.nonEmpty('address_missing'),
   v.maxLength(300, 'too_long'),
+  v.regex(LINES, 'line'),
 )
 
 /** ISO 3166-1 alpha-2; `Please select a receiving area` */

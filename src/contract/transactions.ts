@@ -21,8 +21,8 @@ export const MAX_TRANSACTIONS_PER_PAGE = 200
 
 const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
-/** Where a page ended: moment in microseconds, source and number. */
-const CursorSchema = v.pipe(v.string(), v.regex(/^\d{1,17}-[123]-\d{1,18}$/))
+/** Where a page ended: moment in milliseconds (no later than the year 5138), source and number. */
+const CursorSchema = v.pipe(v.string(), v.regex(/^\d{1,14}-[123]-\d{1,18}$/))
 
 const shared = {
   /** Unique in the list. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SecondFactorSchema } from './account-fields.ts'
+import { SecondFactorSchema, lineOf } from './account-fields.ts'
 import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
 import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
@@ -38,7 +38,7 @@ export const WITHDRAWAL_STATUSES = [
   'queued',
   /** A person looks at it; it can be cancelled. */
   'review',
-  /** The signer has taken it. */
+  /** The signer has taken it; it can be cancelled again when the signer does not come back. */
   'signing',
   'signed',
   'broadcast',
@@ -54,6 +54,8 @@ export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 export const WithdrawalSchema = v.object({
   id: IdSchema,
   status: v.picklist(WITHDRAWAL_STATUSES),
+  /** It can still be taken back. */
+  isCancellable: v.boolean(),
   coin: CoinIdSchema,
   chain: LedgerChainSchema,
   /** Play money: nothing real moves. */
@@ -176,7 +178,7 @@ export const cancelWithdrawal = endpoint({
   path: '/user/withdrawals/:id',
   tag: 'withdrawals',
   access: 'player',
-  summary: 'Take a withdrawal back that the signer has not taken yet; again, it answers the same',
+  summary: 'Take a withdrawal back that no signer has in its hands; again, it answers the same',
   params: v.object({ id: IdSchema }),
   data: WithdrawalSchema,
   errors: ['not_found', 'withdrawal_under_way'],
@@ -212,7 +214,7 @@ export const getAddressBook = endpoint({
   errors: [],
 })
 
-export const LabelSchema = v.pipe(v.string(), v.trim(), v.maxLength(40, 'too_long'))
+export const LabelSchema = lineOf(40)
 
 export const addWithdrawalAddress = endpoint({
   method: 'POST',

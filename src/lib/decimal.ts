@@ -42,6 +42,11 @@ export function formatDecimal({ units, scale }: Decimal): string {
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
 
+export function add(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale)
+  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale }
+}
+
 export function multiply(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale }
 }

@@ -69,9 +69,8 @@ async function run({ db, servers, signer, signerLog, cluster }: World): Promise<
   await killer.run(KILLS, Number(values.every) * 1_000)
   const killedMs = performance.now() - killingAt
   await Promise.all([killer.recovered(), load.end()])
-  await load.cancelLarge()
   const settlingAt = performance.now()
-  const open = await settle(db)
+  const open = await settle(db, load)
   const settledMs = performance.now() - settlingAt
   clearInterval(upkeep)
 
@@ -112,8 +111,8 @@ function checkLogs(lines: readonly string[]): Check {
   return { name: 'no alarm in any log', compared: lines.length, faults }
 }
 
-/** What is still under way after a long wait, in words. */
-async function settle(db: World['db']): Promise<string[]> {
+/** What is still under way after a long wait, in words; what waits for an operator is given up. */
+async function settle(db: World['db'], load: Load): Promise<string[]> {
   const deadline = performance.now() + SETTLED_WITHIN_MS
   for (;;) {
     const { rows } = await db.query<{ what: string }>(
@@ -126,6 +125,8 @@ async function settle(db: World['db']): Promise<string[]> {
        where not exists (select from deposit where deposit.tx_id = transfer.tx_id)`,
     )
     if (rows.length === 0 || performance.now() > deadline) return rows.map(({ what }) => what)
+    const inReview = await db.query<{ id: string }>(`select id from withdrawal where status = 'review'`)
+    await load.giveUp(inReview.rows.map(({ id }) => id))
     await sleep(250)
   }
 }

@@ -8,6 +8,7 @@ import { bonuses } from './007-bonuses.ts'
 import { evmDeposits } from './008-evm-deposits.ts'
 import { evmWithdrawals } from './009-evm-withdrawals.ts'
 import { moneyGuards } from './010-money-guards.ts'
+import { historyLines } from './011-history-lines.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   evmDeposits,
   evmWithdrawals,
   moneyGuards,
+  historyLines,
 ]

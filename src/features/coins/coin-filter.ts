@@ -1,6 +1,6 @@
 import type { Balance } from '#contract/balances.ts'
 import type { Coin } from '#contract/coins.ts'
-import { compare, multiply, parseDecimal, unitsAt, ZERO, type Decimal } from '#lib/decimal.ts'
+import { add, compare, multiply, parseDecimal, ZERO, type Decimal } from '#lib/decimal.ts'
 
 /** Balances worth less than this many US dollars are small. */
 export const SMALL_BELOW_USD: Decimal = { units: 1n, scale: 0 }
@@ -27,7 +27,7 @@ export function holdingUsd(coin: Coin, holdings: Holdings): Decimal {
 
 /**
  * Coins of the popup in the server's order: the listed ones always, the others when held, less what the
- * search (symbol, name or network) and the switch leave out. While holdings are not known nothing is small.
+ * search (id, symbol, name or network) and the switch leave out. While holdings are not known nothing is small.
  */
 export function visibleCoins(
   coins: readonly Coin[],
@@ -38,7 +38,7 @@ export function visibleCoins(
   return coins.filter((coin) => {
     if (!coin.listed && holdings?.[coin.id] === undefined) return false
     if (filter.hideSmall && holdings && isSmall(coin, holdings)) return false
-    const text = `${coin.symbol} ${coin.name} ${coin.network}`.toLowerCase()
+    const text = `${coin.id} ${coin.symbol} ${coin.name} ${coin.network}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }
@@ -52,9 +52,4 @@ function isSmall(coin: Coin, holdings: Holdings): boolean {
 
 function worth(coin: Coin, amount = '0'): Decimal {
   return multiply(parseDecimal(amount) ?? ZERO, parseDecimal(coin.priceUsd) ?? ZERO)
-}
-
-function add(a: Decimal, b: Decimal): Decimal {
-  const scale = Math.max(a.scale, b.scale)
-  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale }
 }

@@ -29,7 +29,7 @@ export function Stages({ withdrawal }: { withdrawal: Withdrawal }) {
   }
   const detail: Partial<Record<typeof status, string>> = {
     queued: t`You can cancel it until it is signed.`,
-    review: t`Large withdrawals are checked by a person. You can cancel it until it is signed.`,
+    review: t`A person checks large withdrawals, and smaller ones that add up to a large one within 24 hours. You can cancel it until it is signed.`,
     cancelled: t`The money is back in your balance.`,
     refused: t`The operator refused it. The money is back in your balance.`,
     failed: t`The money is back in your balance; a network’s own coin comes back less the fee. You can withdraw it again.`,

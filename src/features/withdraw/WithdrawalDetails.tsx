@@ -21,7 +21,7 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t, i18n } = useLingui()
   const { fullNetworkOf, withCoin } = usePlaces()
   const queryClient = useQueryClient()
-  const { id, status, coin, chain, amount, fee, receives, address, txId, explorerUrl } = withdrawal
+  const { id, isCancellable, coin, chain, amount, fee, receives, address, txId, explorerUrl } = withdrawal
   const cancel = useAction({
     run: () => api.call(cancelWithdrawal, { params: { id } }),
     onSuccess: (cancelled) => {
@@ -63,7 +63,7 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
       <Stages withdrawal={withdrawal} />
       <DefinitionList facts={facts} />
       <FormError>{cancel.error ? i18n._(errorMessageOf(cancel.error)) : undefined}</FormError>
-      {status === 'queued' || status === 'review' ? (
+      {isCancellable ? (
         <Button variant="danger" block loading={cancel.isRunning} onClick={() => cancel.run()}>
           <Trans>Cancel this withdrawal</Trans>
         </Button>

@@ -121,13 +121,13 @@ export class Load {
     await this.#running
   }
 
-  /** Players give up what waits for an operator's review. */
-  async cancelLarge(): Promise<void> {
-    const large = this.operations.filter(
-      ({ kind, amount, acknowledged }) =>
-        kind === 'withdrawal' && acknowledged !== null && amount >= usdt(REVIEW_USDT),
+  /** Players give up withdrawals that wait for an operator's review. */
+  async giveUp(ids: readonly string[]): Promise<void> {
+    const waiting = this.operations.filter(
+      ({ kind, acknowledged }) =>
+        kind === 'withdrawal' && acknowledged !== null && ids.includes(acknowledged),
     )
-    await Promise.all(large.map((operation) => this.#cancel(operation)))
+    await Promise.all(waiting.map((operation) => this.#cancel(operation)))
   }
 
   /** The player's balances as the API tells them. */
@@ -159,7 +159,7 @@ export class Load {
 
   async #withdraw(player: Player): Promise<void> {
     const isLarge = player.random.chance(0.08)
-    const whole = isLarge ? player.random.between(Number(REVIEW_USDT) + 2, 300) : player.random.between(5, 60)
+    const whole = isLarge ? player.random.between(Number(REVIEW_USDT) + 2, 750) : player.random.between(5, 60)
     const amount = BigInt(Math.floor(whole * 1e6))
     const operation = this.#open({
       ...{ kind: 'withdrawal', ...this.#next(player), amount },

@@ -15,8 +15,8 @@ import { startDurablePostgres, type TestCluster } from '../../support/postgres.t
 import { ProcessLife } from './process-life.ts'
 
 export const PASSWORD = 'the password of every player'
-/** From here on an operator looks at a withdrawal first. */
-export const REVIEW_USDT = 150n
+/** From here on an operator looks at a withdrawal first; a player's small ones rarely come to so much. */
+export const REVIEW_USDT = 600n
 const BLOCK_MS = 100
 const SIGNER_KEY = '5a'.repeat(32)
 const SIGNER_READY = 'Koi signs withdrawals'

@@ -363,7 +363,17 @@ export function bonusesSuite(backend: TestBackend): void {
         expect(await expireBonuses(db, at)).toBe(0)
         expect(await first()).toMatchObject({ status: 'expired', released: '1', lost: '179', locked: '0' })
         expect(await held()).toEqual([ONE, 0n])
-        expect((await call(id)).code).toBe('conflict')
+        expect((await call(id)).data.status).toBe('expired')
+        await expectSound()
+      })
+
+      it('when the player gives it up after its time: it has expired, and a repetition says the same', async () => {
+        const id = (await first())?.id ?? ''
+        await players.wait(61 * DAY_MS)
+        const { data } = await call(id)
+        expect(data).toMatchObject({ status: 'expired', lost: '179', locked: '0' })
+        expect((await call(id)).data).toEqual(data)
+        expect(await held()).toEqual([ONE, 0n])
         await expectSound()
       })
 

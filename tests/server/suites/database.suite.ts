@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isSchemaCurrent, migrate } from '#server/db/migrate.ts'
 import { MIGRATIONS } from '#server/db/migrations/all.ts'
+import { historyLines } from '#server/db/migrations/011-history-lines.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
+import { readTransactions } from '#server/history/transactions.queries.ts'
+import { claimRakeback, grantPracticeMoney, playRound } from '#server/ledger/movements.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { StartupError } from '#server/startup-error.ts'
 import type { TestBackend } from './test-backend.ts'
+
+const AT = new Date('2026-06-01T12:00:00Z')
 
 /** Everything the seed writes, in a form that two runs can be compared by. */
 async function dump(db: Database): Promise<unknown> {
@@ -52,6 +58,37 @@ export function databaseSuite(backend: TestBackend): void {
       await expect(migrate(db, seed)).rejects.toThrow(StartupError)
       await expect(migrate(db, seed)).rejects.toThrow(/newer version of Koi \(it has migration 99, future\)/)
       expect(await isSchemaCurrent(db)).toBe(false)
+    })
+
+    it('list in the history what was posted before, but no bet', async () => {
+      const db = await backend.reset()
+      await migrate(db, seed, MIGRATIONS.slice(0, MIGRATIONS.indexOf(historyLines)))
+      const { id: player } = await db
+        .insertInto('account')
+        .values({ locale: 'en-US', referral_code: '23456789', adult_confirmed_at: AT, created_at: AT })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const play = (bet: string) =>
+        postTransaction(
+          db,
+          playRound({ ...{ player, coin: 'usdt-tron' }, amount: 1n, payout: 2n, bet, game: 'dice' }),
+          AT.getTime(),
+        )
+      const rows = () =>
+        db.selectFrom('ledger_history').select(['kind', 'at']).orderBy('transaction_id').execute()
+      await postTransaction(db, grantPracticeMoney({ player, coin: 'usdt-tron', amount: 5n }), AT.getTime())
+      await play('before')
+      await migrate(db, seed)
+      expect(await rows()).toEqual([{ kind: 'practice-grant', at: AT }])
+      await play('after')
+      await postTransaction(
+        db,
+        claimRakeback({ player, coin: 'usdt-tron', amount: 5n, claim: 'first' }),
+        AT.getTime(),
+      )
+      expect((await rows()).map(({ kind }) => kind)).toEqual(['practice-grant', 'rakeback'])
+      const { transactions } = await readTransactions(db, player, {})
+      expect(transactions.map(({ id }) => id)).toHaveLength(2)
     })
 
     it('refuse a migration that was changed after its release, but not a new layout', async () => {

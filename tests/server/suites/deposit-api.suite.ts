@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { API_BASE } from '#contract/api-base.ts'
 import { DEPOSIT_EVENTS_PATH, DEPOSITS_PER_PAGE } from '#contract/deposits.ts'
 import { isTronAddress } from '#server/chains/tron-address.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
-import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
+import { createDepositEvents } from '#server/deposits/deposit-events.ts'
+import { depositEndpoints, mountDepositEvents } from '#server/deposits/deposits.endpoints.ts'
+import type { RequestVariables } from '#server/http/request-log.ts'
+import { createLogger } from '#server/logger.ts'
 import { runRound } from '../../support/deposit-world.ts'
 import { someAddress } from '../../support/tron-grid.ts'
 import { openAccountApp } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
+
+const SILENT = createLogger('silent')
 
 export function depositApiSuite(backend: TestBackend): void {
   describe('deposit calls', () => {
@@ -187,6 +193,47 @@ export function depositApiSuite(backend: TestBackend): void {
         await app.call('POST', '/user/logout', { token, body: {} })
         app.time.now += 20_000
         for (const stream of streams) while ((await stream.next()) !== null);
+      })
+
+      it('are as many as fit, for a player and in all', async () => {
+        const { db, time } = app
+        const events = createDepositEvents({ db, clock: () => time.now, logger: SILENT, maxStreams: 6 })
+        const server = new Hono<{ Variables: RequestVariables }>()
+        mountDepositEvents(server, events)
+        const request = (of: string, method = 'GET') =>
+          server.request(API_BASE + DEPOSIT_EVENTS_PATH, { method, headers: { 'access-token': of } })
+        // What nobody could ever end takes no place.
+        for (let i = 0; i < 8; i++) {
+          const head = await request(token, 'HEAD')
+          expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
+            200,
+            'text/event-stream; charset=utf-8',
+            null,
+          ])
+        }
+        expect((await request('x'.repeat(43), 'HEAD')).status).toBe(401)
+        const post = await request(token, 'POST')
+        expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+        for (let i = 0; i < 6; i++) expect((await request(token)).status).toBe(200)
+        const other = await app.register(`other-${n}@example.test`)
+        const theirs = [await request(other), await request(other)]
+        expect(theirs.map(({ status }) => status)).toEqual([200, 200])
+        expect((await request(other)).status).toBe(503)
+        await theirs[0]?.body?.cancel()
+        expect((await request(other)).status).toBe(200)
+        await events.stop()
+      })
+
+      it('keep nobody logged in by themselves', async () => {
+        const stream = readerOf(await listen())
+        expect(await stream.next()).toEqual({ deposits: [] })
+        const begun = app.time.now
+        app.time.now += 60 * 60_000
+        // Another player's event comes after the sessions have been looked at.
+        const other = await app.register(`later-${n}@example.test`)
+        await readerOf(await listen(other)).next()
+        app.time.now = begun + 7 * 24 * 60 * 60_000
+        while ((await stream.next()) !== null);
       })
 
       it('end with the server, and none begins then', async () => {

@@ -641,26 +641,29 @@ function runSuite(backend: TestBackend): void {
     players.time.now += 25 * 3_600_000
     await players.wait(0)
     const limits = { reviewFrom: 6_000n * USDT, perDay: 8_000n * USDT }
-    const rich = await world.richPlayer(100_000n, 100n)
-    const ask = async (more: Parameters<EvmWithdrawals['ask']>[1]) => (await world.ask(rich, more)).data.id
+    const [rich, other] = [await world.richPlayer(100_000n, 100n), await world.richPlayer(100_000n, 100n)]
+    const ask = async (more: Parameters<EvmWithdrawals['ask']>[1], of = rich) =>
+      (await world.ask(of, more)).data.id
     // An ether is 2,500 USDT.
     const large = await ask({ coin: 'eth-ethereum', amount: '2.5' })
     const tooLarge = await ask({ coin: 'eth-ethereum', amount: '4' })
     const first = await ask({ coin: 'eth-ethereum', amount: '2' })
-    const second = await ask({ amount: '3001' })
-    const third = await ask({ amount: '100' })
+    const together = await ask({ amount: '1200' })
+    const second = await ask({ amount: '3001' }, other)
+    const third = await ask({ amount: '100' }, other)
     await world.round({ limits })
-    const states = await Promise.all(
-      [large, tooLarge, first, second, third].map((id) => world.statusOf(rich, id)),
-    )
-    expect(states).toEqual(['review', 'review', 'broadcast', 'broadcast', 'queued'])
+    const states = await Promise.all([
+      ...[large, tooLarge, first, together].map((id) => world.statusOf(rich, id)),
+      ...[second, third].map((id) => world.statusOf(other, id)),
+    ])
+    expect(states).toEqual(['review', 'review', 'broadcast', 'review', 'broadcast', 'queued'])
     const reasons = await db
       .selectFrom('withdrawal')
       .select('reason')
-      .where('id', 'in', [large, tooLarge])
+      .where('id', 'in', [large, tooLarge, together])
       .orderBy('id')
       .execute()
-    expect(reasons).toEqual([{ reason: 'large' }, { reason: 'above_day_limit' }])
+    expect(reasons.map(({ reason }) => reason)).toEqual(['large', 'above_day_limit', 'large'])
     await finish()
   })
 

@@ -422,6 +422,11 @@ export function ledgerSuite(backend: TestBackend): void {
           `update ledger_transfer set tx_id = 'x' || tx_id`,
           'delete from ledger_transfer',
           'truncate ledger_transfer',
+          'update ledger_history set at = now()',
+          'delete from ledger_history',
+          'truncate ledger_history',
+          `insert into ledger_history (ledger_account_id, kind, at, transaction_id, line)
+             select ledger_account_id, 'referral', now(), transaction_id, line from ledger_posting limit 1`,
           'update ledger_account set balance = balance + 1',
           `update ledger_account set coin = '${SOL}'`,
           'delete from ledger_account',

@@ -60,6 +60,11 @@ function runProfileSuite(backend: TestBackend): void {
       wantsNews: true,
     })
     expect((await player.call(changeProfile, { body: { nickname: 'a\u202Eb' } })).code).toBe('bad_request')
+    for (const address of ['a\u202Eb', 'a\u0007b', 'a\u2028b']) {
+      expect((await player.call(changeContact, { body: { ...CONTACT, address } })).code).toBe('bad_request')
+    }
+    const lines = { ...CONTACT, address: '1 Pond Road\nHangzhou' }
+    expect((await player.call(changeContact, { body: lines })).data.address).toBe(lines.address)
   })
 
   it('keeps contact data until it is taken back', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { TOTP, Secret } from 'otpauth'
@@ -20,12 +21,14 @@ import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
-import { PaymentRefusedError } from '#server/signer/chain-sender.ts'
+import { PaymentRefusedError, PaymentWaitsError } from '#server/signer/chain-sender.ts'
 import { approve, listReviews, refuse } from '#server/signer/review.command.ts'
-import { claimWithdrawal } from '#server/signer/claim-withdrawal.ts'
 import { openSenders } from '#server/signer/open-senders.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
 import { rememberHouseAddresses } from '#server/withdrawals/house-addresses.ts'
+import { claimWithdrawal, nothingPassed } from '#server/signer/claim-withdrawal.ts'
+import { settleTransactions } from '#server/signer/settle-transactions.ts'
+import { signWithdrawal } from '#server/signer/sign-withdrawal.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
 import {
@@ -111,19 +114,6 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect((await world.ask(player, { ...same, amount: '51' })).code).toBe('conflict')
     })
 
-    it('once when the answer was lost, though the balance, the terms or the password would not do any more', async () => {
-      const same = { idempotencyKey: randomUUID(), address: world.someAddress(), amount: '1000' }
-      const { id } = (await world.ask(player, same)).data
-      expect((await world.ask(player, { ...same, idempotencyKey: randomUUID() })).code).toBe(
-        'insufficient_funds',
-      )
-      expect((await world.ask(player, same)).data.id).toBe(id)
-      expect((await world.ask(player, { ...same, password: undefined })).data.id).toBe(id)
-      await cancel(id)
-      expect((await world.ask(player, same)).data).toMatchObject({ id, status: 'cancelled' })
-      expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
-    })
-
     it.each([
       ['another amount', { amount: '51' }],
       ['more digits than the coin has', { amount: '50.0000001' }],
@@ -140,6 +130,19 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       const capitals = { ...same, address: same.address.toLowerCase() }
       expect((await world.ask(player, capitals)).code).toBe('conflict')
       expect(await world.held(player)).toEqual({ available: 950n, pending: 50n })
+    })
+
+    it('once when the answer was lost, though the balance, the terms or the password would not do any more', async () => {
+      const same = { idempotencyKey: randomUUID(), address: world.someAddress(), amount: '1000' }
+      const { id } = (await world.ask(player, same)).data
+      expect((await world.ask(player, { ...same, idempotencyKey: randomUUID() })).code).toBe(
+        'insufficient_funds',
+      )
+      expect((await world.ask(player, same)).data.id).toBe(id)
+      expect((await world.ask(player, { ...same, password: undefined })).data.id).toBe(id)
+      await cancel(id)
+      expect((await world.ask(player, same)).data).toMatchObject({ id, status: 'cancelled' })
+      expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
     })
 
     it('never for more than there is, at once neither', async () => {
@@ -402,6 +405,127 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
   })
 
+  describe('left unsigned', () => {
+    const deaf = () =>
+      senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
+    /** Until the transactions that no block took are proven dead. */
+    const letExpire = async () => {
+      world.pass(200)
+      await world.players.wait(0)
+    }
+    const isCancellable = async (id: string, of = player) =>
+      (await of.call(getWithdrawal, { params: { id } })).data.isCancellable
+
+    beforeEach(async () => {
+      await finish()
+      await world.players.wait(49 * HOUR_MS)
+      player = await world.richPlayer(10_000n)
+    })
+
+    it('without room in the day wait again: they can be cancelled, and take no room of others', async () => {
+      const limits = { reviewFrom: 4_500n * USDT, perDay: 5_000n * USDT }
+      const [approved, small] = [await world.richPlayer(10_000n), await world.richPlayer(10_000n)]
+      const { id: first } = (await world.ask(player, { amount: '3001' })).data
+      await world.round({ limits, sender: deaf() })
+      expect([await statusOf(first), await isCancellable(first)]).toEqual(['signed', false])
+      const { id: large } = (await world.ask(approved, { amount: '4601' })).data
+      await world.round({ limits, sender: deaf() })
+      await approve(world.db, world.key, large, world.clock())
+      await world.round({ limits, sender: deaf() })
+      await letExpire()
+      const { id: third } = (await world.ask(small, { amount: '200' })).data
+      await world.round({ limits })
+      expect([await statusOf(first), await isCancellable(first)]).toEqual(['queued', true])
+      expect(await statusOf(third, small)).toBe('broadcast')
+      expect((await cancel(first)).data.status).toBe('cancelled')
+      expect(await world.held(player)).toEqual({ available: 10_000n, pending: 0n })
+    })
+
+    it('take no room of an older one that keeps its place before them', async () => {
+      const limits = { reviewFrom: 5_000n * USDT, perDay: 5_000n * USDT }
+      const [old, filler] = [await world.richPlayer(10_000n), await world.richPlayer(10_000n)]
+      await world.ask(filler, { amount: '901' })
+      await finish()
+      const { id: first } = (await world.ask(old, { amount: '4501' })).data
+      const { id: second } = (await world.ask(player, { amount: '3001' })).data
+      await world.round({ limits, sender: deaf() })
+      expect([await statusOf(first, old), await statusOf(second)]).toEqual(['queued', 'signed'])
+      await letExpire()
+      await world.players.wait(25 * HOUR_MS)
+      await world.round({ limits, sender: deaf() })
+      expect([await statusOf(first, old), await statusOf(second)]).toEqual(['signed', 'queued'])
+    })
+
+    it('by a signer that is gone can be cancelled when its claim has lapsed', async () => {
+      const { id } = (await world.ask(player)).data
+      expect((await claimWithdrawal(world.context()))?.id).toBe(id)
+      expect([await isCancellable(id), (await cancel(id)).code]).toEqual([false, 'withdrawal_under_way'])
+      await world.db
+        .updateTable('withdrawal')
+        .set({ claimed_until: sql<Date>`clock_timestamp()` })
+        .where('id', '=', id)
+        .execute()
+      expect(await isCancellable(id)).toBe(true)
+      expect((await cancel(id)).data.status).toBe('cancelled')
+      expect(await world.held(player)).toEqual({ available: 10_000n, pending: 0n })
+    })
+
+    it('by a signer whose claim has lapsed are stored by it no more', async () => {
+      const { id, address } = (await world.ask(player)).data
+      const late = world.context({ leaseMs: -1 })
+      const row = await claimWithdrawal(late)
+      if (!row) throw new Error('Nothing to sign')
+      expect(await signWithdrawal(late, row)).toBe('failed')
+      expect(await statusOf(id)).toBe('queued')
+      await finish()
+      expect([await statusOf(id), await world.paidTo(address)]).toEqual(['confirmed', [49n]])
+    })
+
+    it('after their transaction expired can be cancelled, signer or not', async () => {
+      const { id } = (await world.ask(player)).data
+      await world.round({ sender: deaf() })
+      await letExpire()
+      await settleTransactions(world.context({ sender: deaf() }))
+      expect([await statusOf(id), await isCancellable(id)]).toEqual(['signing', true])
+      expect((await cancel(id)).data.status).toBe('cancelled')
+    })
+
+    it('in time are stored and sent by nobody: the player or a later signer has them, never both', async () => {
+      const another = await backend.openAnother()
+      for (let loop = 0; loop < 12; loop++) {
+        // Every third one comes back when its time is over for sure, the others at about that time.
+        const isLate = loop % 3 === 0
+        const slow = senderWith(world.sender, {
+          async sign(payment, queue) {
+            await sleep(isLate ? 40 : 15 + Math.random() * 10)
+            return world.sender.sign(payment, queue)
+          },
+        })
+        await world.db.deleteFrom('rate_limit').execute()
+        const { id, address } = (await world.ask(player, { amount: '10' })).data
+        const late = world.context({ sender: slow, db: another, leaseMs: 20 })
+        await late.lease.take(world.sender.address)
+        const row = await claimWithdrawal(late)
+        if (!row) throw new Error('Nothing to sign')
+        const signing = signWithdrawal(late, row)
+        let code = ''
+        do code = (await cancel(id)).code
+        while (code !== 'ok' && (await statusOf(id)) === 'signing')
+        const stored = async () =>
+          world.db.selectFrom('withdrawal_transaction').select('id').where('withdrawal_id', '=', id).execute()
+        const end = await signing
+        if (code !== 'ok' && (await cancel(id)).code === 'ok') code = 'ok'
+        expect([end, (await stored()).length]).toEqual(code === 'ok' ? ['failed', 0] : ['stored', 1])
+        if (isLate) expect(end).toBe('failed')
+        await finish()
+        expect([await statusOf(id), await world.paidTo(address)]).toEqual(
+          code === 'ok' ? ['cancelled', []] : ['confirmed', [9n]],
+        )
+      }
+      expect((await reconcile(world.db)).faults).toEqual([])
+    })
+  })
+
   describe('of large amounts', () => {
     let rich: Player
     beforeEach(async () => {
@@ -446,32 +570,116 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
 
     it('never leave the hot wallet faster than a day’s limit', async () => {
-      const ids: string[] = []
-      for (let n = 0; n < 7; n++) ids.push((await world.ask(rich, { amount: '901' })).data.id)
+      const asked: [string, Player][] = []
+      for (let n = 0; n < 7; n++) {
+        const each = await world.richPlayer()
+        asked.push([(await world.ask(each, { amount: '901' })).data.id, each])
+      }
+      const states = () => Promise.all(asked.map(([id, of]) => statusOf(id, of)))
       await finish()
-      const states = await Promise.all(ids.map((id) => statusOf(id, rich)))
-      expect(states.filter((each) => each === 'confirmed')).toHaveLength(5)
-      expect(states.slice(5)).toEqual(['queued', 'queued'])
+      expect((await states()).filter((each) => each === 'confirmed')).toHaveLength(5)
+      expect((await states()).slice(5)).toEqual(['queued', 'queued'])
       await world.players.wait(24 * HOUR_MS)
       await finish()
-      expect(await Promise.all(ids.map((id) => statusOf(id, rich)))).toEqual(Array(7).fill('confirmed'))
+      expect(await states()).toEqual(Array(7).fill('confirmed'))
+    })
+  })
+
+  describe('of amounts that are large together', () => {
+    beforeEach(async () => {
+      await finish()
+      await world.players.wait(25 * HOUR_MS)
+      player = await world.richPlayer(10_000n)
+    })
+    const ask = async (amount: string, more: { address?: string; of?: Player } = {}) =>
+      (await world.ask(more.of ?? player, { amount, address: more.address ?? world.someAddress() })).data.id
+    const states = (ids: string[], of = player) => Promise.all(ids.map((id) => statusOf(id, of)))
+
+    it('of one player wait for an operator, for a day', async () => {
+      const address = world.someAddress()
+      const ids = []
+      for (let n = 0; n < 5; n++) ids.push(await ask('1000', n < 3 ? { address } : {}))
+      await finish()
+      expect(await states(ids)).toEqual(['confirmed', 'review', 'review', 'review', 'review'])
+      expect(await world.paidTo(address)).toEqual([999n])
+      for (const id of ids.slice(1)) await cancel(id)
+      await world.players.wait(24 * HOUR_MS)
+      const later = await ask('1000')
+      await finish()
+      expect(await statusOf(later)).toBe('confirmed')
+    })
+
+    it('of several players wait when they go to one address', async () => {
+      const address = world.someAddress()
+      const other = await world.richPlayer(10_000n)
+      const first = await ask('601', { address })
+      const second = await ask('401', { address, of: other })
+      const elsewhere = await ask('401', { of: other })
+      await finish()
+      expect([...(await states([first])), ...(await states([second, elsewhere], other))]).toEqual([
+        'confirmed',
+        'review',
+        'confirmed',
+      ])
+    })
+
+    it('do not count what an operator has seen, nor what was taken back', async () => {
+      const seen = await ask('3000')
+      await finish()
+      await approve(world.db, world.key, seen, world.clock())
+      await finish()
+      const cancelled = await ask('900')
+      await cancel(cancelled)
+      const small = await ask('900')
+      await finish()
+      expect(await states([seen, small])).toEqual(['confirmed', 'confirmed'])
+    })
+
+    it('count what only seems to have been seen', async () => {
+      const first = await ask('901')
+      await world.round()
+      await world.db
+        .updateTable('withdrawal')
+        .set({ approved_at: new Date(world.clock()), approval: Buffer.alloc(32, 7) })
+        .where('id', '=', first)
+        .execute()
+      const second = await ask('901')
+      await finish()
+      expect(await states([first, second])).toEqual(['confirmed', 'review'])
+    })
+
+    it('count what waits before them', async () => {
+      const nothing = senderWith(world.sender, { sign: () => Promise.reject(new PaymentWaitsError('short')) })
+      const first = await ask('601')
+      await world.round({ sender: nothing })
+      const second = await ask('601')
+      expect(
+        (await claimWithdrawal(world.context(), { ...nothingPassed(), ids: new Set([first]) }))?.id,
+      ).toBe(undefined)
+      expect(await states([first, second])).toEqual(['queued', 'review'])
+      await finish()
     })
   })
 
   describe('without room in the day’s limit', () => {
     it('let approved and smaller ones go first, for a day', async () => {
-      const rich = await world.richPlayer(100_000n)
       world.players.time.now += 25 * HOUR_MS
       await world.players.wait(0)
       await finish()
       const limits = { reviewFrom: 1_000n * USDT, perDay: 1_500n * USDT }
-      const ask = async (amount: string) => (await world.ask(rich, { amount })).data.id
+      const askers = new Map<string, Player>()
+      const ask = async (amount: string) => {
+        const asker = await world.richPlayer(2_000n)
+        const { id } = (await world.ask(asker, { amount })).data
+        askers.set(id, asker)
+        return id
+      }
       const settle = async () => {
         await world.round({ limits })
         world.pass(FINAL_BLOCKS)
         await world.round({ limits })
       }
-      const states = (ids: string[]) => Promise.all(ids.map((id) => statusOf(id, rich)))
+      const states = (ids: string[]) => Promise.all(ids.map((id) => statusOf(id, askers.get(id))))
       const first = await ask('901')
       await settle()
       const waiting = await ask('801')
@@ -546,6 +754,9 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       const again = (await add(address)).data.addresses[0]
       expect(Date.parse(again?.usableFrom ?? '')).toBe(world.players.time.now + 24 * HOUR_MS)
       expect((await add(world.key.address)).code).toBe('withdrawal_address_ours')
+      for (const label of ['a\u202Eb', 'a\nb', 'a\u0007b', 'a'.repeat(41)]) {
+        expect((await add(world.someAddress(), label)).code).toBe('bad_request')
+      }
     })
   })
 
@@ -595,6 +806,11 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         amount: '1000',
         isOut: false,
       })
+      for (const moment of ['99999999999999', '0']) await read(`?after=${moment}-3-1`)
+      // Moments that one of the databases cannot read.
+      for (const moment of ['8640000000000001', '8639999999999999', '99999999999999999']) {
+        await expect(read(`?after=${moment}-1-1`)).rejects.toThrow('bad_request')
+      }
       const moments = all.map(({ at }) => at)
       expect(moments).toEqual(moments.toSorted().reverse())
       expect((await read('?limit=200')).transactions).toEqual(all)
