@@ -111,7 +111,7 @@ async function start(): Promise<void> {
       depositEvents,
       endpoints: [
         ...accountEndpoints({ db, secrets, limits, clock: Date.now, config, announceMail: mail.wake }),
-        ...depositEndpoints({ db, limits, clock: Date.now, chain }),
+        ...depositEndpoints({ db, limits, clock: Date.now, chain, rates }),
         ...walletDepositEndpoints({ db, limits, clock: Date.now, chains: evmChains, rates }),
       ],
     })

@@ -20,8 +20,11 @@ interface PracticeTransfer {
 }
 
 export interface PracticeChain extends TronSource {
-  /** Puts transfers into the next block, all in one transaction; its id. Asked again with the same one, nothing happens. */
-  send(transfers: readonly Omit<PracticeTransfer, 'txId'>[], txId?: string): Promise<string>
+  /**
+   * Puts transfers into the next block, all in one transaction; its id. Asked again with the same one, nothing
+   * happens. `trx` makes it part of a transaction of the database.
+   */
+  send(transfers: readonly Omit<PracticeTransfer, 'txId'>[], txId?: string, trx?: Database): Promise<string>
 }
 
 /**
@@ -31,8 +34,8 @@ export interface PracticeChain extends TronSource {
 export async function openPracticeChain(db: Database, clock: Clock, blockMs: number): Promise<PracticeChain> {
   await openPracticeBlocks(db, clock, { chain, blockMs })
 
-  const current = () =>
-    db.selectFrom('practice_chain').selectAll().where('chain', '=', chain).executeTakeFirstOrThrow()
+  const current = (on = db) =>
+    on.selectFrom('practice_chain').selectAll().where('chain', '=', chain).executeTakeFirstOrThrow()
 
   const finalHead = async (): Promise<ChainBlock> => {
     const row = await current()
@@ -115,10 +118,10 @@ export async function openPracticeChain(db: Database, clock: Clock, blockMs: num
       return { block, isFinal: block <= head - CONFIRMATIONS, hasSucceeded: true }
     },
 
-    async send(transfers, txId = randomBytes(32).toString('hex')) {
-      const row = await current()
+    async send(transfers, txId = randomBytes(32).toString('hex'), trx = db) {
+      const row = await current(trx)
       const { block, at } = headOf(row, clock())
-      await db
+      await trx
         .insertInto('practice_transfer')
         .values(
           transfers.map(({ contract, from, to, amount }, index) => ({

@@ -18,8 +18,11 @@ interface PracticeSend {
 }
 
 export interface PracticeEvm extends EvmSource {
-  /** Puts a transfer into the next block; a transaction that is there already is left alone. */
-  send(transfer: PracticeSend): Promise<void>
+  /**
+   * Puts a transfer into the next block; a transaction that is there already is left alone. `trx` makes it part of
+   * a transaction of the database.
+   */
+  send(transfer: PracticeSend, trx?: Database): Promise<void>
 }
 
 type TransferRow = Selectable<Tables['practice_transfer']>
@@ -36,8 +39,8 @@ export async function openPracticeEvm(
   { chain, blockMs }: { readonly chain: string; readonly blockMs: number },
 ): Promise<PracticeEvm> {
   await openPracticeBlocks(db, clock, { chain, blockMs })
-  const current = () =>
-    db.selectFrom('practice_chain').selectAll().where('chain', '=', chain).executeTakeFirstOrThrow()
+  const current = (on = db) =>
+    on.selectFrom('practice_chain').selectAll().where('chain', '=', chain).executeTakeFirstOrThrow()
   const hashOf = (block: number) => `0x${createHash('sha256').update(`${chain}/${block}`).digest('hex')}`
   const head = async (): Promise<EvmBlock> => {
     const { block, at } = headOf(await current(), clock())
@@ -94,10 +97,10 @@ export async function openPracticeEvm(
     nonceAt: () => Promise.resolve(0),
     transactionsOf: () => Promise.resolve([]),
 
-    async send({ txId, from, to, contract, amount }) {
-      const row = await current()
+    async send({ txId, from, to, contract, amount }, trx = db) {
+      const row = await current(trx)
       const { block, at } = headOf(row, clock())
-      await db
+      await trx
         .insertInto('practice_transfer')
         .values({
           ...{ chain, tx_id: txId, log_index: 0, contract: contract ?? OWN_COIN, sender: from },

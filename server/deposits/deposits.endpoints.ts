@@ -1,20 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import { API_BASE } from '#contract/api-base.ts'
 import * as contract from '#contract/deposits.ts'
 import type { RateLimits } from '#server/accounts/rate-limits.ts'
-import { tronAddress } from '#server/chains/tron-address.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import { ApiFailure, failureResponse } from '#server/http/api-failure.ts'
 import { respondToError, served, type Served } from '#server/http/mount-endpoint.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
-import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
+import type { Rates } from '#server/rates/rates.ts'
 import { openAddress } from './deposit-addresses.ts'
 import { fromDecimal } from '#server/coins/units.ts'
 import type { DepositChain } from './deposit-chain.ts'
 import type { DepositEvents } from './deposit-events.ts'
 import { depositsWithCoins, toDeposit } from './deposit-rows.ts'
+import { simulateTransfer } from './simulate-transfer.ts'
 
 /** Decimals of USDT on TRON. */
 const USDT_DECIMALS = 6
@@ -24,10 +24,11 @@ export interface DepositServices {
   readonly limits: RateLimits
   readonly clock: Clock
   readonly chain: DepositChain
+  readonly rates: Pick<Rates, 'convert'>
 }
 
 /** Deposits by address. */
-export function depositEndpoints({ db, limits, clock, chain }: DepositServices): Served[] {
+export function depositEndpoints({ db, limits, clock, chain, rates }: DepositServices): Served[] {
   return [
     served(contract.openDepositAddress, {
       async handle({ body }, { session: { uid } }) {
@@ -74,28 +75,9 @@ export function depositEndpoints({ db, limits, clock, chain }: DepositServices):
         const { practice, network } = chain
         if (!practice) throw new ApiFailure('forbidden', 'This server moves real money')
         await limits.take('practice-transfer', String(uid))
-        await assertMayPlay(db, uid, clock())
-        const own = await db
-          .selectFrom('deposit_address')
-          .select('address')
-          .where('chain', '=', network.chain)
-          .where('account_id', '=', uid)
-          .executeTakeFirst()
-        if (!own) throw new ApiFailure('not_found', 'Open the deposit address first')
         const txId = createHash('sha256').update(`${uid}/${body.idempotencyKey}`).digest('hex')
         const amount = fromDecimal(body.amount, USDT_DECIMALS)
-        await practice.send(
-          [{ contract: network.usdtContract, from: tronAddress(randomBytes(20)), to: own.address, amount }],
-          txId,
-        )
-        const sent = await db
-          .selectFrom('practice_transfer')
-          .select('amount')
-          .where('tx_id', '=', txId)
-          .executeTakeFirstOrThrow()
-        if (BigInt(sent.amount) !== amount) {
-          throw new ApiFailure('conflict', 'That key was used for another amount')
-        }
+        await simulateTransfer({ db, rates, practice, network }, { uid, txId, amount, now: clock() })
         return { txId }
       },
     }),

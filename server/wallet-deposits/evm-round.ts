@@ -4,7 +4,14 @@ import type { ChainLease } from '#server/deposits/chain-lease.ts'
 import { creditDue, type CreditOptions } from '#server/deposits/credit-deposits.ts'
 import type { Logger } from '#server/logger.ts'
 import type { EvmDepositChain } from './evm-deposit-chain.ts'
-import { readIntents, type IntentNews, type ReadIntents } from './follow-intents.ts'
+import { movePosition, readPosition } from './evm-position.ts'
+import {
+  depositsOf,
+  readIntents,
+  type IntentGroup,
+  type IntentNews,
+  type ReadIntents,
+} from './follow-intents.ts'
 import { claimTransfers, recordEvmTransfers, returnVanished } from './record-evm-transfers.ts'
 
 /** Most blocks of one question to a node. */
@@ -38,7 +45,12 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   const finalBlock = Math.max(head.block - confirmations, 0)
   const blocks = { headBlock: head.block, finalBlock, at: now }
   if (await isUnused(db, chain)) {
-    await lease.advance(db, blocks)
+    const position = await source.block(finalBlock)
+    await db.transaction().execute(async (trx) => {
+      // From here on it is read, however long nobody does so after the first payment.
+      if (position) await movePosition(trx, chain.chain, position)
+      await lease.advance(trx, blocks)
+    })
     return true
   }
   const from = await startOf(options, head)
@@ -66,11 +78,13 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
     block = toBlock + 1
     range = Math.min(range * 2, MAX_RANGE)
   }
-  try {
-    await followIntents(options, { seen, from, head, finalBlock })
-  } finally {
-    // What is final by its events is due, whatever became of what players told.
-    await creditDue(db, chain.chain, { ...options, headBlock: head.block, confirmations })
+  const credit = () => creditDue(db, chain.chain, { ...options, headBlock: head.block, confirmations })
+  const read = { seen, from, head, finalBlock }
+  await settleSeen(options, read)
+  // What is final by its events is due, whatever players told and however long asking about that takes.
+  await credit()
+  for (const group of ['open', 'dropped'] as const) {
+    if (await followIntents(options, group, read)) await credit()
   }
   return true
 }
@@ -109,13 +123,10 @@ async function startOf({ db, chain, logger, now }: EvmRoundOptions, head: EvmBlo
     .set({ confirmations, explorer_url: chain.explorerUrl })
     .where('chain', '=', chain.chain)
     .execute()
-  const known = await db
-    .selectFrom('evm_position')
-    .selectAll()
-    .where('chain', '=', chain.chain)
-    .executeTakeFirst()
+  const known = await readPosition(db, chain.chain)
+  // Nobody was offered to pay before.
   if (!known) return Math.max(head.block - 2 * confirmations, 0)
-  const block = Number(known.block)
+  const { block } = known
   const current = await source.block(block)
   if (!current) throw new Error(`The node of ${chain.chain} is behind block ${block}, which was read before`)
   // Nodes may tell of an event a little late, so the last final blocks are read twice.
@@ -127,15 +138,6 @@ async function startOf({ db, chain, logger, now }: EvmRoundOptions, head: EvmBlo
   return Math.max(block + 1 - 10 * confirmations, 0)
 }
 
-async function movePosition(trx: Database, chain: string, { block, hash }: EvmBlock): Promise<void> {
-  const values = { block: String(block), hash }
-  await trx
-    .insertInto('evm_position')
-    .values({ chain, ...values })
-    .onConflict((conflict) => conflict.column('chain').doUpdateSet(values))
-    .execute()
-}
-
 interface Read {
   readonly seen: readonly EvmTransfer[]
   readonly from: number
@@ -143,16 +145,37 @@ interface Read {
   readonly finalBlock: number
 }
 
-/** Follows what players have told of, and takes back what the chain does not have any more. */
+/** Takes back what was seen in blocks that the chain has replaced, and gives out what has found its player. */
+async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlock }: Read): Promise<void> {
+  const { db, chain, lease, now } = options
+  const present = namesOf(seen)
+  await db.transaction().execute(async (trx) => {
+    const open = await openDeposits(trx, chain.chain)
+      .where('log_index', '>=', 0)
+      .where('block', '>=', String(from))
+      // What is later than the head is not gone: this node may be behind another one.
+      .where('block', '<=', String(head.block))
+      .execute()
+    const ids = open.filter((each) => !present.has(nameOf(each))).map(({ id }) => id)
+    await returnVanished(trx, chain.chain, { ids, headBlock: head.block, now })
+    await claimTransfers(trx, chain.chain, now)
+    await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
+  })
+}
+
+/** Follows what players have told of; whether anything came in with it. */
 async function followIntents(
   options: EvmRoundOptions,
-  { seen, from, head, finalBlock }: Read,
-): Promise<void> {
+  group: IntentGroup,
+  { head, finalBlock }: Read,
+): Promise<boolean> {
   const { db, chain, lease, now } = options
-  const { news, unread } = await readIntents(db, chain, { headBlock: head.block, now })
+  const { news, unread } = await readIntents(db, chain, { group, headBlock: head.block, now })
+  if (news.length === 0 && unread.length === 0) return false
   warnOnce(options, unread)
-  const own = news.flatMap(({ transfer }) => transfer ?? [])
-  const present = new Set([...seen, ...own].map(({ txId, logIndex }) => `${txId} ${logIndex}`))
+  const paid = news.flatMap(({ transfers }) => transfers ?? [])
+  const present = namesOf(paid)
+  const asked = news.map((each) => each.asked)
   await db.transaction().execute(async (trx) => {
     const at = new Date(now)
     for (const { id, status, txId, nonce } of news) {
@@ -168,27 +191,34 @@ async function followIntents(
       const ids = unread.map(({ id }) => id)
       await trx.updateTable('deposit_intent').set({ updated_at: at }).where('id', 'in', ids).execute()
     }
-    await record(trx, options, own, finalBlock)
+    await record(trx, options, paid, finalBlock)
     await failEmpty(trx, chain.chain, news, finalBlock)
-    const open = await trx
-      .selectFrom('deposit')
-      .select(['id', 'tx_id', 'log_index'])
-      .where('chain', '=', chain.chain)
-      .where('status', 'in', ['confirming', 'confirmed'])
-      .where((where) => where.or([where('block', '>=', String(from)), where('log_index', '=', -1)]))
-      .execute()
     // Of the chain's own coin nothing is known but what was asked.
-    const asked = new Set(news.map((each) => each.asked))
-    const vanished = open.filter(
-      ({ tx_id, log_index }) =>
-        !present.has(`${tx_id} ${log_index}`) && (log_index !== -1 || asked.has(tx_id)),
-    )
-    const ids = vanished.map(({ id }) => id)
+    const open =
+      asked.length === 0
+        ? []
+        : await openDeposits(trx, chain.chain)
+            .where('log_index', '=', -1)
+            .where('tx_id', 'in', asked)
+            .execute()
+    const ids = open.filter((each) => !present.has(nameOf(each))).map(({ id }) => id)
     await returnVanished(trx, chain.chain, { ids, headBlock: head.block, now })
-    await claimTransfers(trx, chain.chain, now)
     await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
   })
+  return paid.length > 0
 }
+
+const openDeposits = (trx: Database, chain: string) =>
+  trx
+    .selectFrom('deposit')
+    .select(['id', 'tx_id', 'log_index'])
+    .where('chain', '=', chain)
+    .where('status', 'in', ['confirming', 'confirmed'])
+
+const nameOf = ({ tx_id, log_index }: { readonly tx_id: string; readonly log_index: number | null }) =>
+  `${tx_id} ${log_index}`
+const namesOf = (transfers: readonly EvmTransfer[]) =>
+  new Set(transfers.map(({ txId, logIndex }) => nameOf({ tx_id: txId, log_index: logIndex })))
 
 /** Says of a transaction once, not with every round, that the node gives no answer for it. */
 function warnOnce({ chain, logger }: EvmRoundOptions, unread: ReadIntents['unread']): void {
@@ -217,13 +247,14 @@ async function failEmpty(
     .updateTable('deposit_intent')
     .set({ status: 'failed' })
     .where('id', 'in', ids)
+    .where((where) => where.not(where.exists(depositsOf(where))))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('deposit')
-            .select('deposit.id')
-            .where('deposit.chain', '=', chain)
-            .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id'),
+          selectFrom('unclaimed_transfer')
+            .select('unclaimed_transfer.tx_id')
+            .where('unclaimed_transfer.chain', '=', chain)
+            .whereRef('unclaimed_transfer.tx_id', '=', 'deposit_intent.tx_id'),
         ),
       ),
     )

@@ -7,26 +7,24 @@ import { fromDecimal, toDecimal } from '#server/coins/units.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { depositedCents } from '#server/deposits/deposited-cents.ts'
+import { isSameOrder, openCents } from '#server/deposits/open-cents.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import { usdOf } from '#server/rates/convert-at.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { fromLedger, ledgerDecimals, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
-import { FOLLOWED_MS, isUnsettled } from './follow-intents.ts'
+import { readPosition } from './evm-position.ts'
+import { depositsOf, isFollowed } from './follow-intents.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>
 type Chains = readonly EvmDepositChain[]
 
 /** Newest of the list. */
 const LISTED = 10
-/** Transactions of a player that wait for a block. */
+/** Transactions of a player that have brought nothing yet and are asked about. */
 const MAX_UNDER_WAY = 10
-/** A wallet may send so long after it was asked to. */
-const AWAITED_MS = 60 * 60_000
 const MOST_PRACTICE_CENTS = BigInt(MOST_PRACTICE_USD) * 100n
-/** What makes two intents of a player the same order. */
-const ORDER = ['chain', 'sender', 'coin', 'amount', 'receive_coin'] as const
 /** `transfer(address,uint256)` */
 const TRANSFER_CALL = '0xa9059cbb'
 
@@ -44,7 +42,8 @@ export interface AskedDeposit {
  * Remembers what a player is about to send. The wallet has to be linked to the account, so that whoever is
  * credited has signed with it.
  * @throws ApiFailure `wallet_chain_unsupported`, `bad_request`, `wallet_not_linked`, `break_active`,
- * `wallet_practice_limit`, `limit_reached`, `conflict` for a key that was used for something else
+ * `wallet_practice_limit`, `limit_reached`, `conflict` for a key that was used for something else or when too many
+ * are under way, `unavailable` before the chain is watched
  */
 export async function openIntent(
   {
@@ -83,8 +82,11 @@ export async function openIntent(
       .where('idempotency_key', '=', asked.idempotencyKey)
       .executeTakeFirst()
     // What was asked once and not sent is asked anew: a break or a limit may have come since.
-    if (before && (before.status !== 'waiting' || !isSame(before, row))) return before
+    if (before && (before.status !== 'waiting' || !isSameOrder(before, row))) return before
     await assertLinked(trx, uid, asked.sender)
+    // What is paid before there is a position nobody looks for.
+    if (!(await readPosition(trx, chain.chain))) throw new ApiFailure('unavailable', 'It is not watched yet')
+    await assertFew(trx, uid, now)
     if (asked.receives !== token.coin) await assertReceivable(trx, asked.receives)
     await assertMayPlay(trx, uid, now)
     const { from } = await rates.convert(trx, { amount, from: token.coin, to: token.coin })
@@ -92,7 +94,7 @@ export async function openIntent(
     if (chain.practice && worth > MOST_PRACTICE_CENTS) {
       throw new ApiFailure('wallet_practice_limit', 'One payment of practice money brings less than that')
     }
-    const cents = worth + (await openCents(trx, rates, { row, now }))
+    const cents = worth + (await openCents(trx, rates, { uid, now, order: row }))
     await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
     if (!before) return trx.insertInto('deposit_intent').values(row).returningAll().executeTakeFirstOrThrow()
     return trx
@@ -102,51 +104,10 @@ export async function openIntent(
       .returningAll()
       .executeTakeFirstOrThrow()
   })
-  if (!isSame(stored, row)) {
+  if (!isSameOrder(stored, row)) {
     throw new ApiFailure('conflict', 'That key was used for another deposit')
   }
   return (await withDeposits(db, chains, [stored]))[0] ?? missing()
-}
-
-type IntentRow = Insertable<Tables['deposit_intent']>
-const isSame = (stored: Intent, row: IntentRow) => ORDER.every((name) => stored[name] === row[name])
-
-/**
- * US cents of what the player was told to send and that has not come to an end, so no limit is passed in parts.
- * The same order as `row` that nothing was sent for is not counted twice: it was declined, and is asked for again.
- */
-async function openCents(
-  trx: Database,
-  rates: Pick<Rates, 'convert'>,
-  { row, now }: { readonly row: IntentRow; readonly now: number },
-): Promise<bigint> {
-  const open = await trx
-    .selectFrom('deposit_intent')
-    .select(['coin', ({ fn }) => fn.sum<string>('amount').as('amount')])
-    .where('account_id', '=', row.account_id)
-    .where((where) =>
-      where.or([
-        where.and([
-          where('status', '=', 'waiting'),
-          where('created_at', '>', new Date(now - AWAITED_MS)),
-          where.not(where.and(ORDER.map((name) => where(name, '=', row[name])))),
-        ]),
-        where.and([
-          where('status', 'in', ['sent', 'seen']),
-          where('sent_at', '>', new Date(now - FOLLOWED_MS)),
-        ]),
-      ]),
-    )
-    .where(isUnsettled)
-    .groupBy('coin')
-    .execute()
-  let cents = 0n
-  for (const { coin, amount } of open) {
-    const sum = BigInt(amount)
-    const { from } = await rates.convert(trx, { amount: sum, from: coin, to: coin })
-    cents += usdOf(sum, from)
-  }
-  return cents
 }
 
 /** The player's newest ones that were sent. */
@@ -191,7 +152,8 @@ export async function reportIntent(
     if (intent.status === 'sent' || intent.status === 'seen') {
       throw new ApiFailure('conflict', 'Another transaction of this deposit is followed')
     }
-    await assertFew(trx, uid)
+    await lockAccount(trx, uid)
+    await assertFew(trx, uid, now)
     return trx
       .updateTable('deposit_intent')
       .set({ status: 'sent', tx_id: txId, nonce: null, sent_at: at, updated_at: at })
@@ -222,13 +184,14 @@ function missing(): never {
   throw new ApiFailure('not_found', 'You have no such deposit')
 }
 
-/** Each that is under way costs questions to a node. */
-async function assertFew(trx: Database, uid: number): Promise<void> {
+/** Each costs questions to a node. @throws ApiFailure `conflict` */
+async function assertFew(trx: Database, uid: number, now: number): Promise<void> {
   const { n } = await trx
     .selectFrom('deposit_intent')
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .where('account_id', '=', uid)
-    .where('status', '=', 'sent')
+    .where(isFollowed(now, ['open', 'dropped']))
+    .where((where) => where.not(where.exists(depositsOf(where).where('deposit.account_id', '=', uid))))
     .executeTakeFirstOrThrow()
   if (Number(n) >= MAX_UNDER_WAY) throw new ApiFailure('conflict', 'Too many payments are under way')
 }
@@ -265,7 +228,8 @@ async function withDeposits(
     return [
       {
         ...{ id: intent.id, chainId: chain.chainId, isPractice: chain.practice !== null },
-        status: deposit && intent.status === 'sent' ? ('seen' as const) : intent.status,
+        // What has come in is not asked about any more, whatever was known of its transaction before.
+        status: deposit && deposit.status !== 'dropped' ? ('seen' as const) : intent.status,
         ...{ coin: intent.coin, amount: toDecimal(BigInt(intent.amount), ledgerDecimals(token)) },
         ...{ sender: withChecksum(intent.sender), txId: intent.tx_id },
         explorerUrl:

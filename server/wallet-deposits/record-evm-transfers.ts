@@ -29,7 +29,7 @@ export async function recordEvmTransfers(
 ): Promise<UnclaimedTransfer[]> {
   const known = transfers.flatMap((transfer) => {
     const token = tokenOf(chain, transfer.contract)
-    return token && transfer.to === chain.recipient ? [{ transfer, token }] : []
+    return token ? [{ transfer, token }] : []
   })
   const owners = await ownersOf(
     trx,

@@ -8,9 +8,9 @@ import type { Clock } from '#server/http/answer-cache.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import type { Rates } from '#server/rates/rates.ts'
-import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { ledgerDecimals, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { listIntents, openIntent, readIntent, reportIntent } from './intents.ts'
+import { simulatePayment } from './simulate-payment.ts'
 
 export interface WalletDepositServices {
   readonly db: Database
@@ -65,14 +65,10 @@ export function walletDepositEndpoints({
       async handle({ params }, { session: { uid } }) {
         const { id } = params
         await limits.take('practice-transfer', String(uid))
-        await assertMayPlay(db, uid, clock())
-        const { intent, chain } = await readIntent(db, chains, { uid, id })
+        const { chain } = await readIntent(db, chains, { uid, id })
         if (!chain.practice) throw new ApiFailure('forbidden', 'That chain is a real one')
         const txId = `0x${createHash('sha256').update(`${chain.chain}/${id}`).digest('hex')}`
-        await chain.practice.send({
-          ...{ txId, from: intent.sender, to: intent.recipient, contract: intent.contract },
-          amount: BigInt(intent.raw_amount),
-        })
+        await simulatePayment({ db, rates, practice: chain.practice }, { uid, id, txId, now: clock() })
         return reportIntent(db, chains, { uid, id, txId, now: clock() })
       },
     }),

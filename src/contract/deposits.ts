@@ -124,7 +124,7 @@ export const simulateTransfer = endpoint({
     idempotencyKey: v.pipe(v.string(), v.uuid()),
   }),
   data: v.object({ txId: v.string() }),
-  errors: ['forbidden', 'not_found', 'conflict', 'break_active', 'rate_limited'],
+  errors: ['forbidden', 'not_found', 'conflict', 'break_active', 'limit_reached', 'rate_limited'],
 })
 
 /**

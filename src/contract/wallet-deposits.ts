@@ -143,5 +143,5 @@ export const simulateWalletTransfer = endpoint({
   summary: 'Practice chain: sends what the wallet would send',
   params: v.object({ id: IdSchema }),
   data: WalletDepositSchema,
-  errors: ['forbidden', 'not_found', 'break_active', 'rate_limited'],
+  errors: ['forbidden', 'not_found', 'conflict', 'break_active', 'limit_reached', 'rate_limited'],
 })

@@ -50,6 +50,9 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       announceMail: () => {},
       config,
     }
+    const rates = createRates({ clock: Date.now, maxAgeMs: null })
+    const chain = await openDepositChain(db, config.tron, Date.now)
+    const chains = await openEvmDepositChains(db, config.evm, Date.now)
     app = createApp({
       db,
       config,
@@ -57,14 +60,8 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       logger: createLogger('silent'),
       endpoints: [
         ...accountEndpoints(services),
-        ...depositEndpoints({ ...services, chain: await openDepositChain(db, config.tron, Date.now) }),
-        ...walletDepositEndpoints({
-          ...services,
-          ...{
-            chains: await openEvmDepositChains(db, config.evm, Date.now),
-            rates: createRates({ clock: Date.now, maxAgeMs: null }),
-          },
-        }),
+        ...depositEndpoints({ ...services, chain, rates }),
+        ...walletDepositEndpoints({ ...services, rates, chains }),
       ],
     })
     await logInAnew()

@@ -61,13 +61,14 @@ export async function makeAccountApp(db: Database) {
   const services: AccountServices = { db, secrets, limits, clock, config, announceMail: () => {} }
   const chain = await openDepositChain(db, config.tron, clock)
   const chains = await openEvmDepositChains(db, config.evm, clock)
+  const rates = createRates({ clock, maxAgeMs: null })
   const depositEvents = createDepositEvents({ db, clock, logger, everyMs: 10 })
   const app = createApp({
     ...{ db, config, staticDir: null, logger, clock, depositEvents },
     endpoints: [
       ...accountEndpoints(services),
-      ...depositEndpoints({ db, limits, clock, chain }),
-      ...walletDepositEndpoints({ db, limits, clock, chains, rates: createRates({ clock, maxAgeMs: null }) }),
+      ...depositEndpoints({ db, limits, clock, chain, rates }),
+      ...walletDepositEndpoints({ db, limits, clock, chains, rates }),
     ],
   })
 
@@ -122,6 +123,8 @@ export async function makeAccountApp(db: Database) {
     app,
     services,
     chain,
+    chains,
+    rates,
     depositEvents,
     lines,
     time,

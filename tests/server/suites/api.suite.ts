@@ -45,6 +45,7 @@ function runApiSuite(backend: TestBackend): void {
     const config = readConfig(env)
     const clock = () => now
     const limits = createRateLimits(database)
+    const rates = createRates({ clock, maxAgeMs: null })
     return createApp({
       db: database,
       config,
@@ -53,14 +54,8 @@ function runApiSuite(backend: TestBackend): void {
       clock,
       endpoints: [
         ...accountEndpoints({ db: database, secrets, limits, clock, config, announceMail: () => {} }),
-        ...depositEndpoints({ db: database, limits, clock, chain }),
-        ...walletDepositEndpoints({
-          db: database,
-          limits,
-          clock,
-          chains: [],
-          rates: createRates({ clock, maxAgeMs: null }),
-        }),
+        ...depositEndpoints({ db: database, limits, clock, chain, rates }),
+        ...walletDepositEndpoints({ db: database, limits, clock, chains: [], rates }),
       ],
     })
   }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { API_BASE } from '#contract/api-base.ts'
 import { DEPOSIT_EVENTS_PATH, DEPOSITS_PER_PAGE } from '#contract/deposits.ts'
@@ -9,9 +9,11 @@ import { createDepositEvents } from '#server/deposits/deposit-events.ts'
 import { depositEndpoints, mountDepositEvents } from '#server/deposits/deposits.endpoints.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 import { createLogger } from '#server/logger.ts'
+import { createChainLease } from '#server/deposits/chain-lease.ts'
+import { evmRound } from '#server/wallet-deposits/evm-round.ts'
 import { runRound } from '../../support/deposit-world.ts'
 import { someAddress } from '../../support/tron-grid.ts'
-import { openAccountApp } from './account-app.ts'
+import { openAccountApp, type Answer } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const SILENT = createLogger('silent')
@@ -86,6 +88,89 @@ export function depositApiSuite(backend: TestBackend): void {
       expect(one.data).toEqual(deposits[0])
     })
 
+    describe('within a limit that the player has set', () => {
+      const limit = (amount: string) =>
+        app.call('PUT', '/user/limits/deposit/day', { token, body: { amount } })
+
+      it('simulate no transfer that goes above it, alone or with what is under way', async () => {
+        await open()
+        await limit('10')
+        const key = randomUUID()
+        const codes = []
+        for (const amount of ['500', '10.01']) codes.push((await simulate(amount)).code)
+        codes.push((await simulate('6', key)).code, (await simulate('5')).code)
+        await pass(2)
+        codes.push((await simulate('5')).code)
+        await pass(25)
+        codes.push((await simulate('5')).code)
+        expect(codes).toEqual([
+          ...Array(2).fill('limit_reached'),
+          undefined,
+          ...Array(3).fill('limit_reached'),
+        ])
+        // The same again after a lost answer is no further transfer.
+        expect((await simulate('6', key)).status).toBe(200)
+        const raced = await Promise.all(['3', '3', '3'].map((amount) => simulate(amount)))
+        expect(raced.filter(({ status }) => status === 200)).toHaveLength(1)
+        await pass(25)
+        await limit('0')
+        expect((await simulate('1')).code).toBe('limit_reached')
+        const { deposits } = await list()
+        expect(deposits).toMatchObject([
+          { paid: { amount: '3' }, isOverLimit: false },
+          { paid: { amount: '6' }, isOverLimit: false },
+        ])
+        expect(deposits).toHaveLength(2)
+      })
+
+      it('send no practice payment that goes above it by now, nor one that nobody waits for any more', async () => {
+        const [chain] = app.chains
+        if (!chain) throw new Error('There is no wallet chain')
+        const lap = () => {
+          const lease = createChainLease(app.db, chain.chain, randomUUID(), -1)
+          const logger = createLogger('silent')
+          return evmRound({ db: app.db, chain, lease, logger, rates: app.rates, now: app.time.now })
+        }
+        const sender = `0x${randomBytes(20).toString('hex')}`
+        const { uid } = (await app.call('GET', '/user/me', { token })).data as unknown as { uid: number }
+        const linked = { address: sender, account_id: uid, label: '', last_used_at: null }
+        await app.db
+          .insertInto('wallet')
+          .values({ ...linked, linked_at: new Date(app.time.now) })
+          .execute()
+        await lap()
+        const ask = async (amount: string) => {
+          const coins = { chainId: chain.chainId, coin: 'usdt-ethereum', receives: 'sol-solana' }
+          const body = { ...coins, amount, sender, idempotencyKey: randomUUID() }
+          return app.call('POST', '/user/wallet-deposits', { token, body })
+        }
+        const send = ({ data }: Answer) =>
+          app.call('POST', `/user/wallet-deposits/${String(data['id'])}/simulate`, { token })
+
+        await open()
+        await limit('100')
+        const old = await ask('100')
+        app.time.now += 61 * 60_000
+        const asked = [await ask('40'), await ask('40')] as const
+        expect([(await ask('21')).code, (await simulate('21')).code]).toEqual(Array(2).fill('limit_reached'))
+        expect((await send(old)).code).toBe('conflict')
+        expect((await send(asked[0])).data['status']).toBe('sent')
+        expect((await send(asked[0])).data['status']).toBe('sent')
+        await limit('79')
+        expect((await send(asked[1])).code).toBe('limit_reached')
+        // What came of another transaction does not make it another payment.
+        const txId = `0x${'9c'.repeat(32)}`
+        await app.call('PUT', `/user/wallet-deposits/${String(asked[1].data['id'])}/transaction`, {
+          ...{ token, body: { txId } },
+        })
+        expect((await send(asked[1])).code).toBe('conflict')
+        app.time.now += 10 * 60_000
+        for (let i = 0; i < 2; i++) await lap()
+        expect(await list()).toMatchObject({ deposits: [{ paid: { amount: '40' }, isOverLimit: false }] })
+        expect((await list()).deposits).toHaveLength(1)
+      })
+    })
+
     it.each(['0', '0.0000001', '-1', '1e3', '01', '', '1000000', '1.', 'x'])(
       'refuse to simulate %j USDT',
       async (amount) => {
@@ -95,9 +180,9 @@ export function depositApiSuite(backend: TestBackend): void {
     )
 
     it('never simulate where money is real', async () => {
-      const { chain, services } = app
+      const { chain, services, rates } = app
       const live = { ...chain, network: TRON_NETWORKS.mainnet, practice: null }
-      const served = depositEndpoints({ ...services, chain: live })
+      const served = depositEndpoints({ ...services, rates, chain: live })
       const handler = served.find(({ endpoint }) => endpoint.path === '/practice/transfers')
       const caller = { session: { uid: 1, id: randomUUID() } }
       const body = { amount: '5', idempotencyKey: randomUUID() }

@@ -185,6 +185,18 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited', 'credited'])
     })
 
+    it('credits what was paid before the node answered for the first time', async () => {
+      await sql`delete from chain_watch`.execute(db)
+      const address = await world.addressOf(player)
+      const finalHead = () => Promise.reject(new Error('The node does not answer'))
+      const chain = { ...world.chain, source: { ...world.chain.source, finalHead } }
+      await expect(runRound(db, chain, world.time.now, { leaseMs: -1 })).rejects.toThrow('does not answer')
+      await world.send(address, USDT)
+      world.pass(2 * 24 * 3_600)
+      await world.round()
+      expect(await statuses()).toEqual(['credited'])
+    })
+
     it('never credits less than the minimum, and says so', async () => {
       const address = await world.addressOf(player)
       await world.send(address, USDT - 1n)

@@ -10,10 +10,12 @@ import { RangeTooLargeError } from '#server/chains/evm-source.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
+import { createChainLease, LeaseLostError } from '#server/deposits/chain-lease.ts'
 import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
+import { listIntents } from '#server/wallet-deposits/intents.ts'
 import { createChainNode, NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
@@ -54,6 +56,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.link(other, bob.address)
       await sql`update chain_watch set holder = null`.execute(db)
       await watch.round()
+      await watch.round({ chain: watch.practiceChain })
     })
     afterEach(() => world.client.setAutomine(true))
 
@@ -64,6 +67,8 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await world.mine(EVM_CONFIRMATIONS)
       await watch.round()
     }
+    /** As before the first round that succeeded. */
+    const forgetPosition = () => sql`delete from evm_position`.execute(db)
     const codeOf = (work: Promise<unknown>) =>
       work.then(
         () => '',
@@ -419,6 +424,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.tell(player, native.id, await world.payOwnCoin(alice, ETHER / 100n))
       await world.pay(bob, USDT)
       await world.mine(EVM_CONFIRMATIONS)
+      await forgetPosition()
       let crashes = 0
       const survives = async (statements: number) => {
         try {
@@ -664,6 +670,231 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.tell(player, asked.id, await world.pay(alice, 25n * USDT))
       await setLimit(db, player, { kind: 'deposit', period: 'day' }, 1n, world.now())
       expect(await watch.ask(player, alice.address, { idempotencyKey })).toMatchObject({ status: 'sent' })
+    })
+
+    it('offers no payment before it knows from where to look for one', async () => {
+      await forgetPosition()
+      const { chain, practiceChain } = watch
+      const ask = (chainId: number, coin: string) =>
+        codeOf(watch.ask(player, alice.address, { chainId, coin }))
+      const head = () => Promise.reject(new NodeUnavailable('The node of the chain does not answer'))
+      const silent = { ...chain, source: { ...chain.source, head } }
+      await expect(watch.round({ chain: silent })).rejects.toThrow(NodeUnavailable)
+      expect(await ask(chain.chainId, 'usdt-ethereum')).toBe('unavailable')
+      expect(await ask(practiceChain.chainId, 'usdb-blast')).toBe('unavailable')
+      await watch.round()
+      expect(await ask(chain.chainId, 'usdt-ethereum')).toBe('')
+      expect(await ask(practiceChain.chainId, 'usdb-blast')).toBe('unavailable')
+    })
+
+    it('takes a told transfer by its receipt, though no scan ever comes upon it', async () => {
+      const asked = await watch.ask(player, alice.address)
+      const unheard = await watch.ask(other, bob.address)
+      const txId = await world.pay(alice, 25n * USDT)
+      await watch.tell(player, asked.id, txId)
+      const stranger = world.accounts[2] ?? alice
+      await watch.tell(other, unheard.id, await world.pay(stranger, 3n * USDT))
+      await world.mine(3 * EVM_CONFIRMATIONS)
+      await forgetPosition()
+      for (let i = 0; i < 2; i++) await watch.round()
+      expect([await watch.statusOf(asked.id), await statuses()]).toEqual(['seen', ['credited']])
+      expect(await received()).toBe(5_750_034n)
+      // It paid the house, so it has not failed; it is of who links the wallet.
+      expect([await watch.statusOf(unheard.id), await statuses(other)]).toEqual(['seen', []])
+      await watch.link(other, stranger.address)
+      await watch.round()
+      expect(await statuses(other)).toEqual(['credited'])
+      // Read by the scan as well, it is the same transfer.
+      await db
+        .updateTable('evm_position')
+        .set({ block: '0', hash: (await watch.chain.source.block(0))?.hash ?? '' })
+        .where('chain', '=', watch.chain.chain)
+        .execute()
+      await watch.round()
+      expect([await statuses(), await statuses(other)]).toEqual([['credited'], ['credited']])
+      expect((await reconcile(db)).faults).toEqual([])
+    })
+
+    it('takes a told transfer to the address the player was given, though the house has another one by now', async () => {
+      const asked = await watch.ask(player, alice.address)
+      await watch.tell(player, asked.id, await world.pay(alice, 25n * USDT))
+      await world.mine(EVM_CONFIRMATIONS)
+      await watch.round({ chain: { ...watch.chain, recipient: `0x${'43'.repeat(20)}` } })
+      expect(await statuses()).toEqual(['credited'])
+    })
+
+    it('credits nothing by its receipt that is older than the first payment anybody was offered', async () => {
+      const own = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
+      const token = await watch.ask(player, alice.address)
+      const paid = [await world.payOwnCoin(alice, ETHER / 100n), await world.pay(alice, 25n * USDT)]
+      await world.mine(3 * EVM_CONFIRMATIONS)
+      const tellBoth = async () => {
+        for (const [index, { id }] of [own, token].entries()) await watch.tell(player, id, paid[index] as Hex)
+        await forgetPosition()
+        await watch.round()
+        return [await watch.statusOf(own.id), await watch.statusOf(token.id), await statuses()]
+      }
+      const offered = (at: Date) => db.updateTable('deposit_intent').set({ created_at: at }).execute()
+      await offered(new Date(world.now() + 24 * 60 * 60_000))
+      expect(await tellBoth()).toEqual(['failed', 'failed', []])
+      await offered(new Date(0))
+      expect(await tellBoth()).toEqual(['seen', 'seen', ['credited', 'credited']])
+    })
+
+    it('finds the first payment ever on a practice chain, however long nobody was there to look', async () => {
+      const { practiceChain, practice } = watch
+      await db.deleteFrom('deposit_intent').where('chain', '=', practiceChain.chain).execute()
+      await forgetPosition()
+      const round = () => watch.round({ chain: practiceChain })
+      await round()
+      const asked = await watch.ask(player, alice.address, {
+        ...{ chainId: practiceChain.chainId, coin: 'usdb-blast', amount: '5' },
+      })
+      await practice.send({
+        ...{ txId: `0x${'78'.repeat(32)}`, from: asked.sender.toLowerCase(), to: practiceChain.recipient },
+        ...{ contract: practiceChain.tokens[0]?.contract ?? '', amount: 5n * ETHER },
+      })
+      // Nobody tells of it either.
+      world.passMinutes(5)
+      await round()
+      expect(await statuses()).toEqual(['credited'])
+    })
+
+    it('holds no credit up for a question about what players told', async () => {
+      const asked = await watch.ask(player, alice.address)
+      await watch.tell(player, asked.id, `0x${'a1'.repeat(32)}`)
+      await world.pay(bob, USDT)
+      await world.mine(EVM_CONFIRMATIONS)
+      const { source } = watch.chain
+      const before: string[][] = []
+      const transaction = async (txId: string) => {
+        before.push(await statuses(other))
+        return source.transaction(txId)
+      }
+      await watch.round({ chain: { ...watch.chain, source: { ...source, transaction } } })
+      expect(before[0]).toEqual(['credited'])
+    })
+
+    it('says of what no node knew for long, and what came after all, that it has come', async () => {
+      const { client, token } = world
+      const asked = await watch.ask(player, alice.address)
+      const request = await client.prepareTransactionRequest({
+        ...{ account: alice, to: token, data: world.callOf(HOUSE, 25n * USDT) },
+      })
+      const raw = await alice.signTransaction(request as Parameters<typeof alice.signTransaction>[0])
+      await watch.tell(player, asked.id, keccak256(raw))
+      world.passMinutes(31)
+      await watch.round()
+      const shown = async () => (await listIntents(db, watch.chains, player)).map(({ status }) => status)
+      expect(await shown()).toEqual(['dropped'])
+      await client.sendRawTransaction({ serializedTransaction: raw })
+      await settle()
+      expect([await shown(), await statuses()]).toEqual([['seen'], ['credited']])
+    })
+
+    it('asks ever more rarely about what no node knows, and takes ten such of a player', async () => {
+      const { source } = watch.chain
+      let questions = 0
+      const transaction = (txId: string) => {
+        questions += 1
+        return source.transaction(txId)
+      }
+      /** Of a round so much later. */
+      const questionsAfter = async (minutes: number) => {
+        world.passMinutes(minutes)
+        questions = 0
+        await watch.round({ chain: { ...watch.chain, source: { ...source, transaction } } })
+        return questions
+      }
+      // What other players told is not looked for any more.
+      await questionsAfter(8 * 24 * 60)
+      await db
+        .updateTable('deposit_intent')
+        .set({ status: 'failed' })
+        .where('status', '=', 'dropped')
+        .execute()
+      const ask = () => watch.ask(player, alice.address)
+      const asked = await Promise.all(Array.from({ length: 11 }, ask))
+      const tell = (index: number) =>
+        codeOf(
+          watch.tell(player, asked[index]?.id ?? '', keccak256(`0x${index.toString(16).padStart(2, '0')}`)),
+        )
+      const told = await Promise.all(asked.map((_, index) => tell(index)))
+      expect(told.filter((code) => code === 'conflict')).toHaveLength(1)
+      expect(await codeOf(ask())).toBe('conflict')
+      expect([await questionsAfter(31), await questionsAfter(0)]).toEqual([10, 0])
+      expect(await watch.statusOf(asked[told.indexOf('')]?.id ?? '')).toBe('dropped')
+      expect(await tell(told.indexOf('conflict'))).toBe('conflict')
+      expect([await questionsAfter(11), await questionsAfter(11)]).toEqual([10, 0])
+      expect([await questionsAfter(61), await questionsAfter(61)]).toEqual([10, 0])
+      expect([await questionsAfter(6 * 60), await questionsAfter(6 * 60)]).toEqual([10, 10])
+      expect([await questionsAfter(24 * 60), await questionsAfter(0)]).toEqual([0, 0])
+      expect(await tell(told.indexOf('conflict'))).toBe('')
+    })
+
+    it('takes a node that is behind another one for no other chain', async () => {
+      await watch.round()
+      const { source } = watch.chain
+      const old = await source.head()
+      await world.pay(alice, USDT)
+      await watch.round()
+      expect(await statuses()).toEqual(['confirming'])
+      const behind = { ...watch.chain, source: { ...source, head: () => Promise.resolve(old) } }
+      await watch.round({ chain: behind })
+      const [row] = await db.selectFrom('deposit').select('block').where('account_id', '=', player).execute()
+      expect([Number(row?.block), await statuses()]).toEqual([old.block + 1, ['confirming']])
+      // The first round of all may have such a node, too.
+      await forgetPosition()
+      await watch.round({ chain: behind })
+      expect(await codeOf(watch.ask(player, alice.address))).toBe('')
+      await world.pay(alice, USDT)
+      await world.mine(3 * EVM_CONFIRMATIONS)
+      await watch.round()
+      expect(await statuses()).toEqual(['credited', 'credited'])
+    })
+
+    it('credits once what the chain replaces right after the first round', async () => {
+      const { client } = world
+      await world.mine(2 * EVM_CONFIRMATIONS)
+      const snapshot = await client.snapshot()
+      await world.pay(alice, USDT)
+      await world.mine(EVM_CONFIRMATIONS - 1)
+      await forgetPosition()
+      await watch.round()
+      expect(await statuses()).toEqual(['confirming'])
+      await client.revert({ id: snapshot })
+      await world.mine(1)
+      await world.pay(alice, USDT)
+      await world.mine(EVM_CONFIRMATIONS)
+      for (let i = 0; i < 2; i++) await watch.round()
+      expect((await statuses()).filter((status) => status === 'credited')).toHaveLength(1)
+      expect(await received(player, 'usdt-ethereum')).toBe(USDT)
+    })
+
+    it('lets no watcher that lost the chain to another one say from where it is read', async () => {
+      await forgetPosition()
+      const { source, chain } = watch.chain
+      await sql`update chain_watch set holder = null`.execute(db)
+      const lease = createChainLease(db, chain, randomUUID(), -1)
+      let goOn = () => {}
+      const paused = new Promise<void>((resolve) => (goOn = resolve))
+      const tokenTransfers = async (range: Parameters<typeof source.tokenTransfers>[0]) => {
+        await paused
+        return source.tokenTransfers(range)
+      }
+      const lost = watch.round({ lease, chain: { ...watch.chain, source: { ...source, tokenTransfers } } })
+      const failing = expect(lost).rejects.toThrow(LeaseLostError)
+      await expect
+        .poll(() => sql`select 1 from chain_watch where holder is not null and chain = ${chain}`.execute(db))
+        .toMatchObject({ rows: [{}] })
+      await world.mine(5)
+      await watch.round()
+      const position = () =>
+        db.selectFrom('evm_position').selectAll().where('chain', '=', chain).executeTakeFirst()
+      const before = await position()
+      goOn()
+      await failing
+      expect(await position()).toEqual(before)
     })
 
     it('refuses in the database what no deposit is', async () => {

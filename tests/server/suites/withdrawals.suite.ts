@@ -508,7 +508,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         const row = await claimWithdrawal(late)
         if (!row) throw new Error('Nothing to sign')
         const signing = signWithdrawal(late, row)
-        let code = ''
+        let code: string
         do code = (await cancel(id)).code
         while (code !== 'ok' && (await statusOf(id)) === 'signing')
         const stored = async () =>

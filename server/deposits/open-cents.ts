@@ -1,0 +1,109 @@
+import type { Insertable } from 'kysely'
+import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
+import { usdOf } from '#server/rates/convert-at.ts'
+import type { Rates } from '#server/rates/rates.ts'
+import { FOLLOWED_MS, isUnsettled } from '#server/wallet-deposits/follow-intents.ts'
+import { MINIMUM } from './deposit-amounts.ts'
+import { PAID_COIN } from './deposit-chain.ts'
+
+/** A wallet may send so long after it was asked to. */
+export const AWAITED_MS = 60 * 60_000
+/** A transfer on the practice chain is seen with the next round. */
+const UNSEEN_MS = 24 * 60 * 60_000
+
+/** What makes two intents of a player the same order. */
+const ORDER = ['chain', 'sender', 'coin', 'amount', 'receive_coin'] as const
+type Order = Pick<Insertable<Tables['deposit_intent']>, (typeof ORDER)[number]>
+export const isSameOrder = (one: Order, another: Order) => ORDER.every((name) => one[name] === another[name])
+
+interface Asked {
+  readonly uid: number
+  readonly now: number
+  /** Asked for again: what of it was declined, and so waits, is not counted twice. */
+  readonly order?: Order
+}
+
+/**
+ * US cents of what the player was told to send, or has sent, and that has not come to an end, so no limit is
+ * passed in parts. To be called under the account's lock, as it is credited.
+ */
+export async function openCents(
+  trx: Database,
+  rates: Pick<Rates, 'convert'>,
+  { uid, now, order }: Asked,
+): Promise<bigint> {
+  const open = [
+    ...(await openIntents(trx, { uid, now, ...(order && { order }) })),
+    ...(await openTransfers(trx, uid)),
+    ...(await unseenTransfers(trx, { uid, now })),
+  ]
+  let cents = 0n
+  for (const { coin, amount } of open) {
+    if (coin === null || amount === null) continue
+    const sum = BigInt(amount)
+    const { from } = await rates.convert(trx, { amount: sum, from: coin, to: coin })
+    cents += usdOf(sum, from)
+  }
+  return cents
+}
+
+const openIntents = (trx: Database, { uid, now, order }: Asked) =>
+  trx
+    .selectFrom('deposit_intent')
+    .select(['coin', ({ fn }) => fn.sum<string>('amount').as('amount')])
+    .where('account_id', '=', uid)
+    .where((where) =>
+      where.or([
+        where.and([
+          where('status', '=', 'waiting'),
+          where('created_at', '>', new Date(now - AWAITED_MS)),
+          ...(order ? [where.not(where.and(ORDER.map((name) => where(name, '=', order[name]))))] : []),
+        ]),
+        where.and([
+          where('status', 'in', ['sent', 'seen']),
+          where('sent_at', '>', new Date(now - FOLLOWED_MS)),
+        ]),
+      ]),
+    )
+    .where(isUnsettled)
+    .groupBy('coin')
+    .execute()
+
+/** To the player's own address; those from wallets have their intents. */
+const openTransfers = (trx: Database, uid: number) =>
+  trx
+    .selectFrom('deposit')
+    .select(['coin', ({ fn }) => fn.sum<string>('amount').as('amount')])
+    .where('account_id', '=', uid)
+    .where('status', 'in', ['confirming', 'confirmed'])
+    .where('chain', 'not like', 'evm-%')
+    .groupBy('coin')
+    .execute()
+
+/** Transfers on the practice chain that nobody has seen yet. */
+async function unseenTransfers(trx: Database, { uid, now }: Asked) {
+  const rows = await trx
+    .selectFrom('practice_transfer as sent')
+    .innerJoin('deposit_address as own', (join) =>
+      join.onRef('own.chain', '=', 'sent.chain').onRef('own.address', '=', 'sent.recipient'),
+    )
+    .select(({ fn }) => fn.sum<string | null>('sent.amount').as('amount'))
+    .where('own.account_id', '=', uid)
+    .where('sent.contract', '=', TRON_NETWORKS.practice.usdtContract)
+    .where('sent.amount', '>=', String(MINIMUM))
+    .where('sent.block_at', '>', new Date(now - UNSEEN_MS))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deposit')
+            .select('deposit.id')
+            .whereRef('deposit.chain', '=', 'sent.chain')
+            .whereRef('deposit.tx_id', '=', 'sent.tx_id')
+            .whereRef('deposit.log_index', '=', 'sent.log_index'),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ amount }) => ({ coin: PAID_COIN, amount }))
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { lockAccount } from '#server/accounts/account-row.ts'
+import type { PracticeChain } from '#server/chains/practice-chain.ts'
+import { tronAddress } from '#server/chains/tron-address.ts'
+import type { Database } from '#server/db/tables.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import { usdOf } from '#server/rates/convert-at.ts'
+import type { Rates } from '#server/rates/rates.ts'
+import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
+import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
+import { PAID_COIN, type DepositChain } from './deposit-chain.ts'
+import { depositedCents } from './deposited-cents.ts'
+import { openCents } from './open-cents.ts'
+
+interface SimulateOptions extends Pick<DepositChain, 'network'> {
+  readonly db: Database
+  readonly rates: Pick<Rates, 'convert'>
+  readonly practice: PracticeChain
+}
+
+interface SimulatedTransfer {
+  readonly uid: number
+  /** The same one again is the same transfer. */
+  readonly txId: string
+  /** USDT in its smallest unit. */
+  readonly amount: bigint
+  readonly now: number
+}
+
+/**
+ * Puts a transfer to the player's own address on the practice chain. Unlike one on a real chain it can be refused,
+ * so limits hold as for every way of paying.
+ * @throws ApiFailure `break_active`, `not_found` without an address, `limit_reached`, `conflict` for the id of
+ * another transfer
+ */
+export async function simulateTransfer(
+  { db, rates, practice, network: { chain, usdtContract: contract } }: SimulateOptions,
+  { uid, txId, amount, now }: SimulatedTransfer,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, uid)
+    await assertMayPlay(trx, uid, now)
+    const own = await trx
+      .selectFrom('deposit_address')
+      .select('address')
+      .where('chain', '=', chain)
+      .where('account_id', '=', uid)
+      .executeTakeFirst()
+    if (!own) throw new ApiFailure('not_found', 'Open the deposit address first')
+    const before = await trx
+      .selectFrom('practice_transfer')
+      .select('amount')
+      .where('chain', '=', chain)
+      .where('tx_id', '=', txId)
+      .executeTakeFirst()
+    if (before) {
+      if (BigInt(before.amount) === amount) return
+      throw new ApiFailure('conflict', 'That key was used for another amount')
+    }
+    const { from: rate } = await rates.convert(trx, { amount, from: PAID_COIN, to: PAID_COIN })
+    const cents = usdOf(amount, rate) + (await openCents(trx, rates, { uid, now }))
+    await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
+    const from = tronAddress(randomBytes(20))
+    await practice.send([{ contract, from, to: own.address, amount }], txId, trx)
+  })
+}

@@ -1,0 +1,59 @@
+import { lockAccount } from '#server/accounts/account-row.ts'
+import type { PracticeEvm } from '#server/chains/practice-evm.ts'
+import type { Database } from '#server/db/tables.ts'
+import { depositedCents } from '#server/deposits/deposited-cents.ts'
+import { AWAITED_MS, openCents } from '#server/deposits/open-cents.ts'
+import { ApiFailure } from '#server/http/api-failure.ts'
+import type { Rates } from '#server/rates/rates.ts'
+import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
+import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
+
+interface SimulateOptions {
+  readonly db: Database
+  readonly rates: Pick<Rates, 'convert'>
+  readonly practice: PracticeEvm
+}
+
+interface SimulatedPayment {
+  readonly uid: number
+  /** Of the intent, which is the player's. */
+  readonly id: string
+  /** Always the same for one intent. */
+  readonly txId: string
+  readonly now: number
+}
+
+/**
+ * Sends on a practice chain what the wallet would send. Limits may have been cut since the intent was made; what it
+ * was made for counts for an hour, and can be sent as long.
+ * @throws ApiFailure `break_active`, `limit_reached`, `conflict` when it is too late or something else was told
+ */
+export async function simulatePayment(
+  { db, rates, practice }: SimulateOptions,
+  { uid, id, txId, now }: SimulatedPayment,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, uid)
+    await assertMayPlay(trx, uid, now)
+    const intent = await trx
+      .selectFrom('deposit_intent')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { chain, status, sender, recipient, contract, raw_amount } = intent
+    const before = await trx
+      .selectFrom('practice_transfer')
+      .select('tx_id')
+      .where('chain', '=', chain)
+      .where('tx_id', '=', txId)
+      .executeTakeFirst()
+    if (before) return
+    if (status !== 'waiting' || intent.created_at.getTime() <= now - AWAITED_MS) {
+      throw new ApiFailure('conflict', 'That payment cannot be made any more')
+    }
+    // The intent itself is among what is open.
+    const cents = await openCents(trx, rates, { uid, now })
+    await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
+    await practice.send({ txId, from: sender, to: recipient, contract, amount: BigInt(raw_amount) }, trx)
+  })
+}
