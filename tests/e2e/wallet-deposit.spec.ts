@@ -181,7 +181,7 @@ test('without a wallet it leads to one and back; an unlinked one is linked first
   await dialog.getByLabel('Coin and network').selectOption({ label: 'USDB · Blast Sepolia' })
   await dialog.getByLabel('Amount in USDB').fill('25')
   await pay.click()
-  await expect(dialog.getByText('Sent. It is followed below.')).toBeVisible()
+  await expect(dialog.getByText('Sent. Follow it below.')).toBeVisible()
   expect(keys).toHaveLength(2)
   expect(keys[1]).toBe(keys[0])
   await expect(dialog.getByText('Credited: 0.05750034 SOL').first()).toBeAttached()

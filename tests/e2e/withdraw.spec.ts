@@ -130,7 +130,7 @@ test('a lost answer makes no second withdrawal, through closing the sheet, a rel
   const send = confirm.getByRole('button', { name: 'Withdraw 300 USDT' })
   const ask = async () => {
     await button(page, 'Continue').click()
-    await confirm.getByLabel(/^I compared the ends/).check()
+    await confirm.getByLabel(/^I compared the first and last/).check()
     await confirm.getByLabel('Your password').fill(player.password)
   }
   await ask()
@@ -178,7 +178,7 @@ test('a lost answer makes no second withdrawal, through closing the sheet, a rel
   await confirm.getByRole('button', { name: 'Withdraw 700 USDT' }).click()
   await expect(doubt).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('You hold nothing that can be withdrawn now.')).toBeVisible()
+  await expect(page.getByText('You have nothing to withdraw yet.')).toBeVisible()
   await expect(main(page).getByRole('button', { name: /700 USDT/ })).toHaveCount(1)
 })
 
