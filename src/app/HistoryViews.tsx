@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { chipClass } from '#ui/chip-class.ts'
-import { ChipRow } from '#ui/ChipRow.tsx'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 
 /** The two histories: bets made on this device, and the account's money. */
 export function HistoryViews({ shown }: { shown: 'bets' | 'money' }) {
@@ -16,14 +16,14 @@ export function HistoryViews({ shown }: { shown: 'bets' | 'money' }) {
   })
   return (
     <div className="-mx-4">
-      <ChipRow label={t`History of`}>
+      <ChoiceRow label={t`History of`}>
         <Link {...look('bets')}>
           <Trans>Demo bets</Trans>
         </Link>
         <Link {...look('money')}>
           <Trans>Money</Trans>
         </Link>
-      </ChipRow>
+      </ChoiceRow>
     </div>
   )
 }

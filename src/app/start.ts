@@ -23,7 +23,7 @@ import { isWide } from './shell/use-is-wide.ts'
 import { afterFirstScreen, whenIdle } from './first-screen.ts'
 
 /** Panels that are opened from the bars: with their code here they open at once. */
-const PANELS_AHEAD = ['wallet', 'menu', 'account'] as const
+const PANELS_AHEAD = ['wallet', 'menu', 'account', 'update'] as const
 /** So long the first render waits for answers on their way; longer, and the player sees the page without them. */
 const ANSWERS_WITHIN_MS = 100
 
@@ -70,7 +70,7 @@ export async function startApp() {
       )
       afterFirstScreen(async () => {
         // First of all: the player may tap on them next.
-        if (!savesData()) await Promise.all(PANELS_AHEAD.map(preparePanel))
+        await Promise.all(PANELS_AHEAD.slice(savesData() ? -1 : 0).map(preparePanel))
         whenIdle(() => void followUp(queryClient))
       })
     },

@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
-import { PANELS, usePanel, type Panel } from '#app/panels.ts'
-import { loadedPanel, loadPanel, panelsAhead } from './panel-components.ts'
+import { usePanel, type Panel } from '#app/panels.ts'
+import { HOSTED, loadedPanel, loadPanel, panelsAhead } from './panel-components.ts'
 
 /** Renders the panels named by the URL. One that has been open stays mounted so that it can close in motion. */
 export function PanelHost() {
@@ -23,7 +23,7 @@ export function PanelHost() {
     )
   }, [missing])
 
-  return PANELS.filter((name) => seen.has(name) || ahead.includes(name)).map((name) => {
+  return HOSTED.filter((name) => seen.has(name as Panel) || ahead.includes(name)).map((name) => {
     const PanelComponent = loadedPanel(name)
     return PanelComponent ? (
       <Suspense key={name} fallback={null}>

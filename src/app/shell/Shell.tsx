@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
-import { afterFirstScreen } from '#app/first-screen.ts'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
 import { Toaster } from '#ui/Toaster.tsx'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
@@ -22,7 +21,6 @@ export function Shell() {
   const isWide = useIsWide()
   // What speaks up later is put in place after the page itself.
   const isPageInPlace = useDeferredValue(true, false)
-  const updatePrompt = useUpdatePrompt()
   useEffect(() => {
     if (isPageInPlace || !isLastScreenShown()) removeLoadingScreen()
   }, [isPageInPlace])
@@ -45,26 +43,8 @@ export function Shell() {
       </div>
       {hasTabBar && !isWide ? <TabBar /> : null}
       <PanelHost />
-      {updatePrompt}
       {isPageInPlace ? <Toaster /> : null}
       <RouteAnnouncer />
     </div>
   )
-}
-
-/**
- * Nothing that the first screen would wait behind; without its code nothing is offered. Not `lazy`: whatever
- * React puts off would wait for it.
- */
-function useUpdatePrompt(): ReactNode {
-  const [prompt, setPrompt] = useState<ReactNode>(null)
-  useEffect(() => {
-    afterFirstScreen(() =>
-      import('#features/install/UpdatePrompt.tsx').then(
-        ({ UpdatePrompt }) => setPrompt(<UpdatePrompt />),
-        () => undefined,
-      ),
-    )
-  }, [])
-  return prompt
 }

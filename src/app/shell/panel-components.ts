@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Panel, WalletPurpose } from '#app/panels.ts'
+import { PANELS, type Panel, type WalletPurpose } from '#app/panels.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { createStore } from '#lib/store.ts'
 
@@ -13,8 +13,12 @@ export interface PanelProps {
 
 type PanelComponent = ComponentType<PanelProps>
 
+/** The last one opens by itself. */
+export const HOSTED = [...PANELS, 'update'] as const
+type Hosted = (typeof HOSTED)[number]
+
 /** Each in a chunk of its own. */
-const LOADERS: Record<Panel, () => Promise<PanelComponent>> = {
+const LOADERS: Record<Hosted, () => Promise<PanelComponent>> = {
   menu: () => import('./SideMenu.tsx').then(({ SideMenu }) => SideMenu),
   account: () => import('./AccountMenu.tsx').then(({ AccountMenu }) => AccountMenu),
   coins: () =>
@@ -36,18 +40,19 @@ const LOADERS: Record<Panel, () => Promise<PanelComponent>> = {
       ([{ WalletDialog }]) => WalletDialog,
     ),
   install: () => import('#features/install/InstallPanel.tsx').then(({ InstallPanel }) => InstallPanel),
+  update: () => import('#features/install/UpdatePrompt.tsx').then(({ UpdatePrompt }) => UpdatePrompt),
 }
 
-const loaded: Partial<Record<Panel, PanelComponent>> = {}
+const loaded: Partial<Record<Hosted, PanelComponent>> = {}
 
 /** Panels to have in the page before they are opened. */
-export const panelsAhead = createStore<readonly Panel[]>([])
+export const panelsAhead = createStore<readonly Hosted[]>([])
 
 /** The panel, once its code is there. */
-export const loadedPanel = (panel: Panel): PanelComponent | undefined => loaded[panel]
+export const loadedPanel = (panel: Hosted): PanelComponent | undefined => loaded[panel]
 
 /** Fetches a panel's code. @throws when it cannot be had */
-export async function loadPanel(panel: Panel): Promise<void> {
+export async function loadPanel(panel: Hosted): Promise<void> {
   loaded[panel] ??= await LOADERS[panel]()
 }
 
@@ -57,7 +62,7 @@ export function preloadPanel(panel: Panel): void {
 }
 
 /** Fetches a panel's code ahead of its opening, and mounts it; a failure shows when it opens. Never rejects. */
-export function preparePanel(panel: Panel): Promise<void> {
+export function preparePanel(panel: Hosted): Promise<void> {
   return loadPanel(panel).then(
     () => panelsAhead.set([...panelsAhead.get(), panel]),
     () => undefined,

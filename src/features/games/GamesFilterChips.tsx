@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useLocale } from '#i18n/use-locale.ts'
 import { CategoryIcon } from '#ui/art/CategoryIcon.tsx'
 import { chipClass } from '#ui/chip-class.ts'
-import { ChipRow } from '#ui/ChipRow.tsx'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { CategoryChipSkeletons } from './CategoryChipSkeletons.tsx'
 import { FAVOURITES } from './filter-games.ts'
 import { categoriesQuery } from './games.queries.ts'
@@ -23,7 +23,7 @@ export function GamesFilterChips({ selected }: { selected: string | undefined })
     activeOptions: { exact: true, includeSearch: true },
   })
   return (
-    <ChipRow label={t`Categories`}>
+    <ChoiceRow label={t`Categories`}>
       <Link {...chip(undefined)}>
         <Trans>All</Trans>
       </Link>
@@ -38,6 +38,6 @@ export function GamesFilterChips({ selected }: { selected: string | undefined })
         </Link>
       ))}
       {isPending ? <CategoryChipSkeletons /> : null}
-    </ChipRow>
+    </ChoiceRow>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { TRANSACTION_GROUPS, type TransactionGroup } from '#contract/transactions.ts'
 import { coinsQuery } from '#lib/coins.queries.ts'
 import { chipClass } from '#ui/chip-class.ts'
-import { ChipRow } from '#ui/ChipRow.tsx'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import type { MoneySearch } from './money-search.ts'
 
 /** What kind and which coin; every choice is in the URL. */
@@ -28,7 +28,7 @@ export function MoneyFilters({ search }: { search: MoneySearch }) {
   })
   return (
     <div className="grid grid-cols-1 gap-2.5 -mx-4">
-      <ChipRow label={t`Kinds`}>
+      <ChoiceRow label={t`Kinds`}>
         <Link {...chip({ kind: undefined }, search.kind === undefined)}>
           <Trans>Everything</Trans>
         </Link>
@@ -37,8 +37,8 @@ export function MoneyFilters({ search }: { search: MoneySearch }) {
             {names[kind]}
           </Link>
         ))}
-      </ChipRow>
-      <ChipRow label={t`Coins`}>
+      </ChoiceRow>
+      <ChoiceRow label={t`Coins`}>
         <Link {...chip({ coin: undefined }, search.coin === undefined)}>
           <Trans>All coins</Trans>
         </Link>
@@ -47,7 +47,7 @@ export function MoneyFilters({ search }: { search: MoneySearch }) {
             {symbol} · {network}
           </Link>
         ))}
-      </ChipRow>
+      </ChoiceRow>
     </div>
   )
 }

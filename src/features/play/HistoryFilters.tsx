@@ -4,7 +4,7 @@ import { ListFilter } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Chip } from '#ui/Chip.tsx'
 import { chipClass } from '#ui/chip-class.ts'
-import { ChipRow } from '#ui/ChipRow.tsx'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { countMoreFilters } from './history-fields.ts'
 import { HISTORY_GAMES, type HistorySearch } from './history-search.ts'
@@ -34,7 +34,7 @@ export function HistoryFilters({ search }: { search: HistorySearch }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="-mx-4">
-        <ChipRow label={t`Games`}>
+        <ChoiceRow label={t`Games`}>
           <Link {...chip(undefined)}>
             <Trans>All games</Trans>
           </Link>
@@ -47,7 +47,7 @@ export function HistoryFilters({ search }: { search: HistorySearch }) {
               </Link>
             )
           })}
-        </ChipRow>
+        </ChoiceRow>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SegmentedControl
