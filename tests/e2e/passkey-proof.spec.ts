@@ -54,7 +54,7 @@ test('a passkey confirms a withdrawal: a wrong password first, then called off i
   const send = confirm.getByRole('button', { name: 'Confirm with your passkey' })
   await expect(confirm.getByText('Your passkey confirms it')).toBeVisible()
   await expect(confirm.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0)
-  await confirm.getByLabel(/^I compared the ends/).check()
+  await confirm.getByLabel(/^I compared/).check()
 
   await confirm.getByLabel('Your password').fill('not the password')
   await send.click()
@@ -98,7 +98,7 @@ test('a lost passkey goes by password, and then money stays for a day', async ({
 
   const confirm = await askToWithdraw(page, origin)
   await expect(confirm.getByText('A passkey was removed without being used. This works again')).toBeVisible()
-  await confirm.getByLabel(/^I compared the ends/).check()
+  await confirm.getByLabel(/^I compared/).check()
   await confirm.getByLabel('Your password').fill(player.password)
   await confirm.getByRole('button', { name: 'Withdraw 50 USDT' }).click()
   await expect(confirm.getByText('For 24 hours from then, nothing can be withdrawn')).toBeVisible()
