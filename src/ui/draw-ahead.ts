@@ -1,5 +1,3 @@
-import { afterPaint } from '#lib/after-paint.ts'
-
 /**
  * Answers a tap in the very next frame: shows the dialog of that id, where it is in the page ahead of its
  * opening. `open`, which sets its owner's `open`, follows; at once where there is none to show.
@@ -11,5 +9,6 @@ export function drawAhead(id: string, open: () => void): void {
     return
   }
   dialog.setAttribute('open', '')
-  afterPaint(open)
+  // After the frame callback comes the paint, and after that the timer.
+  requestAnimationFrame(() => setTimeout(open))
 }
