@@ -6,6 +6,6 @@ export const WithdrawSearchSchema = v.object({
   option: v.optional(v.fallback(v.optional(v.string()), undefined)),
   /** The question before money goes. */
   step: v.optional(v.fallback(v.optional(v.picklist(['confirm'])), undefined)),
-  /** The withdrawal whose stages are shown. */
-  id: v.optional(v.fallback(v.string(), '')),
+  /** The withdrawal whose stages are shown. Typed by hand it is read as a number. */
+  id: v.optional(v.fallback(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), '')),
 })

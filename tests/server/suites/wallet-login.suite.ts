@@ -440,7 +440,8 @@ function runWalletLoginSuite(backend: TestBackend): void {
       await player.call(takeTimeOut, { body: { hours: 24 } })
       expect((await wallets.link(player, two)).code).toBe('ok')
       for (const { address } of [one, two]) {
-        expect((await player.call(unlinkWallet, { params: { address } })).code).toBe('ok')
+        const gone = { params: { address }, body: { password: PASSWORD } }
+        expect((await player.call(unlinkWallet, gone)).code).toBe('ok')
       }
       for (const wallet of [one, two]) {
         expect((await wallets.logIn(wallet, { isAdult: true })).code).toBe('break_active')

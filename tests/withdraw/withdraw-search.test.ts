@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { WithdrawSearchSchema } from '#features/withdraw/withdraw-search.ts'
+
+describe('the address of a withdrawal', () => {
+  it.each([
+    ['as the app writes it', { id: '5' }, { id: '5' }],
+    ['typed by hand, which the router reads as a number', { id: 5 }, { id: '5' }],
+    ['with what is no id', { id: ['5'] }, { id: '' }],
+    ['with a step that is none', { step: 'paid' }, {}],
+  ])('is read %s', (_, search, read) => {
+    expect(v.parse(WithdrawSearchSchema, search)).toEqual(read)
+  })
+})
