@@ -2,7 +2,14 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react'
-import { useForm, type DefaultValues, type FieldError, type Path, type PathValue } from 'react-hook-form'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldError,
+  type FieldErrors,
+  type Path,
+  type PathValue,
+} from 'react-hook-form'
 import type * as v from 'valibot'
 import '#i18n/account-answers.ts'
 import { errorMessage, errorMessageOf } from '#i18n/error-messages.ts'
@@ -60,6 +67,8 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
       ...readDraft(draftName, defaultValues, secret),
     }))[0] as DefaultValues<Values>,
     resolver: valibotResolver(schema as v.GenericSchema<Values, Parsed & DraftValues>),
+    // The library takes the field that was rendered first, which need not be the first on the page.
+    shouldFocusError: false,
   })
   const { errors, isSubmitting } = form.formState
   const [failure, setFailure] = useState<unknown>()
@@ -126,7 +135,7 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
     setFailure(undefined)
     if (event) takeFilledIn(event.currentTarget)
     try {
-      await form.handleSubmit(send)()
+      await form.handleSubmit(send, focusFirst)()
     } finally {
       isRunning.current = false
     }
@@ -194,4 +203,15 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
     /** Entries that are not saved yet. */
     hasEntries,
   }
+}
+
+/** Focuses the first of the mistaken fields, as they stand on the page. */
+function focusFirst(errors: FieldErrors): void {
+  const isBefore = (one: Node, other: Node) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const [first] = Object.values(errors)
+    .map((error): unknown => error && 'ref' in error && error.ref)
+    .filter((ref) => ref instanceof HTMLElement)
+    .sort((one, other) => (isBefore(one, other) ? -1 : 1))
+  first?.focus()
 }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { getAddress } from 'viem'
 import { openPage } from '../support/app-pages.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import type { InjectedPolicy } from '../support/wallet/injected-wallet.ts'
@@ -56,7 +57,7 @@ for (const [kind, identity] of Object.entries({
     await expect(dialog.getByText('Sepolia').first()).toBeVisible()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await dialog.getByRole('button', { name: 'Copy address' }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(wallet.address)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(getAddress(wallet.address))
 
     await dialog.getByRole('button', { name: 'Disconnect' }).click()
     await expect(dialog).toBeHidden()
