@@ -174,9 +174,9 @@ function judge(step: Step, numbers: number[]): void {
 async function countLeaks(): Promise<void> {
   const ours = koi(`${server.origin}/`)
   const phone = await openPhone(1)
-  // Not by position: the modal may still be on its way in.
+  // Not by position: the modal may still be on its way in. Nor in what is still on its way out.
   const press = async (text: string) => {
-    const button = `[...document.querySelectorAll('dialog button')].find((each) => each.textContent.includes(${JSON.stringify(text)}))`
+    const button = `[...document.querySelectorAll('dialog:modal button')].find((each) => each.textContent.includes(${JSON.stringify(text)}))`
     await phone.waitFor(button)
     await phone.evaluate(`${button}.click()`)
   }
