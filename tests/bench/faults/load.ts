@@ -99,6 +99,8 @@ export class Load {
       })
       const token = String(login['token'])
       const me = await this.#insist('GET', '/user/me', { token })
+      // What is locked would be in each sum.
+      await this.#insist('PUT', '/user/bonus-choice', { token, body: { isAccepted: false } })
       const opened = await this.#insist('PUT', '/user/deposit-address', { token, body: { receives } })
       const address = String(opened['address'])
       this.players.push({ n, uid: Number(me['uid']), token, receives, address, random, small: 0, begun: 0 })
@@ -306,7 +308,14 @@ function requestOf({ kind, player: { token }, key, amount, address }: Operation)
     case 'deposit':
       return ['POST', '/practice/transfers', { token, body: money }]
     case 'withdrawal': {
-      const body = { ...money, coin: 'usdt-tron', fee: FEE, address, password: PASSWORD }
+      const body = {
+        ...money,
+        coin: 'usdt-tron',
+        chain: 'tron-practice',
+        fee: FEE,
+        address,
+        password: PASSWORD,
+      }
       return ['POST', '/user/withdrawals', { token, body }]
     }
     case 'cancellation':
