@@ -123,45 +123,45 @@ export async function listIntents(db: Database, chains: Chains, uid: number): Pr
   return withDeposits(db, chains, rows)
 }
 
+interface Told {
+  readonly uid: number
+  readonly id: string
+  readonly txId: string
+  readonly now: number
+}
+
 /**
  * Takes the transaction that a wallet sent. One that was dropped or replaced may be told anew.
  * @throws ApiFailure `not_found`; `conflict` while another one is followed, or too many are
  */
-export async function reportIntent(
-  db: Database,
-  chains: Chains,
-  {
-    uid,
-    id,
-    txId,
-    now,
-  }: { readonly uid: number; readonly id: string; readonly txId: string; readonly now: number },
-): Promise<WalletDeposit> {
-  const at = new Date(now)
-  const row = await db.transaction().execute(async (trx) => {
-    const intent = await trx
-      .selectFrom('deposit_intent')
-      .selectAll()
-      .where('id', '=', id)
-      .where('account_id', '=', uid)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!intent) return missing()
-    const isTold = intent.tx_id === txId && (intent.status === 'sent' || intent.status === 'seen')
-    if (isTold) return intent
-    if (intent.status === 'sent' || intent.status === 'seen') {
-      throw new ApiFailure('conflict', 'Another transaction of this deposit is followed')
-    }
-    await lockAccount(trx, uid)
-    await assertFew(trx, uid, now)
-    return trx
-      .updateTable('deposit_intent')
-      .set({ status: 'sent', tx_id: txId, nonce: null, sent_at: at, updated_at: at })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  })
+export async function reportIntent(db: Database, chains: Chains, told: Told): Promise<WalletDeposit> {
+  const row = await db.transaction().execute((trx) => tellIntent(trx, told))
   return (await withDeposits(db, chains, [row]))[0] ?? missing()
+}
+
+/** Stores what `reportIntent` takes. @throws ApiFailure as it does */
+export async function tellIntent(trx: Database, { uid, id, txId, now }: Told): Promise<Intent> {
+  await lockAccount(trx, uid)
+  const intent = await trx
+    .selectFrom('deposit_intent')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', uid)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!intent) return missing()
+  if (intent.status === 'sent' || intent.status === 'seen') {
+    if (intent.tx_id === txId) return intent
+    throw new ApiFailure('conflict', 'Another transaction of this deposit is followed')
+  }
+  await assertFew(trx, uid, now)
+  const at = new Date(now)
+  return trx
+    .updateTable('deposit_intent')
+    .set({ status: 'sent', tx_id: txId, nonce: null, sent_at: at, updated_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** One of the player's, with the chain it is on. @throws ApiFailure `not_found` */
