@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isEvmAddress } from '#contract/evm-checksum.ts'
 import type { ChainPair } from './chain-config.ts'
 import { COINS, ledgerDecimalsOf } from './coins/coins.seed.ts'
 import { optional, pairOf } from './environment.ts'
@@ -66,6 +67,7 @@ const MINIMUMS: Readonly<Record<string, bigint>> = { 'eth-ethereum': 50_000n }
 const MINIMUM = 100_000_000n
 
 const PAIR = ', with a comma between the two chains; either may be empty'
+const CHECKSUM = 'has an address whose capital letters do not fit it (EIP-55): look for a typing mistake'
 const ADDRESSES = `must be addresses of the house (0x and 40 hexadecimal characters)${PAIR}`
 const COINS_OF = `must be coins and their contracts such as usdt-ethereum=0x…+eth-ethereum=native${PAIR}`
 const POLL = 'must be a number of milliseconds from 100 to 60000'
@@ -75,7 +77,12 @@ const COUNTS = `must be numbers of blocks from 1 to 1000${PAIR}`
 const ONE_TOKEN = '[a-z0-9]+-[a-z0-9]+=(?:native|0x[0-9a-fA-F]{40})(?:/\\d{1,2})?'
 
 export const EVM_ENVIRONMENT = {
-  KOI_DEPOSIT_ADDRESSES: optional(pairOf(/^0x(?!0{40})[0-9a-fA-F]{40}$/, ADDRESSES)),
+  KOI_DEPOSIT_ADDRESSES: optional(
+    v.pipe(
+      pairOf(/^0x(?!0{40})[0-9a-fA-F]{40}$/, ADDRESSES),
+      v.check((parts) => parts.every((part) => part === null || isEvmAddress(part)), CHECKSUM),
+    ),
+  ),
   KOI_DEPOSIT_TOKENS: optional(
     v.pipe(
       pairOf(new RegExp(`^${ONE_TOKEN}(?:\\+${ONE_TOKEN})*$`), COINS_OF),
@@ -83,6 +90,7 @@ export const EVM_ENVIRONMENT = {
         (parts) => parts.every((part) => namesOf(part).every(isCoin)),
         'names a coin that Koi does not know',
       ),
+      v.check((parts) => parts.every((part) => contractsOf(part).every(isEvmAddress)), CHECKSUM),
     ),
   ),
   KOI_CHAIN_POLL_MS: optional(
@@ -139,6 +147,7 @@ export function evmConfigOf(
 }
 
 const namesOf = (text: string | null) => text?.split('+').map((each) => each.split('=')[0] ?? '') ?? []
+const contractsOf = (text: string | null) => text?.match(/0x[0-9a-f]{40}/gi) ?? []
 const isCoin = (id: string) => COINS.some((coin) => idOf(coin) === id)
 const idOf = ({ symbol, network }: { symbol: string; network: string }) =>
   `${symbol}-${network}`.toLowerCase()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { withChecksum } from '#contract/evm-checksum.ts'
 import { readConfig } from '#server/config.ts'
 import { StartupError } from '#server/startup-error.ts'
 
@@ -128,7 +129,7 @@ describe('configuration', () => {
       PRACTICE_BLOCK_MS: '50',
       WITHDRAWAL_FEE_USDT: '1.5',
       WITHDRAWAL_MINIMUM_USDT: '10',
-      KOI_DEPOSIT_ADDRESSES: `,0x${'Ab'.repeat(20)}`,
+      KOI_DEPOSIT_ADDRESSES: `,${withChecksum(`0x${'ab'.repeat(20)}`)}`,
       KOI_DEPOSIT_CONFIRMATIONS: ',90',
       KOI_CHAIN_POLL_MS: '500',
     })
@@ -343,6 +344,14 @@ describe('configuration', () => {
     for (const wrong of [`${house}`, `0x12,`, `0x${'0'.repeat(40)},`, `${house},${house},`]) {
       expect(() => readConfig({ KOI_DEPOSIT_ADDRESSES: wrong })).toThrow(/addresses of the house/)
     }
+    // One of its letters is another one; without capitals nothing can be said of it.
+    const typed = withChecksum(`0x${'ab'.repeat(20)}`).replace(/.$/, (last) =>
+      last.toLowerCase() === 'a' ? 'b' : 'a',
+    )
+    const mistake = /has an address whose capital letters do not fit it/
+    expect(() => readConfig({ ...both, KOI_DEPOSIT_ADDRESSES: `${typed},` })).toThrow(mistake)
+    expect(() => readConfig({ ...both, KOI_DEPOSIT_TOKENS: `usdt-ethereum=${typed}/6,` })).toThrow(mistake)
+    expect(readConfig({ ...both, KOI_DEPOSIT_ADDRESSES: `${typed.toLowerCase()},` }).evm).toHaveLength(2)
     expect(() => readConfig({ KOI_DEPOSIT_TOKENS: 'gold-earth=native,' })).toThrow(/does not know/)
     const ofDecimals = (decimals: number) =>
       readConfig({

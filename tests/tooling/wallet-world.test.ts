@@ -145,9 +145,7 @@ describe('chain', () => {
     const address = await chain.deploy('TestToken', ['Test dollar', 'USDT', 6, 1_000_000n])
     const to = richAccount(1).address
     const call = { address, abi, functionName: 'transfer', args: [to, 250n] }
-    const hash = await chain.client.writeContract(call)
-    // The node takes it first, and makes the block after.
-    await chain.client.waitForTransactionReceipt({ hash })
+    await chain.client.writeContract(call)
     expect(await chain.client.readContract({ address, abi, functionName: 'balanceOf', args: [to] })).toBe(
       250n,
     )

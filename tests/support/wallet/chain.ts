@@ -49,7 +49,7 @@ export async function startChain({ chainId = 11_155_111 }: { chainId?: number } 
     rpcUrls: { default: { http: [url] } },
   })
   const account = richAccount()
-  const client = createTestClient({
+  const sending = createTestClient({
     account,
     chain,
     mode: 'anvil',
@@ -58,6 +58,19 @@ export async function startChain({ chainId = 11_155_111 }: { chainId?: number } 
   })
     .extend(publicActions)
     .extend(walletActions)
+  // The chain answers a moment before its block is there: whoever looks then may not find the transaction.
+  const untilMined = <Send extends (...args: never[]) => Promise<Hex>>(send: Send) =>
+    (async (...args: Parameters<Send>) => {
+      const hash = await send(...args)
+      if (await sending.getAutomine()) await sending.waitForTransactionReceipt({ hash })
+      return hash
+    }) as Send
+  const client = {
+    ...sending,
+    sendTransaction: untilMined(sending.sendTransaction),
+    sendRawTransaction: untilMined(sending.sendRawTransaction),
+    writeContract: untilMined(sending.writeContract),
+  }
 
   async function deploy(name: ContractName, args: readonly unknown[] = []): Promise<Address> {
     const { abi, bytecode } = (await compileContracts())[name]
@@ -78,8 +91,7 @@ export async function startChain({ chainId = 11_155_111 }: { chainId?: number } 
       address,
       wrap: (signature) => serializeErc6492Signature({ address: factoryAddress, data, signature }),
       async deploy() {
-        const hash = await client.sendTransaction({ to: factoryAddress, data })
-        await client.waitForTransactionReceipt({ hash })
+        await client.sendTransaction({ to: factoryAddress, data })
       },
     }
   }
