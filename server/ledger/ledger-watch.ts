@@ -6,6 +6,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
 import { repeat } from '#server/repeat.ts'
+import { compareRegisters } from './compare-registers.ts'
 import { reconcile } from './reconcile.ts'
 
 /** The first check, soon after the start. */
@@ -65,7 +66,7 @@ export function watchLedger({
   }
   const check = async () => {
     try {
-      const { faults } = await reconcile(db)
+      const faults = [...(await reconcile(db)).faults, ...(await compareRegisters(db))]
       const differences = await compare()
       const checkedAt = new Date(clock()).toISOString()
       const isWrong = faults.length > 0 || differences.length > 0

@@ -10,6 +10,7 @@ import { openDatabase } from '#server/db/open-database.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { compareRegisters } from './compare-registers.ts'
 import { reconcile, type Reconciliation } from './reconcile.ts'
 
 /**
@@ -36,7 +37,8 @@ export async function runReconcile(
         `${description} does not have the schema of this version: start Koi on it once, or use the version that made it.`,
       )
     }
-    const result = await reconcile(db)
+    const ledger = await reconcile(db)
+    const result = { ...ledger, faults: [...ledger.faults, ...(await compareRegisters(db))] }
     for (const line of reportOf(result)) write(line)
     const held = await readHeldMoney(db)
     if (held.count > 0) write(`${held.count} transfers were credited to nobody and wait for the operator:`)
@@ -89,7 +91,7 @@ export function reportOf({ coins, transactions, transfers, faults }: Reconciliat
   )
   const verdict =
     faults.length === 0
-      ? 'The ledger adds up: every coin sums to zero, every balance equals its postings, every transfer has one posting.'
+      ? 'The ledger adds up: every coin sums to zero, every balance equals its postings, every transfer has one posting, every deposit, withdrawal and bonus is posted as it is listed.'
       : `The ledger does NOT add up:`
   return [
     ...lines,

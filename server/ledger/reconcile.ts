@@ -15,6 +15,16 @@ export type FaultKind =
   | 'transfer_unposted'
   /** A posting to an external account names no transfer on a chain. */
   | 'transfer_missing'
+  /** A posting's transaction or account is gone. */
+  | 'posting_lost'
+  /** A deposit says that it was credited, and is not posted so. */
+  | 'deposit_unposted'
+  /** A withdrawal is not posted as where it is. */
+  | 'withdrawal_unposted'
+  /** A transfer was posted that neither a credited deposit nor a confirmed withdrawal knows. */
+  | 'transfer_unknown'
+  /** What is pending or locked is not what is under way, or left of bonuses. */
+  | 'hold_differs'
 
 export interface Fault {
   readonly kind: FaultKind
@@ -41,7 +51,8 @@ export interface Reconciliation {
   readonly faults: readonly Fault[]
 }
 
-const MOST_FAULTS = 20
+/** Of each kind that are told. */
+export const MOST_FAULTS = 20
 
 /**
  * Adds the whole ledger up, from one moment's view of it, and trusts no trigger: each balance, each
@@ -158,6 +169,15 @@ const CHECKS: readonly (readonly [FaultKind, RawBuilder<unknown>])[] = [
         select from ledger_transfer transfer
         where transfer.transaction_id = posting.transaction_id and transfer.line = posting.line
       )
+      order by posting.transaction_id, posting.line`,
+  ],
+  [
+    'posting_lost',
+    sql`
+      select 'transaction ' || posting.transaction_id || ', line ' || posting.line || ': ' || posting.amount as where
+      from ledger_posting posting
+      where not exists (select from ledger_transaction transaction where transaction.id = posting.transaction_id)
+        or not exists (select from ledger_account account where account.id = posting.ledger_account_id)
       order by posting.transaction_id, posting.line`,
   ],
 ]

@@ -55,7 +55,7 @@ it('reconciles a data directory, says when a server has it, and names what is wr
       'coin       postings  sum  players  house',
       'usdt-tron         6    0      930   -930',
       '2 transactions, 0 transfers on chains',
-      'The ledger adds up: every coin sums to zero, every balance equals its postings, every transfer has one posting.',
+      'The ledger adds up: every coin sums to zero, every balance equals its postings, every transfer has one posting, every deposit, withdrawal and bonus is posted as it is listed.',
     ],
   })
 

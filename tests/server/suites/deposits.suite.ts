@@ -10,6 +10,7 @@ import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { grantPracticeMoney } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { compareRegisters } from '#server/ledger/compare-registers.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { readConfig } from '#server/config.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
@@ -157,6 +158,7 @@ export function depositsSuite(backend: TestBackend): void {
       for (let i = 0; i < 3; i++) await settle()
       expect(await received()).toBe(5_750_034n)
       expect((await reconcile(db)).faults).toEqual([])
+      expect(await compareRegisters(db)).toEqual([])
     })
 
     it('credits several transfers of one transaction, to one player and to others', async () => {
@@ -333,6 +335,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await received()).toBe(SOL_FOR_ONE)
       expect(await received(SOL, other)).toBe(460_002n)
       expect((await reconcile(db)).faults).toEqual([])
+      expect(await compareRegisters(db)).toEqual([])
     })
 
     it('is watched by one process at a time, and one that lost the right writes nothing', async () => {
@@ -397,6 +400,7 @@ export function depositsSuite(backend: TestBackend): void {
         40_000n * 100_000n,
       ])
       expect((await reconcile(db)).faults).toEqual([])
+      expect(await compareRegisters(db)).toEqual([])
     })
 
     it('holds what no account can hold for the operator, tells of it once, and goes on', async () => {
@@ -412,6 +416,7 @@ export function depositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited', 'too_large', 'too_large', 'credited'])
       expect(logged).toMatchObject([{ alarm: 'deposit' }, { alarm: 'deposit' }])
       expect((await reconcile(db)).faults).toEqual([])
+      expect(await compareRegisters(db)).toEqual([])
     })
 
     it('goes on counting blocks when their length is changed', async () => {
@@ -423,6 +428,44 @@ export function depositsSuite(backend: TestBackend): void {
       await openDepositChain(db, readConfig({ PRACTICE_BLOCK_MS: '1000' }).tron, world.clock)
       world.pass(1)
       expect((await world.practice.head()).block).toBe(before.block + 2)
+    })
+
+    it('is looked for in the ledger as it is listed: player, coin, amount, and that it was credited', async () => {
+      await world.send(await world.addressOf(player), USDT)
+      await world.send(await world.addressOf(other), USDT / 2n)
+      await settle()
+      const [{ id, txId } = { id: '0', txId: '' }] = await world.depositsOf(player)
+      const [small] = await world.depositsOf(other)
+      expect(await compareRegisters(db)).toEqual([])
+      const unposted = `deposit_unposted deposit ${id} of 1000000 usdt-tron in ${txId}: not posted as `
+      const credited = `status = 'credited', credited_amount = 500000, usd_cents = 50`
+      for (const [of, change, back, fault] of [
+        [id, 'credited_amount = credited_amount + 1', 'credited_amount = credited_amount - 1', unposted],
+        [id, `account_id = ${other}`, `account_id = ${player}`, unposted],
+        [id, `receive_coin = 'wif-solana'`, `receive_coin = '${SOL}'`, unposted],
+        [id, 'amount = amount + 1', 'amount = amount - 1', `deposit_unposted deposit ${id} of 1000001`],
+        [id, 'log_index = 7', 'log_index = 0', unposted],
+        [
+          small?.id,
+          credited,
+          `status = 'below_minimum', credited_amount = null, usd_cents = null`,
+          'deposit_unposted',
+        ],
+      ] as const) {
+        const set = (values: string) =>
+          sql`update deposit set ${sql.raw(values)} where id = ${of}`.execute(db)
+        await set(change)
+        const faults = await compareRegisters(db)
+        expect(`${faults[0]?.kind} ${faults[0]?.where}`, change).toContain(fault)
+        await set(back)
+        expect(await compareRegisters(db), back).toEqual([])
+      }
+      await sql`update deposit set status = 'dropped', credited_amount = null, usd_cents = null where id = ${id}`.execute(
+        db,
+      )
+      const [lost, ...more] = await compareRegisters(db)
+      expect([lost?.kind, more]).toEqual(['transfer_unknown', []])
+      expect(lost?.where).toContain(txId)
     })
 
     it('refuses in the database what no deposit is', async () => {

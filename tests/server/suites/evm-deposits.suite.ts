@@ -13,6 +13,7 @@ import type { Database } from '#server/db/tables.ts'
 import { createChainLease, LeaseLostError } from '#server/deposits/chain-lease.ts'
 import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
+import { compareRegisters } from '#server/ledger/compare-registers.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { listIntents } from '#server/wallet-deposits/intents.ts'
@@ -108,6 +109,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       ])
       expect(await received()).toBe(5_750_034n)
       expect((await reconcile(db)).faults).toEqual([])
+      expect(await compareRegisters(db)).toEqual([])
     })
 
     it('is compared with the ledger, token and own coin, and what is not read is no difference', async () => {
@@ -123,19 +125,20 @@ export function evmDepositsSuite(backend: TestBackend): void {
       const compare = (more: Partial<typeof view> = {}) =>
         compareWithChain(db, { ...view, ...more }, { last: 2 })
       expect(await compare()).toMatchObject({ compared: 2, differences: [], notChecked: [] })
-      for (const txId of [own, paid]) {
-        await db
+      const change = (by: number) =>
+        db
           .updateTable('deposit')
-          .set({ amount: sql`amount + 1` })
-          .where('tx_id', '=', txId)
+          .set({ amount: sql`amount + ${by}::integer` })
+          .where('tx_id', 'in', [own, paid])
           .execute()
-      }
+      await change(1)
       expect((await compare()).differences.map((each) => each.split(' in ')[1]).sort()).toEqual(
         [own, paid].sort(),
       )
       const silent = await compare({ movedBy: () => Promise.reject(new NodeUnavailable('The node sleeps')) })
       expect(silent.differences).toEqual([])
       expect(silent.notChecked.join()).toContain('The node sleeps')
+      await change(-1)
     })
 
     it("takes the chain's own coin by the transaction that was told", async () => {
@@ -292,6 +295,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await watch.depositsOf(player)).toMatchObject([{ status: 'credited', txId }])
       expect(await received()).toBe(25n * SOL_FOR_ONE + 9n)
       expect((await reconcile(db)).faults).toEqual([])
+      expect(await compareRegisters(db)).toEqual([])
     })
 
     it('gives up what never comes again, and warns when even final blocks were replaced', async () => {
@@ -442,6 +446,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await received()).toBe(2n * 5_750_034n)
       expect(await received(other, 'usdt-ethereum')).toBe(USDT)
       expect((await reconcile(db)).faults).toEqual([])
+      expect(await compareRegisters(db)).toEqual([])
     })
 
     it('does the same on a practice chain, where nothing is sent by a wallet', async () => {
@@ -505,6 +510,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.round({ chain: { ...watch.chain, source: lying } })
       expect(await statuses()).toEqual(['too_large', 'too_large'])
       expect((await reconcile(db)).faults).toEqual([])
+      expect(await compareRegisters(db)).toEqual([])
     })
 
     it('goes on when the node gives no answer for what one player told, and says so once', async () => {
@@ -713,6 +719,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.round()
       expect([await statuses(), await statuses(other)]).toEqual([['credited'], ['credited']])
       expect((await reconcile(db)).faults).toEqual([])
+      expect(await compareRegisters(db)).toEqual([])
     })
 
     it('takes a told transfer to the address the player was given, though the house has another one by now', async () => {

@@ -15,6 +15,7 @@ import { openViews } from '#server/chain-check/open-views.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
+import { compareRegisters } from '#server/ledger/compare-registers.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { decideSent } from '#server/signer/decide.command.ts'
 import { readTransfer } from '#server/signer/evm-transaction.ts'
@@ -62,6 +63,7 @@ function runSuite(backend: TestBackend): void {
   afterEach(async () => {
     await evm.client.setAutomine(true)
     expect((await reconcile(db)).faults).toEqual([])
+    expect(await compareRegisters(db)).toEqual([])
   })
 
   const status = async (id: string) => world.statusOf(player, id)

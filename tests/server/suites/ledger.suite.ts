@@ -9,9 +9,10 @@ import type { Database } from '#server/db/tables.ts'
 import { balancesOf, readTotals } from '#server/ledger/balances.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
 import type { ChainView } from '#server/chain-check/chain-view.ts'
+import { compareRegisters } from '#server/ledger/compare-registers.ts'
 import { watchLedger } from '#server/ledger/ledger-watch.ts'
 import * as move from '#server/ledger/movements.ts'
-import type { LedgerTransaction } from '#server/ledger/plan-transaction.ts'
+import type { ExternalTransfer, LedgerTransaction } from '#server/ledger/plan-transaction.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
@@ -31,7 +32,7 @@ export function ledgerSuite(backend: TestBackend): void {
     let other: number
     let n = 0
     const next = () => `${++n}`
-    const transfer = () => ({ chain: 'tron', txId: next().padStart(64, 'a'), logIndex: 0 })
+    const transfer = () => ({ chain: 'evm-1', txId: next().padStart(64, 'a'), logIndex: 0 })
 
     const post = (transaction: LedgerTransaction, on: Database = db) => postTransaction(on, transaction, AT)
     const grant = async (amount: bigint, to = player) =>
@@ -458,6 +459,19 @@ export function ledgerSuite(backend: TestBackend): void {
           await triggers('enable')
         })
       const kinds = async () => [...new Set((await reconcile(db)).faults.map(({ kind }) => kind))].sort()
+      /** The row of a credited deposit, as the watcher of a chain would have left it. */
+      const list = ({ chain, txId, logIndex }: ExternalTransfer, of: number, coin: string, amount: bigint) =>
+        sql`insert into deposit (account_id, chain, tx_id, log_index, sender, recipient, contract, coin, amount,
+            block, block_at, status, receive_coin, credited_amount, usd_cents, seen_at, settled_at, updated_at)
+          values (${of}, ${chain}, ${txId}, ${logIndex}, ${'0x' + '11'.repeat(20)}, ${'0x' + '22'.repeat(20)},
+            'native', ${coin}, ${amount}, 1, now(), 'credited', ${coin}, ${amount}, 1, now(), now(), now())`.execute(
+          db,
+        )
+      const listGrant = async () => {
+        const sent = await db.selectFrom('ledger_transfer').selectAll().executeTakeFirstOrThrow()
+        const named = { chain: sent.chain, txId: sent.tx_id, logIndex: sent.log_index }
+        await list(named, player, USDT, 1_000n)
+      }
       const ofPlayer = () => `account_id = ${player} and kind = 'available'`
 
       beforeEach(async () => {
@@ -536,8 +550,41 @@ export function ledgerSuite(backend: TestBackend): void {
           key: next(),
         })
         expect((await reconcile(db)).faults).toEqual([
-          { kind: 'transfer_unposted', where: `tron ${tx_id} 0: 2 postings to an external account` },
+          { kind: 'transfer_unposted', where: `evm-1 ${tx_id} 0: 2 postings to an external account` },
         ])
+      })
+
+      it('finds postings whose transaction is gone', async () => {
+        await tamper(
+          'alter table ledger_posting drop constraint ledger_posting_transaction_id_fkey',
+          `delete from ledger_transaction where kind = 'stake'`,
+        )
+        expect(await kinds()).toEqual(['posting_lost'])
+      })
+
+      it('finds a credit that no deposit stands behind, however well it is posted', async () => {
+        expect((await reconcile(db)).faults).toEqual([])
+        expect(await compareRegisters(db)).toEqual([
+          {
+            kind: 'transfer_unknown',
+            where: expect.stringMatching(/^evm-1 a+\d+ 0 \(transaction 1\): no credited/),
+          },
+        ])
+        await listGrant()
+        expect(await compareRegisters(db)).toEqual([])
+      })
+
+      it('finds pending and locked money that nothing is under way for', async () => {
+        await listGrant()
+        const money = { player, coin: USDT, amount: 7n }
+        await post(move.reserveWithdrawal({ ...money, withdrawal: next() }))
+        await post(move.lockBonus({ ...money, bonus: next() }))
+        expect(await compareRegisters(db)).toEqual(
+          ['locked', 'pending'].map((kind) => ({
+            kind: 'hold_differs',
+            where: `${kind} ${USDT} of player ${player}: balance 7, open withdrawals or bonuses 0`,
+          })),
+        )
       })
 
       it('is done by the server, with an alarm in log and health that ends when all is well again', async () => {
@@ -551,6 +598,9 @@ export function ledgerSuite(backend: TestBackend): void {
           return [response.status, data.ledger.status]
         }
         expect(watch.health()).toEqual({ status: 'unchecked', checkedAt: null })
+        await vi.waitFor(async () => expect(await health()).toEqual([200, 'alarm']), 10_000)
+        expect(lines.join('')).toContain('transfer_unknown')
+        await listGrant()
         await vi.waitFor(async () => expect(await health()).toEqual([200, 'sound']), 10_000)
         await tamper(`update ledger_account set balance = balance + 1 where ${ofPlayer()}`)
         await vi.waitFor(async () => expect(await health()).toEqual([200, 'alarm']), 10_000)
@@ -565,17 +615,14 @@ export function ledgerSuite(backend: TestBackend): void {
       it('raises it when a chain does not have what the ledger says, not while a node is silent', async () => {
         const lines: string[] = []
         const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
-        const [uid = 0] = await openLedgerPlayers(db, 1)
-        await sql`insert into deposit (account_id, chain, tx_id, log_index, sender, recipient, contract, coin, amount,
-            block, block_at, status, receive_coin, credited_amount, usd_cents, seen_at, settled_at, updated_at)
-          values (${uid}, 'evm-1', ${'0x' + 'ab'.repeat(32)}, 0, ${'0x' + '11'.repeat(20)}, ${'0x' + '22'.repeat(20)},
-            'native', 'eth-ethereum', 5, 1, now(), 'credited', 'eth-ethereum', 5, 1, now(), now(), now())`.execute(
-          db,
-        )
+        await listGrant()
+        const transfer = { chain: 'evm-2', txId: `0x${'ab'.repeat(32)}`, logIndex: 0 }
+        await post(move.creditDeposit({ player, coin: 'eth-ethereum', amount: 5n, transfer }))
+        await list(transfer, player, 'eth-ethereum', 5n)
         let asked = 0
         let movedBy: ChainView['movedBy'] = () => Promise.reject(new Error('asleep'))
         const view: ChainView = {
-          ...{ chain: 'evm-1', houseAddresses: [], coins: [], balanceOf: async () => 0n },
+          ...{ chain: 'evm-2', houseAddresses: [], coins: [], balanceOf: async () => 0n },
           movedBy: (txId) => (asked++, movedBy(txId)),
         }
         const watch = watchLedger({ db, clock: () => AT, logger, everyMs: 5, firstMs: 1, views: [view] })

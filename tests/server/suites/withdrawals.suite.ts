@@ -20,6 +20,7 @@ import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
+import { compareRegisters } from '#server/ledger/compare-registers.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { PaymentRefusedError, PaymentWaitsError } from '#server/signer/chain-sender.ts'
 import { approve, listReviews, refuse } from '#server/signer/review.command.ts'
@@ -96,6 +97,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await world.held(player)).toEqual({ available: 950n, pending: 0n })
       expect(await world.paidTo(address)).toEqual([49n])
       expect((await reconcile(world.db)).faults).toEqual([])
+      expect(await compareRegisters(world.db)).toEqual([])
       expect(await player.mails()).toContain('withdrawal-asked')
     })
 
@@ -274,6 +276,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(states.filter((each) => each === 'confirmed')).toHaveLength(6 - back)
       expect(await world.held(player)).toEqual({ available: 1_000n - BigInt(6 - back) * 10n, pending: 0n })
       expect((await reconcile(world.db)).faults).toEqual([])
+      expect(await compareRegisters(world.db)).toEqual([])
     })
   })
 
@@ -311,6 +314,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       }
       expect(crashes.length).toBeGreaterThan(5)
       expect((await reconcile(world.db)).faults).toEqual([])
+      expect(await compareRegisters(world.db)).toEqual([])
     })
 
     it('exactly once, when the network says nothing of what it took', async () => {
@@ -390,6 +394,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await statusOf(id)).toBe('failed')
       expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
       expect((await reconcile(world.db)).faults).toEqual([])
+      expect(await compareRegisters(world.db)).toEqual([])
     })
 
     it('later, and cancellable until then, while the network refuses', async () => {
@@ -523,6 +528,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         )
       }
       expect((await reconcile(world.db)).faults).toEqual([])
+      expect(await compareRegisters(world.db)).toEqual([])
     })
   })
 
@@ -779,6 +785,37 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await finish()
       await expect(change(`status = 'failed', reason = 'reverted'`)).rejects.toThrow()
       await expect(sql`delete from withdrawal where id = ${id}`.execute(world.db)).rejects.toThrow()
+    })
+
+    it('are looked for in the ledger as they stand, by whoever could change them all the same', async () => {
+      const { db } = world
+      const { id } = (await world.ask(player)).data
+      await finish()
+      const open = (await world.ask(player, { amount: '20' })).data
+      expect(await compareRegisters(db)).toEqual([])
+      const settled = `status = 'confirmed', settled_at = updated_at`
+      for (const [of, change, back, faults] of [
+        [id, 'amount = amount * 2', 'amount = amount / 2', ['withdrawal_unposted']],
+        [id, 'fee = fee + 1', 'fee = fee - 1', ['withdrawal_unposted']],
+        [id, `status = 'cancelled'`, settled, ['transfer_unknown', 'withdrawal_unposted']],
+        [
+          ...[id, `status = 'queued', settled_at = null`, settled],
+          ['hold_differs', 'transfer_unknown', 'withdrawal_unposted'],
+        ],
+        [open.id, settled, `status = 'queued', settled_at = null`, ['hold_differs', 'withdrawal_unposted']],
+      ] as [string, string, string, string[]][]) {
+        const set = (values: string) =>
+          db.transaction().execute(async (trx) => {
+            await sql`alter table withdrawal disable trigger user`.execute(trx)
+            await sql`update withdrawal set ${sql.raw(values)} where id = ${of}`.execute(trx)
+            await sql`alter table withdrawal enable trigger user`.execute(trx)
+          })
+        await set(change)
+        const found = (await compareRegisters(db)).map(({ kind }) => kind)
+        expect([...new Set(found)].sort(), change).toEqual(faults)
+        await set(back)
+        expect(await compareRegisters(db), back).toEqual([])
+      }
     })
   })
 
