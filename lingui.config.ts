@@ -22,6 +22,7 @@ const WALLET = [
 const MONEY = [
   ...inFeatures('bonus', 'transparency', 'withdraw', 'money-history'),
   '<rootDir>/src/features/deposit/Bonus*.tsx',
+  '<rootDir>/src/features/deposit/UnusualTransfers.tsx',
   '<rootDir>/src/i18n/money-answers.ts',
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]

@@ -11,6 +11,7 @@ import { AddressWarnings } from './AddressWarnings.tsx'
 import { BonusLine } from './BonusLine.tsx'
 import { LiveDeposits } from './LiveDeposits.tsx'
 import { SimulateTransfer } from './SimulateTransfer.tsx'
+import { UnusualTransfers } from './UnusualTransfers.tsx'
 
 const NETWORK_NAME = 'TRON (TRC20)'
 
@@ -47,6 +48,7 @@ export function AddressView({
       </div>
       <AddressCard address={address} />
       <AddressWarnings isPractice={isPractice} />
+      <UnusualTransfers />
       {symbol === undefined ? null : (
         <Text size={3} tone="muted">
           <Trans>Credited in {symbol}, at the rate of the last confirmation.</Trans>

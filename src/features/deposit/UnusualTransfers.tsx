@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
+import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
+import { Text } from '#ui/Text.tsx'
+import styles from './deposit.module.css'
+
+/** In USDT: what is less is not even listed. */
+export const IGNORED_BELOW = '0.01'
+/** Transfers too small to be credited that the list takes a day. */
+export const SMALL_LISTED_A_DAY = 5
+
+/** What becomes of transfers that are not as they should be, folded until asked for. */
+export function UnusualTransfers() {
+  const { t } = useLingui()
+  const outcomes = [
+    t`Less than ${MINIMUM_DEPOSIT} USDT is never credited. It is listed, up to ${SMALL_LISTED_A_DAY} a day.`,
+    t`Less than ${IGNORED_BELOW} USDT, or nothing at all, is ignored and not listed: such transfers only put look-alike addresses into your history.`,
+    t`Another token is not credited, whatever it calls itself. It is listed.`,
+    t`What is sent on another network never arrives here, and Koi cannot bring it back.`,
+    t`A late transfer is credited whenever it comes: the address stays yours.`,
+    t`Several transfers, of the same amount too, are credited one by one, each once.`,
+    t`From an exchange or a contract it is credited like any other.`,
+    t`What the network undoes is not credited. It is listed.`,
+  ]
+  return (
+    <details className={styles.unusual}>
+      <summary className={styles.summary}>
+        <Text as="span" size={3} weight={650}>
+          <Trans>Too little, late, twice, another token or network?</Trans>
+        </Text>
+        <ChevronDown aria-hidden size={18} className={styles.chevron} />
+      </summary>
+      <ul className={styles.outcomes}>
+        {outcomes.map((outcome) => (
+          <Text as="li" key={outcome} size={3} tone="muted">
+            {outcome}
+          </Text>
+        ))}
+      </ul>
+    </details>
+  )
+}
