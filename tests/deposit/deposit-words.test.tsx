@@ -12,9 +12,9 @@ import {
   type DepositStatus,
 } from '#contract/deposits.ts'
 import { useDepositWords } from '#features/deposit/deposit-words.ts'
-import { IGNORED_BELOW, SMALL_LISTED_A_DAY, UnusualTransfers } from '#features/deposit/UnusualTransfers.tsx'
+import { IGNORED_BELOW, REFUSED_LISTED_A_DAY, UnusualTransfers } from '#features/deposit/UnusualTransfers.tsx'
 import { activateLocale, loadTexts } from '#i18n/i18n.ts'
-import type { Locale } from '#i18n/locales.ts'
+import type { Locale } from '#contract/localized.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { DUST, MAX_REFUSED_A_DAY, MINIMUM } from '#server/deposits/deposit-amounts.ts'
 
@@ -41,11 +41,11 @@ function wordsOf(...deposits: Deposit[]) {
 const CONTRACT = 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj'
 const UNUSUAL = {
   'en-US': [
-    ...[/1 USDT is never credited.*5 a day/, /0\.01 USDT.*ignored/, /Another token/, /another network/],
+    ...[/1 USDT is never credited/, /5 a day/, /0\.01 USDT.*ignored/, /Another token/, /another network/],
     ...[/late transfer/, /each once/, /contract/, /undoes/],
   ],
   'zh-CN': [
-    ...[/低于 1 USDT.*每天最多 5 笔/, /低于 0\.01 USDT.*忽略/, /其他代币/, /其他网络/],
+    ...[/低于 1 USDT/, /每天最多列出 5 笔/, /低于 0\.01 USDT.*忽略/, /其他代币/, /其他网络/],
     ...[/晚到/, /每笔只入账一次/, /合约/, /撤销/],
   ],
 }
@@ -95,10 +95,10 @@ describe.each(['en-US', 'zh-CN'] as const)('in %s', (locale) => {
 
   it('tells what becomes of unusual transfers, with the figures the server goes by', () => {
     expect([IGNORED_BELOW, MINIMUM_DEPOSIT]).toEqual([toDecimal(DUST, 6), toDecimal(MINIMUM, 6)])
-    expect(SMALL_LISTED_A_DAY).toBe(MAX_REFUSED_A_DAY)
+    expect(REFUSED_LISTED_A_DAY).toBe(MAX_REFUSED_A_DAY)
     render(<UnusualTransfers />, { wrapper: inLanguage })
     const told = screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)
-    expect(told).toHaveLength(8)
+    expect(told).toHaveLength(9)
     for (const words of UNUSUAL[locale]) expect(told.join('\n')).toMatch(words)
   })
 })

@@ -85,6 +85,40 @@ test('a bonus is chosen before the deposit, seen while it is locked, and given u
   await expect(lines.filter({ hasText: '+180 USDB' })).toContainText('Bonus, locked')
 })
 
+test('a bonus says days before that it runs out, and that it has', async ({ page, newPlayer }) => {
+  const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
+  const bonus = {
+    ...{ id: '1', ordinal: 1, status: 'active', coin: 'usdb-blast', amount: '180', released: '30' },
+    ...{ locked: '150', lost: '0', depositUsd: '100', releaseBps: 2000, edgeBps: 100, playUsd: '75000' },
+    ...{ grantedAt: days(-53.5), expiresAt: days(6.5), endedAt: null as string | null },
+  }
+  // Nobody waits for 60 days: the server's answer is that of another day.
+  await page.route('**/api/user/bonuses', async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { data: { ...data, bonuses: [bonus] } } })
+  })
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/?panel=coins')
+  const coins = panel(page, 'Your coins')
+  await expect(coins).toContainText('150.00 USDB of bonus money is locked.')
+  await expect(coins.locator('.lucide-triangle-alert')).toBeVisible()
+  await openPage(page, '/rewards')
+  await expect(main(page).getByRole('article')).toContainText('7 days left')
+
+  Object.assign(bonus, {
+    status: 'expired',
+    locked: '0',
+    lost: '150',
+    expiresAt: days(-1),
+    endedAt: days(-1),
+  })
+  await openPage(page, '/?panel=coins')
+  await expect(coins).toContainText(/A bonus expired on .*: 150\.00 USDB were not released and have lapsed\./)
+  await openPage(page, '/rewards')
+  await expect(main(page)).toContainText(/Expired on .*: 30\.00 USDB released, 150\.00 lapsed/)
+})
+
 for (const language of ['en-US', 'zh-CN'] as const) {
   test(`axe finds nothing on a bonus in ${language}, and all of it fits`, async ({
     page,

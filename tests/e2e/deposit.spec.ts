@@ -125,16 +125,59 @@ test('the address is copied, or marked where the browser refuses', async ({ page
   await openPage(page, '/?panel=address')
   const panel = dialog(page, 'Wallet address')
   const address = await addressOf(page)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await panel.getByRole('button', { name: 'Copy the address' }).click()
   await expect(panel.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
-  await page.clock.runFor(2_100)
+  await page.clock.runFor(1_990)
+  await expect(panel.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await page.clock.runFor(20)
+  await expect(panel.getByRole('button', { name: 'Copied' })).toBeHidden()
+  await page.clock.resume()
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
   await panel.getByRole('button', { name: 'Copy the address' }).click()
   await expect(panel.getByText('The address is marked: copy it yourself')).toBeVisible()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
+})
+
+test('the address’s screen goes to its top 100 ms after it is opened, and where nothing is pushed the list is asked for', async ({
+  page,
+  newPlayer,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE_NOISE)
+  await page.route('**/api/user/deposit-events', (route) => route.abort('connectionreset'))
+  await page.clock.install()
+  await page.setViewportSize({ width: 390, height: 480 })
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/?panel=deposit')
+  const panel = dialog(page, 'Wallet address')
+  const address = panel.getByTestId('deposit-address')
+  const open = dialog(page, 'Deposit').getByRole('button', { name: /^Wallet Address/ })
+  await open.click()
+  const outcomes = panel.getByText('Too little, late, twice, another token or network?')
+  await outcomes.click()
+  await expect(panel.getByText('A late transfer is credited whenever it comes')).toBeVisible()
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await expect(open).toBeVisible()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  await open.click()
+  await page.clock.runFor(40)
+  await panel.getByRole('button', { name: 'Send practice USDT' }).scrollIntoViewIfNeeded()
+  await expect(address).not.toBeInViewport()
+  await page.clock.runFor(40)
+  await expect(address).not.toBeInViewport()
+  await page.clock.runFor(40)
+  await expect(address).toBeInViewport()
+  await page.clock.resume()
+
+  await simulate(page, '3')
+  await expect(async () => {
+    await page.clock.runFor(6_500)
+    await expect(panel.getByText(/^Credited: 0\.0069/).first()).toBeAttached({ timeout: 300 })
+  }).toPass({ timeout: 15_000 })
 })
 
 test('during a break there is no address', async ({ page, newPlayer, server, allowConsole }) => {
