@@ -88,9 +88,14 @@ export const EVM_ENVIRONMENT = {
       pairOf(new RegExp(`^${ONE_TOKEN}(?:\\+${ONE_TOKEN})*$`), COINS_OF),
       v.check(
         (parts) => parts.every((part) => namesOf(part).every(isCoin)),
-        'names a coin that Koi does not know',
+        'names a coin that Koi does not know on these chains',
       ),
       v.check((parts) => parts.every((part) => contractsOf(part).every(isEvmAddress)), CHECKSUM),
+      v.check((parts) => parts.every(isEachOnce), 'names a coin or a contract twice on one chain'),
+      v.check(
+        (parts) => parts.every((part) => !/(?<!\beth-ethereum)=native/.test(part ?? '')),
+        'names a coin as native that is not the ether of the chain: only eth-ethereum=native can be',
+      ),
     ),
   ),
   KOI_CHAIN_POLL_MS: optional(
@@ -132,6 +137,12 @@ export function evmConfigOf(
     const pollMs = set.KOI_CHAIN_POLL_MS ?? POLL_MS
     const base = { chainId: id, confirmations, practiceBlockMs, pollMs }
     if (address !== null && nodeUrl !== null && (mode === 'live' || testnet)) {
+      // What nobody has named would be credited at the price of ether, whatever the chain's own coin is worth.
+      if (mode === 'live' && !named && !TOKENS[id]) {
+        throw new StartupError(
+          `KOI_DEPOSIT_ADDRESSES names an address on ${name}, of which Koi knows no coins: name them in KOI_DEPOSIT_TOKENS, or leave the address empty.`,
+        )
+      }
       const tokens = named ? tokensOf(named) : known(TOKENS[id] ?? OWN_COIN)
       return [{ ...base, chain: `evm-${id}`, nodeUrl, recipient: address, tokens, explorerUrl }]
     }
@@ -148,7 +159,11 @@ export function evmConfigOf(
 
 const namesOf = (text: string | null) => text?.split('+').map((each) => each.split('=')[0] ?? '') ?? []
 const contractsOf = (text: string | null) => text?.match(/0x[0-9a-f]{40}/gi) ?? []
-const isCoin = (id: string) => COINS.some((coin) => idOf(coin) === id)
+/** Coins of TRON and Solana do not come in by a wallet of these chains. */
+const isCoin = (id: string) =>
+  COINS.some((coin) => idOf(coin) === id && (coin.network === 'Ethereum' || coin.network === 'Blast'))
+const isEachOnce = (part: string | null) =>
+  [namesOf(part), contractsOf(part?.toLowerCase() ?? null)].every((all) => new Set(all).size === all.length)
 const idOf = ({ symbol, network }: { symbol: string; network: string }) =>
   `${symbol}-${network}`.toLowerCase()
 
