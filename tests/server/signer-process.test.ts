@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -119,6 +119,16 @@ describe('the signer as a process of its own', () => {
     const again = startSigner(env(), 'approve', id)
     expect(await ended(again)).toBe(1)
     expect(again.log()).toMatch(/^No withdrawal \d+ waits for review/)
+  }, 30_000)
+
+  it('makes neither database nor key where there is none', async () => {
+    const nowhere = join(dataDir, 'nowhere')
+    const review = startSigner({ DATA_DIR: nowhere }, 'review')
+    expect(await ended(review)).toBe(1)
+    expect(review.log()).toBe(
+      `There is no database in ${nowhere}: set DATA_DIR or DATABASE_URL as the server has them.\n`,
+    )
+    expect(existsSync(nowhere)).toBe(false)
   }, 30_000)
 
   it.each<[string, Record<string, string>, string]>([
