@@ -174,6 +174,19 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     expect(readdirSync(data)).toEqual(['pglite'])
   })
 
+  it.each([
+    ['start.mjs', ['--port', '3000'], 'npm start'],
+    ['build.mjs', ['fast'], 'npm run build'],
+    ['dev.mjs', ['--open'], 'npm run dev'],
+    ['verify.mjs', ['bets.csv'], 'npm run -s verify'],
+    ['signer.mjs', ['--now'], 'npm run signer'],
+    ['reconcile.mjs', ['--last', '5'], '--last says how much'],
+  ])('%s takes no option that it would not heed', async (script, more, sentence) => {
+    const { code, stderr } = await launch({}, [`scripts/${script}`, ...more]).ended
+    expect(code).toBe(2)
+    expect(stderr).toContain(sentence)
+  })
+
   it('says in one sentence that Node is too old', async () => {
     const old = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.18.3"})'
     const { code, stderr } = await launch({}, ['--import', old, 'scripts/start.mjs']).ended
