@@ -19,6 +19,7 @@ import { seed } from './db/seed.ts'
 import { openDepositChain } from './deposits/deposit-chain.ts'
 import { createDepositEvents } from './deposits/deposit-events.ts'
 import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
+import { requireSameMoney } from './deposits/same-money.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
 import { watchLedger } from './ledger/ledger-watch.ts'
 import { createLogger } from './logger.ts'
@@ -66,6 +67,7 @@ async function start(): Promise<void> {
   try {
     const { db } = database
     await migrate(db, seed)
+    await requireSameMoney(db, config.tron.network, database.description)
     if (config.mode === 'practice') await grantToEarlierAccounts(db, Date.now)
     const secrets = await openSecrets(db, config.secretKey)
     const transport = createMailTransport(config, logger)

@@ -1,6 +1,7 @@
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
+import { requireSameMoney } from '#server/deposits/same-money.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { decideSent } from './decide.command.ts'
@@ -45,6 +46,7 @@ async function start([command, id, txId, ...more]: string[]): Promise<void> {
         `${description} does not have the schema of this version: start the server on it first.`,
       )
     }
+    await requireSameMoney(db, config.tron.network, description)
     if (command === undefined) return await run(config, key, { db, description, close, logger })
     process.stdout.write(`${await decide(db, key, { command, id: id ?? '', txId })}\n`)
     await close()
