@@ -104,7 +104,7 @@ describe('configuration', () => {
       KOI_CHAIN_EXPLORER_URLS: ',https://blast.example/scan/',
       KOI_RPC_URLS: 'http://127.0.0.1:8545, https://node.example/v3/key',
       KOI_MAINNET_RPC_URL: 'https://mainnet.example/v3/key/',
-      KOI_NFT_COLLECTIONS: `,0x${'Ab'.repeat(20)}+0x${'cd'.repeat(20)}+0x${'ab'.repeat(20)}`,
+      KOI_NFT_COLLECTIONS: `,${withChecksum(`0x${'ab'.repeat(20)}`)}+0x${'cd'.repeat(20)}+0x${'ab'.repeat(20)}`,
       WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:5555/',
       WALLET_EXPLORER_URL: 'http://127.0.0.1:5556/',
       WALLET_IDENTITY_URL: 'https://identity.example/v1/',
@@ -375,6 +375,7 @@ describe('configuration', () => {
     const mistake = /has an address whose capital letters do not fit it/
     expect(() => readConfig({ ...both, KOI_DEPOSIT_ADDRESSES: `${typed},` })).toThrow(mistake)
     expect(() => readConfig({ ...both, KOI_DEPOSIT_TOKENS: `usdt-ethereum=${typed}/6,` })).toThrow(mistake)
+    expect(() => readConfig({ KOI_NFT_COLLECTIONS: `,${house}+${typed}` })).toThrow(mistake)
     expect(readConfig({ ...both, KOI_DEPOSIT_ADDRESSES: `${typed.toLowerCase()},` }).evm).toHaveLength(2)
     const coin = `0x${'12'.repeat(20)}`
     const other = `0x${'13'.repeat(20)}`
