@@ -137,7 +137,12 @@ test('the address is copied, or marked where the browser refuses', async ({ page
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
 })
 
-test('during a break there is no address', async ({ page, newPlayer, server, allowConsole }) => {
+test('during a break there is no address, no offer and no way to pay', async ({
+  page,
+  newPlayer,
+  server,
+  allowConsole,
+}) => {
   const player = await newPlayer()
   await callApi(server, '/user/time-out', { token: player.token, body: { hours: 24 } })
   allowConsole(/status of 409/)
@@ -146,6 +151,15 @@ test('during a break there is no address', async ({ page, newPlayer, server, all
   const panel = dialog(page, 'Wallet address')
   await expect(panel.getByText('No deposits for now')).toBeVisible()
   await expect(panel.getByRole('link', { name: 'See limits and breaks' })).toBeVisible()
+  for (const [name, address] of [
+    ['Deposit', '/?panel=deposit'],
+    ['Web3 wallet', '/?panel=web3'],
+  ] as const) {
+    await openPage(page, address)
+    await expect(dialog(page, name).getByText('No deposits for now')).toBeVisible()
+    await expect(dialog(page, name).getByRole('switch')).toHaveCount(0)
+    await expect(dialog(page, name).getByRole('button', { name: /wallet/i })).toHaveCount(0)
+  }
 })
 
 test('without the server the last known deposits are shown, and no address', async ({
