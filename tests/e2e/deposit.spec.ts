@@ -137,6 +137,36 @@ test('the address is copied, or marked where the browser refuses', async ({ page
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
 })
 
+test('the coin on screen is the coin that is credited, whatever another device chose meanwhile', async ({
+  page,
+  newPlayer,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE_NOISE)
+  const { token, ...player } = await newPlayer()
+  await beginLoggedIn(page, { ...player, token })
+  await openPage(page, '/?panel=deposit')
+  await dialog(page, 'Deposit').getByRole('radio', { name: 'WIF' }).check()
+  await dialog(page, 'Deposit')
+    .getByRole('button', { name: /^Wallet Address/ })
+    .click()
+  const panel = dialog(page, 'Wallet address')
+  await expect(panel.getByText('Credited in WIF, at the rate')).toBeVisible()
+  const elsewhere = { method: 'PUT', token, body: { receives: 'bonk-solana' } }
+  await callApi(server, '/user/deposit-address', elsewhere)
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const address = '**/api/user/deposit-address'
+  const [answer] = await Promise.all([page.waitForResponse(address), comeBack()])
+  expect(answer.ok()).toBe(true)
+  // A line that is not back yet takes nothing from the screen.
+  await page.route(address, (route) => route.abort())
+  await Promise.all([page.waitForEvent('requestfailed'), comeBack()])
+  await simulate(page, '3')
+  await expect(panel.getByText(/^Credited: .* WIF$/).first()).toBeAttached()
+  await expect(panel.getByTestId('deposit-address')).toBeVisible()
+})
+
 test('during a break there is no address, no offer and no way to pay', async ({
   page,
   newPlayer,
