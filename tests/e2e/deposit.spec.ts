@@ -252,6 +252,14 @@ test('both modals fit every width, and axe finds nothing in either theme', async
     await page.setViewportSize({ width: 390, height: 844 })
   }
   await expect(page.getByText('Too little: 0.4 USDT')).toBeVisible()
+  // With colours of the system's own the chosen coin has an edge that the others have not.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const edges = page
+    .getByRole('group', { name: 'Coin to receive' })
+    .locator('label')
+    .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).outlineStyle))
+  expect(await edges).toEqual(['solid', 'none', 'none', 'none'])
+  await page.emulateMedia({ forcedColors: 'none' })
   await page.getByRole('tab', { name: 'NFT' }).click()
   await expect(page.getByText('NFTs cannot be deposited as money')).toBeVisible()
   expect(await violations(page, ['dark', 'light'])).toEqual([])
