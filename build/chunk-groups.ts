@@ -55,6 +55,7 @@ export function chunkGroups(pages: Pages): Groups {
 
   return [
     {
+      debugName: 'vendor or app',
       name: (id, context) => {
         if (id.includes('rolldown/runtime')) return 'vendor'
         const isFirst =
@@ -69,6 +70,7 @@ export function chunkGroups(pages: Pages): Groups {
       priority: 5,
     },
     {
+      debugName: 'lobby',
       name: (id, context) =>
         OWN_OR_ICON.test(id) && (isOn(pages.games, id, context) || isOn(pages.game, id, context))
           ? 'lobby'
@@ -78,6 +80,7 @@ export function chunkGroups(pages: Pages): Groups {
     },
     {
       // Libraries and the one file in front of them; what our own modules share must not pull them along.
+      debugName: 'wallet-engine or walletconnect',
       name: (id, context) => {
         const isFront = id === pages.onboard || pages.relay.includes(id)
         if (PLAY.test(id) || (!isFront && !id.includes('/node_modules/'))) return null
@@ -89,6 +92,7 @@ export function chunkGroups(pages: Pages): Groups {
     // Nothing of ours is below it, so that no two chunks wait for each other.
     { name: 'contract', test: /\/src\/contract\//, minShareCount: 2, priority: 4 },
     {
+      debugName: 'play or bets',
       name: (id, context) => {
         if (!PLAY.test(id)) return null
         return isOnScreens(id, context) ? 'play' : 'bets'
@@ -115,6 +119,7 @@ export function chunkGroups(pages: Pages): Groups {
       priority: 3,
     },
     {
+      debugName: 'controls or parts',
       name: (id, context) => {
         if (!OWN_OR_ICON.test(id) && !PAGED_QUERIES.test(id)) return null
         return isOnScreens(id, context) ? 'controls' : 'parts'

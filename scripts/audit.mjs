@@ -45,7 +45,17 @@ const local = (name) => [process.execPath, join(ROOT, 'node_modules', name, 'cli
 const mainTool = values.newest ? ['npx', '--yes', NEWEST] : local('lighthouse')
 
 /** One run in a browser with a fresh profile. Lighthouse throttles to a mid-range phone on slow 4G by default. */
-async function runLighthouse(tool, url, categories) {
+async function runLighthouse(tool, url, categories, triesLeft = 2) {
+  try {
+    return await runOnce(tool, url, categories)
+  } catch (error) {
+    // Now and then it misses the beginning of its own recording (NO_NAVSTART), and asks to be run again.
+    if (triesLeft === 0 || !/Please (?:run Lighthouse|try) again/.test(error.message)) throw error
+    return runLighthouse(tool, url, categories, triesLeft - 1)
+  }
+}
+
+async function runOnce(tool, url, categories) {
   const browser = await startBrowser()
   const file = join(scratch, 'report.json')
   try {

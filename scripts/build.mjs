@@ -123,7 +123,14 @@ function checkSizes(next) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { ensureInstall, requireNode } = await import('./lib/ensure-install.mjs')
+  const { readOptions } = await import('./lib/options.mjs')
   requireNode()
+  readOptions({
+    usage: `npm run build
+
+  Builds the app and the server into dist, and weighs what a first visit loads. It has no options.`,
+    options: {},
+  })
   try {
     ensureInstall()
     await build()

@@ -4,8 +4,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
 import { freePort } from './lib/koi-process.mjs'
+import { readOptions } from './lib/options.mjs'
 
 requireNode()
+readOptions({
+  usage: `npm run dev
+
+  Starts app and server with hot reload. It has no options: the variables of the server set it up (README.md).`,
+  options: {},
+})
 
 const ROOT = join(import.meta.dirname, '..')
 const HOST = process.env.HOST || '127.0.0.1'

@@ -12,10 +12,15 @@ const { values } = readOptions({
   --chain     looks for the newest deposits and withdrawals on the configured chains too, and tells what the house
               holds there. What a node does not answer for is told as not checked
   --last <n>  so many of each, on each chain (100)`,
-  options: { chain: { type: 'boolean', default: false }, last: { type: 'string', default: '100' } },
+  options: { chain: { type: 'boolean', default: false }, last: { type: 'string' } },
 })
 
-if (!/^[1-9]\d{0,5}$/.test(values.last)) {
+if (values.last !== undefined && !values.chain) {
+  console.error('--last says how much to look for on the chains: it needs --chain.')
+  process.exit(2)
+}
+const last = values.last ?? '100'
+if (!/^[1-9]\d{0,5}$/.test(last)) {
   console.error('--last must be a number from 1 to 999999.')
   process.exit(2)
 }
@@ -27,7 +32,7 @@ try {
   const { runReconcile } = await tsImport('../server/ledger/reconcile.command.ts', import.meta.url)
   const { openViews } = await tsImport('../server/chain-check/open-views.ts', import.meta.url)
   const config = readConfig(process.env)
-  const onChain = values.chain ? { views: openViews(config), last: Number(values.last) } : undefined
+  const onChain = values.chain ? { views: openViews(config), last: Number(last) } : undefined
   const isSound = await runReconcile(config, (line) => console.log(line), onChain)
   process.exitCode = isSound ? 0 : 1
 } catch (error) {

@@ -2,17 +2,35 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isBuildFresh, outputDir } from './build-stamp.mjs'
+import { buildAside } from './lib/build-aside.mjs'
 import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
+import { readOptions } from './lib/options.mjs'
 import { stopWithParent } from './lib/stop-with-parent.mjs'
 
 requireNode()
+readOptions({
+  usage: `npm run signer [-- review | approve <id> | refuse <id> | paid <id> [<transaction>] | unpaid <id> [<transaction>]]
+
+  Signs and sends withdrawals until it is stopped. With a command it decides about those that wait, and ends.
+
+  review   lists what waits for a person, and why
+  approve  lets a withdrawal pass
+  refuse   gives the money back to the player
+  paid     ends what was sent and the chain says too little of, as paid: names its transactions, then takes one
+  unpaid   the same, and gives the money back
+
+  Reads DATABASE_URL, KOI_MODE and the chains' variables as the server does, and SIGNER_KEY_FILE or SIGNER_KEY,
+  SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_FEE_LIMIT_TRX and SIGNER_MAX_GAS_GWEI: see README.md.`,
+  options: {},
+  allowPositionals: true,
+})
 
 try {
   ensureInstall({ keepStdoutClean: true })
   const program = join(outputDir(), 'server', 'signer.js')
   if (!existsSync(program) || !isBuildFresh()) {
-    const { build } = await import('./build.mjs')
-    await build()
+    console.error('Building the app, which takes up to a minute …')
+    buildAside()
   }
   await import(pathToFileURL(program).href)
 } catch (error) {

@@ -1,7 +1,16 @@
 import { once } from 'node:events'
 import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
+import { readOptions } from './lib/options.mjs'
 
 requireNode()
+readOptions({
+  usage: `npm run -s verify < bets
+
+  Computes the results of bets again. Reads one JSON object a line, or what History › Export writes (JSON or
+  CSV), and answers each with one line; a bet with a recorded outcome also with whether it matches.`,
+  options: {},
+})
+if (process.stdin.isTTY) console.error('Type or paste bets, one JSON object a line; Ctrl-D ends.')
 
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 1))

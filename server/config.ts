@@ -104,6 +104,20 @@ const EnvironmentSchema = v.object({
   ),
 })
 
+/** Of the tools, and what Kubernetes sets for a service called "koi". */
+const NO_SETTING =
+  /^KOI_(?:ALLOW_MISSING|BUILD_ID|DIST_DIR|E2E|FUZZ|OUT_DIR|PORT|SEQUENCES|SERVICE|TEST|VERSION)/
+
+/** Variables that look like settings and are none: mistyped, or of another release. */
+export function unknownSettings(env: Record<string, string | undefined>): string[] {
+  return Object.keys(env).filter(
+    (name) =>
+      /^(?:KOI|RATE|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/.test(name) &&
+      !Object.hasOwn(EnvironmentSchema.entries, name) &&
+      !NO_SETTING.test(name),
+  )
+}
+
 /** What live mode does not start without. */
 const LIVE_NEEDS = [
   'DATABASE_URL',
@@ -135,6 +149,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         `Live mode needs ${inWords(missing)}: set ${missing.length > 1 ? 'them' : 'it'}, or start without KOI_MODE=live for play money.`,
       )
     }
+  }
+  if (mode === 'live' && !isSafeOrigin(set.PUBLIC_ORIGIN ?? '')) {
+    throw new StartupError(
+      'PUBLIC_ORIGIN must begin with https:// in live mode, because passkeys and installation need it; only a host such as localhost may go without.',
+    )
   }
   const chains = chainsOf(set, mode)
   const wallets = walletConfigOf(set, chains)
@@ -187,6 +206,15 @@ function isPostgresUrl(text: string): boolean {
 function isSmtpUrl(text: string): boolean {
   const url = parseUrl(text)
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+}
+
+/** What browsers call a secure context. */
+function isSafeOrigin(origin: string): boolean {
+  const url = parseUrl(origin)
+  return (
+    url?.protocol === 'https:' ||
+    /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/.test(url?.hostname ?? '')
+  )
 }
 
 function isOrigin(text: string): boolean {

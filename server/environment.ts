@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isEvmAddress } from '#contract/evm-checksum.ts'
 
 // What the schemas of environment variables are made of. Messages continue a sentence that begins with the variable's name.
 
@@ -46,6 +47,15 @@ export const pairOf = (pattern: RegExp, message: string) =>
     ),
     v.transform((parts) => parts.map((each) => (each === '' ? null : each))),
   )
+
+/** Addresses of EVM chains in a text. */
+export const evmAddressesIn = (text: string | null) => text?.match(/0x[0-9a-f]{40}/gi) ?? []
+
+/** Of a pair: addresses with capital letters have the right ones. */
+export const haveChecksums = v.check<(string | null)[], string>(
+  (parts) => parts.every((part) => evmAddressesIn(part).every(isEvmAddress)),
+  'has an address whose capital letters do not fit it (EIP-55): look for a typing mistake',
+)
 
 export function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null

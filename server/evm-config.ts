@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { isEvmAddress } from '#contract/evm-checksum.ts'
 import type { ChainPair } from './chain-config.ts'
 import { COINS, ledgerDecimalsOf } from './coins/coins.seed.ts'
-import { optional, pairOf } from './environment.ts'
+import { evmAddressesIn, haveChecksums, optional, pairOf } from './environment.ts'
 import { StartupError } from './startup-error.ts'
 
 /** A coin that comes in from wallets on one chain. */
@@ -67,7 +66,6 @@ const MINIMUMS: Readonly<Record<string, bigint>> = { 'eth-ethereum': 50_000n }
 const MINIMUM = 100_000_000n
 
 const PAIR = ', with a comma between the two chains; either may be empty'
-const CHECKSUM = 'has an address whose capital letters do not fit it (EIP-55): look for a typing mistake'
 const ADDRESSES = `must be addresses of the house (0x and 40 hexadecimal characters)${PAIR}`
 const COINS_OF = `must be coins and their contracts such as usdt-ethereum=0x…+eth-ethereum=native${PAIR}`
 const POLL = 'must be a number of milliseconds from 100 to 60000'
@@ -77,20 +75,20 @@ const COUNTS = `must be numbers of blocks from 1 to 1000${PAIR}`
 const ONE_TOKEN = '[a-z0-9]+-[a-z0-9]+=(?:native|0x[0-9a-fA-F]{40})(?:/\\d{1,2})?'
 
 export const EVM_ENVIRONMENT = {
-  KOI_DEPOSIT_ADDRESSES: optional(
-    v.pipe(
-      pairOf(/^0x(?!0{40})[0-9a-fA-F]{40}$/, ADDRESSES),
-      v.check((parts) => parts.every((part) => part === null || isEvmAddress(part)), CHECKSUM),
-    ),
-  ),
+  KOI_DEPOSIT_ADDRESSES: optional(v.pipe(pairOf(/^0x(?!0{40})[0-9a-fA-F]{40}$/, ADDRESSES), haveChecksums)),
   KOI_DEPOSIT_TOKENS: optional(
     v.pipe(
       pairOf(new RegExp(`^${ONE_TOKEN}(?:\\+${ONE_TOKEN})*$`), COINS_OF),
       v.check(
         (parts) => parts.every((part) => namesOf(part).every(isCoin)),
-        'names a coin that Koi does not know',
+        'names a coin that Koi does not know on these chains',
       ),
-      v.check((parts) => parts.every((part) => contractsOf(part).every(isEvmAddress)), CHECKSUM),
+      haveChecksums,
+      v.check((parts) => parts.every(isEachOnce), 'names a coin or a contract twice on one chain'),
+      v.check(
+        (parts) => parts.every((part) => !/(?<!\beth-ethereum)=native/.test(part ?? '')),
+        'names a coin as native that is not the ether of the chain: only eth-ethereum=native can be',
+      ),
     ),
   ),
   KOI_CHAIN_POLL_MS: optional(
@@ -132,6 +130,12 @@ export function evmConfigOf(
     const pollMs = set.KOI_CHAIN_POLL_MS ?? POLL_MS
     const base = { chainId: id, confirmations, practiceBlockMs, pollMs }
     if (address !== null && nodeUrl !== null && (mode === 'live' || testnet)) {
+      // What nobody has named would be credited at the price of ether, whatever the chain's own coin is worth.
+      if (mode === 'live' && !named && !TOKENS[id]) {
+        throw new StartupError(
+          `KOI_DEPOSIT_ADDRESSES names an address on ${name}, of which Koi knows no coins: name them in KOI_DEPOSIT_TOKENS, or leave the address empty.`,
+        )
+      }
       const tokens = named ? tokensOf(named) : known(TOKENS[id] ?? OWN_COIN)
       return [{ ...base, chain: `evm-${id}`, nodeUrl, recipient: address, tokens, explorerUrl }]
     }
@@ -147,8 +151,13 @@ export function evmConfigOf(
 }
 
 const namesOf = (text: string | null) => text?.split('+').map((each) => each.split('=')[0] ?? '') ?? []
-const contractsOf = (text: string | null) => text?.match(/0x[0-9a-f]{40}/gi) ?? []
-const isCoin = (id: string) => COINS.some((coin) => idOf(coin) === id)
+/** Coins of TRON and Solana do not come in by a wallet of these chains. */
+const isCoin = (id: string) =>
+  COINS.some((coin) => idOf(coin) === id && (coin.network === 'Ethereum' || coin.network === 'Blast'))
+const isEachOnce = (part: string | null) =>
+  [namesOf(part), evmAddressesIn(part?.toLowerCase() ?? null)].every(
+    (all) => new Set(all).size === all.length,
+  )
 const idOf = ({ symbol, network }: { symbol: string; network: string }) =>
   `${symbol}-${network}`.toLowerCase()
 

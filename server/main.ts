@@ -12,13 +12,14 @@ import { grantToEarlierAccounts } from './balances/practice-grant.ts'
 import { watchBonuses } from './bonuses/bonus-watch.ts'
 import { grantBonus } from './bonuses/grant-bonus.ts'
 import { openViews } from './chain-check/open-views.ts'
-import { readConfig, type Config } from './config.ts'
+import { readConfig, unknownSettings, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
 import { seed } from './db/seed.ts'
 import { openDepositChain } from './deposits/deposit-chain.ts'
 import { createDepositEvents } from './deposits/deposit-events.ts'
 import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
+import { requireSameMoney } from './deposits/same-money.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
 import { watchLedger } from './ledger/ledger-watch.ts'
 import { createLogger } from './logger.ts'
@@ -50,6 +51,13 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   refuseSignerKey(process.env)
   const logger = createLogger(config.logLevel)
+  const unknown = unknownSettings(process.env)
+  if (unknown.length > 0) {
+    logger.warn(
+      { variables: unknown },
+      'these variables are set and not known: mistyped, or of another release?',
+    )
+  }
   const database = await openDatabase(config, logger)
   /** Ends everything but the server, the database last. */
   const closers = [database.close]
@@ -59,6 +67,7 @@ async function start(): Promise<void> {
   try {
     const { db } = database
     await migrate(db, seed)
+    await requireSameMoney(db, config.tron.network, database.description)
     if (config.mode === 'practice') await grantToEarlierAccounts(db, Date.now)
     const secrets = await openSecrets(db, config.secretKey)
     const transport = createMailTransport(config, logger)
@@ -132,6 +141,7 @@ async function start(): Promise<void> {
         'WALLETCONNECT_PROJECT_ID is not set: players can connect the wallets in their browser, and neither WalletConnect nor the list of wallets is shown (ids are free at https://dashboard.reown.com)',
       )
     }
+    if (!signer) logger.info('withdrawals wait for `npm run signer`, a process of its own on this database')
     logger.info({ address, mode: config.mode, version: VERSION, node: process.version }, 'started')
     process.stdout.write(`Koi is ready at ${address} (${config.mode} mode, ${database.description})\n`)
   } catch (error) {

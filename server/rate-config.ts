@@ -48,7 +48,12 @@ export const RATE_ENVIRONMENT = {
       v.check((list) => list.length === 2 && list[0]?.name !== list[1]?.name, SOURCES),
     ),
   ),
-  COINGECKO_API_KEY: optional(v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/, 'must be an API key'))),
+  COINGECKO_API_KEY: optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w-]{1,200}$/, 'must be a key of up to 200 letters, digits, dashes and underscores'),
+    ),
+  ),
   RATE_MAX_AGE_MINUTES: optional(
     v.pipe(
       v.string(),

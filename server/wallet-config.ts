@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { HTTP, WEBSOCKET, addressOf, addressPair, FlagSchema, optional, pairOf } from './environment.ts'
+import {
+  HTTP,
+  WEBSOCKET,
+  addressOf,
+  addressPair,
+  FlagSchema,
+  haveChecksums,
+  optional,
+  pairOf,
+} from './environment.ts'
 
 /** What wallets of players need from outside; nothing is asked of anybody unless a variable says so. */
 export interface WalletConfig {
@@ -54,7 +63,9 @@ export const WALLET_ENVIRONMENT = {
     ),
   ),
   KOI_MAINNET_RPC_URL: optional(addressOf(HTTP, HTTP_ADDRESS)),
-  KOI_NFT_COLLECTIONS: optional(pairOf(/^0x[0-9a-fA-F]{40}(?:\+0x[0-9a-fA-F]{40}){0,19}$/, COLLECTIONS)),
+  KOI_NFT_COLLECTIONS: optional(
+    v.pipe(pairOf(/^0x[0-9a-fA-F]{40}(?:\+0x[0-9a-fA-F]{40}){0,19}$/, COLLECTIONS), haveChecksums),
+  ),
 }
 type WalletEnvironment = v.InferOutput<v.ObjectSchema<typeof WALLET_ENVIRONMENT, undefined>>
 

@@ -38,9 +38,19 @@ export const UsdtSchema = v.pipe(
 export const WITHDRAWAL_ENVIRONMENT = {
   WITHDRAWAL_FEE_USDT: optional(UsdtSchema),
   WITHDRAWAL_MINIMUM_USDT: optional(UsdtSchema),
-  WITHDRAWAL_EVM_COINS: optional(pairOf(new RegExp(`^${ONE_COIN}(?:\\+${ONE_COIN})*$`), COINS)),
+  WITHDRAWAL_EVM_COINS: optional(
+    v.pipe(
+      pairOf(new RegExp(`^${ONE_COIN}(?:\\+${ONE_COIN})*$`), COINS),
+      v.check((parts) => parts.every(isEachOnce), 'names a coin twice on one chain'),
+    ),
+  ),
 }
 type WithdrawalEnvironment = v.InferOutput<v.ObjectSchema<typeof WITHDRAWAL_ENVIRONMENT, undefined>>
+
+function isEachOnce(part: string | null): boolean {
+  const coins = part?.split('+').map((each) => each.split('=')[0]) ?? []
+  return new Set(coins).size === coins.length
+}
 
 /** Of practice chains, fee and smallest amount. */
 const PRACTICE_TERMS: Readonly<Record<string, string>> = { 'eth-ethereum': '0.0005/0.002' }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Database } from '#server/db/tables.ts'
+import { StartupError } from '#server/startup-error.ts'
 
 const KEY_BYTES = 32
 const IV_BYTES = 12
@@ -18,21 +19,30 @@ export interface Secrets {
 /**
  * Secrets under the configured key, or under one that the database keeps: every process on it then has
  * the same one.
+ * @throws StartupError for another key than the one before, under which nothing sealed so far could be read
  */
 export async function openSecrets(db: Database, configured: Buffer | null): Promise<Secrets> {
-  return createSecrets(configured ?? (await keptKey(db)))
+  const secrets = createSecrets(configured ?? (await kept(db, 'main', randomBytes(KEY_BYTES))))
+  const mark = secrets.hash('key', 'koi')
+  if (!mark.equals(await kept(db, 'mark', mark))) {
+    throw new StartupError(
+      'KOI_SECRET_KEY is not the key that this database was used with: set it as it was. When it is lost, so are authenticator secrets, waiting mail and the self-exclusions of closed accounts, and the row "mark" of the table server_secret has to go.',
+    )
+  }
+  return secrets
 }
 
-async function keptKey(db: Database): Promise<Uint8Array> {
+/** What the database has under this name, which is `first` when it had nothing. */
+async function kept(db: Database, name: string, first: Uint8Array): Promise<Uint8Array> {
   await db
     .insertInto('server_secret')
-    .values({ name: 'main', secret: randomBytes(KEY_BYTES) })
+    .values({ name, secret: Buffer.from(first) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await db
     .selectFrom('server_secret')
     .select('secret')
-    .where('name', '=', 'main')
+    .where('name', '=', name)
     .executeTakeFirstOrThrow()
   return row.secret
 }

@@ -20,10 +20,11 @@ export async function readHoldings(db: Database, view: ChainView): Promise<strin
   ]
   for (const { address, name } of places) {
     for (const coin of coins) {
-      const held = await view
-        .balanceOf(address, coin)
-        .then(String, () => 'not read, the node does not answer')
-      lines.push(`${chain}, ${name} ${address}: ${held} ${coin}`)
+      const held = await view.balanceOf(address, coin).then(
+        (amount) => `${amount} ${coin}`,
+        (error: unknown) => `${coin} not read: ${error instanceof Error ? error.message : 'no answer'}`,
+      )
+      lines.push(`${chain}, ${name} ${address}: ${held}`)
     }
   }
   return n === '0' ? lines : [...lines, `${chain}, ${n} deposit addresses of players: not read`]

@@ -1,7 +1,7 @@
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import type { Config } from '#server/config.ts'
-import { createChainNode } from '#server/wallets/chain-node.ts'
+import { createNodeOfChain } from '#server/wallets/chain-node.ts'
 import { viewEvm, viewTron, type ChainView } from './chain-view.ts'
 
 /** The real chains of the configuration; practice ones lie in the database, beside the ledger. */
@@ -9,7 +9,9 @@ export function openViews({ tron, evm }: Pick<Config, 'tron' | 'evm'>): readonly
   return [
     ...(tron.grid ? [viewTron(tron.network, createTronGrid(tron.grid))] : []),
     ...evm.flatMap((config) =>
-      config.nodeUrl === null ? [] : [viewEvm(config, createEvmNode(createChainNode(config.nodeUrl)))],
+      config.nodeUrl === null
+        ? []
+        : [viewEvm(config, createEvmNode(createNodeOfChain(config.chainId, config.nodeUrl)))],
     ),
   ]
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { hideCredentials, type Logger } from '#server/logger.ts'
@@ -20,6 +21,14 @@ export async function openDatabase(
   logger: Logger,
 ): Promise<OpenDatabase> {
   return config.databaseUrl === null ? openPGlite(config.dataDir) : openPostgres(config.databaseUrl, logger)
+}
+
+/** For commands, which make no database where there is none. @throws StartupError */
+export function requireDatabase(config: { databaseUrl: string | null; dataDir: string }): void {
+  if (config.databaseUrl !== null || existsSync(join(config.dataDir, 'pglite'))) return
+  throw new StartupError(
+    `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL as the server has them.`,
+  )
 }
 
 async function openPGlite(dataDir: string): Promise<OpenDatabase> {

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import type { ChainView } from '#server/chain-check/chain-view.ts'
 import { readHeldMoney } from '#server/chain-check/held-money.ts'
 import { readHoldings } from '#server/chain-check/holdings.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open-database.ts'
+import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
@@ -24,11 +22,7 @@ export async function runReconcile(
   write: (line: string) => void,
   onChain?: OnChain,
 ): Promise<boolean> {
-  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'pglite'))) {
-    throw new StartupError(
-      `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL as the server has them.`,
-    )
-  }
+  requireDatabase(config)
   const { db, description, close } = await openDatabase(config, createLogger('silent'))
   try {
     if (!(await isSchemaCurrent(db).catch(() => false))) {

@@ -3,7 +3,7 @@ import { finalHeadOf } from '#server/chains/evm-final.ts'
 import { createEvmNode, NumberSchema } from '#server/chains/evm-node.ts'
 import type { EvmDepositConfig } from '#server/evm-config.ts'
 import { fromLedger } from '#server/wallet-deposits/evm-deposit-chain.ts'
-import { createChainNode, QuantitySchema, requestParsed, RpcFailure } from '#server/wallets/chain-node.ts'
+import { createNodeOfChain, QuantitySchema, requestParsed, RpcFailure } from '#server/wallets/chain-node.ts'
 import {
   PaymentRefusedError,
   PaymentWaitsError,
@@ -41,7 +41,7 @@ const FeesSchema = v.object({ number: NumberSchema, baseFeePerGas: QuantitySchem
 /** Pays tokens and the chain's own coin on an EVM chain, over a node's JSON-RPC. */
 export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions): ChainSender {
   const { chain, chainId, confirmations, tokens } = config
-  const node = createChainNode(config.nodeUrl)
+  const node = createNodeOfChain(chainId, config.nodeUrl)
   const source = createEvmNode(node)
   const from = key.evmAddress
   const searchNonce = createNonceSearch(source, from.toLowerCase())

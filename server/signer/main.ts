@@ -1,6 +1,7 @@
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
-import { openDatabase } from '#server/db/open-database.ts'
+import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
+import { requireSameMoney } from '#server/deposits/same-money.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { decideSent } from './decide.command.ts'
@@ -35,6 +36,7 @@ async function start([command, id, txId, ...more]: string[]): Promise<void> {
       'With practice money in a data directory the server signs itself: set DATABASE_URL to sign apart from it.',
     )
   }
+  requireDatabase(config)
   const key = config.openKey()
   const logger = createLogger(config.logLevel)
   const { db, description, close } = await openDatabase(config, logger)
@@ -44,6 +46,7 @@ async function start([command, id, txId, ...more]: string[]): Promise<void> {
         `${description} does not have the schema of this version: start the server on it first.`,
       )
     }
+    await requireSameMoney(db, config.tron.network, description)
     if (command === undefined) return await run(config, key, { db, description, close, logger })
     process.stdout.write(`${await decide(db, key, { command, id: id ?? '', txId })}\n`)
     await close()
@@ -95,7 +98,10 @@ async function run(
     process.exit(exitCode)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void stop(0).catch(() => process.exit(1)))
+    process.on(signal, () => {
+      if (!isStopping) logger.info({ signal }, 'stopping')
+      stop(0).catch(() => process.exit(1))
+    })
   }
   const die = (error: unknown) => {
     logger.fatal({ err: error }, 'unexpected error')

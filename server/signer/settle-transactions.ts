@@ -133,7 +133,7 @@ async function replace(context: SignerContext, last: Open): Promise<Attempt | nu
   })
 }
 
-async function markSent({ db, clock }: SignerContext, attempt: Attempt): Promise<void> {
+async function markSent({ db, clock, logger }: SignerContext, attempt: Attempt): Promise<void> {
   const at = new Date(clock())
   await db.transaction().execute(async (trx) => {
     await trx
@@ -149,6 +149,9 @@ async function markSent({ db, clock }: SignerContext, attempt: Attempt): Promise
       .where('status', 'in', ['signed', 'broadcast'])
       .execute()
   })
+  if (attempt.sent_at !== null) return
+  const { withdrawal_id: withdrawal, chain, tx_id: txId } = attempt
+  logger.info({ withdrawal, chain, txId }, 'a withdrawal is sent')
 }
 
 /** Final on the chain: books it, or gives the money back when the chain undid it. */
@@ -170,6 +173,9 @@ async function end(
       ? { status: 'confirmed', settled_at: new Date(at) }
       : { status: 'failed', reason: 'reverted', settled_at: new Date(at) }
   })
+  const told = { withdrawal: attempt.withdrawal_id, chain: attempt.chain, txId: attempt.tx_id }
+  if (hasSucceeded) context.logger.info(told, 'a withdrawal is final')
+  else context.logger.warn(told, 'a withdrawal was undone by the chain and is given back')
 }
 
 /** No block took it and none can any more: the withdrawal is signed anew. */

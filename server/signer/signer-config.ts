@@ -63,6 +63,9 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   const parsed = v.safeParse(EnvironmentSchema, env)
   if (!parsed.success) throw new StartupError(`Bad configuration: ${describeProblems(parsed.issues)}.`)
   const set = parsed.output
+  if (set.SIGNER_KEY && set.SIGNER_KEY_FILE) {
+    throw new StartupError('SIGNER_KEY and SIGNER_KEY_FILE are both set: set one of them.')
+  }
   const mode = set.KOI_MODE ?? 'practice'
   const { DATA_DIR, DATABASE_URL, LOG_LEVEL, TRONGRID_API_KEY } = env
   // The server's own reading of these; practice mode needs nothing else.

@@ -5,7 +5,7 @@ import { ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { EvmDepositConfig, EvmToken } from '#server/evm-config.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
-import { createChainNode } from '#server/wallets/chain-node.ts'
+import { createNodeOfChain } from '#server/wallets/chain-node.ts'
 
 /** A chain that deposits come from out of players' wallets. */
 export interface EvmDepositChain extends EvmDepositConfig {
@@ -26,7 +26,11 @@ export function openEvmDepositChains(
   return Promise.all(
     configs.map(async (config) => {
       if (config.nodeUrl !== null) {
-        return { ...config, source: createEvmNode(createChainNode(config.nodeUrl)), practice: null }
+        return {
+          ...config,
+          source: createEvmNode(createNodeOfChain(config.chainId, config.nodeUrl)),
+          practice: null,
+        }
       }
       const { chain, practiceBlockMs: blockMs } = config
       const practice = await openPracticeEvm(db, clock, { chain, blockMs })

@@ -1,4 +1,4 @@
-import { createChainNode, type ChainNode } from './chain-node.ts'
+import { createNodeOfChain, type ChainNode } from './chain-node.ts'
 
 /** The nodes this server may ask, by chain id; null for a chain without one. */
 export interface ChainNodes {
@@ -6,6 +6,8 @@ export interface ChainNodes {
 }
 
 export function createChainNodes(urls: ReadonlyMap<number, string>): ChainNodes {
-  const nodes = new Map(Array.from(urls, ([chainId, url]) => [chainId, createChainNode(url)] as const))
+  const nodes = new Map(
+    Array.from(urls, ([chainId, url]) => [chainId, createNodeOfChain(chainId, url)] as const),
+  )
   return { get: (chainId) => nodes.get(chainId) ?? null }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withChecksum } from '#contract/evm-checksum.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig, unknownSettings } from '#server/config.ts'
 import { StartupError } from '#server/startup-error.ts'
 
 const DATABASE_URL = 'postgres://koi:hunter2@db.example:5432/koi'
@@ -104,7 +104,7 @@ describe('configuration', () => {
       KOI_CHAIN_EXPLORER_URLS: ',https://blast.example/scan/',
       KOI_RPC_URLS: 'http://127.0.0.1:8545, https://node.example/v3/key',
       KOI_MAINNET_RPC_URL: 'https://mainnet.example/v3/key/',
-      KOI_NFT_COLLECTIONS: `,0x${'Ab'.repeat(20)}+0x${'cd'.repeat(20)}+0x${'ab'.repeat(20)}`,
+      KOI_NFT_COLLECTIONS: `,${withChecksum(`0x${'ab'.repeat(20)}`)}+0x${'cd'.repeat(20)}+0x${'ab'.repeat(20)}`,
       WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:5555/',
       WALLET_EXPLORER_URL: 'http://127.0.0.1:5556/',
       WALLET_IDENTITY_URL: 'https://identity.example/v1/',
@@ -303,7 +303,7 @@ describe('configuration', () => {
     ['RATE_SOURCES', 'coingecko,toString', 'RATE_SOURCES must be coingecko and defillama'],
     ['RATE_SOURCES', 'coingecko=ftp://hunter2,defillama', 'RATE_SOURCES must be coingecko and defillama'],
     ['RATE_SOURCES', 'coingecko=http://a?key=hunter2,defillama', 'RATE_SOURCES must be coingecko'],
-    ['COINGECKO_API_KEY', 'hunter2 hunter2', 'COINGECKO_API_KEY must be an API key'],
+    ['COINGECKO_API_KEY', 'hunter2 hunter2', 'COINGECKO_API_KEY must be a key of up to 200 letters'],
     ['RATE_MAX_AGE_MINUTES', '1', 'RATE_MAX_AGE_MINUTES must be a number of minutes from 2 to 1440'],
     ['RATE_MAX_DIFFERENCE_PERCENT', '0', 'RATE_MAX_DIFFERENCE_PERCENT must be a whole number from 1 to 50'],
     ['KOI_SECRET_KEY', 'hunter2', 'KOI_SECRET_KEY must be 64 hexadecimal characters'],
@@ -314,6 +314,26 @@ describe('configuration', () => {
     expect(read).toThrow(/^[^\n]+\.$/)
     // A secret put into the wrong variable must not be printed.
     expect(read).not.toThrow(/hunter2/)
+  })
+
+  it('wants https of live mode, but for this machine', () => {
+    const of = (origin: string) =>
+      readConfig({ KOI_MODE: 'live', ...LIVE, PUBLIC_ORIGIN: origin }).publicOrigin
+    expect(() => of('http://koi.example')).toThrow('PUBLIC_ORIGIN must begin with https:// in live mode')
+    for (const origin of ['https://koi.example', 'http://localhost:8080', 'http://127.0.0.1']) {
+      expect(of(origin)).toBe(origin)
+    }
+  })
+
+  it('knows what looks like a setting and is none', () => {
+    const set = {
+      KOI_MODE: 'live',
+      KOI_RPC_URL: 'a',
+      WITHDRAW_FEE_USDT: '1',
+      KOI_SERVICE_HOST: 'b',
+      HOME: 'c',
+    }
+    expect(unknownSettings(set)).toEqual(['KOI_RPC_URL', 'WITHDRAW_FEE_USDT'])
   })
 
   it('names everything that is wrong', () => {
@@ -341,6 +361,10 @@ describe('configuration', () => {
     expect(() => readConfig({ KOI_MODE: 'live', ...LIVE, KOI_DEPOSIT_ADDRESSES: `${house},` })).toThrow(
       /KOI_DEPOSIT_ADDRESSES names an address on Ethereum, and KOI_RPC_URLS has no node/,
     )
+    // Ether of a test network is free, and another chain's own coin is no ether: live mode guesses neither.
+    const unknown = { KOI_MODE: 'live', ...LIVE, ...both, KOI_CHAINS: '11155111:Sepolia,137:Polygon' }
+    expect(() => readConfig(unknown)).toThrow(/an address on Sepolia, of which Koi knows no coins/)
+    expect(readConfig({ ...unknown, KOI_DEPOSIT_TOKENS: tokens }).evm).toHaveLength(1)
     for (const wrong of [`${house}`, `0x12,`, `0x${'0'.repeat(40)},`, `${house},${house},`]) {
       expect(() => readConfig({ KOI_DEPOSIT_ADDRESSES: wrong })).toThrow(/addresses of the house/)
     }
@@ -351,8 +375,19 @@ describe('configuration', () => {
     const mistake = /has an address whose capital letters do not fit it/
     expect(() => readConfig({ ...both, KOI_DEPOSIT_ADDRESSES: `${typed},` })).toThrow(mistake)
     expect(() => readConfig({ ...both, KOI_DEPOSIT_TOKENS: `usdt-ethereum=${typed}/6,` })).toThrow(mistake)
+    expect(() => readConfig({ KOI_NFT_COLLECTIONS: `,${house}+${typed}` })).toThrow(mistake)
     expect(readConfig({ ...both, KOI_DEPOSIT_ADDRESSES: `${typed.toLowerCase()},` }).evm).toHaveLength(2)
-    expect(() => readConfig({ KOI_DEPOSIT_TOKENS: 'gold-earth=native,' })).toThrow(/does not know/)
+    const coin = `0x${'12'.repeat(20)}`
+    const other = `0x${'13'.repeat(20)}`
+    for (const [tokens, problem] of [
+      ['gold-earth=native', /does not know/],
+      [`usdt-tron=${coin}`, /does not know on these chains/],
+      [`usdt-ethereum=${coin}+usdt-ethereum=${other}`, /a coin or a contract twice/],
+      [`usdt-ethereum=${coin}+usdc-ethereum=${coin}`, /a coin or a contract twice/],
+      ['usdt-ethereum=native', /only eth-ethereum=native can be/],
+    ] as const) {
+      expect(() => readConfig({ KOI_DEPOSIT_TOKENS: `${tokens},` })).toThrow(problem)
+    }
     const ofDecimals = (decimals: number) =>
       readConfig({
         ...{ ...both, WITHDRAWAL_EVM_COINS: 'usdt-ethereum=1/5,' },
@@ -390,6 +425,7 @@ describe('configuration', () => {
     ])
     const refused = (set: string, env = {}) => expect(() => readConfig({ ...env, WITHDRAWAL_EVM_COINS: set }))
     refused('usdb-blast=1/5,').toThrow(/names usdb-blast, which KOI_DEPOSIT_TOKENS does not have on Sepolia/)
+    refused('usdt-ethereum=1/5+usdt-ethereum=2/5,').toThrow(/names a coin twice on one chain/)
     refused('usdt-ethereum=1,').toThrow(/must be coins with fee and smallest amount/)
     refused('usdt-ethereum=1/5,', { KOI_MODE: 'live', ...LIVE }).toThrow(
       /names coins on Ethereum, for which KOI_DEPOSIT_ADDRESSES has no address/,

@@ -8,6 +8,7 @@ import { startNodeProxy, type NodeProxy } from '../support/wallet/nfts.ts'
 const USDT = `0x${'0d'.repeat(20)}`
 const RICH = `0x${'f'.repeat(20)}`
 const ANSWERS: Readonly<Record<string, unknown>> = {
+  eth_chainId: '0xaa36a7',
   eth_getBlockByNumber: { number: '0x10', baseFeePerGas: '0x1' },
   eth_maxPriorityFeePerGas: '0x1',
   eth_getTransactionCount: '0x0',
@@ -65,6 +66,20 @@ describe('paying on an EVM chain whose node is odd', () => {
       await expect(sender.sign(payment, [])).rejects.toThrow(NodeUnavailable)
     },
   )
+
+  it('signs nothing by a node of another chain, and asks it again', async () => {
+    const yes = `0x${'1'.padStart(64, '0')}`
+    tokenSays(yes, { eth_chainId: '0x1' })
+    await expect(sender.sign(payment, [])).rejects.toThrow(
+      'The node that KOI_RPC_URLS has for chain 11155111 is of chain 1: correct KOI_RPC_URLS or KOI_CHAINS',
+    )
+    expect(node.countOf('eth_getTransactionCount')).toBe(0)
+    tokenSays(yes)
+    expect(await sender.sign(payment, [])).toMatchObject({ nonce: 0 })
+    const asked = node.countOf('eth_chainId')
+    await sender.sign(payment, [])
+    expect(node.countOf('eth_chainId')).toBe(asked)
+  })
 
   it('asks nothing at a block whose number is none', async () => {
     tokenSays('0x', { eth_getBlockByNumber: { number: `0x${'f'.repeat(30)}`, baseFeePerGas: '0x1' } })

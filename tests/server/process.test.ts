@@ -7,6 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openSecrets } from '#server/accounts/secrets.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
+import { seed } from '#server/db/seed.ts'
+import { createLogger } from '#server/logger.ts'
+import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -164,6 +170,36 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     expect(stdout + stderr).not.toContain('hunter2')
   })
 
+  it('gives nobody practice money on a database of real money, and wants the key of before', async () => {
+    const data = mkdtempSync(join(dir, 'real-'))
+    const on = async <T>(use: (db: OpenDatabase['db']) => Promise<T>): Promise<T> => {
+      const { db, close } = await openDatabase({ databaseUrl: null, dataDir: data }, createLogger('silent'))
+      return use(db).finally(close)
+    }
+    const watch = { chain: 'tron', final_until: new Date(0), seen_until: new Date(0) }
+    await on(async (db) => {
+      await migrate(db, seed)
+      await openLedgerPlayers(db, 1)
+      await db.insertInto('chain_watch').values(watch).execute()
+    })
+    const refused = await launch({ DATA_DIR: data }).ended
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(ONE_SENTENCE)
+    expect(refused.stderr).toContain(
+      'has been used with real money, and this start is with practice money: set KOI_MODE and TRON_NETWORK as',
+    )
+    const entries = await on(async (db) => {
+      const found = await db.selectFrom('ledger_transaction').select('id').execute()
+      await db.deleteFrom('chain_watch').execute()
+      await openSecrets(db, Buffer.alloc(32, 1))
+      return found
+    })
+    expect(entries).toEqual([])
+    const other = await launch({ DATA_DIR: data, KOI_SECRET_KEY: '02'.repeat(32) }).ended
+    expect(other.code).toBe(1)
+    expect(other.stderr).toMatch(/^KOI_SECRET_KEY is not the key that this database was used with/)
+  })
+
   it('says in one sentence that a database cannot be opened', async () => {
     const data = mkdtempSync(join(dir, 'broken-'))
     writeFileSync(join(data, 'pglite'), 'not a directory')
@@ -172,6 +208,19 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     expect(stderr).toMatch(ONE_SENTENCE)
     expect(stderr).toMatch(/^The database in .* cannot be opened/)
     expect(readdirSync(data)).toEqual(['pglite'])
+  })
+
+  it.each([
+    ['start.mjs', ['--port', '3000'], 'npm start'],
+    ['build.mjs', ['fast'], 'npm run build'],
+    ['dev.mjs', ['--open'], 'npm run dev'],
+    ['verify.mjs', ['bets.csv'], 'npm run -s verify'],
+    ['signer.mjs', ['--now'], 'npm run signer'],
+    ['reconcile.mjs', ['--last', '5'], '--last says how much'],
+  ])('%s takes no option that it would not heed', async (script, more, sentence) => {
+    const { code, stderr } = await launch({}, [`scripts/${script}`, ...more]).ended
+    expect(code).toBe(2)
+    expect(stderr).toContain(sentence)
   })
 
   it('says in one sentence that Node is too old', async () => {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -121,6 +121,27 @@ describe('the signer as a process of its own', () => {
     expect(again.log()).toMatch(/^No withdrawal \d+ waits for review/)
   }, 30_000)
 
+  it('has nothing to do with a database of other money', async () => {
+    const other = { chain: 'tron', final_until: new Date(0), seen_until: new Date(0) }
+    await world.db.insertInto('chain_watch').values(other).execute()
+    const signer = startSigner(env())
+    expect(await ended(signer)).toBe(1)
+    expect(signer.log()).toMatch(
+      /^PostgreSQL at \S+ has been used with real money, and this start is with practice money: set KOI_MODE and /,
+    )
+    await world.db.deleteFrom('chain_watch').where('chain', '=', 'tron').execute()
+  }, 30_000)
+
+  it('makes neither database nor key where there is none', async () => {
+    const nowhere = join(dataDir, 'nowhere')
+    const review = startSigner({ DATA_DIR: nowhere }, 'review')
+    expect(await ended(review)).toBe(1)
+    expect(review.log()).toBe(
+      `There is no database in ${nowhere}: set DATA_DIR or DATABASE_URL as the server has them.\n`,
+    )
+    expect(existsSync(nowhere)).toBe(false)
+  }, 30_000)
+
   it.each<[string, Record<string, string>, string]>([
     [
       'a key and an address of its database in live mode',
@@ -131,6 +152,11 @@ describe('the signer as a process of its own', () => {
       'a key that can be read',
       { DATABASE_URL: 'postgres://127.0.0.1:1/koi', SIGNER_KEY_FILE: '/nowhere/key' },
       'The signer’s key cannot be read from /nowhere/key (ENOENT): correct SIGNER_KEY_FILE.\n',
+    ],
+    [
+      'one key, not two',
+      { DATABASE_URL: 'postgres://127.0.0.1:1/koi', SIGNER_KEY: KEY, SIGNER_KEY_FILE: '/nowhere/key' },
+      'SIGNER_KEY and SIGNER_KEY_FILE are both set: set one of them.\n',
     ],
     [
       'a database that several processes can open',

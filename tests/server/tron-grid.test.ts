@@ -209,7 +209,7 @@ describe('the watcher on TronGrid', () => {
     const silent = await compare(5)
     expect(silent).toMatchObject({ differences: [] })
     expect(silent.notChecked).toHaveLength(3)
-    expect((await readHoldings(db, view)).join()).toContain('not read, the node does not answer')
+    expect((await readHoldings(db, view)).join()).toContain('usdt-tron not read: ')
   })
 
   it('asks for no more events than there are, however many addresses', async () => {

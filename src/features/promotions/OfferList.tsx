@@ -9,6 +9,8 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { OfferCard } from './OfferCard.tsx'
 import { OfferHero } from './OfferHero.tsx'
 
+const CARDS = [1, 2, 3, 4]
+
 /** Every promotion with its terms; the first-deposit offer leads. */
 export function OfferList({ onOpenDeposit }: { onOpenDeposit: () => void }) {
   const { t, i18n } = useLingui()
@@ -16,10 +18,19 @@ export function OfferList({ onOpenDeposit }: { onOpenDeposit: () => void }) {
 
   if (promotions === undefined && error === null && fetchStatus !== 'paused') {
     return (
-      <div aria-busy="true" role="status" aria-label={t`Loading promotions`} className="grid gap-2.5">
-        <Skeleton shape="box" height={236} />
-        <Skeleton shape="box" height={148} />
-        <Skeleton shape="box" height={148} />
+      <div
+        aria-busy="true"
+        role="status"
+        aria-label={t`Loading promotions`}
+        className="grid gap-2.5 lg:grid-cols-2"
+      >
+        {/* As high as the offers are, so that what follows them begins where it stays. */}
+        <div className="h-120 lg:h-78 lg:col-span-2">
+          <Skeleton shape="box" height="100%" />
+        </div>
+        {CARDS.map((card) => (
+          <Skeleton key={card} shape="box" height={173} />
+        ))}
       </div>
     )
   }

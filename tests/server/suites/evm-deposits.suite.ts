@@ -15,6 +15,7 @@ import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
+import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { listIntents } from '#server/wallet-deposits/intents.ts'
 import { createChainNode, NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
@@ -108,6 +109,20 @@ export function evmDepositsSuite(backend: TestBackend): void {
       ])
       expect(await received()).toBe(5_750_034n)
       expect((await reconcile(db)).faults).toEqual([])
+    })
+
+    it('is not taken from a node of another chain, whose money may be worth nothing', async () => {
+      const [real] = world.config.evm
+      if (!real) throw new Error('There is no real chain')
+      const elsewhere = { ...real, chainId: 1 }
+      const [chain] = await openEvmDepositChains(db, [elsewhere], world.now)
+      if (!chain) throw new Error('There is no chain')
+      await world.payOwnCoin(alice, ETHER)
+      await expect(watch.round({ chain })).rejects.toThrow(
+        /for chain 1 is of chain \d+: correct KOI_RPC_URLS/,
+      )
+      const [view] = openViews({ ...world.config, evm: [elsewhere] })
+      await expect(view?.balanceOf(HOUSE, 'usdt-ethereum')).rejects.toThrow(/correct KOI_RPC_URLS/)
     })
 
     it('is compared with the ledger, token and own coin, and what is not read is no difference', async () => {

@@ -72,6 +72,7 @@ function runSuite(backend: TestBackend): void {
   }
 
   it('pay a token: reserved, signed, sent, confirmed and booked', async () => {
+    const before = world.logged.length
     const address = someAddress()
     const { data } = await world.ask(player, { address })
     expect(data).toMatchObject({ status: 'queued', chain: 'evm-11155111', receives: '49', isPractice: false })
@@ -83,6 +84,7 @@ function runSuite(backend: TestBackend): void {
     await world.confirm()
     await world.round()
     expect(await status(data.id)).toBe('confirmed')
+    expect(world.logged.slice(before)).toEqual(['a withdrawal is sent', 'a withdrawal is final'])
     expect(await world.tokens(address)).toBe(49n * USDT)
     expect(await world.held(player)).toEqual({ available: 950n * USDT, pending: 0n })
     const [paid] = await world.attempts(data.id)
