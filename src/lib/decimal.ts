@@ -18,10 +18,13 @@ export function parseDecimal(text: string): Decimal | undefined {
 
 /**
  * Reads an amount as a player types it: up to twelve digits before the point and `decimals` after it,
- * leading zeros, a bare point and thousands commas forgiven. Undefined when it is no such amount.
+ * leading zeros, a bare point, thousands commas and the full-width signs of an input method forgiven.
+ * Undefined when it is no such amount.
  */
 export function parseTypedAmount(text: string, decimals: number): Decimal | undefined {
-  const typed = /^(\d{1,3}(?:,\d{3})+|\d{0,12})(?:\.(\d*))?$/.exec(text.trim())
+  const typed = /^(\d{1,3}(?:,\d{3})+|\d{0,12})(?:\.(\d*))?$/.exec(
+    text.normalize('NFKC').replaceAll('。', '.').trim(),
+  )
   const [, whole = '', fraction = ''] = typed ?? []
   const digits = whole.replaceAll(',', '')
   if (!typed || digits.length > 12 || fraction.length > decimals || digits + fraction === '') return undefined

@@ -180,7 +180,42 @@ test('the address’s screen goes to its top 100 ms after it is opened, and wher
   }).toPass({ timeout: 15_000 })
 })
 
-test('during a break there is no address', async ({ page, newPlayer, server, allowConsole }) => {
+test('the coin on screen is the coin that is credited, whatever another device chose meanwhile', async ({
+  page,
+  newPlayer,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE_NOISE)
+  const { token, ...player } = await newPlayer()
+  await beginLoggedIn(page, { ...player, token })
+  await openPage(page, '/?panel=deposit')
+  await dialog(page, 'Deposit').getByRole('radio', { name: 'WIF' }).check()
+  await dialog(page, 'Deposit')
+    .getByRole('button', { name: /^Wallet Address/ })
+    .click()
+  const panel = dialog(page, 'Wallet address')
+  await expect(panel.getByText('Credited in WIF, at the rate')).toBeVisible()
+  const elsewhere = { method: 'PUT', token, body: { receives: 'bonk-solana' } }
+  await callApi(server, '/user/deposit-address', elsewhere)
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const address = '**/api/user/deposit-address'
+  const [answer] = await Promise.all([page.waitForResponse(address), comeBack()])
+  expect(answer.ok()).toBe(true)
+  // A line that is not back yet takes nothing from the screen.
+  await page.route(address, (route) => route.abort())
+  await Promise.all([page.waitForEvent('requestfailed'), comeBack()])
+  await simulate(page, '3')
+  await expect(panel.getByText(/^Credited: .* WIF$/).first()).toBeAttached()
+  await expect(panel.getByTestId('deposit-address')).toBeVisible()
+})
+
+test('during a break there is no address, no offer and no way to pay', async ({
+  page,
+  newPlayer,
+  server,
+  allowConsole,
+}) => {
   const player = await newPlayer()
   await callApi(server, '/user/time-out', { token: player.token, body: { hours: 24 } })
   allowConsole(/status of 409/)
@@ -189,6 +224,15 @@ test('during a break there is no address', async ({ page, newPlayer, server, all
   const panel = dialog(page, 'Wallet address')
   await expect(panel.getByText('No deposits for now')).toBeVisible()
   await expect(panel.getByRole('link', { name: 'See limits and breaks' })).toBeVisible()
+  for (const [name, address] of [
+    ['Deposit', '/?panel=deposit'],
+    ['Web3 wallet', '/?panel=web3'],
+  ] as const) {
+    await openPage(page, address)
+    await expect(dialog(page, name).getByText('No deposits for now')).toBeVisible()
+    await expect(dialog(page, name).getByRole('switch')).toHaveCount(0)
+    await expect(dialog(page, name).getByRole('button', { name: /wallet/i })).toHaveCount(0)
+  }
 })
 
 test('without the server the last known deposits are shown, and no address', async ({
@@ -251,6 +295,14 @@ test('both modals fit every width, and axe finds nothing in either theme', async
     await page.setViewportSize({ width: 390, height: 844 })
   }
   await expect(page.getByText('Too little: 0.4 USDT')).toBeVisible()
+  // With colours of the system's own the chosen coin has an edge that the others have not.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const edges = page
+    .getByRole('group', { name: 'Coin to receive' })
+    .locator('label')
+    .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).outlineStyle))
+  expect(await edges).toEqual(['solid', 'none', 'none', 'none'])
+  await page.emulateMedia({ forcedColors: 'none' })
   await page.getByRole('tab', { name: 'NFT' }).click()
   await expect(page.getByText('NFTs cannot be deposited as money')).toBeVisible()
   expect(await violations(page, ['dark', 'light'])).toEqual([])

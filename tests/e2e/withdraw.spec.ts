@@ -182,6 +182,59 @@ test('a lost answer makes no second withdrawal, through closing the sheet, a rel
   await expect(main(page).getByRole('button', { name: /700 USDT/ })).toHaveCount(1)
 })
 
+test('a question that a reload or a log-in left in the address is gone, and closes at once when asked anew', async ({
+  page,
+  newPlayer,
+}) => {
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/withdraw?option=usdt-tron.tron-practice&step=confirm')
+  await expect(page).toHaveURL('/withdraw?option=usdt-tron.tron-practice')
+  await page.getByLabel('Amount in USDT').fill('20')
+  await page.getByLabel('Your address on TRON').fill(ADDRESS)
+  await button(page, 'Continue').click()
+  const confirm = dialog(page, 'Check and confirm')
+  await expect(confirm).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(confirm).toBeHidden()
+  await expect(page.getByLabel('Amount in USDT')).toHaveValue('20')
+})
+
+test('whoever leaves while it is sent is told of it there, and the history follows it to its end', async ({
+  page,
+  newPlayer,
+}) => {
+  const player = await newPlayer()
+  await page.clock.install()
+  await beginLoggedIn(page, player)
+  await openPage(page, '/withdraw')
+  let leave = () => {}
+  const isLeft = new Promise<void>((resolve) => (leave = resolve))
+  await page.route('**/api/user/withdrawals', async (route) => {
+    if (route.request().method() === 'POST') await isLeft
+    await route.fallback()
+  })
+  await page.getByLabel('Amount in USDT').fill('20')
+  await page.getByLabel('Your address on TRON').fill(ADDRESS)
+  await button(page, 'Continue').click()
+  const confirm = dialog(page, 'Check and confirm')
+  await confirm.getByLabel(/^I compared the first and last/).check()
+  await confirm.getByLabel('Your password').fill(player.password)
+  await confirm.getByRole('button', { name: 'Withdraw 20 USDT' }).click()
+  await page.goBack()
+  await main(page).getByRole('link', { name: 'Money history' }).click()
+  await expect(page).toHaveURL('/history?view=money')
+  leave()
+  await expect(page.getByText('Withdrawal of 20 USDT requested.')).toBeVisible()
+  await expect(page).toHaveURL('/history?view=money')
+  const row = main(page).getByRole('button', { name: /^Withdrawal/ })
+  await expect(async () => {
+    await page.clock.runFor(3_000)
+    await expect(row).toContainText('Confirmed', { timeout: 500 })
+  }).toPass()
+  await openPage(page, '/withdraw')
+  await expect(page.getByLabel('Amount in USDT')).toHaveValue('')
+})
+
 test('a whitelist lets money go to old addresses only, and says so', async ({
   page,
   newPlayer,

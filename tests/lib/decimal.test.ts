@@ -38,6 +38,8 @@ describe('parseTypedAmount', () => {
     ['5.', '5'],
     ['1,000', '1000'],
     ['1,000,000.25', '1000000.25'],
+    ['１２。５', '12.5'],
+    ['１，０００．５', '1000.5'],
     ['999999999999', '999999999999'],
   ])('reads %s as %s', (typed, wire) => {
     const amount = parseTypedAmount(typed, 2)

@@ -3,12 +3,14 @@ import { useSnapshot } from 'valtio'
 import { usePanel } from '#app/panels.ts'
 import { chooseTab } from '#features/deposit/deposit.actions.ts'
 import { DepositPanel } from '#features/deposit/DepositPanel.tsx'
+import { useRunningBreak } from '#features/responsible-play/use-running-break.ts'
 import { connectionOf, walletState } from '#features/wallet/wallet.state.ts'
 import type { PanelProps } from './panel-components.ts'
 
 /** The deposit modal with the wallet whose NFTs it shows. Opened from a page, it begins with coins. */
 export function DepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const { panel } = usePanel()
+  const isOnBreak = useRunningBreak() !== null
   const connection = connectionOf(useSnapshot(walletState).session)
   const before = useRef(panel)
   useEffect(() => {
@@ -20,6 +22,7 @@ export function DepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
       isOpen={isOpen}
       onClose={onClose}
       onOpenPanel={onOpenPanel}
+      isOnBreak={isOnBreak}
       wallet={connection && { address: connection.address, label: connection.wallet.label }}
       onConnect={() => onOpenPanel('wallet', 'nft')}
     />

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { beginFollowingDeposits } from '#app/follow-deposits.ts'
 import { WalletDepositPanel } from '#features/deposit/wallet/WalletDepositPanel.tsx'
+import { useRunningBreak } from '#features/responsible-play/use-running-break.ts'
 import { securityQuery } from '#features/security/security.queries.ts'
 import { useWalletSender } from '#features/wallet/use-wallet-sender.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
@@ -11,6 +12,7 @@ import type { PanelProps } from './panel-components.ts'
 export function WalletDepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const queryClient = useQueryClient()
   const isSignedIn = useAccountStatus() === 'signed-in'
+  const isOnBreak = useRunningBreak() !== null
   const wallet = useWalletSender()
   const { data: security } = useQuery({ ...securityQuery, enabled: isOpen && isSignedIn })
   useEffect(() => {
@@ -22,6 +24,7 @@ export function WalletDepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps
       onClose={onClose}
       onBack={() => onOpenPanel('deposit')}
       onConnect={() => onOpenPanel('wallet', 'deposit')}
+      isOnBreak={isOnBreak}
       wallet={wallet}
       linked={security?.wallets.map(({ address }) => address)}
     />

@@ -34,7 +34,14 @@ export function AddressPanel({ isOpen, onClose, onBack }: AddressPanelProps) {
   const { data: list } = useQuery({ ...depositsQuery, enabled: isOpen && isSignedIn })
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isOpen && isSignedIn) void askForAddress()
+    if (!isOpen || !isSignedIn) return
+    void askForAddress()
+    // Another tab or device may have chosen another coin since: what is on screen is what counts.
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void askForAddress({ again: true })
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
   }, [isOpen, isSignedIn, coin])
   useEffect(() => {
     if (!isOpen) return

@@ -5,15 +5,19 @@ import { configQuery } from '#lib/config.queries.ts'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { AddressRefused } from './AddressRefused.tsx'
 import { CryptoTab } from './CryptoTab.tsx'
 import { chooseTab } from './deposit.actions.ts'
 import { depositState } from './deposit.state.ts'
 import { NftTab, type NftWallet } from './nft/NftTab.tsx'
+import { RecentDeposits } from './RecentDeposits.tsx'
 
 interface DepositPanelProps {
   isOpen: boolean
   onClose: () => void
   onOpenPanel: (panel: 'address' | 'web3') => void
+  /** The player takes a break from play: nothing is offered, and there is no way to pay. */
+  isOnBreak: boolean
   /** Null while no wallet is connected. */
   wallet: NftWallet | null
   /** Opens the wallet modal, which leads back here. */
@@ -21,7 +25,14 @@ interface DepositPanelProps {
 }
 
 /** The deposit modal. */
-export function DepositPanel({ isOpen, onClose, onOpenPanel, wallet, onConnect }: DepositPanelProps) {
+export function DepositPanel({
+  isOpen,
+  onClose,
+  onOpenPanel,
+  isOnBreak,
+  wallet,
+  onConnect,
+}: DepositPanelProps) {
   const { t } = useLingui()
   const { tab } = useSnapshot(depositState)
   const { data: config } = useQuery(configQuery)
@@ -42,10 +53,15 @@ export function DepositPanel({ isOpen, onClose, onOpenPanel, wallet, onConnect }
         value={tab}
         onChange={chooseTab}
       >
-        {tab === 'crypto' ? (
-          <CryptoTab onOpenPanel={onOpenPanel} />
-        ) : (
+        {tab === 'nft' ? (
           <NftTab isOpen={isOpen} wallet={wallet} chains={config?.chains ?? []} onConnect={onConnect} />
+        ) : isOnBreak ? (
+          <div className="grid grid-cols-1 gap-4">
+            <AddressRefused code="break_active" />
+            <RecentDeposits />
+          </div>
+        ) : (
+          <CryptoTab onOpenPanel={onOpenPanel} />
         )}
       </Tabs>
     </Overlay>

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { SimulatedAmountSchema, simulateTransfer } from '#contract/deposits.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { api } from '#lib/api.ts'
+import { formatDecimal, parseTypedAmount } from '#lib/decimal.ts'
 import { sendOnce } from '#lib/send-once.ts'
 import { useAction } from '#lib/use-action.ts'
 import { useUser } from '#lib/use-user.ts'
@@ -13,6 +14,9 @@ import { FormError } from '#ui/FormError.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
+
+/** Of USDT on TRON. */
+const DECIMALS = 6
 
 /** Practice mode: puts a transfer on the practice chain, which from there on is treated like a real one. */
 export function SimulateTransfer() {
@@ -33,7 +37,8 @@ export function SimulateTransfer() {
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const amount = v.safeParse(SimulatedAmountSchema, typed)
+    const entry = parseTypedAmount(typed, DECIMALS)
+    const amount = v.safeParse(SimulatedAmountSchema, entry && formatDecimal(entry))
     setIsRefused(!amount.success)
     if (amount.success) sending.run(amount.output)
   }

@@ -19,8 +19,11 @@ export function tellNews(news: News): void {
   depositState.news = news
 }
 
-/** Asks for the player's address, whose transfers are credited in the chosen coin from now on. */
-export async function askForAddress(): Promise<void> {
+/**
+ * Asks for the player's address, whose transfers are credited in the chosen coin from now on. Asked `again` for
+ * what is on screen, only Koi's own refusal takes it away.
+ */
+export async function askForAddress({ again = false } = {}): Promise<void> {
   const question = ++asked
   const { coin, address } = depositState
   // What is known stays on screen: the address is always the same one.
@@ -29,10 +32,13 @@ export async function askForAddress(): Promise<void> {
     const answer = await api.call(openDepositAddress, { body: { receives: coin } })
     if (question === asked) depositState.address = { status: 'ready', address: answer }
   } catch (error) {
-    if (question !== asked) return
+    if (question !== asked || (again && !isRefusal(error))) return
     depositState.address = { status: 'failed', code: error instanceof ApiError ? error.code : '' }
   }
 }
+
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError && error.kind === 'http' && error.status < 500 && error.code !== 'rate_limited'
 
 /** Forgets the address, as when another player, or none, holds the device. */
 export function forgetAddress(): void {

@@ -13,14 +13,17 @@ import { MoneyFilters } from './MoneyFilters.tsx'
 import { MoneyTools } from './MoneyTools.tsx'
 import type { MoneySearch } from './money-search.ts'
 import { TransactionList } from './TransactionList.tsx'
-import { transactionsQuery } from './transactions.queries.ts'
+import { followEveryMs, transactionsQuery } from './transactions.queries.ts'
 
 /** Money in and out, to filter and to take along; its state is the URL. */
 export function MoneyHistory({ search }: { search: MoneySearch }) {
   const { t } = useLingui()
   const { kind, coin } = search
   const filter = { group: kind, coin }
-  const query = useInfiniteQuery(transactionsQuery(filter))
+  const query = useInfiniteQuery({
+    ...transactionsQuery(filter),
+    refetchInterval: ({ state }) => followEveryMs(state.data?.pages),
+  })
   const isOffline = useStore(connection) === 'offline'
   const lines = query.data?.pages.flatMap(({ transactions }) => transactions) ?? []
   const isFiltered = kind !== undefined || coin !== undefined

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Transaction } from '#contract/transactions.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { coinsQuery } from '#lib/coins.queries.ts'
+import { signOf } from './line-sign.ts'
 
 /** Amounts as the player reads them: with sign and coin. */
 export function useLineAmount() {
@@ -12,8 +13,7 @@ export function useLineAmount() {
   const withCoin = (amount: string, coin: string) => `${decimal(amount, 0)} ${symbolOf(coin)}`
   const signed = (line: Transaction) => {
     if (line.amount === null || line.coin === null) return '–'
-    const isOut = line.group === 'withdrawal' || ('isOut' in line && line.isOut)
-    return `${isOut ? '−' : '+'}${withCoin(line.amount, line.coin)}`
+    return `${signOf(line)}${withCoin(line.amount, line.coin)}`
   }
   return { withCoin, signed, symbolOf }
 }

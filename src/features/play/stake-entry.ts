@@ -29,7 +29,7 @@ export function parseStake(text: string, decimals: number, bounds: StakeBounds):
 
 /** Reads an amount as typed into the coin's smallest unit; undefined when it is none. */
 export function parseTypedUnits(text: string, decimals: number): bigint | undefined {
-  const amount = parseTypedAmount(text.normalize('NFKC').replaceAll('。', '.').trim(), decimals)
+  const amount = parseTypedAmount(text, decimals)
   return amount && unitsAt(amount, decimals)
 }
 

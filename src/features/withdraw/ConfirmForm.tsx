@@ -21,6 +21,7 @@ import { RequestDoubt, type Doubt } from './RequestDoubt.tsx'
 import { WithdrawalAddress } from './WithdrawalAddress.tsx'
 import type { ProofSlot } from './proof-slot.ts'
 import { orderOf, withdrawOnce } from './withdraw-once.ts'
+import { useAwayNotice } from './use-away-notice.ts'
 import { arriving, type WithdrawalDraft } from './withdraw-form.ts'
 import { usePlaces } from './use-places.ts'
 
@@ -53,6 +54,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
   const { networkOf, withCoin } = usePlaces()
   const queryClient = useQueryClient()
   const { uid } = useUser()
+  const { tellFailure } = useAwayNotice()
   const { coin, chain, fee, asks } = terms
   const proof = useProof(asks)
   const { amount, address } = draft
@@ -77,6 +79,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
         const code = error instanceof ApiError ? error.code : ''
         const found = isOutcomeUnknown(error) ? 'unanswered' : code === 'conflict' ? 'changed' : undefined
         const blamed = REFUSALS[code]
+        tellFailure(sum, error)
         if (found === undefined && blamed === undefined) throw error
         // What came of it, or what is another one by now, is shown.
         void refreshMoney(queryClient)
@@ -108,8 +111,10 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
         {...field('isCompared')}
         label={
           <Trans>
-            I compared the first and last characters with my wallet: <b translate="no">{start}</b> …{' '}
-            <b translate="no">{end}</b>
+            I compared the first and last characters with my wallet:{' '}
+            <span className="whitespace-nowrap">
+              <b translate="no">{start}</b> … <b translate="no">{end}</b>
+            </span>
           </Trans>
         }
       />

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { WithdrawalTerms } from '#contract/withdrawals.ts'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import type { ProofSlot } from './proof-slot.ts'
+import { useAwayNotice } from './use-away-notice.ts'
+import { usePlaces } from './use-places.ts'
 import { useWithdrawSheet } from './use-withdraw-sheet.ts'
 import type { WithdrawalDraft } from './withdraw-form.ts'
 
@@ -21,8 +23,15 @@ interface ConfirmSheetProps {
 /** The last look before money goes. */
 export function ConfirmSheet({ terms, draft, Proof, onRefused, onDone }: ConfirmSheetProps) {
   const { t } = useLingui()
-  const { step, open, close } = useWithdrawSheet()
+  const { withCoin } = usePlaces()
+  const { tellRequested } = useAwayNotice()
+  const { step, open, close, drop } = useWithdrawSheet()
   const asked = step === 'confirm' ? draft : undefined
+  // After a reload or a log-in the address still asks, and a step back later would ask for what is done.
+  const isLeftOver = step === 'confirm' && draft === undefined
+  useEffect(() => {
+    if (isLeftOver) drop()
+  }, [isLeftOver, drop])
   // What was asked stays in sight while the sheet leaves.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
@@ -46,7 +55,7 @@ export function ConfirmSheet({ terms, draft, Proof, onRefused, onDone }: Confirm
           }}
           onDone={(id) => {
             onDone()
-            open({ id }, { replace: true })
+            if (!tellRequested(withCoin(shown.amount, terms.coin))) open({ id }, { replace: true })
           }}
         />
       ) : null}

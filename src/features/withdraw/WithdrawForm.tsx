@@ -89,17 +89,19 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
           translate="no"
         />
         {kept.length > 0 ? (
-          <ChipRow label={t`Saved addresses`}>
-            {kept.map((each) => (
-              <Chip
-                key={each.id}
-                selected={each.address === address}
-                onClick={() => put('address', each.address)}
-              >
-                {each.label || shortAddress(each.address)}
-              </Chip>
-            ))}
-          </ChipRow>
+          <div className="-mx-4">
+            <ChipRow label={t`Saved addresses`}>
+              {kept.map((each) => (
+                <Chip
+                  key={each.id}
+                  selected={each.address === address}
+                  onClick={() => put('address', each.address)}
+                >
+                  {each.label || shortAddress(each.address)}
+                </Chip>
+              ))}
+            </ChipRow>
+          </div>
         ) : null}
         {whitelist.isOn ? (
           <Note icon={<ListChecks aria-hidden size={16} />}>

@@ -17,7 +17,8 @@ export function WithdrawalSheet() {
   const query = useQuery({
     ...withdrawalQuery(shownId ?? ''),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data && isEnded(state.data.status) ? false : FOLLOW_EVERY_MS),
+    // One that is not there, or not yet, is looked for again by hand.
+    refetchInterval: ({ state }) => (state.data && !isEnded(state.data.status) ? FOLLOW_EVERY_MS : false),
   })
   return (
     <Overlay

@@ -17,12 +17,19 @@ export function useWithdrawSheet() {
       }),
     [navigate],
   )
+  /** Takes it out of the address where it stands, without a step back. */
+  const drop = useCallback(() => {
+    const search = ({ option }: { option?: string | undefined }) => ({ option })
+    void navigate({ to: '/withdraw', search, replace: true, resetScroll: false })
+  }, [navigate])
   const close = useCallback(() => {
-    if (router.state.location.state.openedPanel) router.history.back()
-    else {
-      const search = ({ option }: { option?: string | undefined }) => ({ option })
-      void navigate({ to: '/withdraw', search, replace: true, resetScroll: false })
-    }
-  }, [navigate, router])
-  return { step, id, open, close }
+    const { pathname, search, state } = router.state.location
+    // Whoever has gone elsewhere meanwhile has nothing of this page to close.
+    if (pathname !== '/withdraw' || (search.step ?? search.id) === undefined) return
+    if (state.openedPanel) router.history.back()
+    else drop()
+  }, [drop, router])
+  /** Whether the player is still on the page that the sheets lie over. */
+  const isHere = useCallback(() => router.state.location.pathname === '/withdraw', [router])
+  return { step, id, open, close, drop, isHere }
 }

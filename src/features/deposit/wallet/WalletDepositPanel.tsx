@@ -14,6 +14,7 @@ import { Callout } from '#ui/Callout.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
+import { AddressRefused } from '#features/deposit/AddressRefused.tsx'
 import { LogInFirst } from '#features/deposit/LogInFirst.tsx'
 import { clearPayment, tellOfTransaction } from './wallet-deposit.actions.ts'
 import type { WalletPort } from './wallet-port.ts'
@@ -26,6 +27,8 @@ interface WalletDepositPanelProps {
   onBack: () => void
   /** Opens the wallet modal, which leads back here. */
   onConnect: () => void
+  /** The player takes a break from play: there is no way to pay. */
+  isOnBreak: boolean
   wallet: WalletPort
   /** Wallets of the account; undefined until that is known. */
   linked: readonly string[] | undefined
@@ -37,6 +40,7 @@ export function WalletDepositPanel({
   onClose,
   onBack,
   onConnect,
+  isOnBreak,
   wallet,
   linked,
 }: WalletDepositPanelProps) {
@@ -46,6 +50,7 @@ export function WalletDepositPanel({
   const { data: config } = useQuery(configQuery)
   const { connected } = wallet
   const isSignedIn = account === 'signed-in'
+  const mayPay = isSignedIn && !isOnBreak
   const isLinked = connected ? linked?.some((each) => isSameAddress(each, connected.address)) : undefined
   useEffect(() => {
     if (!isOpen || !isSignedIn) return
@@ -64,7 +69,8 @@ export function WalletDepositPanel({
     >
       <div className="grid grid-cols-1 gap-4">
         {account === 'signed-out' ? <LogInFirst panel="web3" /> : null}
-        {isSignedIn && connected === null ? (
+        {isSignedIn && isOnBreak ? <AddressRefused code="break_active" /> : null}
+        {mayPay && connected === null ? (
           <EmptyState
             level={3}
             icon={<Wallet aria-hidden size={26} />}
@@ -77,7 +83,7 @@ export function WalletDepositPanel({
             }
           />
         ) : null}
-        {isSignedIn && connected && isLinked === false ? (
+        {mayPay && connected && isLinked === false ? (
           <Callout
             tone="warning"
             icon={<Link2 aria-hidden size={26} />}
@@ -94,7 +100,7 @@ export function WalletDepositPanel({
             </Trans>
           </Callout>
         ) : null}
-        {isSignedIn && connected && isLinked ? (
+        {mayPay && connected && isLinked ? (
           <WalletDepositForm wallet={wallet} connected={connected} chains={config?.chains ?? []} uid={uid} />
         ) : null}
         {isSignedIn ? <WalletDepositList isOpen={isOpen} chains={config?.chains ?? []} /> : null}

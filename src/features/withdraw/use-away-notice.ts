@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { PasskeyUnused } from '#lib/passkey-unused.ts'
+import { isOutcomeUnknown } from '#lib/send-once.ts'
+import { toast } from '#ui/toast.ts'
+import { useWithdrawSheet } from './use-withdraw-sheet.ts'
+
+/** Long enough to be read by whoever went to another page instead of waiting. */
+const NOTICE_MS = 8_000
+
+/** Tells a player who has left the page meanwhile what came of a withdrawal, and does not pull him back. */
+export function useAwayNotice() {
+  const { t, i18n } = useLingui()
+  const { isHere } = useWithdrawSheet()
+  /** Returns whether the player is elsewhere, and was told. */
+  const tellRequested = useCallback(
+    (sum: string): boolean => {
+      if (isHere()) return false
+      const message = t`Withdrawal of ${sum} requested. Follow it in your money history.`
+      toast({ message, tone: 'success', durationMs: NOTICE_MS })
+      return true
+    },
+    [isHere, t],
+  )
+  const tellFailure = useCallback(
+    (sum: string, error: unknown): void => {
+      if (isHere() || error instanceof PasskeyUnused) return
+      const why = i18n._(errorMessageOf(error))
+      const message = isOutcomeUnknown(error)
+        ? t`No answer came. Your withdrawal may have been taken.`
+        : t`Not withdrawn: ${sum}. ${why}`
+      toast({ message, durationMs: NOTICE_MS })
+    },
+    [isHere, t, i18n],
+  )
+  return { tellRequested, tellFailure }
+}
