@@ -22,7 +22,7 @@ test('practice money goes out: refused with words, confirmed by its ends, follow
   newPlayer,
   allowConsole,
 }) => {
-  allowConsole(statusNoise(400))
+  allowConsole(statusNoise(400), statusNoise(404))
   const player = await newPlayer()
   await beginLoggedIn(page, player)
   await openPage(page, '/withdraw')
@@ -95,6 +95,11 @@ test('practice money goes out: refused with words, confirmed by its ends, follow
   await expect(sheet.getByText('Practice', { exact: true })).toBeVisible()
   await sheet.getByRole('link', { name: 'Follow this withdrawal' }).click()
   await expect(page).toHaveURL(/\/withdraw\?id=/)
+
+  await openPage(page, '/withdraw?id=999999')
+  await expect(dialog(page, 'Withdrawal').getByText('You have no such withdrawal')).toBeVisible()
+  await dialog(page, 'Withdrawal').getByRole('link', { name: 'Open the money history' }).click()
+  await expect(rows).toHaveCount(2)
 })
 
 test('a lost answer makes no second withdrawal, through closing the sheet, a reload and an empty balance', async ({

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '#lib/api-error.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { useWithdrawSheet } from './use-withdraw-sheet.ts'
 import { FOLLOW_EVERY_MS, isEnded, withdrawalQuery } from './withdraw.queries.ts'
+import { NoSuchWithdrawal } from './NoSuchWithdrawal.tsx'
 import { WithdrawalDetails } from './WithdrawalDetails.tsx'
 
 /** One withdrawal with its stages, over the page. */
@@ -28,7 +30,14 @@ export function WithdrawalSheet() {
       title={t`Withdrawal`}
       header={<OverlayTitle title={t`Withdrawal`} isPractice={query.data?.isPractice ?? false} />}
     >
-      <AnswerGate query={query}>{(withdrawal) => <WithdrawalDetails withdrawal={withdrawal} />}</AnswerGate>
+      {isUnknown(query.error) ? (
+        <NoSuchWithdrawal />
+      ) : (
+        <AnswerGate query={query}>{(withdrawal) => <WithdrawalDetails withdrawal={withdrawal} />}</AnswerGate>
+      )}
     </Overlay>
   )
 }
+
+const isUnknown = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'not_found' || error.code === 'bad_request')
