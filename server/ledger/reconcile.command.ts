@@ -89,7 +89,7 @@ export function reportOf({ coins, transactions, transfers, faults }: Reconciliat
       : `The ledger does NOT add up:`
   return [
     ...lines,
-    `${transactions} transactions, ${transfers} transfers on chains`,
+    `Transactions: ${transactions}, transfers on chains: ${transfers}`,
     verdict,
     ...faults.map(({ kind, where }) => `  ${kind}: ${where}`),
   ]

@@ -54,7 +54,7 @@ it('reconciles a data directory, says when a server has it, and names what is wr
     lines: [
       'coin       postings  sum  players  house',
       'usdt-tron         6    0      930   -930',
-      '2 transactions, 0 transfers on chains',
+      'Transactions: 2, transfers on chains: 0',
       'The ledger adds up: every coin sums to zero, every balance equals its postings, every transfer has one posting, every deposit, withdrawal and bonus is posted as it is listed.',
     ],
   })
