@@ -19,7 +19,7 @@ export function PageFrame({ title, level = 1, lead, parent, children }: PageFram
     <div className="grid grid-cols-1 gap-5 px-4 max-w-160">
       <div className="grid grid-cols-1 justify-items-start gap-1.5">
         {parent}
-        <Heading level={level} size="title">
+        <Heading level={level} size="title" className="wrap-anywhere">
           {title}
         </Heading>
         {lead ? <Text tone="muted">{lead}</Text> : null}

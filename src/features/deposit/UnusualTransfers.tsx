@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChevronDown } from 'lucide-react'
 import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
-import { Text } from '#ui/Text.tsx'
-import styles from './deposit.module.css'
+import { FoldedList } from '#ui/FoldedList.tsx'
 
 /** In USDT: what is less is not even listed. */
 export const IGNORED_BELOW = '0.01'
@@ -23,21 +21,6 @@ export function UnusualTransfers() {
     t`From an exchange or a contract it is credited like any other.`,
     t`What the network undoes is not credited. It is listed.`,
   ]
-  return (
-    <details className={styles.unusual}>
-      <summary className={styles.summary}>
-        <Text as="span" size={3} weight={650}>
-          <Trans>Too little, late, twice, another token or network?</Trans>
-        </Text>
-        <ChevronDown aria-hidden size={18} className={styles.chevron} />
-      </summary>
-      <ul className={styles.outcomes}>
-        {outcomes.map((outcome) => (
-          <Text as="li" key={outcome} size={3} tone="muted">
-            {outcome}
-          </Text>
-        ))}
-      </ul>
-    </details>
-  )
+  const title = <Trans>Too little, late, twice, another token or network?</Trans>
+  return <FoldedList title={title} items={outcomes} />
 }

@@ -5,6 +5,7 @@ import { GalleryActions } from './gallery/GalleryActions.tsx'
 import { GalleryFeedback } from './gallery/GalleryFeedback.tsx'
 import { GalleryFields } from './gallery/GalleryFields.tsx'
 import { GalleryForms } from './gallery/GalleryForms.tsx'
+import { GalleryMoney } from './gallery/GalleryMoney.tsx'
 import { GalleryOverlays } from './gallery/GalleryOverlays.tsx'
 import { GalleryPages } from './gallery/GalleryPages.tsx'
 import { GallerySurfaces } from './gallery/GallerySurfaces.tsx'
@@ -31,6 +32,7 @@ export function Gallery() {
       <GalleryFields />
       <GalleryForms />
       <GallerySurfaces />
+      <GalleryMoney />
       <GalleryTiles />
       <GalleryWallets />
       <GalleryFeedback />

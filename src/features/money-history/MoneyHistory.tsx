@@ -8,12 +8,13 @@ import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { followEveryMs } from './follow-transactions.ts'
 import { LineSheet } from './LineSheet.tsx'
 import { MoneyFilters } from './MoneyFilters.tsx'
 import { MoneyTools } from './MoneyTools.tsx'
 import type { MoneySearch } from './money-search.ts'
 import { TransactionList } from './TransactionList.tsx'
-import { followEveryMs, transactionsQuery } from './transactions.queries.ts'
+import { transactionsQuery } from './transactions.queries.ts'
 
 /** Money in and out, to filter and to take along; its state is the URL. */
 export function MoneyHistory({ search }: { search: MoneySearch }) {
