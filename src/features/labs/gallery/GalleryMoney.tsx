@@ -30,7 +30,9 @@ export function GalleryMoney() {
           <AddressEnds address={ADDRESS} />
         </p>
         <CopyableCode text={ADDRESS} copyLabel={t`Copy the address`} copied={t`Address copied`} />
-        <PracticeTag />
+        <div>
+          <PracticeTag />
+        </div>
       </GalleryItem>
       <GalleryItem name="FoldedList">
         <FoldedList
