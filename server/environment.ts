@@ -48,6 +48,11 @@ export const pairOf = (pattern: RegExp, message: string) =>
     v.transform((parts) => parts.map((each) => (each === '' ? null : each))),
   )
 
+/** What `a=…+b=…` gives values to. */
+export const namesIn = (text: string | null) => text?.split('+').map((each) => each.split('=')[0] ?? '') ?? []
+
+export const isEachOnce = (names: readonly string[]) => new Set(names).size === names.length
+
 /** Addresses of EVM chains in a text. */
 export const evmAddressesIn = (text: string | null) => text?.match(/0x[0-9a-f]{40}/gi) ?? []
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ChainPair } from './chain-config.ts'
 import { COINS, ledgerDecimalsOf } from './coins/coins.seed.ts'
-import { evmAddressesIn, haveChecksums, optional, pairOf } from './environment.ts'
+import { evmAddressesIn, haveChecksums, isEachOnce, namesIn, optional, pairOf } from './environment.ts'
 import { StartupError } from './startup-error.ts'
 
 /** A coin that comes in from wallets on one chain. */
@@ -80,11 +80,11 @@ export const EVM_ENVIRONMENT = {
     v.pipe(
       pairOf(new RegExp(`^${ONE_TOKEN}(?:\\+${ONE_TOKEN})*$`), COINS_OF),
       v.check(
-        (parts) => parts.every((part) => namesOf(part).every(isCoin)),
+        (parts) => parts.every((part) => namesIn(part).every(isCoin)),
         'names a coin that Koi does not know on these chains',
       ),
       haveChecksums,
-      v.check((parts) => parts.every(isEachOnce), 'names a coin or a contract twice on one chain'),
+      v.check((parts) => parts.every(hasNoTwins), 'names a coin or a contract twice on one chain'),
       v.check(
         (parts) => parts.every((part) => !/(?<!\beth-ethereum)=native/.test(part ?? '')),
         'names a coin as native that is not the ether of the chain: only eth-ethereum=native can be',
@@ -150,14 +150,11 @@ export function evmConfigOf(
   })
 }
 
-const namesOf = (text: string | null) => text?.split('+').map((each) => each.split('=')[0] ?? '') ?? []
 /** Coins of TRON and Solana do not come in by a wallet of these chains. */
 const isCoin = (id: string) =>
   COINS.some((coin) => idOf(coin) === id && (coin.network === 'Ethereum' || coin.network === 'Blast'))
-const isEachOnce = (part: string | null) =>
-  [namesOf(part), evmAddressesIn(part?.toLowerCase() ?? null)].every(
-    (all) => new Set(all).size === all.length,
-  )
+const hasNoTwins = (part: string | null) =>
+  [namesIn(part), evmAddressesIn(part?.toLowerCase() ?? null)].every(isEachOnce)
 const idOf = ({ symbol, network }: { symbol: string; network: string }) =>
   `${symbol}-${network}`.toLowerCase()
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
 import { fromDecimal } from '#server/coins/units.ts'
-import { optional, pairOf } from './environment.ts'
+import { isEachOnce, namesIn, optional, pairOf } from './environment.ts'
 import type { EvmDepositConfig } from './evm-config.ts'
 import { StartupError } from './startup-error.ts'
 import type { TronConfig } from './tron-config.ts'
@@ -41,16 +41,11 @@ export const WITHDRAWAL_ENVIRONMENT = {
   WITHDRAWAL_EVM_COINS: optional(
     v.pipe(
       pairOf(new RegExp(`^${ONE_COIN}(?:\\+${ONE_COIN})*$`), COINS),
-      v.check((parts) => parts.every(isEachOnce), 'names a coin twice on one chain'),
+      v.check((parts) => parts.every((part) => isEachOnce(namesIn(part))), 'names a coin twice on one chain'),
     ),
   ),
 }
 type WithdrawalEnvironment = v.InferOutput<v.ObjectSchema<typeof WITHDRAWAL_ENVIRONMENT, undefined>>
-
-function isEachOnce(part: string | null): boolean {
-  const coins = part?.split('+').map((each) => each.split('=')[0]) ?? []
-  return new Set(coins).size === coins.length
-}
 
 /** Of practice chains, fee and smallest amount. */
 const PRACTICE_TERMS: Readonly<Record<string, string>> = { 'eth-ethereum': '0.0005/0.002' }

@@ -41,11 +41,19 @@ export async function openCents(
   let cents = 0n
   for (const { coin, amount } of open) {
     if (coin === null || amount === null) continue
-    const sum = BigInt(amount)
-    const { from } = await rates.convert(trx, { amount: sum, from: coin, to: coin })
-    cents += usdOf(sum, from)
+    cents += await worthInCents(trx, rates, { coin, amount: BigInt(amount) })
   }
   return cents
+}
+
+/** US cents that an amount of a coin is worth now. */
+export async function worthInCents(
+  trx: Database,
+  rates: Pick<Rates, 'convert'>,
+  { coin, amount }: { readonly coin: string; readonly amount: bigint },
+): Promise<bigint> {
+  const { from } = await rates.convert(trx, { amount, from: coin, to: coin })
+  return usdOf(amount, from)
 }
 
 const openIntents = (trx: Database, { uid, now, order }: Asked) =>

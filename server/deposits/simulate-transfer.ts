@@ -4,13 +4,12 @@ import type { PracticeChain } from '#server/chains/practice-chain.ts'
 import { tronAddress } from '#server/chains/tron-address.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
-import { usdOf } from '#server/rates/convert-at.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { PAID_COIN, type DepositChain } from './deposit-chain.ts'
 import { depositedCents } from './deposited-cents.ts'
-import { openCents } from './open-cents.ts'
+import { openCents, worthInCents } from './open-cents.ts'
 
 interface SimulateOptions extends Pick<DepositChain, 'network'> {
   readonly db: Database
@@ -57,8 +56,8 @@ export async function simulateTransfer(
       if (BigInt(before.amount) === amount) return
       throw new ApiFailure('conflict', 'That key was used for another amount')
     }
-    const { from: rate } = await rates.convert(trx, { amount, from: PAID_COIN, to: PAID_COIN })
-    const cents = usdOf(amount, rate) + (await openCents(trx, rates, { uid, now }))
+    const worth = await worthInCents(trx, rates, { coin: PAID_COIN, amount })
+    const cents = worth + (await openCents(trx, rates, { uid, now }))
     await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
     const from = tronAddress(randomBytes(20))
     await practice.send([{ contract, from, to: own.address, amount }], txId, trx)

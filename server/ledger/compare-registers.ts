@@ -1,26 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import { MOST_FAULTS, type Fault, type FaultKind } from './reconcile.ts'
+import { findFaults, readInOneView, type Fault, type FaultKind } from './reconcile.ts'
 
 /**
  * Compares what deposits, withdrawals and bonuses say of themselves with what the ledger has posted, from one
  * moment's view of both: money that came in or went out without one of them is in sight, too.
  */
-export async function compareRegisters(db: Database): Promise<Fault[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
-      // The pool's limit suits requests; this reads every one of them.
-      await sql`set local statement_timeout = 0`.execute(trx)
-      const faults: Fault[] = []
-      for (const [kind, query] of CHECKS) {
-        const { rows } = await sql<{ where: string }>`${query} limit ${MOST_FAULTS}`.execute(trx)
-        faults.push(...rows.map(({ where }) => ({ kind, where })))
-      }
-      return faults
-    })
-}
+export const compareRegisters = (db: Database): Promise<Fault[]> =>
+  readInOneView(db, (trx) => findFaults(trx, CHECKS))
 
 /** A fault a row, described in `where`. */
 const CHECKS: readonly (readonly [FaultKind, RawBuilder<unknown>])[] = [

@@ -52,40 +52,56 @@ export interface Reconciliation {
 }
 
 /** Of each kind that are told. */
-export const MOST_FAULTS = 20
+const MOST_FAULTS = 20
 
 /**
  * Adds the whole ledger up, from one moment's view of it, and trusts no trigger: each balance, each
  * transaction and each transfer is compared with its postings.
  */
 export async function reconcile(db: Database): Promise<Reconciliation> {
-  return db
+  return readInOneView(db, async (trx) => {
+    const coins = await readCoins(trx)
+    const unbalanced = coins
+      .filter(({ sum, players, house }) => sum !== 0n || players + house !== 0n)
+      .map(({ coin, sum, players, house }): Fault => {
+        const where = `${coin}: postings sum to ${sum}, balances to ${players + house}, instead of 0`
+        return { kind: 'coin_unbalanced', where }
+      })
+    const faults = [...unbalanced, ...(await findFaults(trx, CHECKS))]
+    const { rows } = await sql<{ transactions: string; transfers: string }>`select
+      (select count(*) from ledger_transaction) as transactions,
+      (select count(*) from ledger_transfer) as transfers`.execute(trx)
+    return {
+      coins,
+      transactions: BigInt(rows[0]?.transactions ?? 0),
+      transfers: BigInt(rows[0]?.transfers ?? 0),
+      faults,
+    }
+  })
+}
+
+/** Reads as much as there is, all of it as of one moment. */
+export const readInOneView = <T>(db: Database, read: (trx: Database) => Promise<T>): Promise<T> =>
+  db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      // The pool's limit suits requests; this reads every posting.
+      // The pool's limit suits requests; this reads every row.
       await sql`set local statement_timeout = 0`.execute(trx)
-      const coins = await readCoins(trx)
-      const faults = coins
-        .filter(({ sum, players, house }) => sum !== 0n || players + house !== 0n)
-        .map(({ coin, sum, players, house }): Fault => {
-          const where = `${coin}: postings sum to ${sum}, balances to ${players + house}, instead of 0`
-          return { kind: 'coin_unbalanced', where }
-        })
-      for (const [kind, query] of CHECKS) {
-        const { rows } = await sql<{ where: string }>`${query} limit ${MOST_FAULTS}`.execute(trx)
-        faults.push(...rows.map(({ where }) => ({ kind, where })))
-      }
-      const { rows } = await sql<{ transactions: string; transfers: string }>`select
-        (select count(*) from ledger_transaction) as transactions,
-        (select count(*) from ledger_transfer) as transfers`.execute(trx)
-      return {
-        coins,
-        transactions: BigInt(rows[0]?.transactions ?? 0),
-        transfers: BigInt(rows[0]?.transfers ?? 0),
-        faults,
-      }
+      return read(trx)
     })
+
+/** What each query finds, a fault a row, described in its column `where`. */
+export async function findFaults(
+  trx: Database,
+  checks: readonly (readonly [FaultKind, RawBuilder<unknown>])[],
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const [kind, query] of checks) {
+    const { rows } = await sql<{ where: string }>`${query} limit ${MOST_FAULTS}`.execute(trx)
+    faults.push(...rows.map(({ where }) => ({ kind, where })))
+  }
+  return faults
 }
 
 async function readCoins(trx: Database): Promise<CoinCheck[]> {

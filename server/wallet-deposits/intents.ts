@@ -7,9 +7,8 @@ import { fromDecimal, toDecimal } from '#server/coins/units.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { depositedCents } from '#server/deposits/deposited-cents.ts'
-import { isSameOrder, openCents } from '#server/deposits/open-cents.ts'
+import { isSameOrder, openCents, worthInCents } from '#server/deposits/open-cents.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
-import { usdOf } from '#server/rates/convert-at.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
@@ -89,8 +88,7 @@ export async function openIntent(
     await assertFew(trx, uid, now)
     if (asked.receives !== token.coin) await assertReceivable(trx, asked.receives)
     await assertMayPlay(trx, uid, now)
-    const { from } = await rates.convert(trx, { amount, from: token.coin, to: token.coin })
-    const worth = usdOf(amount, from)
+    const worth = await worthInCents(trx, rates, { coin: token.coin, amount })
     if (chain.practice && worth > MOST_PRACTICE_CENTS) {
       throw new ApiFailure('wallet_practice_limit', 'One payment of practice money brings less than that')
     }

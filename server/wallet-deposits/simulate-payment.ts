@@ -2,9 +2,8 @@ import { lockAccount } from '#server/accounts/account-row.ts'
 import type { PracticeEvm } from '#server/chains/practice-evm.ts'
 import type { Database } from '#server/db/tables.ts'
 import { depositedCents } from '#server/deposits/deposited-cents.ts'
-import { AWAITED_MS, openCents } from '#server/deposits/open-cents.ts'
+import { AWAITED_MS, openCents, worthInCents } from '#server/deposits/open-cents.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
-import { usdOf } from '#server/rates/convert-at.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
@@ -26,8 +25,8 @@ interface SimulatedPayment {
 }
 
 /**
- * Sends on a practice chain what the wallet would send, and tells so. Limits may have been cut since the intent was made; what it
- * was made for counts for an hour, and can be sent as long.
+ * Sends on a practice chain what the wallet would send, and tells so. Limits may have been cut since the intent
+ * was made; what it was made for counts for an hour, and can be sent as long.
  * @throws ApiFailure `break_active`, `limit_reached`, `conflict` when it is too late or something else was told
  */
 export async function simulatePayment(
@@ -53,10 +52,9 @@ export async function simulatePayment(
     if (status !== 'waiting' || intent.created_at.getTime() <= now - AWAITED_MS) {
       throw new ApiFailure('conflict', 'That payment cannot be made any more')
     }
-    const sum = BigInt(amount)
-    const { from } = await rates.convert(trx, { amount: sum, from: coin, to: coin })
+    const worth = await worthInCents(trx, rates, { coin, amount: BigInt(amount) })
     // The same order may wait more than once, from another tab; one of them is this one.
-    const cents = usdOf(sum, from) + (await openCents(trx, rates, { uid, now, order: intent }))
+    const cents = worth + (await openCents(trx, rates, { uid, now, order: intent }))
     await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
     await practice.send({ txId, from: sender, to: recipient, contract, amount: BigInt(raw_amount) }, trx)
     await tellIntent(trx, { uid, id, txId, now })
