@@ -5,7 +5,7 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller, PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { readAccount } from './account-row.ts'
-import { emailLimitKey, notThisCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
+import { askerOf, emailLimitKey, notThisCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from './services.ts'
@@ -41,16 +41,15 @@ export async function changePassword(
 
 /**
  * Sets a new password for whoever has the code, and ends every session.
- * @throws ApiFailure `rate_limited`, `password_common`, `email_code_invalid`
+ * @throws ApiFailure `password_common`, `email_code_invalid`
  */
 export async function resetPassword(
   services: AccountServices,
   { email, emailCode, password }: ParsedRequest<typeof auth.resetPassword>['body'],
-  { address }: Caller,
+  caller: Caller,
 ): Promise<void> {
   const { db, limits, secrets, clock } = services
-  const owner = { email, purpose: 'reset', uid: null } as const
-  await limits.take('redeem-address', address)
+  const owner = { email, purpose: 'reset', asker: askerOf(secrets, caller), uid: null } as const
   refuseCommonPassword(password, email)
   await tryEmailCode(services, owner, emailCode)
   const passwordHash = await hashPassword(password)

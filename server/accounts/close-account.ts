@@ -83,7 +83,7 @@ async function erase(trx: Database, uid: number, email: string | null, now: numb
   if (email !== null) await trx.deleteFrom('email_code').where('email', '=', email).execute()
   await trx
     .updateTable('login_event')
-    .set({ address: '', user_agent: '' })
+    .set({ address: '', user_agent: '', device: null })
     .where('account_id', '=', uid)
     .execute()
   await trx

@@ -128,11 +128,13 @@ interface LoginEventTable {
   outcome: LoginEvent['outcome']
   user_agent: string
   address: string
+  device: Uint8Array | null
 }
 
 interface EmailCodeTable {
   email: string
   purpose: 'register' | 'reset' | 'change'
+  asker: Uint8Array
   account_id: number | null
   code_hash: Uint8Array
   sent_at: Date

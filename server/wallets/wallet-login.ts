@@ -2,7 +2,8 @@ import type { ParsedRequest } from '#contract/endpoint.ts'
 import type * as contract from '#contract/wallet.ts'
 import type { AccountRow } from '#server/accounts/account-row.ts'
 import { completeLogin } from '#server/accounts/complete-login.ts'
-import { isKnownAddress, writeLoginEvent } from '#server/accounts/login-events.ts'
+import { shareOf, sourceOf } from '#server/accounts/limit-shares.ts'
+import { writeLoginEvent } from '#server/accounts/login-events.ts'
 import { inviterOf, openAccount } from '#server/accounts/open-account.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
 import { openSession } from '#server/accounts/sessions.ts'
@@ -36,7 +37,7 @@ export async function logInWithWallet(
   caller: Caller,
 ): Promise<string> {
   const { db, limits } = services
-  await limits.take('login-address', caller.address)
+  await limits.take('login-address', await sourceOf(services, caller))
   const wallet = await proveWallet(services, nodes, caller, body, LOGIN).catch(async (error: unknown) => {
     const isForged = error instanceof ApiFailure && error.code === 'wallet_signature_wrong'
     if (isForged) await writeForgery(services, body.message, caller)
@@ -80,9 +81,8 @@ async function enter(
   { uid, body, caller }: Entering,
 ): Promise<Tried> {
   const { db, limits, clock } = services
-  const isNewHere = !(await isKnownAddress(db, uid, caller.address, clock()))
-  const triesCode = isNewHere && body.code !== undefined
-  if (triesCode) await limits.take('second-step', String(uid))
+  const stepKey = uid + (await shareOf(services, uid, caller)).suffix
+  if (body.code !== undefined) await limits.take('second-step', stepKey)
   // A failure is returned, not thrown: what was written about it stays.
   const tried = await db.transaction().execute(async (trx): Promise<Tried> => {
     const now = clock()
@@ -99,7 +99,7 @@ async function enter(
       .execute()
     return { token: await completeLogin(services, trx, account, { method: 'wallet', caller }) }
   })
-  if (triesCode && tried !== 'moved' && 'token' in tried) await limits.forget('second-step', String(uid))
+  if (tried !== 'moved' && 'token' in tried) await limits.forget('second-step', stepKey)
   return tried
 }
 

@@ -48,10 +48,10 @@ export async function requestWithdrawal(
   body: Body,
 ): Promise<Withdrawal> {
   const { db, config, limits } = services
-  const { uid } = caller.session
+  const { uid, id: sessionId } = caller.session
   const known = await findRequest(db, uid, body)
   if (known) return known
-  await limits.take('withdrawal', String(uid))
+  await limits.take('withdrawal', sessionId)
   const option = checkTerms(services, body)
   const { addresses } = option
   const address = await checkAddress(db, config, { address: body.address, addresses })

@@ -33,6 +33,7 @@ export const listCoins = endpoint({
   path: '/coins',
   tag: 'coins',
   access: 'public',
+  isOpen: true,
   summary: 'Supported coins in display order, with their value in US dollars',
   data: v.array(CoinSchema),
   errors: [],

@@ -43,6 +43,7 @@ export const getConfig = endpoint({
   path: '/config',
   tag: 'system',
   access: 'public',
+  isOpen: true,
   summary: 'Mode, chains, public keys and version',
   data: ServerConfigSchema,
   errors: [],

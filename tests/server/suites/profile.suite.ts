@@ -30,6 +30,7 @@ const CALLER = {
   address: '203.0.113.9',
   userAgent: 'Mozilla/5.0 Firefox/140.0',
   origin: ORIGIN,
+  device: null,
   logger: createLogger('silent'),
 }
 
@@ -198,7 +199,7 @@ function runProfileSuite(backend: TestBackend): void {
         .insertInto('email_code')
         .values({
           ...{ email: `new-${player.email}`, purpose: 'change', account_id: uid, sent_at: at, expires_at },
-          ...{ code_hash: Buffer.alloc(32, 0xaa), tries_left: 5 },
+          ...{ code_hash: Buffer.alloc(32, 0xaa), asker: Buffer.alloc(32, 0xaa), tries_left: 5 },
         })
         .execute()
       await db
