@@ -1,5 +1,6 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import * as contract from '#contract/account.ts'
+import { PROOF_WAIT_HOURS } from '#contract/proof.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
@@ -17,6 +18,8 @@ import { lockAccountOf } from './lock-session.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from './services.ts'
 import { endSessions } from './sessions.ts'
+
+const MONEY_WAIT_MS = PROOF_WAIT_HOURS * 60 * 60_000
 
 /**
  * Sends a code to the new address and word of it to the old one. That another account has the new address
@@ -65,9 +68,16 @@ export async function changeEmail(
       const { id, email: oldEmail, locale } = await lockAccountOf(trx, session)
       await spendEmailCode(services, trx, owner, emailCode)
       await holdChangedEmails(trx, secrets, { from: oldEmail, to: email }, { uid: id, now: clock() })
-      await trx.updateTable('account').set({ email }).where('id', '=', id).execute()
+      const now = clock()
+      // Whoever changed it has a day less to get away with money; the first address of an account takes nobody's.
+      const heldUntil = oldEmail === null ? null : new Date(now + MONEY_WAIT_MS)
+      await trx
+        .updateTable('account')
+        .set({ email, ...(heldUntil && { money_held_until: heldUntil }) })
+        .where('id', '=', id)
+        .execute()
       await endSessions(trx, id, session.id)
-      const values = { newEmail: shortenEmail(email), uid: id }
+      const values = { newEmail: shortenEmail(email), uid: id, heldUntil }
       for (const to of [oldEmail, email]) {
         await queueMail(services, trx, { to, locale, kind: 'email-changed', values })
       }

@@ -4,6 +4,7 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { isExcludedEmail } from '#server/responsible-play/excluded-email.ts'
+import { emailWay, keepWay } from '#server/responsible-play/player-ways.ts'
 import { askerOf, spendEmailCode, tryEmailCode } from './email-codes.ts'
 import { writeLoginEvent } from './login-events.ts'
 import { inviterOf, openAccount } from './open-account.ts'
@@ -47,6 +48,7 @@ export async function register(services: AccountServices, body: Body, caller: Ca
       { mode: config.mode, now },
     )
     if (uid === null) throw new ApiFailure('email_taken', 'This address has an account')
+    await keepWay(trx, uid, emailWay(secrets, email))
     const login = { method: 'register', caller, now } as const
     await writeLoginEvent(trx, uid, { ...login, outcome: 'ok' })
     await queueMail(services, trx, { to: email, locale, kind: 'welcome', values: {} })

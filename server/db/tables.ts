@@ -104,6 +104,7 @@ interface AccountTable {
   totp_last_step: string | null
   reminder_minutes: 15 | 30 | 60 | 120 | null
   proof_held_until: Date | null
+  money_held_until: Date | null
   created_at: Date
   closed_at: Date | null
 }
@@ -180,6 +181,13 @@ interface WalletTable {
 interface ExcludedWalletTable {
   address_hash: Uint8Array
   until: Date
+}
+
+interface PlayerWayTable {
+  account_id: number
+  way_hash: Uint8Array
+  kind: 'email' | 'wallet'
+  given_up_at: Date | null
 }
 
 interface AvatarTable {
@@ -528,6 +536,7 @@ export interface Tables {
   passkey: PasskeyTable
   challenge: ChallengeTable
   wallet: WalletTable
+  player_way: PlayerWayTable
   avatar: AvatarTable
   play_limit: PlayLimitTable
   play_break: PlayBreakTable

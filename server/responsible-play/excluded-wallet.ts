@@ -1,7 +1,7 @@
 import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
 
-const hashOf = (secrets: Secrets, address: string) => secrets.hash('excluded-wallet', address)
+export const walletHash = (secrets: Secrets, address: string) => secrets.hash('excluded-wallet', address)
 
 /** Keeps a wallet from opening an account until then, or longer where that is already so. */
 export async function excludeWallet(
@@ -12,7 +12,7 @@ export async function excludeWallet(
 ): Promise<void> {
   await db
     .insertInto('excluded_wallet')
-    .values({ address_hash: hashOf(secrets, address), until })
+    .values({ address_hash: walletHash(secrets, address), until })
     .onConflict((conflict) =>
       conflict.column('address_hash').doUpdateSet({ until }).where('excluded_wallet.until', '<', until),
     )
@@ -29,7 +29,7 @@ export async function isExcludedWallet(
   const row = await db
     .selectFrom('excluded_wallet')
     .select('until')
-    .where('address_hash', '=', hashOf(secrets, address))
+    .where('address_hash', '=', walletHash(secrets, address))
     .where('until', '>', new Date(now))
     .executeTakeFirst()
   return row !== undefined

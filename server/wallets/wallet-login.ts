@@ -12,6 +12,7 @@ import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { isExcludedWallet } from '#server/responsible-play/excluded-wallet.ts'
+import { keepWay, walletWay } from '#server/responsible-play/player-ways.ts'
 import type { ChainNodes } from './chain-nodes.ts'
 import { readSignInMessage } from './sign-in-message.ts'
 import { holdMessage, proveWallet, type ProvenWallet } from './signed-message.ts'
@@ -162,6 +163,7 @@ async function open(
         .onConflict((conflict) => conflict.column('address').doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows !== 1n) throw new WalletMoved()
+      await keepWay(trx, uid, walletWay(secrets, wallet.address))
       // Again: a break may have begun where the wallet was until a moment ago.
       if (await isExcludedWallet(trx, secrets, wallet.address, now)) throw new WalletMoved()
       await useUp()

@@ -2,7 +2,7 @@ import type { ParsedRequest } from '#contract/endpoint.ts'
 import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
 import * as contract from '#contract/withdrawals.ts'
 import type { Withdrawal, WithdrawalTerms } from '#contract/withdrawals.ts'
-import type { AccountRow } from '#server/accounts/account-row.ts'
+import { readAccount, type AccountRow } from '#server/accounts/account-row.ts'
 import { readAsks } from '#server/accounts/asks.ts'
 import { prove } from '#server/accounts/prove.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
@@ -28,7 +28,13 @@ export async function readTerms(
   uid: number,
 ): Promise<WithdrawalTerms[]> {
   const held = await balancesOf(db, uid)
-  const shared = { asks: await readAsks(db, uid, clock()), whitelist: await readWhitelist(db, uid, clock()) }
+  const now = clock()
+  const { money_held_until: held_until } = await readAccount(db, uid)
+  const shared = {
+    asks: await readAsks(db, uid, now),
+    waitsUntil: held_until && held_until.getTime() > now ? held_until.toISOString() : null,
+    whitelist: await readWhitelist(db, uid, now),
+  }
   return config.withdrawals.map(({ coin, chain, addresses, isPractice, decimals, fee, minimum }) => ({
     ...{ coin, chain, addresses, isPractice, decimals, ...shared },
     fee: toDecimal(fee, decimals),
@@ -79,13 +85,16 @@ interface Checked {
 async function reserve(
   trx: Database,
   services: AccountServices,
-  { id: uid, email, locale }: AccountRow,
+  { id: uid, email, locale, money_held_until }: AccountRow,
   { option, address, body }: Checked,
 ): Promise<Withdrawal> {
   const { clock } = services
   const now = clock()
   const { coin, chain, decimals, fee } = option
   const { idempotencyKey } = body
+  if (money_held_until !== null && money_held_until.getTime() > now) {
+    throw new ApiFailure('withdrawal_waits', 'The e-mail address was changed less than a day ago')
+  }
   await assertWhitelisted(trx, uid, { chain, address, now })
   const amount = fromDecimal(body.amount, decimals)
   const at = new Date(now)

@@ -94,6 +94,8 @@ export const WithdrawalTermsSchema = v.object({
   /** What the player could withdraw now. */
   available: DecimalSchema,
   asks: AsksSchema,
+  /** No money goes before this moment: the e-mail address was changed. */
+  waitsUntil: v.nullable(MomentSchema),
   whitelist: v.object({
     isOn: v.boolean(),
     /** When it ends, if that was asked for. */
@@ -140,6 +142,7 @@ export const requestWithdrawal = endpoint({
     'withdrawal_address_ours',
     'withdrawal_address_waits',
     'withdrawal_too_small',
+    'withdrawal_waits',
   ],
 })
 

@@ -230,7 +230,7 @@ function runProfileSuite(backend: TestBackend): void {
       await fill()
       const query = { email: player.email, purpose: 'reset' } as const
       await requestEmailCode(players.services, { ...query, locale: 'en-US' }, CALLER)
-      const { data } = await player.call(exportAccount)
+      const { data } = await player.call(exportAccount, { body: { password: PASSWORD } })
       expect(data).toMatchObject({
         account: { uid: player.uid, email: player.email, nickname: 'Kai', name: 'Kai Jiang', region: 'CN' },
         sessions: [{ method: 'password', device: 'Firefox · Linux' }],
