@@ -42,7 +42,7 @@ export async function requestEmailChange(
     const taken = await trx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
     const asker = askerWithin(services.secrets, caller.session)
     const owner = { email, purpose: 'change', asker, uid: account.id } as const
-    const code = await makeEmailCode(services, trx, owner, mayGo && !taken)
+    const code = await makeEmailCode(services, trx, owner, { works: !taken, isSent: mayGo })
     const mail = { to: mayGo ? email : null, locale }
     if (taken) await queueMail(services, trx, { ...mail, kind: 'change-taken', values: {} })
     else await queueMail(services, trx, { ...mail, kind: 'change-code', values: { code } })

@@ -6,6 +6,7 @@ import type { Caller, PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { readAccount } from './account-row.ts'
 import { askerOf, emailLimitKey, notThisCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
+import { shareOf } from './limit-shares.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from './services.ts'
@@ -53,7 +54,7 @@ export async function resetPassword(
   refuseCommonPassword(password, email)
   await tryEmailCode(services, owner, emailCode)
   const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async (trx) => {
+  const uid = await db.transaction().execute(async (trx) => {
     // The account before the code, as everywhere: closing it at this moment would wait for us and we for it.
     await trx.selectFrom('account').select('id').where('email', '=', email).forUpdate().execute()
     await spendEmailCode(services, trx, owner, emailCode)
@@ -66,7 +67,10 @@ export async function resetPassword(
     if (!account) throw notThisCode()
     await endSessions(trx, account.id)
     await queueMail(services, trx, { to: email, locale: account.locale, kind: 'password-reset', values: {} })
+    return account.id
   })
   // The guesses were at another password.
-  await limits.forget('login-account', emailLimitKey(secrets, email))
+  const key = emailLimitKey(secrets, email)
+  const { suffix } = await shareOf(services, uid, caller)
+  for (const each of new Set([key, key + suffix])) await limits.forget('login-account', each)
 }

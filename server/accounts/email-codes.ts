@@ -78,20 +78,20 @@ async function takeMailboxLimits(
 
 /**
  * Makes a code in place of the asker's one before it and returns it. One that must not work is written all the
- * same, so that the two cases cost alike.
+ * same, so that the two cases cost alike; one that is not sent leaves the one before as it is.
  */
 export async function makeEmailCode(
   { secrets, clock }: AccountServices,
   trx: Database,
   { email, purpose, asker, uid }: CodeOwner,
-  works: boolean,
+  { works, isSent }: { readonly works: boolean; readonly isSent: boolean },
 ): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = hashOf(secrets, purpose, email, code)
   const now = clock()
   const row = {
     account_id: uid,
-    code_hash: works ? hash : randomBytes(hash.length),
+    code_hash: works && isSent ? hash : randomBytes(hash.length),
     sent_at: new Date(now),
     expires_at: new Date(now + CODE_LIVES_S * 1000),
     tries_left: TRIES,
@@ -99,7 +99,9 @@ export async function makeEmailCode(
   await trx
     .insertInto('email_code')
     .values({ email, purpose, asker, ...row })
-    .onConflict((conflict) => conflict.columns(['email', 'purpose', 'asker']).doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict.columns(['email', 'purpose', 'asker']).doUpdateSet(isSent ? row : { account_id: uid }),
+    )
     .execute()
   return code
 }

@@ -23,9 +23,9 @@ export async function requestEmailCode(
     .executeTakeFirst()
   const mayGo = await takeCodeLimits(services, { email, uid: account?.id ?? null }, caller)
   await services.db.transaction().execute(async (trx) => {
-    const works = mayGo && (purpose === 'register' ? !account : account !== undefined)
+    const works = purpose === 'register' ? !account : account !== undefined
     const owner = { email, purpose, asker: askerOf(services.secrets, caller), uid: null }
-    const code = await makeEmailCode(services, trx, owner, works)
+    const code = await makeEmailCode(services, trx, owner, { works, isSent: mayGo })
     const mail = { to: mayGo ? email : null, locale: account?.locale ?? locale }
     if (purpose === 'reset') {
       const to = account ? mail.to : null

@@ -291,6 +291,17 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await sent(email)).toBe(1)
     })
 
+    it('that come no more leave the last one that came as it is', async () => {
+      const email = newEmail()
+      const code = await koi.requestCode(email, 'register')
+      for (let n = 0; n < 10; n++) await requestCode(email, 'register', { from: `10.7.2.${n}` })
+      await koi.readMail()
+      await koi.db.deleteFrom('rate_limit').where('key', 'like', 'code-minute%').execute()
+      expect((await requestCode(email, 'register')).status).toBe(200)
+      expect(await koi.readMail()).toEqual([])
+      expect((await tryToRegister(email, code)).status).toBe(200)
+    })
+
     it('are one a minute and five a day for an asker', async () => {
       const email = newEmail()
       const statuses = []
@@ -587,7 +598,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await confirm(token, after, code)).data).toMatchObject({ email: after, hasPassword: true })
       const { data: terms } = await koi.call('GET', '/user/withdrawal-terms', { token })
       const waitsUntil = new Date(koi.time.now + DAY).toISOString()
-      expect(terms).toMatchObject([{ waitsUntil }, {}, {}].slice(0, (terms as unknown as []).length))
+      expect((terms as unknown as object[])[0]).toMatchObject({ waitsUntil })
       expect(await Promise.all([token, other].map(me))).toEqual([200, 401])
       expect(await subjects()).toEqual([
         { to: before, subject: 'Your e-mail address was changed' },
