@@ -34,7 +34,7 @@ export const listCoins = endpoint({
   tag: 'coins',
   access: 'public',
   isOpen: true,
-  summary: 'Supported coins in display order, with their value in US dollars',
+  summary: 'Coins and their value in US dollars',
   data: v.array(CoinSchema),
   errors: [],
 })

@@ -44,7 +44,7 @@ export const getConfig = endpoint({
   tag: 'system',
   access: 'public',
   isOpen: true,
-  summary: 'Mode, chains, public keys and version',
+  summary: 'Mode, chains, public keys',
   data: ServerConfigSchema,
   errors: [],
 })

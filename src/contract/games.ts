@@ -65,7 +65,7 @@ export const listGames = endpoint({
   tag: 'catalogue',
   access: 'public',
   isOpen: true,
-  summary: 'Every game of the catalogue, in lobby order',
+  summary: 'All games, in lobby order',
   data: v.array(GameSummarySchema),
   errors: [],
 })
@@ -76,7 +76,7 @@ export const getGame = endpoint({
   tag: 'catalogue',
   access: 'public',
   isOpen: true,
-  summary: 'One game with its rules, edge and fairness',
+  summary: 'One game',
   params: v.object({ slug: SlugSchema }),
   data: GameDetailSchema,
   errors: ['bad_request', 'not_found'],
@@ -88,7 +88,7 @@ export const listCategories = endpoint({
   tag: 'catalogue',
   access: 'public',
   isOpen: true,
-  summary: 'Game categories in menu order',
+  summary: 'Categories, in menu order',
   data: v.array(CategorySchema),
   errors: [],
 })
@@ -99,7 +99,7 @@ export const listProviders = endpoint({
   tag: 'catalogue',
   access: 'public',
   isOpen: true,
-  summary: 'Makers of the games',
+  summary: 'Makers of games',
   data: v.array(ProviderSchema),
   errors: [],
 })

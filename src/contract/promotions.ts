@@ -43,7 +43,7 @@ export const listPromotions = endpoint({
   tag: 'promotions',
   access: 'public',
   isOpen: true,
-  summary: 'Promotions valid now or later, in display order',
+  summary: 'Promotions of now and later',
   data: v.array(PromotionSchema),
   errors: [],
 })

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { DEVICE_HEADER } from '#contract/device.ts'
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { FailureSchema, type Failure } from '#contract/envelope.ts'
 import { ApiError } from './api-error.ts'
@@ -10,8 +9,8 @@ export interface ApiClientOptions {
   /** Prefix of every path, without a trailing slash. */
   baseUrl: string
   readToken: () => string | null
-  /** The key of this device, for calls that may come from nobody's session. */
-  readDevice?: () => Promise<string>
+  /** Says which device it is, for calls that need no session. */
+  deviceHeaders?: () => Promise<Record<string, string>>
   fetch?: typeof fetch
   timeoutMs?: number
   /** HTTP 403, with the sentence to show. */
@@ -71,17 +70,16 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const timer = setTimeout(() => limit.abort(), timeoutMs)
     const cancel = () => limit.abort()
     signal?.addEventListener('abort', cancel, { once: true })
-    const asksDevice = endpoint.access === 'public' && !endpoint.isOpen
+    const isAnybodys = endpoint.access === 'public' && !endpoint.isOpen
     const url = baseUrl + fillPath(endpoint.path, params) + queryString(query)
     try {
       signal?.throwIfAborted()
-      const device = asksDevice && (await options.readDevice?.())
       const response = await doFetch(url, {
         method: endpoint.method,
         headers: {
           Accept: 'application/json',
           ...(token !== null && { 'Access-Token': token }),
-          ...(device && { [DEVICE_HEADER]: device }),
+          ...(isAnybodys && (await options.deviceHeaders?.())),
           ...contentType(body),
         },
         ...(body !== undefined && { body: encode(body) }),

@@ -1,4 +1,4 @@
-import { DEVICE_KEY } from '#contract/device.ts'
+import { DEVICE_HEADER, DEVICE_KEY } from '#contract/device.ts'
 import { browserStorage } from './browser-storage.ts'
 import { randomHex } from './request-key.ts'
 
@@ -7,8 +7,11 @@ const STORED_AS = 'device_key'
 /** Where storage is refused, the key lasts as long as the page. */
 let unstored: string | null = null
 
+/** What tells the server which device asks. */
+export const deviceHeaders = (): Record<string, string> => ({ [DEVICE_HEADER]: readDeviceKey() })
+
 /** The random key of this browser, made when it is first asked for. It says nothing but that it is the same one. */
-export function readDeviceKey(): string {
+function readDeviceKey(): string {
   const kept = browserStorage.get(STORED_AS) ?? unstored
   if (kept !== null && DEVICE_KEY.test(kept)) return kept
   unstored = randomHex() + randomHex()

@@ -15,7 +15,7 @@ import {
 import { getUser } from '#contract/user.ts'
 import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import { ERASED, KEPT } from '#server/accounts/close-account.ts'
-import { EXPORTED } from '#server/accounts/export-account.ts'
+import { EXPORTED, exportAccount as readAll } from '#server/accounts/export-account.ts'
 import { writeLoginEvent } from '#server/accounts/login-events.ts'
 import { requestEmailCode } from '#server/accounts/request-email-code.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -230,7 +230,10 @@ function runProfileSuite(backend: TestBackend): void {
       await fill()
       const query = { email: player.email, purpose: 'reset' } as const
       await requestEmailCode(players.services, { ...query, locale: 'en-US' }, CALLER)
-      const { data } = await player.call(exportAccount, { body: { password: PASSWORD } })
+      expect((await player.call(exportAccount, { body: { password: PASSWORD } })).code).toBe(
+        'passkey_required',
+      )
+      const data = await readAll(db, player.uid, players.time.now)
       expect(data).toMatchObject({
         account: { uid: player.uid, email: player.email, nickname: 'Kai', name: 'Kai Jiang', region: 'CN' },
         sessions: [{ method: 'password', device: 'Firefox · Linux' }],
