@@ -33,8 +33,34 @@
     document.head.append(link)
   }
 
-  // Until the application has painted, what the player saw last stands in for the loading screen. Markup
-  // from storage runs no script: the content security policy allows none of it.
+  // Storage is outside: of its markup only what a still is made of is kept, and nothing that loads, leads or acts.
+  var ELEMENTS =
+    /^([abgp]|aside|button|circle|clipPath|defs|div|ellipse|footer|h[1-6r]|header|img|input|li|line|(linear|radial)Gradient|main|nav|[ou]l|path|pattern|poly\w+|rect|section|small|span|stop|strong|svg|time)$/
+  // A hyphen stands in names of ARIA, of data and of drawing.
+  var ATTRIBUTES =
+    /-|^([cdrxy]\w?|alt|class|decoding|dir|fill|(gradient|pattern)\w+|height|hidden|lang|loading|offset|opacity|placeholder|points|role|stroke|transform|value|viewBox|width)$/
+  var VALUES = {
+    id: /^_r_\w*$/,
+    src: /^(data:image|\/(covers|promos)\/[\w-]+\.\w+$)/,
+    'data-style': /^((?!url|image|src)[\w\s#:;.,()%+*/-])*$/i,
+  }
+  function isKept({ name, value }) {
+    return VALUES[name] ? VALUES[name].test(value) : ATTRIBUTES.test(name) && !/\\|url\((?!#)/i.test(value)
+  }
+  function readStill(html) {
+    var template = document.createElement('template')
+    // In a template nothing runs or is fetched.
+    template.innerHTML = html
+    template.content.querySelectorAll('*').forEach(function (element) {
+      if (!ELEMENTS.test(element.localName)) return element.remove()
+      Array.from(element.attributes).forEach(function (attribute) {
+        if (!isKept(attribute)) element.removeAttributeNode(attribute)
+      })
+    })
+    return template.content
+  }
+
+  // Until the application has painted, what the player saw last stands in for the loading screen.
   var DAY_MS = 86400000
   function showLastScreen() {
     var last
@@ -50,7 +76,7 @@
     if (last.path !== location.pathname || last.lang !== root.lang || last.width !== innerWidth) return
     if (last.style !== style.getAttribute('href') || /[?&]panel=/.test(location.search)) return
     var still = document.createElement('div')
-    still.innerHTML = last.html
+    still.append(readStill(last.html))
     still.querySelectorAll('[data-style]').forEach(function (element) {
       element.style.cssText = element.getAttribute('data-style')
     })

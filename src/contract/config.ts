@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { WebLinkSchema } from './web-link.ts'
 
 export const ChainSchema = v.object({
   /** EIP-155 chain id. */
@@ -11,7 +12,7 @@ export const ChainSchema = v.object({
   /** Public node that a wallet is told when it learns the chain; null when the operator names none. */
   rpcUrl: v.nullable(v.string()),
   /** Block explorer for people, without a slash at the end; null for none. */
-  explorerUrl: v.nullable(v.string()),
+  explorerUrl: v.nullable(WebLinkSchema),
 })
 export type Chain = v.InferOutput<typeof ChainSchema>
 

@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { LocaleSchema } from './localized.ts'
 import { PROOF, PROOF_ERRORS } from './proof.ts'
 import { ChainIdSchema, EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
+import { WebLinkSchema } from './web-link.ts'
 
 /** Parameters arrive as text. */
 const chainIdParam = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))
@@ -25,26 +26,26 @@ const LinksSchema = v.object({
   /** Such as `metamask://`. */
   native: v.nullable(v.string()),
   /** Such as `https://metamask.app.link`. */
-  universal: v.nullable(v.string()),
+  universal: v.nullable(WebLinkSchema),
 })
 
 export const WalletListingSchema = v.object({
   /** 64 hexadecimal characters of WalletConnect's registry. */
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   name: v.string(),
-  homepage: v.nullable(v.string()),
+  homepage: v.nullable(WebLinkSchema),
   /** Site-relative address of the logo, served by this server; null when there is none. */
   image: v.nullable(v.pipe(v.string(), v.startsWith('/'))),
   mobile: LinksSchema,
   desktop: LinksSchema,
   /** Where to get it: pages of app stores and of extensions, https only. */
   stores: v.object({
-    ios: v.nullable(v.string()),
-    android: v.nullable(v.string()),
-    chrome: v.nullable(v.string()),
-    firefox: v.nullable(v.string()),
-    safari: v.nullable(v.string()),
-    edge: v.nullable(v.string()),
+    ios: v.nullable(WebLinkSchema),
+    android: v.nullable(WebLinkSchema),
+    chrome: v.nullable(WebLinkSchema),
+    firefox: v.nullable(WebLinkSchema),
+    safari: v.nullable(WebLinkSchema),
+    edge: v.nullable(WebLinkSchema),
   }),
   /** Reverse domain name by EIP-6963, where the registry knows it. */
   rdns: v.nullable(v.string()),

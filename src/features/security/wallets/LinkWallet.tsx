@@ -69,8 +69,8 @@ export function LinkWallet({ security, connected, sign, sentenceOf, onOpenWallet
           {linked ? (
             <Text size={3} tone="muted">
               <Trans>
-                It was linked before Koi kept how a wallet signs. A wallet that is a contract logs you in
-                again once you have linked it here anew; any other one does so as it is.
+                Already linked. If it is a smart contract wallet, link it once more: until then it cannot log
+                you in.
               </Trans>
             </Text>
           ) : null}

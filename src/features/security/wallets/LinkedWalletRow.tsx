@@ -36,7 +36,7 @@ export function LinkedWalletRow({ wallet }: { wallet: LinkedWallet }) {
             {label ? `${label} · ` : null}
             {chain === null ? null : (
               <>
-                <Trans>on {chain} only</Trans>
+                <Trans>only on {chain}</Trans>
                 {' · '}
               </>
             )}
