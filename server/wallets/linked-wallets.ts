@@ -48,7 +48,7 @@ export async function linkWallet(
   caller: PlayerCaller,
   { label, ...signed }: ParsedRequest<typeof contract.linkWallet>['body'],
 ): Promise<void> {
-  const { db, secrets, limits, clock, config } = services
+  const { db, secrets, limits, clock } = services
   const { session } = caller
   const { uid } = session
   const use = { purpose: 'wallet-link', uid } as const
@@ -61,8 +61,7 @@ export async function linkWallet(
     const { useUp } = await holdMessage(trx, wallet, use, now)
     await useUp()
     await requireRoom(trx, uid, address)
-    const chainIds = config.chains.map(({ id }) => id)
-    await holdLinkedWallet(trx, secrets, waysOf(wallet, chainIds), { uid, now })
+    await holdLinkedWallet(trx, secrets, waysOf(wallet), { uid, now })
     const isOwn = await keepWallet(trx, wallet, { uid, now, told: { label } })
     if (isOwn) return
     await endSessions(trx, uid, session.id)

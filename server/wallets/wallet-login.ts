@@ -132,10 +132,7 @@ async function open(
   caller: Caller,
 ): Promise<Tried> {
   const { db, secrets, clock, config } = services
-  const ways = waysOf(
-    wallet,
-    config.chains.map(({ id }) => id),
-  )
+  const ways = waysOf(wallet)
   if (await isExcludedWallet(db, secrets, ways, clock())) {
     throw new ApiFailure('break_active', 'The player of this wallet takes a break from play')
   }

@@ -3,8 +3,8 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Signatory } from './signature.ts'
 
-// Whose wallet an address is. A key has its address on every chain, so its row is the only one of the address. A
-// contract has it on one chain: on another the same address may be in the hands of somebody else.
+// Whose wallet an address is. A key has its address on every chain. A contract has it on one: on another the same
+// address may be in the hands of somebody else. That it is one is a node's word; a key needs nobody's.
 
 type WalletRow = Selectable<Tables['wallet']>
 type Told = Pick<Updateable<Tables['wallet']>, 'label' | 'last_used_at'>
@@ -16,12 +16,26 @@ export interface WalletProof {
   readonly chainId: number
 }
 
-/** The wallets that an address on this chain can be. Those of before it was kept how they sign count everywhere. */
+/**
+ * What an address on this chain is: its key's where that is known, else the contract's. Wallets of before it was kept
+ * how they sign count everywhere.
+ */
 export const isWalletOn = (chainId: number) => (where: ExpressionBuilder<Tables, 'wallet'>) =>
   where.or([
     where('wallet.proven_by', 'is', null),
     where('wallet.proven_by', '=', 'key'),
-    where('wallet.chain_id', '=', String(chainId)),
+    where.and([
+      where('wallet.chain_id', '=', String(chainId)),
+      where.not(
+        where.exists(
+          where
+            .selectFrom('wallet as key')
+            .select('key.address')
+            .whereRef('key.address', '=', 'wallet.address')
+            .where('key.proven_by', '=', 'key'),
+        ),
+      ),
+    ]),
   ])
 
 /** What breaks and limits know a wallet by. */
@@ -32,11 +46,8 @@ export const wayOf = ({ address, by, chainId }: WalletProof): string =>
 export const wayOfRow = (row: Pick<WalletRow, 'address' | 'proven_by' | 'chain_id'>): string =>
   row.proven_by === 'contract' ? `${row.address}@${row.chain_id}` : row.address
 
-/** All that breaks and limits may know its holder by, its own first: a key stands behind its address on all chains. */
-export const waysOf = (proof: WalletProof, chainIds: readonly number[]): readonly string[] =>
-  proof.by === 'key'
-    ? [proof.address, ...chainIds.map((chainId) => wayOf({ ...proof, by: 'contract', chainId }))]
-    : [wayOf(proof), proof.address]
+/** All that may hold it back, its own first: what holds a key holds its address on every chain. */
+export const waysOf = (proof: WalletProof): readonly string[] => [...new Set([wayOf(proof), proof.address])]
 
 /**
  * Whose account the wallet opens; null when nobody has it.
@@ -80,44 +91,44 @@ export async function keepWallet(
   { uid, now, told }: { readonly uid: number; readonly now: number; readonly told: Told },
 ): Promise<boolean> {
   const { address, by, chainId } = proof
-  // Proofs of one address come one by one, so that its key never stands beside a contract.
+  // Proofs of one address come one by one: a contract's does not slip in beside that of its key.
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(trx)
   const rows = await rowsOf(trx, address)
   const row = match(rows, proof)
+  if (row && row.account_id !== uid) throw new ApiFailure('wallet_taken', 'Another account has this wallet')
+  if (by === 'contract' && row?.proven_by === 'key') throw keyNeeded()
+  if (by === 'key') {
+    // The account needs no contracts beside it.
+    for (const each of rows) {
+      if (each !== row && each.account_id === uid) await trx.deleteFrom('wallet').where(is(each)).execute()
+    }
+  }
   const proven = { proven_by: by, chain_id: by === 'key' ? null : String(chainId) }
   if (!row) {
     const values = { address, account_id: uid, label: '', linked_at: new Date(now), ...told, ...proven }
     await trx.insertInto('wallet').values(values).execute()
     return false
   }
-  if (row.account_id !== uid) throw new ApiFailure('wallet_taken', 'Another account has this wallet')
-  if (by === 'contract' && row.proven_by === 'key') throw keyNeeded()
-  const others = by === 'key' ? rows.filter((each) => each !== row) : []
-  // A key that other accounts know as contracts stays that for all of them.
-  const isAllOwn = others.every(({ account_id }) => account_id === uid)
-  if (isAllOwn) for (const each of others) await trx.deleteFrom('wallet').where(is(each)).execute()
   await trx
     .updateTable('wallet')
-    .set({ ...told, ...(isAllOwn && proven) })
+    .set({ ...told, ...proven })
     .where(is(row))
     .execute()
   return by === 'key' || row.proven_by !== null
 }
 
-/** Of several contracts that a key stands behind, the one on the chain it signed for, else the oldest. */
+/**
+ * The row that the proof is about. A key opens no account that knows its address as a contract: whoever a node has
+ * taken for one would have laid it out for its player.
+ */
 function match(rows: readonly WalletRow[], { by, chainId }: WalletProof): WalletRow | undefined {
-  const onChain = rows.find((row) => row.proven_by !== 'contract' || row.chain_id === String(chainId))
-  return onChain ?? (by === 'key' ? rows[0] : undefined)
+  const ofContract = rows.find((row) => row.proven_by === 'contract' && row.chain_id === String(chainId))
+  const other = rows.find((row) => row.proven_by !== 'contract')
+  return by === 'contract' ? (ofContract ?? other) : other
 }
 
 const rowsOf = (db: Database, address: string) =>
-  db
-    .selectFrom('wallet')
-    .selectAll()
-    .where('address', '=', address)
-    .orderBy('linked_at')
-    .orderBy('chain_id')
-    .execute()
+  db.selectFrom('wallet').selectAll().where('address', '=', address).execute()
 
 const is =
   ({ address, chain_id }: WalletRow) =>

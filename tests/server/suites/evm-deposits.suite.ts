@@ -548,6 +548,13 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await world.pay(contract, 2n * USDT)
       await settle()
       expect([await statuses(), await statuses(other)]).toEqual([[], ['credited', 'credited']])
+      // The key behind the address, if there is one, has what comes from it on every chain.
+      await watch.link(player, contract.address)
+      await world.pay(contract, 3n * USDT)
+      await settle()
+      expect([await statuses(), await statuses(other)]).toEqual([['credited'], ['credited', 'credited']])
+      expect(await codeOf(watch.ask(other, contract.address))).toBe('wallet_not_linked')
+      await db.deleteFrom('wallet').where('proven_by', '=', 'key').execute()
       // What both of them have is told apart on the other chain as well.
       const onOther = { chainId: elsewhere, coin: watch.practiceChain.tokens[0]?.coin ?? '' }
       expect(await watch.ask(player, contract.address, onOther)).toMatchObject({ status: 'waiting' })

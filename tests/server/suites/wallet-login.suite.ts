@@ -616,17 +616,20 @@ function runWalletLoginSuite(backend: TestBackend): void {
       })
     })
 
-    it('is all its key’s, once that signs for it (EIP-7702)', async () => {
+    it('is not its address’s key (EIP-7702), and gives way to it where both are one player’s', async () => {
       const wallet = newWallet()
       const code = await chain.client.getCode({ address: deployed.address as Hex })
       await chain.client.setCode({ address: wallet.address as Hex, bytecode: code ?? '0x' })
       const byContract = { address: wallet.address, sign: ownerSign }
-      const { uid, call } = await wallets.newWalletPlayer(byContract)
-      expect((await call(getSecurity)).data.wallets).toMatchObject([{ chainId: SEPOLIA }])
-      expect(await uidOf((await wallets.logIn({ ...wallet, chainId: BLAST_SEPOLIA })).data.token)).toBe(uid)
-      expect((await call(getSecurity)).data.wallets).toMatchObject([{ provenBy: 'key', chainId: null }])
+      const player = await players.newPlayer()
+      expect((await wallets.link(player, byContract)).data.wallets).toMatchObject([{ chainId: SEPOLIA }])
+      // Else whoever a node has taken for its contract would have an account ready for the key's player.
+      expect((await wallets.logIn(wallet)).code).toBe('wallet_unknown')
+      const { wallets: both } = (await wallets.link(player, wallet)).data
+      expect(both).toMatchObject([{ provenBy: 'key', chainId: null }])
       expect((await wallets.logIn(byContract)).code).toBe('wallet_key_needed')
-      expect(await uidOf((await wallets.logIn(wallet)).data.token)).toBe(uid)
+      expect((await wallets.link(await players.newPlayer(), byContract)).code).toBe('wallet_taken')
+      expect(await uidOf((await wallets.logIn(wallet)).data.token)).toBe(player.uid)
     })
 
     it('has to wait while its chain cannot be asked, and the same signature is good afterwards', async () => {
