@@ -36,16 +36,16 @@
   // Storage is outside: of its markup only what a still is made of is kept, and nothing that loads, leads or acts.
   var ELEMENTS =
     /^([abgp]|aside|button|circle|clipPath|defs|div|ellipse|footer|h[1-6r]|header|img|input|li|line|(linear|radial)Gradient|main|nav|[ou]l|path|pattern|poly\w+|rect|section|small|span|stop|strong|svg|time)$/
-  // A hyphen stands in names of ARIA, of data and of drawing.
   var ATTRIBUTES =
-    /-|^([cdrxy]\w?|alt|class|decoding|dir|fill|(gradient|pattern)\w+|height|hidden|lang|loading|offset|opacity|placeholder|points|role|stroke|transform|value|viewBox|width)$/
+    /^([cdrxy]\w?|alt|class|decoding|fill|(gradient|pattern)\w+|height|hidden|id|offset|opacity|placeholder|points|src|stroke|transform|viewBox|width|(aria|clip|data|fill|stop|stroke)-.+)$/
+  var PAINT = /^(url\(#\w+\)|(var\()?[\w#%,. -]*\)?)$/
   var VALUES = {
+    'clip-path': PAINT,
+    fill: PAINT,
+    stroke: PAINT,
     id: /^_r_\w*$/,
     src: /^(data:image|\/(covers|promos)\/[\w-]+\.\w+$)/,
     'data-style': /^((?!url|image|src)[\w\s#:;.,()%+*/-])*$/i,
-  }
-  function isKept({ name, value }) {
-    return VALUES[name] ? VALUES[name].test(value) : ATTRIBUTES.test(name) && !/\\|url\((?!#)/i.test(value)
   }
   function readStill(html) {
     var template = document.createElement('template')
@@ -53,8 +53,10 @@
     template.innerHTML = html
     template.content.querySelectorAll('*').forEach(function (element) {
       if (!ELEMENTS.test(element.localName)) return element.remove()
-      Array.from(element.attributes).forEach(function (attribute) {
-        if (!isKept(attribute)) element.removeAttributeNode(attribute)
+      element.getAttributeNames().forEach(function (name) {
+        var form = VALUES[name]
+        var isKept = ATTRIBUTES.test(name) && (!form || form.test(element.getAttribute(name)))
+        if (!isKept) element.removeAttribute(name)
       })
     })
     return template.content

@@ -70,7 +70,7 @@ test('a still from a hostile hand shows its picture, and neither loads, leads no
     <a href="javascript:hostile" target="hostile" ping="/hostile" onclick="hostile">kept</a>
     <a href="https://hostile.example/" download="hostile">kept</a>
     <p id="root" name="hostile" onfocus="hostile" tabindex="0" autofocus style="color: hostile">kept</p>
-    <p id="hostile" contenteditable="hostile" slot="hostile" is="hostile" popover>kept</p>
+    <p id="hostile" contenteditable="hostile" slot="hostile" popover>kept</p>
     <img src="https://hostile.example/x.png" alt=""><img src="//hostile.example" alt=""><img src="/\\hostile.example" alt="">
     <img src="/covers/../api/hostile" alt=""><img src="/api/hostile" alt=""><img srcset="/hostile 2x" onerror="hostile" alt="">
     <input type="image" src="/hostile" name="hostile" placeholder="kept">
