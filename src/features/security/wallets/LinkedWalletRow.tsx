@@ -52,7 +52,7 @@ export function LinkedWalletRow({ wallet }: { wallet: LinkedWallet }) {
             state={{ openedPanel: true }}
             resetScroll={false}
             aria-haspopup="dialog"
-            aria-label={t`Unlink ${short}`}
+            aria-label={chain === null ? t`Unlink ${short}` : t`Unlink ${short} on ${chain}`}
             className={iconButtonClass('plain')}
           >
             <Trash2 aria-hidden size={19} />
