@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { ChainIdSchema } from './wallet-address.ts'
 import { WebLinkSchema } from './web-link.ts'
 
 export const ChainSchema = v.object({
   /** EIP-155 chain id. */
-  id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  id: ChainIdSchema,
   name: v.string(),
   testnet: v.boolean(),
   /** The chain's own coin; its amounts have 18 decimals, as on every EVM chain. */
