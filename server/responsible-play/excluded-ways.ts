@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
+import { wayOfRow } from '#server/wallets/wallet-owners.ts'
 import { excludeEmail } from './excluded-email.ts'
 import { excludeWallet } from './excluded-wallet.ts'
 import { accountsOfPlayer } from './player-ways.ts'
@@ -14,8 +15,8 @@ export async function excludeWays(
   until: Date,
 ): Promise<void> {
   if (email !== null) await excludeEmail(db, secrets, email, until)
-  const wallets = await db.selectFrom('wallet').select('address').where('account_id', '=', uid).execute()
-  for (const { address } of wallets) await excludeWallet(db, secrets, address, until)
+  const wallets = await db.selectFrom('wallet').selectAll().where('account_id', '=', uid).execute()
+  for (const wallet of wallets) await excludeWallet(db, secrets, wayOfRow(wallet), until)
   const uids = await accountsOfPlayer(db, uid)
   for (const { kind, table, column } of TABLES) {
     await sql`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lockAccount, type AccountRow } from '#server/accounts/account-row.ts'
 import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
+import { wayOfRow } from '#server/wallets/wallet-owners.ts'
 import { mailboxHash } from './excluded-email.ts'
 import { walletHash } from './excluded-wallet.ts'
 
@@ -116,7 +117,7 @@ export async function keepEarlierWays(db: Database, secrets: Secrets): Promise<v
   }
   const owners = await db
     .selectFrom('wallet')
-    .select(['account_id', 'address'])
+    .select(['account_id', 'address', 'proven_by', 'chain_id'])
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -132,7 +133,7 @@ export async function keepEarlierWays(db: Database, secrets: Secrets): Promise<v
     const some = owners.slice(start, start + BATCH)
     await insertWays(
       db,
-      some.map(({ account_id, address }) => ({ uid: account_id, ...walletWay(secrets, address) })),
+      some.map((wallet) => ({ uid: wallet.account_id, ...walletWay(secrets, wayOfRow(wallet)) })),
     )
   }
 }
