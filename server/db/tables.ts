@@ -453,6 +453,28 @@ interface SignerTable {
   seen_at: Date
 }
 
+interface SignerHaltTable {
+  chain: string
+  sender: string
+  since: Date
+  /** Null where transactions have no numbers. */
+  seen_nonce: string | null
+}
+
+interface SignerRecoveryTable {
+  id: GeneratedAlways<string>
+  chain: string
+  sender: string
+  tx_id: string | null
+  nonce_from: string | null
+  nonce_to: string | null
+  until_at: Date | null
+  withdrawal_id: string | null
+  decided_by: string
+  decided_at: Date
+  seal: Uint8Array
+}
+
 interface HouseAddressTable {
   address: string
   first_seen_at: Date
@@ -551,6 +573,8 @@ export interface Tables {
   withdrawal_transaction: WithdrawalTransactionTable
   withdrawal_nonce: WithdrawalNonceTable
   signer: SignerTable
+  signer_halt: SignerHaltTable
+  signer_recovery: SignerRecoveryTable
   house_address: HouseAddressTable
   withdrawal_decision: WithdrawalDecisionTable
   withdrawal_address: WithdrawalAddressTable

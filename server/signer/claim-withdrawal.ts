@@ -7,6 +7,7 @@ import { isHouseAddress } from '#server/withdrawals/house-addresses.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import type { WithdrawalReason } from '#server/withdrawals/withdrawal-state.ts'
 import { isApproved } from './approval.ts'
+import { booksDifferences, holdForBooks } from './check-books.ts'
 import type { SignerContext } from './signer-context.ts'
 
 export type WithdrawalRow = Selectable<Tables['withdrawal']>
@@ -75,6 +76,11 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
     .skipLocked()
     .executeTakeFirst()
   if (!row) return { row: null, isDone: true }
+  const differences = await booksDifferences(trx, row)
+  if (differences.length > 0) {
+    await holdForBooks(trx, context, { id: row.id, differences })
+    return { row: null, isDone: false }
+  }
   // Looked at again: the wallet or the address may have become ours since it was asked for.
   if (await isHouseAddress(trx, row.address)) {
     const { id } = row

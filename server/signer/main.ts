@@ -6,13 +6,14 @@ import { createLogger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { decideSent } from './decide.command.ts'
 import { openSenders } from './open-senders.ts'
-import { approve, COMMANDS, listReviews, refuse } from './review.command.ts'
+import { listUnknown, recover } from './recover.command.ts'
+import { approve, listReviews, refuse } from './review.command.ts'
 import { readSignerConfig, type SignerConfig } from './signer-config.ts'
 import type { SignerKey } from './signer-key.ts'
 import { startSigner } from './start-signer.ts'
 
 const USAGE =
-  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait, `-- paid <id>` or `-- unpaid <id>` about those that the chain says too little of.'
+  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait, `-- paid <id>` or `-- unpaid <id>` about those that the chain says too little of, `-- recover` to see what the wallets have sent and the database does not know.'
 
 try {
   await start(process.argv.slice(2))
@@ -23,13 +24,8 @@ try {
 }
 
 /** The process that holds the hot wallet's key. It talks to the server through the database alone. */
-async function start([command, id, txId, ...more]: string[]): Promise<void> {
-  const isKnown = command === undefined || COMMANDS.some((each) => each === command)
-  const needsId = command !== undefined && command !== 'review'
-  const takesTxId = command === 'paid' || command === 'unpaid'
-  const isId = id !== undefined && /^[1-9]\d{0,17}$/.test(id)
-  const isTooMuch = more.length > 0 || (txId !== undefined && !takesTxId)
-  if (!isKnown || (needsId ? !isId : id !== undefined) || isTooMuch) throw new StartupError(USAGE)
+async function start([command, ...rest]: string[]): Promise<void> {
+  if (!isCommand(command, rest)) throw new StartupError(USAGE)
   const config = readSignerConfig(process.env)
   if (command === undefined && config.databaseUrl === null) {
     throw new StartupError(
@@ -48,7 +44,7 @@ async function start([command, id, txId, ...more]: string[]): Promise<void> {
     }
     await requireSameMoney(db, config.tron.network, description)
     if (command === undefined) return await run(config, key, { db, description, close, logger })
-    process.stdout.write(`${await decide(db, key, { command, id: id ?? '', txId })}\n`)
+    process.stdout.write(`${await decide(db, { config, key, command, rest })}\n`)
     await close()
   } catch (error) {
     await close()
@@ -56,14 +52,36 @@ async function start([command, id, txId, ...more]: string[]): Promise<void> {
   }
 }
 
-interface Asked {
-  readonly command: string
-  readonly id: string
-  readonly txId: string | undefined
+const isId = (text: string | undefined) => text !== undefined && /^[1-9]\d{0,17}$/.test(text)
+
+function isCommand(command: string | undefined, rest: readonly string[]): boolean {
+  switch (command) {
+    case undefined:
+    case 'review':
+      return rest.length === 0
+    case 'approve':
+    case 'refuse':
+      return rest.length === 1 && isId(rest[0])
+    case 'paid':
+    case 'unpaid':
+      return (rest.length === 1 || rest.length === 2) && isId(rest[0])
+    case 'recover':
+      return rest.length === 0 || (rest.length === 3 && (rest[2] === 'none' || isId(rest[2])))
+    default:
+      return false
+  }
 }
 
-async function decide(db: Database, key: SignerKey, { command, id, txId }: Asked): Promise<string> {
+interface Asked {
+  readonly config: SignerConfig
+  readonly key: SignerKey
+  readonly command: string
+  readonly rest: readonly string[]
+}
+
+async function decide(db: Database, { config, key, command, rest }: Asked): Promise<string> {
   const now = Date.now()
+  const [id = '', txId, as = ''] = rest
   switch (command) {
     case 'approve':
       return approve(db, key, id, now)
@@ -72,6 +90,13 @@ async function decide(db: Database, key: SignerKey, { command, id, txId }: Asked
     case 'paid':
     case 'unpaid':
       return decideSent(db, { id, decision: command, txId, now })
+    case 'recover': {
+      const senders = (await openSenders(db, config, key, Date.now)).map(({ sender }) => sender)
+      const place = { db, senders, key, now }
+      return rest.length === 0
+        ? (await listUnknown(place)).join('\n')
+        : recover(place, { chain: id, what: txId ?? '', as })
+    }
     default:
       return (await listReviews(db)).join('\n')
   }

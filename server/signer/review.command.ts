@@ -7,9 +7,6 @@ import { OPEN_QUESTIONS } from './decide.command.ts'
 import { keepDecision } from './keep-decision.ts'
 import type { SignerKey } from './signer-key.ts'
 
-export const COMMANDS = ['review', 'approve', 'refuse', 'paid', 'unpaid'] as const
-export type ReviewCommand = (typeof COMMANDS)[number]
-
 /** Withdrawals that wait for an operator, a line each, the oldest first. */
 export async function listReviews(db: Database): Promise<string[]> {
   const rows = await db

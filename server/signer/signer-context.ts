@@ -2,6 +2,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
 import type { ChainSender } from './chain-sender.ts'
+import type { WalletMemory } from './compare-wallet.ts'
 import type { SignerKey } from './signer-key.ts'
 import type { SignerLease } from './signer-lease.ts'
 
@@ -32,4 +33,5 @@ export interface SignerContext {
   readonly refusals: Map<string, number>
   /** When it was last told that the wallet is short, by coin, or that another key signed, by transaction. */
   readonly toldShort: Map<string, number>
+  readonly memory: WalletMemory
 }

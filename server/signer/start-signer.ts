@@ -5,6 +5,7 @@ import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
 import { repeat } from '#server/repeat.ts'
 import type { ChainSender } from './chain-sender.ts'
+import { emptyMemory } from './compare-wallet.ts'
 import type { SignerLimits } from './signer-context.ts'
 import type { SignerKey } from './signer-key.ts'
 import { createSignerLease } from './signer-lease.ts'
@@ -31,8 +32,8 @@ const LONGEST_REST_MS = 60_000
 export function startSigner(options: StartOptions): { stop(): Promise<void> } {
   const { db, sender, clock, logger, everyMs } = options
   const lease = createSignerLease(db, sender.chain, randomUUID(), LEASE_MS)
-  const memory = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
-  const context = { ...options, lease, leaseMs: LEASE_MS, ...memory }
+  const kept = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const context = { ...options, lease, leaseMs: LEASE_MS, ...kept, memory: emptyMemory() }
   let seenAt = 0
   let failures = 0
 
