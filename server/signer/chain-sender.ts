@@ -59,8 +59,8 @@ export interface WalletTransfer {
 /** Where the wallet's transactions are numbered: a number says of each whether there is one. */
 export interface NumberedHistory {
   readonly isNumbered: true
-  /** How many numbers are used, by transactions in blocks or waiting for one. */
-  used(): Promise<number>
+  /** How many numbers are used by transactions in blocks, and with those that wait for one. */
+  used(): Promise<{ readonly inBlocks: number; readonly seen: number }>
   /**
    * Those that are in blocks, as far as the node tells.
    * @param fromBlock where reading block by block begins, if the node keeps no state of old ones

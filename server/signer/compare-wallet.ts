@@ -55,9 +55,12 @@ async function compareNumbers(
 ): Promise<string[]> {
   const { db, sender } = context
   const halt = await readHalt(db, sender)
-  const used = Math.max(await history.used(), Number(halt?.seen_nonce ?? 0), (forgotten?.nonce ?? -1) + 1)
+  const { seen } = await history.used()
+  const used = Math.max(seen, Number(halt?.seen_nonce ?? 0), (forgotten?.nonce ?? -1) + 1)
   const unknown = await unknownNumbers(db, context, used)
   if (unknown.length > 0) await keepHalt(context, used)
+  // From here on the halt keeps it in mind.
+  if (forgotten) context.memory.lastSigned = null
   return unknown.map((number) => `number ${number}`)
 }
 

@@ -70,8 +70,9 @@ export function evmHistory({ node, source, config, wallet }: HistoryOptions): Wa
           ...{ schema: NumberSchema, method: 'eth_getTransactionCount', params: [wallet, at] },
           timeoutMs: TIMEOUT_MS,
         })
+      const [inBlocks, waiting] = await Promise.all([count('latest'), count('pending')])
       // Nodes behind one address may know more or less of what waits for a block.
-      return Math.max(...(await Promise.all([count('latest'), count('pending')])))
+      return { inBlocks, seen: Math.max(inBlocks, waiting) }
     },
 
     async find(numbers, fromBlock) {

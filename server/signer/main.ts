@@ -5,6 +5,7 @@ import { requireSameMoney } from '#server/deposits/same-money.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { decideSent } from './decide.command.ts'
+import { openJournal } from './journal.ts'
 import { openSenders } from './open-senders.ts'
 import { listUnknown, recover } from './recover.command.ts'
 import { approve, listReviews, refuse } from './review.command.ts'
@@ -112,7 +113,9 @@ async function run(
   { db, description, close, logger }: Running,
 ): Promise<void> {
   const senders = await openSenders(db, config, key, Date.now)
-  const base = { db, key, limits: config.limits, clock: Date.now, logger }
+  const { limits, coinRules } = config
+  const journal = openJournal(config.dataDir, Date.now())
+  const base = { db, key, limits, coinRules, journal, clock: Date.now, logger }
   const signers = senders.map((open) => startSigner({ ...base, ...open }))
   let isStopping = false
   const stop = async (exitCode: number) => {

@@ -16,10 +16,12 @@ export async function maySign(context: SignerContext): Promise<boolean> {
   // Its number was used by something that the database does not know.
   const asked = await db
     .selectFrom('withdrawal')
-    .select('id')
-    .where('chain', '=', chain)
-    .where('status', 'in', ['signed', 'broadcast'])
-    .where('reason', '=', 'number_used')
+    .innerJoin('withdrawal_nonce', 'withdrawal_nonce.withdrawal_id', 'withdrawal.id')
+    .select('withdrawal.id')
+    .where('withdrawal_nonce.chain', '=', chain)
+    .where('withdrawal_nonce.sender', '=', sender.address)
+    .where('withdrawal_nonce.outcome', 'is', null)
+    .where('withdrawal.reason', '=', 'number_used')
     .execute()
   if (unknown.length === 0 && asked.length === 0) {
     await db.deleteFrom('signer_halt').where('chain', '=', chain).execute()

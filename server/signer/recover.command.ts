@@ -24,6 +24,8 @@ type On = Omit<Place, 'senders'> & { readonly sender: ChainSender; readonly hist
 /** What the wallet has sent and the database does not know: by its hash, or by a number that no node shows. */
 interface Found {
   readonly number: number | null
+  /** Its number is in no block: what has it may come, or never. */
+  readonly isWaiting: boolean
   readonly transaction: WalletTransaction | null
   readonly matches: readonly WithdrawalRow[]
 }
@@ -58,19 +60,21 @@ export async function listUnknown({ senders, ...place }: Place): Promise<string[
       `${chain}: ${address} has sent ${count} transactions that the database does not know. Nothing is signed there before each is decided about:`,
       ...found.flatMap((each) => linesOf(chain, each)),
     )
-    if (found.some(({ matches }) => matches.length === 0)) {
+    if (found.filter(({ matches, isWaiting }) => matches.length === 0 && !isWaiting).length > 1) {
       lines.push(`  all that match no withdrawal:  npm run signer -- recover ${chain} others none`)
     }
   }
   return lines
 }
 
-function linesOf(chain: string, { number, transaction, matches }: Found): string[] {
+function linesOf(chain: string, { number, isWaiting, transaction, matches }: Found): string[] {
   const name = transaction?.txId ?? String(number)
   const command = `npm run signer -- recover ${chain} ${name}`
   if (!transaction) {
     return [
-      `  number ${number}: no block has it yet, or the node does not show by what it was used. Look again later; if nothing comes:`,
+      isWaiting
+        ? `  number ${number}: in no block. Look again later; once the network has dropped what had it:`
+        : `  number ${number}: used, and the node does not show by what. When you have looked elsewhere:`,
       `      ${command} none`,
     ]
   }
@@ -110,12 +114,14 @@ async function findUnknown(on: On): Promise<{ readonly found: Found[]; readonly 
       const transaction = (await history.read(txId)) ?? {
         ...{ txId, nonce: null, block: null, isFinal: false, transfers },
       }
-      found.push({ number: null, transaction, matches: await matchesOf(on, transaction) })
+      const matches = await matchesOf(on, transaction)
+      found.push({ number: null, isWaiting: false, transaction, matches })
     }
     return { found, count: txIds.length }
   }
   const halt = await readHalt(db, sender)
-  const used = Math.max(await history.used(), Number(halt?.seen_nonce ?? 0))
+  const { inBlocks, seen } = await history.used()
+  const used = Math.max(seen, Number(halt?.seen_nonce ?? 0))
   const unknown = await unknownNumbers(db, { sender, key }, used)
   const shown = unknown.slice(-MOST_SHOWN)
   const asked = await askedNumbers(on)
@@ -126,7 +132,8 @@ async function findUnknown(on: On): Promise<{ readonly found: Found[]; readonly 
     if (transaction && (await isAccountedFor({ db, sender, key }, transaction.txId))) continue
     // Without it nothing can be said: `paid` and `unpaid` end what no node tells about.
     if (!transaction && asked.includes(number)) continue
-    found.push({ number, transaction, matches: transaction ? await matchesOf(on, transaction) : [] })
+    const matches = transaction ? await matchesOf(on, transaction) : []
+    found.push({ number, isWaiting: number >= inBlocks, transaction, matches })
   }
   return { found, count: found.length + unknown.length - shown.length }
 }
@@ -153,7 +160,7 @@ async function firstBlock({ db, sender }: On): Promise<number | null> {
     .select(({ fn }) => fn.max('signed_block').as('block'))
     .where('chain', '=', sender.chain)
     .executeTakeFirst()
-  return row?.block == null ? null : Number(row.block)
+  return row?.block ? Number(row.block) : null
 }
 
 /** Withdrawals of the same coin and amount to the same address, those that are not settled first. */
@@ -206,15 +213,33 @@ async function setAside(on: On, what: string): Promise<string> {
   const { found } = await findUnknown(on)
   const one = found.find(({ number, transaction }) => (transaction?.txId ?? String(number)) === what)
   if (!one) throw notListed(what, sender)
+  if (one.isWaiting) return forgetWaiting(on, what)
   await db.transaction().execute((trx) => keepNone(trx, on, [one]))
   return `${what} on ${sender.chain} is none of Koi’s.`
+}
+
+/**
+ * What has a number may still come, so nothing is said about it for good: it is looked for no more, and found again
+ * as soon as a block has it.
+ */
+async function forgetWaiting({ db, sender, history }: On, number: string): Promise<string> {
+  const { seen } = history.isNumbered ? await history.used() : { seen: 0 }
+  if (Number(number) < seen) {
+    throw new StartupError(`The node still has a transaction with number ${number}: look again later.`)
+  }
+  await db
+    .updateTable('signer_halt')
+    .set({ seen_nonce: String(seen) })
+    .where('chain', '=', sender.chain)
+    .execute()
+  return `Numbers from ${seen} on count as free on ${sender.chain}, until a block has one of them.`
 }
 
 /** All at once, for a wallet that was used by hand or before Koi; what fits a withdrawal has to be named. */
 async function setAsideOthers(on: On): Promise<string> {
   const { db, sender, key, now, history } = on
   const { found, count } = await findUnknown(on)
-  const others = found.filter(({ matches }) => matches.length === 0)
+  const others = found.filter(({ matches, isWaiting }) => matches.length === 0 && !isWaiting)
   const isAllShown = found.length === count
   const isAllOther = others.length === found.length
   if (others.length === 0) throw new StartupError(`Nothing on ${sender.chain} matches no withdrawal.`)
@@ -261,7 +286,7 @@ async function recoverAs(on: On, txId: string, id: string): Promise<string> {
         throw new StartupError(`${txId} has not paid the amount of withdrawal ${id} to its address.`)
       }
       if (!isUnderWay(row)) throw new StartupError(`Withdrawal ${id} is ${row.status}: it stays so.`)
-      await endOwnAttempts(trx, { row, transaction })
+      await endOwnAttempts(trx, { row, transaction, at: new Date(now) })
       const differences = await booksDifferences(trx, row)
       if (differences.length > 0) {
         throw new StartupError(
@@ -283,7 +308,10 @@ interface Paying {
 }
 
 /** One that was sent with the same number can pay no more; any other might. */
-async function endOwnAttempts(trx: Database, { row, transaction }: Paying): Promise<void> {
+async function endOwnAttempts(
+  trx: Database,
+  { row, transaction, at }: Paying & { readonly at: Date },
+): Promise<void> {
   const open = await trx
     .selectFrom('withdrawal_transaction')
     .selectAll()
@@ -298,7 +326,7 @@ async function endOwnAttempts(trx: Database, { row, transaction }: Paying): Prom
       `Withdrawal ${row.id} has a transaction that may still pay: let the signer run until it is settled.`,
     )
   }
-  await closeAttempts(trx, { attempt, outcome: 'expired', at: new Date() })
+  await closeAttempts(trx, { attempt, outcome: 'expired', at })
 }
 
 async function book(

@@ -63,7 +63,8 @@ async function settle(
         `${proof.usedBy} on ${sender.chain} has used its number, and the database does not know it`,
       )
     }
-    return expire(context, last)
+    await expire(context, last)
+    return context.journal.forget(attempts.map(({ tx_id }) => tx_id))
   }
   const now = clock()
   if (last.sent_at !== null && now - last.sent_at.getTime() < SEND_AGAIN_MS) return

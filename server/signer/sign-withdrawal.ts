@@ -98,11 +98,8 @@ async function readQueue(
   return rows.map((row) => ({ ...paymentOf(row), nonce: Number(row.nonce) }))
 }
 
-async function store(
-  context: SignerContext,
-  { id }: WithdrawalRow,
-  signed: SignedTransaction,
-): Promise<void> {
+async function store(context: SignerContext, row: WithdrawalRow, signed: SignedTransaction): Promise<void> {
+  const { id } = row
   const { db, sender, lease, clock, memory } = context
   const at = new Date(clock())
   await db.transaction().execute(async (trx) => {
@@ -132,7 +129,12 @@ async function store(
     }
     await insertTransaction(trx, sender, { id, signed, at })
   })
-  memory.lastSigned = { txId: signed.txId, nonce: signed.nonce, at: at.getTime() }
+  const { txId, nonce } = signed
+  memory.lastSigned = { txId, nonce, at: at.getTime() }
+  // Before it is sent; what is lost between the two lies in the database.
+  const { coin, amount: paid } = paymentOf(row)
+  const wallet = { chain: sender.chain, sender: sender.address }
+  context.journal.add({ ...wallet, coin, paid, txId, nonce, at: at.getTime() })
 }
 
 /**

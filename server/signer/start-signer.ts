@@ -6,7 +6,8 @@ import type { Logger } from '#server/logger.ts'
 import { repeat } from '#server/repeat.ts'
 import type { ChainSender } from './chain-sender.ts'
 import { emptyMemory } from './compare-wallet.ts'
-import type { SignerLimits } from './signer-context.ts'
+import type { SignerJournal } from './journal.ts'
+import type { CoinRules, SignerLimits } from './signer-context.ts'
 import type { SignerKey } from './signer-key.ts'
 import { createSignerLease } from './signer-lease.ts'
 import { hasWork, signerRound } from './signer-round.ts'
@@ -16,6 +17,8 @@ interface StartOptions {
   readonly sender: ChainSender
   readonly key: Pick<SignerKey, 'isSealed'>
   readonly limits: SignerLimits
+  readonly coinRules: CoinRules
+  readonly journal: SignerJournal
   readonly clock: Clock
   readonly logger: Logger
   /** From the end of one round to the beginning of the next. */
@@ -33,7 +36,8 @@ export function startSigner(options: StartOptions): { stop(): Promise<void> } {
   const { db, sender, clock, logger, everyMs } = options
   const lease = createSignerLease(db, sender.chain, randomUUID(), LEASE_MS)
   const kept = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
-  const context = { ...options, lease, leaseMs: LEASE_MS, ...kept, memory: emptyMemory() }
+  const memory = { ...emptyMemory(), lastSigned: options.journal.lastOf(sender) }
+  const context = { ...options, lease, leaseMs: LEASE_MS, ...kept, memory }
   let seenAt = 0
   let failures = 0
 

@@ -337,6 +337,14 @@ function runSuite(backend: TestBackend): void {
       await evm.client.mine({ blocks: 300 })
       await evm.client.setAutomine(true)
       world.pass(10_000)
+      const other = (await world.ask(player)).data.id
+      await world.round()
+      // It may be a payment of Koi's that this database has forgotten.
+      expect((await world.attempts(id)).map(({ nonce }) => nonce)).toEqual(['0'])
+      expect([await status(id), await status(other)]).toEqual(['broadcast', 'queued'])
+      const [, txId = ''] = /(0x[0-9a-f]{64}), number 0, block \d+: /.exec(await world.listUnknown()) ?? []
+      await expect(world.recover(txId, id)).rejects.toThrow(/has not paid the amount/)
+      expect(await world.recover(txId, 'none')).toBe(`${txId} on evm-11155111 is none of Koi’s.`)
       await world.round()
       expect((await world.attempts(id)).map(({ nonce }) => nonce)).toEqual(['0', '1'])
       await finish()
@@ -385,6 +393,8 @@ function runSuite(backend: TestBackend): void {
       await evm.client.setAutomine(true)
       await world.confirm()
       await world.round()
+      await world.recover('others', 'none')
+      await world.round()
       expect((await world.attempts(id)).map(({ nonce, outcome }) => [nonce, outcome])).toEqual([
         ['0', 'expired'],
         ['1', null],
@@ -407,6 +417,9 @@ function runSuite(backend: TestBackend): void {
       await next.confirm()
       next.pass(200)
       const other = (await next.ask(player)).data.id
+      await next.round()
+      expect(await status(other)).toBe('queued')
+      await next.recover('others', 'none')
       for (let round = 0; round < 3; round++) {
         await next.round()
         await next.confirm()
