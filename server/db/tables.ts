@@ -409,6 +409,7 @@ interface WithdrawalTable {
   fee: string
   status: WithdrawalState
   reason: WithdrawalReason | null
+  seal: Uint8Array | null
   requested_at: Date
   approved_at: Date | null
   approval: Uint8Array | null

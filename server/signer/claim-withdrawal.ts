@@ -6,6 +6,7 @@ import { readRates } from '#server/rates/rates.ts'
 import { hasNothingToPay } from '#server/withdrawals/cancellable.ts'
 import { isHouseAddress } from '#server/withdrawals/house-addresses.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
+import { isSealed } from '#server/withdrawals/withdrawal-seal.ts'
 import type { WithdrawalReason } from '#server/withdrawals/withdrawal-state.ts'
 import { isApproved } from './approval.ts'
 import { booksDifferences, holdForBooks } from './check-books.ts'
@@ -97,7 +98,13 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
       .set({ status: 'review', reason, claimed_by: null, claimed_until: null, updated_at: at })
       .where('id', '=', row.id)
       .execute()
-    context.logger.warn({ withdrawal: row.id, reason }, 'a withdrawal waits for review')
+    if (reason === 'unsealed') {
+      const told = { alarm: 'withdrawal', withdrawal: row.id, reason }
+      context.logger.error(
+        told,
+        'a withdrawal is not as the server has written it: a person has to look at it',
+      )
+    } else context.logger.warn({ withdrawal: row.id, reason }, 'a withdrawal waits for review')
     return { row: null, isDone: false }
   }
   if (!isApproved(row, context.key) && !(await fitsIntoDay(trx, context, row))) {
@@ -152,7 +159,8 @@ async function reviewReason(
   }
   if (isLetPass) return null
   const { coin } = row
-  const { coinRules } = context
+  const { coinRules, seals } = context
+  if (seals && !isSealed(seals, row)) return 'unsealed'
   const own = coinRules.limits.get(coin)
   if (coinRules.mustKnow && !own && !coinRules.floors.has(coin) && coin !== UNIT) return 'no_floor'
   const asked = [{ coin, paid: paidBy(row) }]

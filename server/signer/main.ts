@@ -1,3 +1,4 @@
+import { openSecrets } from '#server/accounts/secrets.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
@@ -115,7 +116,8 @@ async function run(
   const senders = await openSenders(db, config, key, Date.now)
   const { limits, coinRules } = config
   const journal = openJournal(config.dataDir, Date.now())
-  const base = { db, key, limits, coinRules, journal, clock: Date.now, logger }
+  const seals = await openSecrets(db, config.secretKey)
+  const base = { db, key, limits, coinRules, seals, journal, clock: Date.now, logger }
   const signers = senders.map((open) => startSigner({ ...base, ...open }))
   let isStopping = false
   const stop = async (exitCode: number) => {

@@ -1,3 +1,4 @@
+import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
@@ -9,6 +10,7 @@ import { startSigner } from './start-signer.ts'
 
 interface Options {
   readonly db: Database
+  readonly secrets: Secrets
   readonly config: Pick<Config, 'mode' | 'databaseUrl' | 'dataDir' | 'logLevel' | 'tron' | 'evm'>
   readonly clock: Clock
   readonly logger: Logger
@@ -18,7 +20,7 @@ interface Options {
  * Signs inside the server where no other process could: with practice money in a data directory, which only one
  * process can open. Null everywhere else: there the signer is a process of its own.
  */
-export async function signPracticeMoney({ db, config, clock, logger }: Options) {
+export async function signPracticeMoney({ db, secrets, config, clock, logger }: Options) {
   if (config.mode !== 'practice' || config.databaseUrl !== null) return null
   const { SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_MAX_GAS_GWEI } = process.env
   const { SIGNER_COIN_LIMITS, SIGNER_FLOORS_USD } = process.env
@@ -38,7 +40,7 @@ export async function signPracticeMoney({ db, config, clock, logger }: Options) 
       logger.info({ chain: sender.chain, address: sender.address }, 'withdrawals are paid from here')
   }
   const { limits, coinRules } = signerConfig
-  const base = { db, key, limits, coinRules, journal: memoryJournal(), clock, logger }
+  const base = { db, key, limits, coinRules, seals: secrets, journal: memoryJournal(), clock, logger }
   const signers = senders.map((open) => startSigner({ ...base, ...open }))
   return { stop: async () => void (await Promise.all(signers.map((signer) => signer.stop()))) }
 }

@@ -16,7 +16,7 @@ import { parseSignerKey, practiceSignerKey, type SignerKey } from './signer-key.
 
 export interface SignerConfig extends Pick<
   Config,
-  'mode' | 'dataDir' | 'databaseUrl' | 'logLevel' | 'tron' | 'evm'
+  'mode' | 'dataDir' | 'databaseUrl' | 'logLevel' | 'secretKey' | 'tron' | 'evm'
 > {
   readonly limits: SignerLimits
   readonly coinRules: CoinRules
@@ -95,13 +95,16 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
     throw new StartupError('SIGNER_KEY and SIGNER_KEY_FILE are both set: set one of them.')
   }
   const mode = set.KOI_MODE ?? 'practice'
-  const { DATA_DIR, DATABASE_URL, LOG_LEVEL, TRONGRID_API_KEY } = env
+  const { DATA_DIR, DATABASE_URL, LOG_LEVEL, KOI_SECRET_KEY, TRONGRID_API_KEY } = env
   // The server's own reading of these; practice mode needs nothing else.
-  const { dataDir, databaseUrl, logLevel } = readConfig({ DATA_DIR, DATABASE_URL, LOG_LEVEL })
+  const { dataDir, databaseUrl, logLevel, secretKey } = readConfig({
+    ...{ DATA_DIR, DATABASE_URL, LOG_LEVEL, KOI_SECRET_KEY },
+  })
   if (mode === 'live') {
     const missing = [
       ...(databaseUrl === null ? ['DATABASE_URL'] : []),
       ...(set.SIGNER_KEY || set.SIGNER_KEY_FILE ? [] : ['SIGNER_KEY_FILE (or SIGNER_KEY)']),
+      ...(secretKey ? [] : ['KOI_SECRET_KEY']),
       ...(TRONGRID_API_KEY ? [] : ['TRONGRID_API_KEY']),
     ]
     if (missing.length > 0) throw new StartupError(`The signer needs ${missing.join(' and ')} in live mode.`)
@@ -113,7 +116,7 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   // What the server would offer has to be what this process can pay.
   withdrawalOptionsOf(set, { tron, chains, evm })
   return {
-    ...{ mode, dataDir, databaseUrl, logLevel, tron, evm },
+    ...{ mode, dataDir, databaseUrl, logLevel, secretKey, tron, evm },
     limits: limitsOf(set),
     coinRules: coinRulesOf(set, mode),
     feeLimit: (set.SIGNER_FEE_LIMIT_TRX ?? DEFAULT_FEE_LIMIT_TRX) * SUN,

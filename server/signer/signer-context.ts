@@ -1,3 +1,4 @@
+import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
@@ -39,6 +40,8 @@ export interface SignerContext {
   readonly leaseMs: number
   readonly limits: SignerLimits
   readonly coinRules: CoinRules
+  /** The server's key, which seals what players ask for; null to look at no seals. */
+  readonly seals: Pick<Secrets, 'hash'> | null
   readonly clock: Clock
   readonly logger: Logger
   /** How often making a transaction failed, by withdrawal: what failed last is at the end, and tried last. */

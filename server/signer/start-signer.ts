@@ -7,7 +7,7 @@ import { repeat } from '#server/repeat.ts'
 import type { ChainSender } from './chain-sender.ts'
 import { emptyMemory } from './compare-wallet.ts'
 import type { SignerJournal } from './journal.ts'
-import type { CoinRules, SignerLimits } from './signer-context.ts'
+import type { CoinRules, SignerContext, SignerLimits } from './signer-context.ts'
 import type { SignerKey } from './signer-key.ts'
 import { createSignerLease } from './signer-lease.ts'
 import { hasWork, signerRound } from './signer-round.ts'
@@ -18,6 +18,7 @@ interface StartOptions {
   readonly key: Pick<SignerKey, 'isSealed'>
   readonly limits: SignerLimits
   readonly coinRules: CoinRules
+  readonly seals: SignerContext['seals']
   readonly journal: SignerJournal
   readonly clock: Clock
   readonly logger: Logger

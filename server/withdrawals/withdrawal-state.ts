@@ -38,3 +38,5 @@ export type WithdrawalReason =
   | 'books_differ'
   /** The chain showed the payment, the database did not know it, and an operator put the two together. */
   | 'recovered'
+  /** It does not carry the server's seal: it is older than the seal, or something else has written or changed it. */
+  | 'unsealed'

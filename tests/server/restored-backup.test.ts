@@ -170,7 +170,12 @@ describe.each([
     const kept = {
       ...{ refusals: new Map(), toldShort: new Map(), memory: emptyMemory(), journal: memoryJournal() },
       ...{ coinRules: { floors: new Map(), limits: new Map(), mustKnow: false }, leaseMs: 30_000 },
-      ...{ limits: { reviewFrom: 10_000n * USDT, perDay: 10_000n * USDT }, clock: Date.now, key },
+      ...{
+        limits: { reviewFrom: 10_000n * USDT, perDay: 10_000n * USDT },
+        clock: Date.now,
+        key,
+        seals: null,
+      },
       logger: { warn: log, error: log, info: log } as unknown as SignerContext['logger'],
     }
     return async (on: Database, sender = place.sender) => {

@@ -146,7 +146,7 @@ describe('the signer as a process of its own', () => {
     [
       'a key and an address of its database in live mode',
       { KOI_MODE: 'live' },
-      'The signer needs DATABASE_URL and SIGNER_KEY_FILE (or SIGNER_KEY) and TRONGRID_API_KEY in live mode.\n',
+      'The signer needs DATABASE_URL and SIGNER_KEY_FILE (or SIGNER_KEY) and KOI_SECRET_KEY and TRONGRID_API_KEY in live mode.\n',
     ],
     [
       'a key that can be read',

@@ -16,6 +16,7 @@ import {
   removeWithdrawalAddress,
   setWithdrawalWhitelist,
 } from '#contract/withdrawals.ts'
+import { openSecrets } from '#server/accounts/secrets.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -874,6 +875,33 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         sql`update withdrawal set amount = ${amount}, account_id = ${account_id}, coin = ${coin} where id = ${id}`,
       )
       await refuse(world.db, id, world.clock())
+    })
+
+    it('another address than the player gave is looked at by a person, and so is what the server has not written', async () => {
+      const seals = await openSecrets(world.db, null)
+      const [good, bad] = [(await world.ask(player)).data.id, (await world.ask(player)).data.id]
+      const { address } = await rowOf(bad)
+      const other = world.someAddress()
+      const change = (to: string) =>
+        force('withdrawal', sql`update withdrawal set address = ${to} where id = ${bad}`)
+      await change(other)
+      await world.round({ logger, seals })
+      expect([await statusOf(good), await rowOf(bad)]).toMatchObject([
+        'broadcast',
+        { status: 'review', reason: 'unsealed' },
+      ])
+      expect(errors).toContain('withdrawal undefined')
+      // What was let pass is bound to the address, too.
+      await approve(world.db, world.key, bad, world.clock())
+      await change(world.someAddress())
+      await world.round({ logger, seals })
+      expect(await rowOf(bad)).toMatchObject({ status: 'review', reason: 'unsealed' })
+      await change(address)
+      await approve(world.db, world.key, bad, world.clock())
+      await world.round({ logger, seals })
+      expect(await statusOf(bad)).toBe('broadcast')
+      await finish()
+      expect(await world.paidTo(other)).toEqual([])
     })
 
     it('a fee below zero pays no more than was reserved', async () => {
