@@ -13,8 +13,15 @@ export interface WalletMemory {
     /** Milliseconds since the epoch. */
     readonly at: number
   } | null
-  /** When the listed transfers were compared last, and up to which time; null to begin anew. */
-  compared: { readonly at: number; readonly until: number } | null
+  /** What came out when the listed transfers were compared last; null to begin anew. */
+  compared: {
+    readonly at: number
+    /** Up to which time all are known. */
+    readonly until: number
+    readonly unknown: readonly SentTransfer[]
+    /** The newest transaction of the chain that the database knew then: one that has forgotten it is an older one. */
+    readonly newest: string | null
+  } | null
   /** When it had the right to sign last. */
   heldAt: number
 }
@@ -69,14 +76,17 @@ async function forgottenOf(
   db: Database,
   { sender: { chain }, memory: { lastSigned } }: Pick<Comparing, 'sender' | 'memory'>,
 ) {
-  if (!lastSigned) return null
+  return lastSigned && !(await isKnown(db, chain, lastSigned.txId)) ? lastSigned : null
+}
+
+async function isKnown(db: Database, chain: string, txId: string): Promise<boolean> {
   const row = await db
     .selectFrom('withdrawal_transaction')
     .select('id')
     .where('chain', '=', chain)
-    .where('tx_id', '=', lastSigned.txId)
+    .where('tx_id', '=', txId)
     .executeTakeFirst()
-  return row ? null : lastSigned
+  return row !== undefined
 }
 
 /**
@@ -143,25 +153,38 @@ async function compareListed(
   history: ListedHistory,
   forgotten: WalletMemory['lastSigned'],
 ): Promise<string[]> {
-  const { memory, clock } = context
+  const { db, sender, memory, clock } = context
   const now = clock()
-  if (forgotten) {
-    memory.compared = null
-    if (now - forgotten.at < LISTED_AFTER_MS) return [forgotten.txId]
-  }
-  if (memory.compared && now - memory.compared.at < COMPARE_EVERY_MS) return []
-  const { unknown, until, isAll } = await unknownTransfers(
-    context,
-    history,
-    memory.compared && memory.compared.until - OVERLAP_MS,
-  )
-  if (unknown.length > 0) {
-    memory.compared = null
+  const newest = memory.compared?.newest ?? null
+  if (forgotten || (newest !== null && !(await isKnown(db, sender.chain, newest)))) memory.compared = null
+  if (forgotten && now - forgotten.at < LISTED_AFTER_MS) {
     await keepHalt(context, null)
-    return unknown.map(({ txId }) => txId)
+    return [forgotten.txId]
   }
-  memory.compared = { at: isAll ? now : 0, until: isAll ? now : until }
-  return isAll ? [] : ['more transfers than are read at once']
+  const last = memory.compared
+  if (last && now - last.at < COMPARE_EVERY_MS) {
+    const still = await leftUnknown(context, last.unknown)
+    if (still.length > 0 || last.unknown.length === 0) return still.map(({ txId }) => txId)
+  }
+  const since = last && last.unknown.length === 0 ? last.until - OVERLAP_MS : null
+  const { unknown, until, isAll } = await unknownTransfers(context, history, since)
+  const known = { newest: await newestKnown(db, sender.chain), unknown }
+  const isEnough = isAll || unknown.length > 0
+  memory.compared = { at: isEnough ? now : 0, until: isAll ? now : until, ...known }
+  if (unknown.length > 0) await keepHalt(context, null)
+  else if (!isAll) return ['more transfers than are read at once']
+  return unknown.map(({ txId }) => txId)
+}
+
+async function newestKnown(db: Database, chain: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('withdrawal_transaction')
+    .select('tx_id')
+    .where('chain', '=', chain)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.tx_id ?? null
 }
 
 /** Transfers out of the wallet whose transactions the database does not know. */
@@ -179,6 +202,16 @@ export async function unknownTransfers(
     .executeTakeFirst()
   const first = since ?? (newest?.at ? newest.at.getTime() - BEFORE_KNOWN_MS : 0)
   const { sent, isAll } = await history.sentSince(Math.max(first, decided.until, 0))
+  const unknown = await leftUnknown({ db, sender, key }, sent)
+  return { unknown, until: sent.at(-1)?.at ?? first, isAll }
+}
+
+/** Those that neither a withdrawal nor a person's decision accounts for. */
+async function leftUnknown(
+  { db, sender, key }: Looking,
+  sent: readonly SentTransfer[],
+): Promise<SentTransfer[]> {
+  const decided = await readDecisions(db, sender, key)
   const open = sent.filter(({ txId, at }) => at > decided.until && !decided.txIds.has(txId))
   const known = new Set<string>()
   for (let at = 0; at < open.length; at += 500) {
@@ -186,12 +219,12 @@ export async function unknownTransfers(
     const rows = await db
       .selectFrom('withdrawal_transaction')
       .select('tx_id')
-      .where('chain', '=', chain)
+      .where('chain', '=', sender.chain)
       .where('tx_id', 'in', ids)
       .execute()
     for (const { tx_id } of rows) known.add(tx_id)
   }
-  return { unknown: open.filter(({ txId }) => !known.has(txId)), until: sent.at(-1)?.at ?? first, isAll }
+  return open.filter(({ txId }) => !known.has(txId))
 }
 
 export async function readHalt(db: Database, { chain, address }: ChainSender) {

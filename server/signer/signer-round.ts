@@ -43,8 +43,16 @@ type Place = Pick<SignerContext, 'db' | 'sender'>
 export const hasWork = (place: Place): Promise<boolean> =>
   isSomethingIn(place, ['queued', 'signing', 'signed', 'broadcast'])
 
-/** The chain is asked about the wallet only when something could be signed. */
-const isSomethingUnsigned = (place: Place) => isSomethingIn(place, ['queued', 'signing'])
+/**
+ * The chain is asked about the wallet only when something could be signed, or given back by a person, or it is time
+ * to see that all is known again.
+ */
+async function isSomethingUnsigned(place: Place): Promise<boolean> {
+  if (await isSomethingIn(place, ['queued', 'signing', 'review'])) return true
+  const { db, sender } = place
+  const halt = await db.selectFrom('signer_halt').select('chain').where('chain', '=', sender.chain).execute()
+  return halt.length > 0
+}
 
 async function isSomethingIn({ db, sender }: Place, states: readonly WithdrawalState[]): Promise<boolean> {
   const row = await db

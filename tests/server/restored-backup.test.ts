@@ -52,6 +52,12 @@ interface Place {
 }
 
 const key = openSignerKey(randomBytes(32))
+let server: TestPostgres
+
+beforeAll(async () => {
+  server = await startPostgres()
+}, 120_000)
+afterAll(() => server.stop())
 
 async function openTron(): Promise<Place> {
   const tron = await startTronChain()
@@ -92,7 +98,6 @@ describe.each([
   ['TRON', openTron],
   ['an EVM chain', openEvm],
 ])('a backup that is restored after payments on %s', (_, openPlace) => {
-  let server: TestPostgres
   let place: Place
   let db: Database
   let player: number
@@ -100,13 +105,9 @@ describe.each([
   const logged: string[] = []
 
   beforeAll(async () => {
-    server = await startPostgres()
     place = await openPlace()
   }, 120_000)
-  afterAll(async () => {
-    await place.stop()
-    await server.stop()
-  })
+  afterAll(() => place.stop())
   afterEach(async () => {
     for (const close of closing.splice(0)) await close()
   })
