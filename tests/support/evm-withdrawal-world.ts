@@ -79,6 +79,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
       memory,
       journal,
       coinRules,
+      seals: null,
       lease,
       ...more,
     }

@@ -79,6 +79,7 @@ export async function openWithdrawalWorld(db: Database) {
       memory,
       journal,
       coinRules,
+      seals: null,
     }
     return { ...base, lease, ...more }
   }
