@@ -54,7 +54,9 @@ async function start([command, ...rest]: string[]): Promise<void> {
   }
 }
 
-const isId = (text: string | undefined) => text !== undefined && /^[1-9]\d{0,17}$/.test(text)
+function isId(text: string | undefined): boolean {
+  return text !== undefined && /^[1-9]\d{0,17}$/.test(text)
+}
 
 function isCommand(command: string | undefined, rest: readonly string[]): boolean {
   switch (command) {

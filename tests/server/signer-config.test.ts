@@ -29,6 +29,7 @@ describe('what the signer knows of coins by itself', () => {
       KOI_MODE: 'live',
       DATABASE_URL: 'postgres://koi@127.0.0.1/koi',
       SIGNER_KEY: '5a'.repeat(32),
+      KOI_SECRET_KEY: '5b'.repeat(32),
     }
     expect(rulesOf({ ...live, TRONGRID_API_KEY: 'a-key-of-this-test' }).mustKnow).toBe(true)
   })
