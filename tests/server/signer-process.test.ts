@@ -118,7 +118,9 @@ describe('the signer as a process of its own', () => {
     expect(refused.log()).toContain(`Withdrawal ${id} is refused`)
     const unknown = startSigner(env(), 'recover')
     expect(await ended(unknown)).toBe(0)
-    expect(unknown.log()).toMatch(/^tron-practice: a practice chain lies in the database and goes back with it/)
+    expect(unknown.log()).toMatch(
+      /^tron-practice: a practice chain lies in the database and goes back with it/,
+    )
     const again = startSigner(env(), 'approve', id)
     expect(await ended(again)).toBe(1)
     expect(again.log()).toMatch(/^No withdrawal \d+ waits for review/)
