@@ -11,6 +11,7 @@ import { moneyGuards } from './010-money-guards.ts'
 import { historyLines } from './011-history-lines.ts'
 import { proofs } from './012-proofs.ts'
 import { walletRecovery } from './013-wallet-recovery.ts'
+import { walletProofs } from './016-wallet-proofs.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   historyLines,
   proofs,
   walletRecovery,
+  walletProofs,
 ]
