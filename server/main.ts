@@ -108,7 +108,7 @@ async function start(): Promise<void> {
       const { maxDifferenceBps } = config.rates
       closers.unshift(watchRates({ db, clock: Date.now, logger, sources, maxDifferenceBps }))
     }
-    const signer = await signPracticeMoney({ db, config, clock: Date.now, logger })
+    const signer = await signPracticeMoney({ db, secrets, config, clock: Date.now, logger })
     if (signer) closers.unshift(signer.stop)
     const limits = createRateLimits(db)
     const out = outputDir()

@@ -421,6 +421,7 @@ interface WithdrawalTable {
   fee: string
   status: WithdrawalState
   reason: WithdrawalReason | null
+  seal: Uint8Array | null
   requested_at: Date
   approved_at: Date | null
   approval: Uint8Array | null
@@ -463,6 +464,28 @@ interface SignerTable {
   holder: string
   held_until: Date
   seen_at: Date
+}
+
+interface SignerHaltTable {
+  chain: string
+  sender: string
+  since: Date
+  /** Null where transactions have no numbers. */
+  seen_nonce: string | null
+}
+
+interface SignerRecoveryTable {
+  id: GeneratedAlways<string>
+  chain: string
+  sender: string
+  tx_id: string | null
+  nonce_from: string | null
+  nonce_to: string | null
+  until_at: Date | null
+  withdrawal_id: string | null
+  decided_by: string
+  decided_at: Date
+  seal: Uint8Array
 }
 
 interface HouseAddressTable {
@@ -564,6 +587,8 @@ export interface Tables {
   withdrawal_transaction: WithdrawalTransactionTable
   withdrawal_nonce: WithdrawalNonceTable
   signer: SignerTable
+  signer_halt: SignerHaltTable
+  signer_recovery: SignerRecoveryTable
   house_address: HouseAddressTable
   withdrawal_decision: WithdrawalDecisionTable
   withdrawal_address: WithdrawalAddressTable

@@ -19,6 +19,7 @@ import type { WithdrawalOption } from '#server/withdrawal-config.ts'
 import { assertWhitelisted, readWhitelist } from './address-book.ts'
 import { checkAddress } from './check-address.ts'
 import { readWithdrawal, toWithdrawal, withdrawalsWithCoins } from './withdrawal-rows.ts'
+import { sealOf } from './withdrawal-seal.ts'
 
 type Body = ParsedRequest<typeof contract.requestWithdrawal>['body']
 
@@ -88,7 +89,7 @@ async function reserve(
   { id: uid, email, locale, money_held_until }: AccountRow,
   { option, address, body }: Checked,
 ): Promise<Withdrawal> {
-  const { clock } = services
+  const { clock, secrets } = services
   const now = clock()
   const { coin, chain, decimals, fee } = option
   const { idempotencyKey } = body
@@ -98,13 +99,13 @@ async function reserve(
   await assertWhitelisted(trx, uid, { chain, address, now })
   const amount = fromDecimal(body.amount, decimals)
   const at = new Date(now)
+  const asked = {
+    ...{ account_id: uid, idempotency_key: idempotencyKey, coin, chain, address },
+    ...{ amount: `${amount}`, fee: `${fee}`, requested_at: at },
+  }
   const { id } = await trx
     .insertInto('withdrawal')
-    .values({
-      ...{ account_id: uid, idempotency_key: idempotencyKey, coin, chain, address },
-      ...{ amount: `${amount}`, fee: `${fee}` },
-      ...{ status: 'queued', requested_at: at, updated_at: at },
-    })
+    .values({ ...asked, seal: sealOf(secrets, asked), status: 'queued', updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await postTransaction(trx, reserveWithdrawal({ player: uid, coin, amount, withdrawal: id }), now)

@@ -52,9 +52,20 @@ export const WITHDRAWAL_STATUSES = [
 ] as const
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 
+export const REVIEWS = [
+  /** It is large, alone or with others of a day. */
+  'size',
+  /** The network did not take it, several times. */
+  'network',
+  /** The ledger says otherwise than the withdrawal: nothing is sent, and it cannot be taken back. */
+  'books',
+] as const
+
 export const WithdrawalSchema = v.object({
   id: IdSchema,
   status: v.picklist(WITHDRAWAL_STATUSES),
+  /** Why a person looks at it; null unless one does. */
+  review: v.nullable(v.picklist(REVIEWS)),
   /** It can still be taken back. */
   isCancellable: v.boolean(),
   coin: CoinIdSchema,
