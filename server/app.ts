@@ -46,7 +46,7 @@ export interface AppOptions {
   /** Hashed assets of earlier releases; null when none are kept. */
   readonly archiveDir?: string | null
   readonly logger: Logger
-  readonly clock?: Clock
+  readonly clock: Clock
   /** Whose findings health tells; none where nobody checks the ledger. */
   readonly ledger?: Pick<LedgerWatch, 'health'>
   /** Tells players about their deposits; none where nobody watches the chain. */
@@ -64,7 +64,7 @@ export function createApp(options: AppOptions) {
     archiveDir,
     logger,
     ledger,
-    clock = Date.now,
+    clock,
     depositEvents,
     endpoints = [],
   } = options

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
 import { requireSameMoney } from '#server/deposits/same-money.ts'
 import { createLogger } from '#server/logger.ts'
+import { openServerClock, readDatabaseTime, type ServerClock } from '#server/server-clock.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { decideSent } from './decide.command.ts'
 import { openSenders } from './open-senders.ts'
@@ -47,8 +48,10 @@ async function start([command, id, txId, ...more]: string[]): Promise<void> {
       )
     }
     await requireSameMoney(db, config.tron.network, description)
-    if (command === undefined) return await run(config, key, { db, description, close, logger })
-    process.stdout.write(`${await decide(db, key, { command, id: id ?? '', txId })}\n`)
+    const clock = await openServerClock({ askDatabase: () => readDatabaseTime(db), logger })
+    if (command === undefined) return await run(config, key, clock, { db, description, close, logger })
+    process.stdout.write(`${await decide(db, key, clock, { command, id: id ?? '', txId })}\n`)
+    await clock.stop()
     await close()
   } catch (error) {
     await close()
@@ -62,8 +65,13 @@ interface Asked {
   readonly txId: string | undefined
 }
 
-async function decide(db: Database, key: SignerKey, { command, id, txId }: Asked): Promise<string> {
-  const now = Date.now()
+async function decide(
+  db: Database,
+  key: SignerKey,
+  clock: ServerClock,
+  { command, id, txId }: Asked,
+): Promise<string> {
+  const now = clock()
   switch (command) {
     case 'approve':
       return approve(db, key, id, now)
@@ -84,16 +92,18 @@ interface Running extends Awaited<ReturnType<typeof openDatabase>> {
 async function run(
   config: SignerConfig,
   key: SignerKey,
+  clock: ServerClock,
   { db, description, close, logger }: Running,
 ): Promise<void> {
-  const senders = await openSenders(db, config, key, Date.now)
-  const base = { db, key, limits: config.limits, clock: Date.now, logger }
+  const senders = await openSenders(db, config, key, clock)
+  const base = { db, key, limits: config.limits, clock, logger }
   const signers = senders.map((open) => startSigner({ ...base, ...open }))
   let isStopping = false
   const stop = async (exitCode: number) => {
     if (isStopping) process.exit(130)
     isStopping = true
     await Promise.all(signers.map((signer) => signer.stop()))
+    await clock.stop()
     await close()
     process.exit(exitCode)
   }

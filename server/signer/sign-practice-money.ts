@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
+import type { CheckedClock } from '#server/server-clock.ts'
 import { openSenders } from './open-senders.ts'
 import { readSignerConfig } from './signer-config.ts'
 import { startSigner } from './start-signer.ts'
@@ -9,7 +9,7 @@ import { startSigner } from './start-signer.ts'
 interface Options {
   readonly db: Database
   readonly config: Pick<Config, 'mode' | 'databaseUrl' | 'dataDir' | 'logLevel' | 'tron' | 'evm'>
-  readonly clock: Clock
+  readonly clock: CheckedClock
   readonly logger: Logger
 }
 

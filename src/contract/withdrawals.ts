@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { lineOf } from './account-fields.ts'
 import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
+import { IdempotencyKeySchema } from './idempotency-key.ts'
 import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
 
 /** An address that was added waits so long before the whitelist lets money go there; so does the whitelist's end. */
@@ -128,7 +129,7 @@ export const requestWithdrawal = endpoint({
     fee: DecimalSchema,
     address: WithdrawalAddressSchema,
     /** The same one again is the same withdrawal. */
-    idempotencyKey: v.pipe(v.string(), v.uuid()),
+    idempotencyKey: IdempotencyKeySchema,
     ...PROOF,
   }),
   data: WithdrawalSchema,

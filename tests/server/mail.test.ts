@@ -18,6 +18,7 @@ import { queueMail } from '#server/mail/mail-queue.ts'
 import { sendDueMail, startMailSender, type MailSender } from '#server/mail/mail-sender.ts'
 import type { MailKind, MailValues } from '#server/mail/mail-texts.ts'
 import { createMailTransport, type MailTransport } from '#server/mail/mail-transport.ts'
+import { checkedClock } from '../support/checked-clock.ts'
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
 
 const EXAMPLES: { readonly [Kind in MailKind]: MailValues[Kind] } = {
@@ -109,7 +110,7 @@ describe('mail on its way', () => {
   const optionsOf = (transport: MailTransport) => ({
     db,
     secrets: services.secrets,
-    clock,
+    clock: checkedClock(clock),
     transport,
     logger,
   })
@@ -120,7 +121,7 @@ describe('mail on its way', () => {
     await migrate(db)
     const secrets = await openSecrets(db, null)
     const config = readConfig({})
-    services = { db, secrets, limits: createRateLimits(db), clock, config, announceMail: () => {} }
+    services = { db, secrets, limits: createRateLimits(db, clock), clock, config, announceMail: () => {} }
   })
   afterAll(() => db.destroy())
   beforeEach(async () => {

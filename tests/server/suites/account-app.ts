@@ -57,7 +57,7 @@ export async function makeAccountApp(db: Database) {
     KOI_SECRET_KEY: SECRET_KEY,
   })
   const secrets = await openSecrets(db, config.secretKey)
-  const limits = createRateLimits(db)
+  const limits = createRateLimits(db, clock)
   const services: AccountServices = { db, secrets, limits, clock, config, announceMail: () => {} }
   const chain = await openDepositChain(db, config.tron, clock)
   const chains = await openEvmDepositChains(db, config.evm, clock)
