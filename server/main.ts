@@ -120,6 +120,7 @@ async function start(): Promise<void> {
       archiveDir: out && join(out, 'previous'),
       logger,
       clock,
+      problems: [async () => clock.problem(), database.problem],
       ledger,
       depositEvents,
       endpoints: [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { callScope } from '#server/db/call-scope.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
@@ -77,9 +78,20 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
       returning points, expire`.execute(db)
     const [row] = rows
     if (!row) throw new Error(`The limit ${name} counted nothing`)
+    // What could not be done for want of a database was no try of the player's.
+    callScope()?.takeBack.push(() => giveBack(name, key))
     return row.points <= points
       ? { count: row.points }
       : { retryAfterS: Math.max(1, Math.ceil((Number(row.expire) - now) / 1_000)) }
+  }
+
+  const giveBack = async (name: LimitName, key: string) => {
+    await db
+      .updateTable('rate_limit')
+      .set((eb) => ({ points: eb('points', '-', 1) }))
+      .where('key', '=', rowOf(name, key))
+      .where('points', '>', 0)
+      .execute()
   }
 
   return {
@@ -89,14 +101,7 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
       throw new ApiFailure('rate_limited', 'Too many tries', { retryAfterS })
     },
     tryTake: async (name, key) => (await consume(name, key)).count !== undefined,
-    async giveBack(name, key) {
-      await db
-        .updateTable('rate_limit')
-        .set((eb) => ({ points: eb('points', '-', 1) }))
-        .where('key', '=', rowOf(name, key))
-        .where('points', '>', 0)
-        .execute()
-    },
+    giveBack,
     async forget(name, key) {
       await db.deleteFrom('rate_limit').where('key', '=', rowOf(name, key)).execute()
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
+import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
 import type { Database } from '#server/db/tables.ts'
 import { NodeUnavailable, RpcFailure } from '#server/wallets/chain-node.ts'
 import type { WithdrawalRow } from './claim-withdrawal.ts'
@@ -55,7 +56,7 @@ export async function signWithdrawal(
     const tries = refusals.get(row.id) ?? 0
     // Set anew also when it does not count, so that it is behind all others of them.
     refusals.delete(row.id)
-    refusals.set(row.id, isOfNode(error) ? tries : tries + 1)
+    refusals.set(row.id, isOutage(error) ? tries : tries + 1)
     logger.error({ err: error, withdrawal: row.id }, 'a withdrawal could not be signed')
     return 'failed'
   }
@@ -66,8 +67,9 @@ class ClaimLapsedError extends Error {
   override readonly name = 'ClaimLapsedError'
 }
 
-/** Whether the node is to blame, not the withdrawal: an outage sends nothing to review. */
-const isOfNode = (error: unknown): boolean =>
+/** Whether node or database are to blame, not the withdrawal: an outage sends nothing to review. */
+const isOutage = (error: unknown): boolean =>
+  isDatabaseTrouble(error) ||
   error instanceof NodeUnavailable || error instanceof RpcFailure || error instanceof SourceBusyError
 
 /** Payments whose numbers may still be used; none where transactions have no numbers. */

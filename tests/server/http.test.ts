@@ -10,6 +10,7 @@ import { callerOf } from '#server/http/caller.ts'
 import { chooseEncoding } from '#server/http/content-encoding.ts'
 import { mountEndpoints, served } from '#server/http/mount-endpoint.ts'
 import { requestLog, type RequestVariables } from '#server/http/request-log.ts'
+import { createTokenPlayers } from '#server/http/token-players.ts'
 import { createLogger } from '#server/logger.ts'
 
 const b = Buffer.from('x')
@@ -103,6 +104,7 @@ describe('a call that takes too long', () => {
     mountEndpoints(app, [served(logout, { handle: () => pause(handlerMs).then(() => ({})) })], {
       clock: Date.now,
       trustProxy: false,
+      players: createTokenPlayers(),
       authenticate: () => pause(sessionMs).then(() => ({ id: 'session', uid: 1 })),
     })
     const { method, path } = logout

@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guardedDialect } from '#server/db/guarded-dialect.ts'
 import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { apiSuite } from './suites/api.suite.ts'
@@ -29,7 +30,7 @@ describe('on PGlite', () => {
 
   beforeAll(async () => {
     lite = await PGlite.create()
-    db = new Kysely<Tables>({ dialect: new PGliteDialect(lite) })
+    db = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(lite), { hasLocks: false }) })
   })
   afterAll(() => db.destroy())
 
