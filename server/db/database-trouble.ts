@@ -21,8 +21,7 @@ export function isDatabaseTrouble(error: unknown): boolean {
 
 export function isDiskFull(error: unknown): boolean {
   return (
-    error instanceof Error &&
-    (DISK_FULL_CODES.test(codeOf(error)) || DISK_FULL_MESSAGES.test(error.message))
+    error instanceof Error && (DISK_FULL_CODES.test(codeOf(error)) || DISK_FULL_MESSAGES.test(error.message))
   )
 }
 

@@ -101,8 +101,7 @@ const innerOf = (connection: DatabaseConnection) =>
   connection instanceof GuardedConnection ? connection.inner : connection
 
 /** What is written as text, the counts of tries, is taken back instead. */
-const changesRows = ({ query }: CompiledQuery) =>
-  /^(Insert|Update|Delete|Merge)QueryNode$/.test(query.kind)
+const changesRows = ({ query }: CompiledQuery) => /^(Insert|Update|Delete|Merge)QueryNode$/.test(query.kind)
 
 function refuseGivenUp(): void {
   if (callScope()?.isGivenUp) throw new CallGivenUpError('The call was given up')

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import { failureResponse } from './api-failure.ts'
 import { callerOf } from './caller.ts'
@@ -7,6 +8,9 @@ import type { RequestVariables } from './request-log.ts'
 const MOST_OF_PLAYER = 40
 /** Many players may share one address. */
 const MOST_OF_ADDRESS = 300
+/** A refusal comes after a while: whoever asks again at once would cost more than he is denied. */
+const REFUSED_AFTER_MS = 500
+const MOST_HELD = 1_000
 
 interface InFlightOptions {
   readonly trustProxy: boolean
@@ -29,6 +33,14 @@ export function limitCallsInFlight({
     else inFlight.delete(key)
   }
 
+  let held = 0
+  async function hold(): Promise<void> {
+    if (held >= MOST_HELD) return
+    held += 1
+    await sleep(REFUSED_AFTER_MS)
+    held -= 1
+  }
+
   return async (c, next) => {
     if (c.req.path === except) return next()
     const token = c.req.header('access-token')
@@ -37,6 +49,7 @@ export function limitCallsInFlight({
     const keys: [string, number][] = [[`address ${address}`, MOST_OF_ADDRESS]]
     if (player !== undefined) keys.push([`player ${player}`, MOST_OF_PLAYER])
     if (keys.some(([key, most]) => (inFlight.get(key) ?? 0) >= most)) {
+      await hold()
       return failureResponse('rate_limited', 'Too many calls at once', {}, { retryAfterS: 1 })
     }
     for (const [key] of keys) change(key, 1)

@@ -18,7 +18,7 @@ import { turnOfCall } from './turn-of-call.ts'
  * Calls that may use the database at once: fewer than it has connections, so that whoever has begun finds one.
  * The rest wait here, where nothing was done for them yet.
  */
-const TURNS = { atOnce: CALL_CONNECTIONS, perKey: 4, waiting: 2_000, waitMs: 2_500 }
+const TURNS = { atOnce: CALL_CONNECTIONS, perKey: 2, waiting: 2_000, waitMs: 2_500 }
 
 type App = Hono<{ Variables: RequestVariables }>
 type AppContext = Context<{ Variables: RequestVariables }>
@@ -90,7 +90,8 @@ function createHandler(
       const uid = token === null ? undefined : players.of(token)
       const key = uid === undefined ? `address ${caller.address}` : `player ${uid}`
       const turn = turnOfCall(needsNoTurn ? null : turns, key)
-      const callerOfToken = async () => (token === null ? caller : { ...caller, session: await sessionOf(token) })
+      const callerOfToken = async () =>
+        token === null ? caller : { ...caller, session: await sessionOf(token) }
       // A file is taken from who is logged in. Other bodies are read first: whoever sends one slowly has no turn.
       const uploader = endpoint.upload && (await turn.run((step) => step(callerOfToken)))
       const reading = readRequest(c, endpoint)

@@ -1,6 +1,5 @@
 import { answerCall } from '#server/db/call-scope.ts'
-import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure, toApiFailure } from './api-failure.ts'
 import type { FairTurns } from './fair-turns.ts'
 
 /** Shorter than the client's 6 s, so that it hears the reason and not its own time-out. */
@@ -28,7 +27,7 @@ export function turnOfCall(turns: FairTurns | null, key: string): TurnOfCall {
         const { answer, ended } = answerCall(doIt, {
           timeoutMs: leftMs - (performance.now() - startedAt),
           tooLate: () => new ApiFailure('unavailable', 'The service did not answer in time'),
-          couldNotBeDone: isDatabaseTrouble,
+          couldNotBeDone: (error) => toApiFailure(error).code === 'unavailable',
         })
         going.push(ended)
         return answer

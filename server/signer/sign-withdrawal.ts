@@ -70,7 +70,9 @@ class ClaimLapsedError extends Error {
 /** Whether node or database are to blame, not the withdrawal: an outage sends nothing to review. */
 const isOutage = (error: unknown): boolean =>
   isDatabaseTrouble(error) ||
-  error instanceof NodeUnavailable || error instanceof RpcFailure || error instanceof SourceBusyError
+  error instanceof NodeUnavailable ||
+  error instanceof RpcFailure ||
+  error instanceof SourceBusyError
 
 /** Payments whose numbers may still be used; none where transactions have no numbers. */
 async function readQueue(

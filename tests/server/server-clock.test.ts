@@ -61,7 +61,9 @@ describe('the clock of a process', () => {
   it.each([200 * DAY, -200 * DAY, 61 * SECOND])('refuses to start when it is %d ms off', async (off) => {
     clocks.wall += off
     await expect(open()).rejects.toThrow(StartupError)
-    await expect(open()).rejects.toThrow(/^The clock of this machine is \d+ s (ahead of|behind) the database's/)
+    await expect(open()).rejects.toThrow(
+      /^The clock of this machine is \d+ s (ahead of|behind) the database's/,
+    )
   })
 
   it('has the database’s time where the two differ a little', () =>

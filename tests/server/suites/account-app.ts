@@ -2,7 +2,7 @@ import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
 import { createRateLimits } from '#server/accounts/rate-limits.ts'
 import { openSecrets } from '#server/accounts/secrets.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
-import { createApp } from '#server/app.ts'
+import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
@@ -33,6 +33,7 @@ export interface Answer {
   readonly status: number
   readonly data: Record<string, unknown> & { token: string }
   readonly code: string
+  readonly message?: string
   readonly retryAfterS?: number
   readonly result?: unknown
   readonly fields?: readonly string[]
@@ -46,7 +47,7 @@ export async function openAccountApp(backend: TestBackend) {
 }
 
 /** Another process on the same database. */
-export async function makeAccountApp(db: Database) {
+export async function makeAccountApp(db: Database, options: Pick<AppOptions, 'problems'> = {}) {
   const lines: string[] = []
   const logger = createLogger('trace', { write: (line) => void lines.push(line) })
   const time = { now: Date.parse('2026-06-01T12:00:00Z') }
@@ -64,7 +65,7 @@ export async function makeAccountApp(db: Database) {
   const rates = createRates({ clock, maxAgeMs: null })
   const depositEvents = createDepositEvents({ db, clock, logger, everyMs: 10 })
   const app = createApp({
-    ...{ db, config, staticDir: null, logger, clock, depositEvents },
+    ...{ db, config, staticDir: null, logger, clock, depositEvents, ...options },
     endpoints: [
       ...accountEndpoints(services),
       ...depositEndpoints({ db, limits, clock, chain, rates }),
