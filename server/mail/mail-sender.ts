@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -49,14 +50,15 @@ export function startMailSender(options: SenderOptions & { readonly clock: Check
   const send = async () => {
     if (await options.clock.isRight()) await sendDueMail(options, () => isStopped)
   }
-  const run = () => {
+  // Woken by a call, it is none of that call's work, which may be given up.
+  const run = AsyncResource.bind(() => {
     running = send()
       .catch((error: unknown) => options.logger.warn({ err: error }, 'mail waits: the database failed'))
       .finally(() => {
         running = null
         schedule()
       })
-  }
+  })
   schedule()
 
   return {
