@@ -85,7 +85,7 @@ async function decide(
   }
 }
 
-interface Running extends Awaited<ReturnType<typeof openDatabase>> {
+interface Running extends Omit<Awaited<ReturnType<typeof openDatabase>>, 'problem'> {
   readonly logger: ReturnType<typeof createLogger>
 }
 
