@@ -121,6 +121,7 @@ function codesOf({ access, params, query, body, upload, errors }: Endpoint): Err
       ...(takesBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
       ...(access === 'player' ? (['unauthorized'] as const) : []),
       ...errors,
+      'rate_limited',
       'internal',
       'unavailable',
     ]),

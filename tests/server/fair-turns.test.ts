@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import sharp from 'sharp'
+import { makeAvatar } from '#server/accounts/avatar-image.ts'
 import { createFairTurns } from '#server/http/fair-turns.ts'
 
 describe('turns', () => {
@@ -70,4 +72,18 @@ describe('turns', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(hasBegun).toBe(true)
   })
+})
+
+it('another player’s picture waits for one of thirty, not for all of them', async () => {
+  const file = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#246' } })
+    .png()
+    .toBuffer()
+  const made: number[] = []
+  const make = async (uid: number) => {
+    await makeAvatar(uid, file)
+    made.push(uid)
+  }
+  await Promise.all([...Array.from({ length: 30 }, () => make(1)), make(2)])
+  expect(made).toHaveLength(31)
+  expect(made.indexOf(2)).toBeLessThanOrEqual(2)
 })

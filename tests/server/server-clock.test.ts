@@ -1,7 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startCleanup } from '#server/accounts/cleanup.ts'
+import { watchBonuses } from '#server/bonuses/bonus-watch.ts'
+import type { Database } from '#server/db/tables.ts'
+import { watchChain } from '#server/deposits/deposit-watch.ts'
 import { createLogger } from '#server/logger.ts'
+import { startMailSender } from '#server/mail/mail-sender.ts'
 import { openServerClock, type ServerClock } from '#server/server-clock.ts'
+import { startSigner } from '#server/signer/start-signer.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { checkedClock } from '../support/checked-clock.ts'
 
 const START = Date.parse('2026-06-01T12:00:00Z')
 const SECOND = 1_000
@@ -134,4 +141,52 @@ describe('the clock of a process', () => {
       isDown = true
       await expect(isRight(clock)).rejects.toThrow('down')
     }))
+})
+
+describe('while the clock cannot be believed', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** A database that only tells whether anybody spoke to it. */
+  const watched = () => {
+    const asked: string[] = []
+    const db = new Proxy({} as Database, {
+      get: (_, name) => {
+        asked.push(String(name))
+        throw new Error('down')
+      },
+    })
+    return { db, asked }
+  }
+  const logger = createLogger('silent')
+  type Options = { db: Database; clock: ReturnType<typeof checkedClock> }
+  const sender = { chain: 'tron-practice', address: 'T' }
+  const JOBS: Readonly<Record<string, (options: Options) => unknown>> = {
+    'the clean-up': ({ db, clock }) => startCleanup(db, clock, logger),
+    'the end of bonuses': (options) => watchBonuses({ ...options, logger }),
+    'the mail': (options) => startMailSender({ ...options, logger } as never),
+    'the watch of a chain': ({ db, clock }) =>
+      watchChain({
+        ...{ db, clock, logger, chain: 'tron-practice', everyMs: 1_000 },
+        round: async () => (await db.selectFrom('deposit').execute()).length > 0,
+      }),
+    'the signer': (options) => startSigner({ ...options, logger, sender, everyMs: 1_000 } as never),
+  }
+
+  it.each(Object.entries(JOBS))('%s does nothing, and goes on by itself', async (_, start) => {
+    let isRight = false
+    const { db, asked } = watched()
+    start({
+      db,
+      clock: checkedClock(
+        () => START,
+        () => isRight,
+      ),
+    })
+    await vi.advanceTimersByTimeAsync(130_000)
+    expect(asked).toEqual([])
+    isRight = true
+    await vi.advanceTimersByTimeAsync(130_000)
+    expect(asked).not.toEqual([])
+  })
 })
