@@ -4,7 +4,7 @@ interface TurnLimits {
   /** How many have their turn at once. */
   readonly atOnce: number
   /** How many of these may be of one key. */
-  readonly perKey: number
+  readonly perKey: (key: string) => number
   /** How many may wait, all together. */
   readonly waiting: number
   /** Whoever has waited so long goes away, in milliseconds. */
@@ -37,7 +37,7 @@ export function createFairTurns({ atOnce, perKey, waiting, waitMs }: TurnLimits)
   function giveTurns(): void {
     for (const [key, queue] of queues) {
       if (underWay >= atOnce) return
-      if ((running.get(key) ?? 0) >= perKey) continue
+      if ((running.get(key) ?? 0) >= perKey(key)) continue
       const [first] = queue
       if (!first) continue
       leave(key, first)
@@ -72,7 +72,7 @@ export function createFairTurns({ atOnce, perKey, waiting, waitMs }: TurnLimits)
 
   return {
     async take(key) {
-      if (underWay < atOnce && (running.get(key) ?? 0) < perKey && !queues.has(key)) return begin(key)
+      if (underWay < atOnce && (running.get(key) ?? 0) < perKey(key) && !queues.has(key)) return begin(key)
       if (waitingNow >= waiting) throw tooMany()
       return new Promise((resolve, reject) => {
         const one: Waiting = {

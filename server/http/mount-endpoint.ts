@@ -18,7 +18,12 @@ import { turnOfCall } from './turn-of-call.ts'
  * Calls that may use the database at once: fewer than it has connections, so that whoever has begun finds one.
  * The rest wait here, where nothing was done for them yet.
  */
-const TURNS = { atOnce: CALL_CONNECTIONS, perKey: 2, waiting: 2_000, waitMs: 2_500 }
+const TURNS = {
+  atOnce: CALL_CONNECTIONS,
+  perKey: (key: string) => (key.startsWith('player ') ? 2 : 8),
+  waiting: 2_000,
+  waitMs: 2_500,
+}
 
 type App = Hono<{ Variables: RequestVariables }>
 type AppContext = Context<{ Variables: RequestVariables }>

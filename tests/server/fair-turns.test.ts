@@ -6,7 +6,7 @@ import { createFairTurns } from '#server/http/fair-turns.ts'
 describe('turns', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
-  const limits = { atOnce: 2, perKey: 1, waiting: 100, waitMs: 1_000 }
+  const limits = { atOnce: 2, perKey: () => 1, waiting: 100, waitMs: 1_000 }
 
   /** Takes a turn for each key in this order; what has begun is in `begun`, and ends when the test says so. */
   const takeAll = (keys: readonly string[], options = limits) => {
