@@ -324,7 +324,12 @@ function runAuthSuite(backend: TestBackend): void {
 
     it('lets 60 tries from one address through, whatever the account', async () => {
       const from = '10.9.9.9'
-      const tries = await Promise.all(Array.from({ length: 64 }, () => koi.logIn(newEmail(), 'x', { from })))
+      const tries: Awaited<ReturnType<typeof koi.logIn>>[] = []
+      // No more at once than find a turn in time on a busy machine.
+      while (tries.length < 64) {
+        const some = Array.from({ length: 16 }, () => koi.logIn(newEmail(), 'x', { from }))
+        tries.push(...(await Promise.all(some)))
+      }
       expect(tries.filter(({ code }) => code === 'rate_limited')).toHaveLength(4)
     })
 
