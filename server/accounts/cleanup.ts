@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/logger.ts'
 import { repeat } from '#server/repeat.ts'
+import { forgetOldWays } from '#server/responsible-play/player-ways.ts'
 import type { CheckedClock } from '#server/server-clock.ts'
 import { IDLE_MS } from './sessions.ts'
 
@@ -29,6 +30,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
   await db.deleteFrom('challenge').where('expires_at', '<=', at).execute()
   await db.deleteFrom('excluded_email').where('until', '<=', longAgo).execute()
   await db.deleteFrom('excluded_wallet').where('until', '<=', longAgo).execute()
+  await forgetOldWays(db, now)
   await db
     .deleteFrom('login_event')
     .where('at', '<=', new Date(now - LOGINS_KEPT_MS))

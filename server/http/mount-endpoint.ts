@@ -9,6 +9,7 @@ import { callerOf, type Caller, type CallerSession, type PlayerCaller } from './
 import { conditionalResponse, contentHash } from './conditional.ts'
 import { encodeBody, type EncodedBody } from './content-encoding.ts'
 import { createFairTurns, type FairTurns } from './fair-turns.ts'
+import { requireOwnPage } from './own-pages.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestVariables } from './request-log.ts'
 import type { TokenPlayers } from './token-players.ts'
@@ -61,7 +62,8 @@ export interface MountOptions {
 }
 
 /**
- * Serves endpoints of the contract: what comes in is validated, the session checked where one is needed,
+ * Serves endpoints of the contract: pages of other sites are refused all but what is open to them, what comes in is
+ * validated, the session checked where one is needed,
  * the answer parsed against the contract (so nothing undeclared leaves the server), compressed and tagged;
  * failures take its one shape.
  */
@@ -90,6 +92,7 @@ function createHandler(
 
   return async (c: AppContext): Promise<Response> => {
     try {
+      if (!endpoint.isOpen) requireOwnPage(c)
       const caller = callerOf(c, c.get('logger'), trustProxy)
       const token = endpoint.access === 'player' ? tokenOf(c) : null
       const uid = token === null ? undefined : players.of(token)
