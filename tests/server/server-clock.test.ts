@@ -6,6 +6,7 @@ import { watchChain } from '#server/deposits/deposit-watch.ts'
 import { createLogger } from '#server/logger.ts'
 import { startMailSender } from '#server/mail/mail-sender.ts'
 import { openServerClock, type ServerClock } from '#server/server-clock.ts'
+import { memoryJournal } from '#server/signer/journal.ts'
 import { startSigner } from '#server/signer/start-signer.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { checkedClock } from '../support/checked-clock.ts'
@@ -170,7 +171,8 @@ describe('while the clock cannot be believed', () => {
         ...{ db, clock, logger, chain: 'tron-practice', everyMs: 1_000 },
         round: async () => (await db.selectFrom('deposit').execute()).length > 0,
       }),
-    'the signer': (options) => startSigner({ ...options, logger, sender, everyMs: 1_000 } as never),
+    'the signer': (options) =>
+      startSigner({ ...options, logger, sender, journal: memoryJournal(), everyMs: 1_000 } as never),
   }
 
   it.each(Object.entries(JOBS))('%s does nothing, and goes on by itself', async (_, start) => {
