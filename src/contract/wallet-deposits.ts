@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { DecimalSchema } from './coins.ts'
 import { DepositSchema } from './deposits.ts'
 import { endpoint } from './endpoint.ts'
+import { IdempotencyKeySchema } from './idempotency-key.ts'
 import { ChainIdSchema, EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
 import { WebLinkSchema } from './web-link.ts'
 
@@ -100,7 +101,7 @@ export const openWalletDeposit = endpoint({
     /** A coin that can be received for any other, or the one that is paid. */
     receives: CoinIdSchema,
     /** The same one again is the same deposit. */
-    idempotencyKey: v.pipe(v.string(), v.uuid()),
+    idempotencyKey: IdempotencyKeySchema,
   }),
   data: WalletDepositSchema,
   errors: [

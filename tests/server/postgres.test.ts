@@ -95,7 +95,7 @@ describe('on PostgreSQL', () => {
   it('survives the loss of its connections, and is ready again by itself', async () => {
     await backend.reset()
     await migrate(db, seed)
-    const app = createApp({ db, config: readConfig({}), staticDir: null, logger })
+    const app = createApp({ db, config: readConfig({}), staticDir: null, logger, clock: Date.now })
     const status = async () => (await app.request('/api/health')).status
     expect(await status()).toBe(200)
     const other = await open()

@@ -137,6 +137,15 @@ describe('the signer as a process of its own', () => {
     await world.db.deleteFrom('chain_watch').where('chain', '=', 'tron').execute()
   }, 30_000)
 
+  it('does not start with a clock that is 200 days ahead of the database’s', async () => {
+    const ahead = 'data:text/javascript,const{now}=Date;Date.now=()=>now()+200*864e5'
+    const signer = startSigner({ ...env(), NODE_OPTIONS: `--import=${ahead}` })
+    expect(await ended(signer)).toBe(1)
+    expect(signer.log()).toMatch(
+      /^The clock of this machine is 172\d{5} s ahead of the database's: set the wrong /,
+    )
+  }, 30_000)
+
   it('makes neither database nor key where there is none', async () => {
     const nowhere = join(dataDir, 'nowhere')
     const review = startSigner({ DATA_DIR: nowhere }, 'review')

@@ -17,6 +17,7 @@ import { postTransaction, repeatConflicts } from '#server/ledger/post-transactio
 import { compareRegisters } from '#server/ledger/compare-registers.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { createLogger } from '#server/logger.ts'
+import { checkedClock } from '../../support/checked-clock.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { openDepositWorld, runRound, USDT } from '../../support/deposit-world.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
@@ -375,7 +376,16 @@ export function bonusesSuite(backend: TestBackend): void {
       it('by the server’s own watch', async () => {
         const at = world.time.now + 60 * DAY_MS
         const logger = createLogger('silent')
-        const stop = watchBonuses({ db, clock: () => at, logger, firstMs: 0, everyMs: 5 })
+        let isRight = false
+        let asked = 0
+        const clock = checkedClock(
+          () => at,
+          () => (asked++, isRight),
+        )
+        const stop = watchBonuses({ db, clock, logger, firstMs: 0, everyMs: 5 })
+        await expect.poll(() => asked).toBeGreaterThan(2)
+        expect((await first())?.status, 'while the clock cannot be believed').toBe('active')
+        isRight = true
         await expect.poll(async () => (await first())?.status).toBe('expired')
         await stop()
         await expectSound()

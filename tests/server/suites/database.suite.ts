@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { answerCall, callScope } from '#server/db/call-scope.ts'
 import { isSchemaCurrent, migrate } from '#server/db/migrate.ts'
 import { MIGRATIONS } from '#server/db/migrations/all.ts'
 import { historyLines } from '#server/db/migrations/011-history-lines.ts'
@@ -201,6 +203,82 @@ export function databaseSuite(backend: TestBackend): void {
         { slug: 'someone-else' },
       ])
     })
+  })
+
+  describe('a call', () => {
+    let db: Database
+    beforeAll(async () => {
+      db = await backend.reset()
+      await sql`create table note (text text primary key)`.execute(db)
+    })
+    const write = (trx: Database, text: string) => sql`insert into note values (${text})`.execute(trx)
+    const notes = async () => (await sql<{ text: string }>`select text from note`.execute(db)).rows
+    const answering = {
+      timeoutMs: 100,
+      tooLate: () => new Error('too late'),
+      couldNotBeDone: () => false,
+    }
+
+    it('that was answered as not done is rolled back, and does nothing more', async () => {
+      const { answer, ended } = answerCall(async () => {
+        await db.transaction().execute(async (trx) => {
+          await write(trx, 'late')
+          await sleep(150)
+        })
+      }, answering)
+      await expect(answer).rejects.toThrow('too late')
+      await ended
+      expect(await notes()).toEqual([])
+    })
+
+    it('that may have been done is answered with what came of it, however late', async () => {
+      const { answer } = answerCall(async () => {
+        await db.transaction().execute((trx) => write(trx, 'in time'))
+        await sleep(150)
+        return 'done'
+      }, answering)
+      expect(await answer).toBe('done')
+      expect(await notes()).toEqual([{ text: 'in time' }])
+    })
+
+    it('takes back what it counted when it could not be done, and only then', async () => {
+      const taken: string[] = []
+      const failing = (name: string, couldNotBeDone: boolean) =>
+        answerCall(
+          async () => {
+            callScope()?.takeBack.push(async () => void taken.push(name))
+            throw new Error('no')
+          },
+          { ...answering, couldNotBeDone: () => couldNotBeDone },
+        )
+      for (const { answer, ended } of [failing('not done', true), failing('refused', false)]) {
+        await expect(answer).rejects.toThrow('no')
+        await ended
+      }
+      expect(taken).toEqual(['not done'])
+    })
+
+    it.runIf(backend.name === 'PostgreSQL')(
+      'waits for locks and statements no longer than its caller',
+      async () => {
+        const read = (on: Database) =>
+          sql<{ limits: string }>`select concat_ws(' ', current_setting('lock_timeout'),
+          current_setting('statement_timeout'), current_setting('idle_in_transaction_session_timeout')) as limits`
+            .execute(on)
+            .then(({ rows }) => rows[0]?.limits)
+        const ofCall = answerCall(() => db.transaction().execute(read), answering).answer
+        expect(await ofCall).toBe('2s 4s 30s')
+        expect(await read(db)).toBe('5s 10s 30s')
+        const serializable = () =>
+          db
+            .transaction()
+            .setIsolationLevel('serializable')
+            .execute((trx) =>
+              sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(trx),
+            )
+        expect((await answerCall(serializable, answering).answer).rows).toEqual([{ level: 'serializable' }])
+      },
+    )
   })
 
   describe('constraints', () => {

@@ -629,17 +629,19 @@ function runSuite(backend: TestBackend): void {
   })
 
   describe('that cannot be signed', () => {
-    const failing = (error: Error, bad: readonly string[]) =>
+    const failing = (errors: readonly Error[], bad: readonly string[]) =>
       senderWith(world.sender, {
         sign: (payment, queue) =>
-          bad.includes(payment.to) ? Promise.reject(error) : world.sender.sign(payment, queue),
+          bad.includes(payment.to)
+            ? Promise.reject(errors[bad.indexOf(payment.to) % errors.length])
+            : world.sender.sign(payment, queue),
       })
 
     it('hold up none behind them, and a person looks at them', async () => {
       const address = someAddress()
       const { id } = (await world.ask(player, { address })).data
       const other = (await world.ask(player)).data.id
-      const sender = failing(new TypeError('whatever'), [address])
+      const sender = failing([new TypeError('whatever')], [address])
       await world.round({ sender })
       expect([await status(id), await status(other)]).toEqual(['queued', 'broadcast'])
       for (let round = 0; round < 3; round++) await world.round({ sender })
@@ -647,12 +649,13 @@ function runSuite(backend: TestBackend): void {
       await finish()
     })
 
-    it('since the node says nothing, are tried again and never reviewed, however many they are', async () => {
+    it('since the node says nothing or the disk is full, are tried again and never reviewed, however many they are', async () => {
       const addresses = Array.from({ length: 4 }, someAddress)
       const ids: string[] = []
       for (const address of addresses) ids.push((await world.ask(player, { address })).data.id)
       const other = (await world.ask(player)).data.id
-      const sender = failing(new NodeUnavailable('nothing'), addresses)
+      const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+      const sender = failing([new NodeUnavailable('nothing'), full], addresses)
       await world.round({ sender })
       await world.round({ sender })
       expect(await status(other)).toBe('broadcast')

@@ -591,7 +591,14 @@ export function ledgerSuite(backend: TestBackend): void {
         const lines: string[] = []
         const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
         const watch = watchLedger({ db, clock: () => AT, logger, everyMs: 20, firstMs: 5 })
-        const app = createApp({ db, config: readConfig({}), staticDir: null, logger, ledger: watch })
+        const app = createApp({
+          db,
+          config: readConfig({}),
+          staticDir: null,
+          logger,
+          clock: () => AT,
+          ledger: watch,
+        })
         const health = async () => {
           const response = await app.request('/api/health')
           const { data } = (await response.json()) as { data: { ledger: { status: string } } }
