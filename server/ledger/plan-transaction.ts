@@ -66,7 +66,7 @@ const HEXADECIMAL = /^(0x)?[0-9a-f]+$/i
  * @throws LedgerError `unbalanced`, `invalid_amount`, `invalid_transaction`, `invalid_transfer`
  */
 export function planTransaction(transaction: LedgerTransaction): PlannedTransaction {
-  const { key, kind, subject = null, postings, transfer = null } = transaction
+  const { key, subject = null, postings, transfer = null } = transaction
   if (key === '' || key.length > MAX_KEY)
     refuse('invalid_transaction', `A key has 1 to ${MAX_KEY} characters`)
   if (subject !== null && (subject === '' || subject.length > MAX_SUBJECT)) {
