@@ -29,7 +29,7 @@ try {
   ensureInstall({ keepStdoutClean: true })
   const { tsImport } = await import('tsx/esm/api')
   const { readConfig } = await tsImport('../server/config.ts', import.meta.url)
-  const { runReconcile } = await tsImport('../server/ledger/reconcile.command.ts', import.meta.url)
+  const { runReconcile } = await tsImport('../server/books/reconcile.command.ts', import.meta.url)
   const { openViews } = await tsImport('../server/chain-check/open-views.ts', import.meta.url)
   const config = readConfig(process.env)
   const onChain = values.chain ? { views: openViews(config), last: Number(last) } : undefined

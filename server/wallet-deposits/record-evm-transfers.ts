@@ -126,6 +126,7 @@ export async function claimTransfers(trx: Database, chain: string, now: number):
     .where('claimed_at', 'is', null)
     .orderBy('block')
     .limit(100)
+    .forKeyShare('wallet')
     .execute()
   const at = new Date(now)
   for (const row of rows) {

@@ -48,6 +48,8 @@ export async function ownersOf(
     .selectFrom('wallet')
     .select(['address', 'account_id'])
     .where('address', 'in', senders)
+    // Who unlinks it now waits until the deposit is there, which is then remembered as the wallet's.
+    .forKeyShare()
     .execute()
   const uids = [...new Set([...told, ...wallets, ...latest].map((each) => each.account_id))]
   if (uids.length === 0) return new Map()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import type { ChainView } from '#server/chain-check/chain-view.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open-database.ts'
@@ -10,7 +11,7 @@ import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { playRound, grantPracticeMoney } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
-import { runReconcile } from '#server/ledger/reconcile.command.ts'
+import { runReconcile } from '#server/books/reconcile.command.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { openDepositWorld, USDT } from '../support/deposit-world.ts'
@@ -18,7 +19,7 @@ import { openLedgerPlayers } from '../support/ledger-players.ts'
 
 const COIN = 'usdt-tron'
 const dataDir = mkdtempSync(join(tmpdir(), 'koi-reconcile-'))
-const target = { databaseUrl: null, dataDir }
+const target = { ...readConfig({}), databaseUrl: null, dataDir }
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 async function run(view?: ChainView): Promise<{ isSound: boolean; lines: string[] }> {

@@ -1,3 +1,4 @@
+import { faultsOf } from '../../support/books.ts'
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { sql } from 'kysely'
@@ -15,8 +16,6 @@ import { openViews } from '#server/chain-check/open-views.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
-import { compareRegisters } from '#server/ledger/compare-registers.ts'
-import { reconcile } from '#server/ledger/reconcile.ts'
 import { decideSent } from '#server/signer/decide.command.ts'
 import { readTransfer } from '#server/signer/evm-transaction.ts'
 import { listReviews } from '#server/signer/review.command.ts'
@@ -62,8 +61,7 @@ function runSuite(backend: TestBackend): void {
   })
   afterEach(async () => {
     await evm.client.setAutomine(true)
-    expect((await reconcile(db)).faults).toEqual([])
-    expect(await compareRegisters(db)).toEqual([])
+    expect(await faultsOf(db)).toEqual([])
   })
 
   const status = async (id: string) => world.statusOf(player, id)
