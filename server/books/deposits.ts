@@ -109,7 +109,7 @@ const coinsOf = (terms: BooksTerms): Comparison => ({
 })
 
 const unclaimed: Comparison = {
-  what: 'transfers of nobody: claimed ones with their deposits, others with none',
+  what: 'transfers of nobody: with the deposits that some have become',
   rows: sql`
     select nobody.*, deposit.id as deposit_id,
       (deposit.sender, deposit.recipient, deposit.contract, deposit.coin, deposit.amount)
@@ -121,10 +121,8 @@ const unclaimed: Comparison = {
   checks: [
     {
       kind: 'unclaimed_differs',
-      // A round that has found the player and not ended yet has made the deposit, and has not credited it.
-      holds: sql`case when it.claimed_at is null
-        then it.deposit_id is null or (it.is_same and it.status in ('confirming', 'confirmed'))
-        else it.is_same end`,
+      // It may be found again, with the player who meant to send it: then it is his by that.
+      holds: sql`it.is_same or (it.claimed_at is null and it.deposit_id is null)`,
       where: sql`concat(it.amount, ' ', it.coin, ' from ', it.sender, ' in ', it.tx_id, ' on ', it.chain, ': ',
         case when it.claimed_at is null then 'claimed by nobody' else 'claimed' end,
         coalesce(', deposit ' || it.deposit_id || ' (' || it.status || ')', ', no deposit'))`,

@@ -28,8 +28,8 @@ const lines: Comparison = {
       kind: 'history_differs',
       holds: sql`false`,
       where: sql`concat('transaction ', it.transaction_id, ', line ', it.line, ': posted as ',
-        coalesce(concat_ws(' at ', it.due_kind, it.due_at), 'none'), ', told as ',
-        coalesce(concat_ws(' at ', it.kind, it.at), 'none'))`,
+        coalesce(nullif(concat_ws(' at ', it.due_kind, it.due_at), ''), 'none'), ', told as ',
+        coalesce(nullif(concat_ws(' at ', it.kind, it.at), ''), 'none'))`,
     },
   ],
 }

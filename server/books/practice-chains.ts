@@ -90,6 +90,29 @@ const missingOf = (terms: BooksTerms): Comparison => ({
   ],
 })
 
+const unclaimedOf = (terms: BooksTerms): Comparison => ({
+  what: 'transfers of nobody on practice chains: sender, receiver, contract, amount and block with the transfer there',
+  rows: sql`
+    select nobody.*, sent.id as sent_id, sent.sender as sent_by, sent.recipient as sent_to,
+      sent.amount as sent_amount, sent.block as sent_block, token.scale
+    from unclaimed_transfer nobody
+    left join ${sentTransfers} sent on sent.chain = nobody.chain and sent.tx_id = nobody.tx_id
+      and sent.contract = nobody.contract and sent.log_index = nobody.log_index
+    left join ${tokensOf(terms)} on token.chain = nobody.chain and token.contract = nobody.contract
+      and token.coin = nobody.coin
+    where nobody.chain ${isPractice}`,
+  checks: [
+    {
+      kind: 'chain_deposit_differs',
+      holds: sql`it.sent_by = it.sender and it.sent_to = it.recipient and it.sent_block = it.block
+        and div(it.sent_amount, it.scale) = it.amount`,
+      where: sql`concat(it.amount, ' ', it.coin, ' of nobody from ', it.sender, ' in block ', it.block, ': ', it.chain,
+        case when it.sent_id is null then concat(' has nothing of it in ', it.tx_id)
+        else concat(' has ', it.sent_amount, ' from ', it.sent_by, ' in block ', it.sent_block) end)`,
+    },
+  ],
+})
+
 /** What was signed, a text on practice chains, in which nothing but quotes is escaped. */
 const signedBody = sql`replace(substring(replace(encode(attempt.raw, 'escape'), '\\\\', '\\')
   from '^\\{"body":"(.*)","signature":"[0-9a-f]{130}"\\}$'), '\\"', '"')`
@@ -180,7 +203,7 @@ const blocks: Comparison = {
 
 export const PRACTICE_CHAINS: Subject = {
   comparisons: (terms) => [
-    ...[depositsOf(terms), missingOf(terms), paymentsOf(terms), strangersOf(terms)],
+    ...[depositsOf(terms), unclaimedOf(terms), missingOf(terms), paymentsOf(terms), strangersOf(terms)],
     blocks,
   ],
   omissions: () => [

@@ -7,6 +7,7 @@ import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
 import { balancesSuite } from './suites/balances.suite.ts'
 import { bonusesSuite } from './suites/bonuses.suite.ts'
+import { booksSuite } from './suites/books.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
 import { depositApiSuite } from './suites/deposit-api.suite.ts'
 import { depositsSuite } from './suites/deposits.suite.ts'
@@ -54,6 +55,7 @@ describe('on PGlite', () => {
 
   databaseSuite(backend)
   ledgerSuite(backend)
+  booksSuite(backend)
   depositsSuite(backend)
   evmDepositsSuite(backend)
   depositApiSuite(backend)

@@ -1,4 +1,6 @@
-import { faultsOf } from '../../support/books.ts'
+import { LEDGER } from '#server/books/ledger.ts'
+import { reconcile } from '#server/books/reconcile.ts'
+import { TERMS } from '../../support/books.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeAccount, exportAccount } from '#contract/account.ts'
 import { listBalances } from '#contract/balances.ts'
@@ -153,7 +155,7 @@ export function balancesSuite(backend: TestBackend): void {
           .where('key', '=', `account-forfeit/${player.uid}`)
           .executeTakeFirstOrThrow()
         expect(kind).toBe('account-forfeit')
-        expect(await faultsOf(db)).toEqual([])
+        expect((await reconcile(db, TERMS, [LEDGER])).faults).toEqual([])
       })
 
       it('waits for what is on its way out, which nobody can give up', async () => {
@@ -192,7 +194,7 @@ export function balancesSuite(backend: TestBackend): void {
           expect(placed.filter((each) => !['placed', 'insufficient_funds'].includes(each))).toEqual([])
           expect(await balancesOf(db, player.uid)).toMatchObject([{ available: 0n, locked: 0n, pending: 0n }])
         }
-        expect(await faultsOf(db)).toEqual([])
+        expect((await reconcile(db, TERMS, [LEDGER])).faults).toEqual([])
       })
     })
   })

