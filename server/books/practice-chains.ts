@@ -60,7 +60,6 @@ const missingOf = (terms: BooksTerms): Comparison => ({
       join ${tokensOf(terms)} on token.chain = sent.chain and token.contract = sent.contract
         and sent.amount >= token.minimum
       join deposit_address own on own.chain = sent.chain and own.address = sent.recipient
-        and own.created_at <= sent.block_at
       join chain_watch watched on watched.chain = sent.chain and sent.block_at <= watched.final_until
       union all
       select sent.* from ${sentTransfers} sent
@@ -68,11 +67,10 @@ const missingOf = (terms: BooksTerms): Comparison => ({
         and sent.amount >= token.minimum and token.contract <> 'native'
       join ${houseOf(terms)} house on house.address = sent.recipient
       join evm_position read on read.chain = sent.chain and sent.block <= read.block
-      where exists (select from deposit_intent meant
-        where meant.chain = sent.chain and meant.created_at <= sent.block_at)
       union all
       select sent.* from ${sentTransfers} sent
-      join deposit_intent meant on meant.chain = sent.chain and meant.tx_id = sent.tx_id and meant.status = 'seen'
+      join deposit_intent meant on meant.chain = sent.chain and meant.tx_id = sent.tx_id
+        and meant.status not in ('waiting', 'sent')
       where sent.contract = 'native'
     ) sent
     left join deposit on deposit.chain = sent.chain and deposit.tx_id = sent.tx_id

@@ -156,6 +156,7 @@ export async function openBooksWorld(db: Database) {
     small: await depositOf(thief.uid, COIN, 'below_minimum'),
     victims: await depositOf(victim.uid, COIN),
     fromWallet: await depositOf(payer.uid, 'usdt-ethereum'),
+    ether: await depositOf(payer.uid, 'eth-ethereum'),
     bonus: await bonusOf(thief.uid, 1),
     victimsBonus: await bonusOf(victim.uid, 1),
     givenUp: given,

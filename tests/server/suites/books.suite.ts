@@ -436,6 +436,32 @@ const FORGERIES: readonly Forgery[] = [
     'chain_deposit_missing',
   ],
   [
+    "another player's deposit erased, and its address said to be younger",
+    async ({ run, mend }, { victims, victim }) => {
+      await run(
+        `delete from bonus where deposit_id = ${victims}`,
+        ...erase(ofDeposit(victims)),
+        `delete from deposit where id = ${victims}`,
+        `update deposit_address set created_at = now() where account_id = ${victim}`,
+      )
+      await mend()
+    },
+    'chain_deposit_missing',
+  ],
+  [
+    'ether erased from row and ledger, and its payment said to be dropped',
+    async ({ run, mend }, { ether }) => {
+      await run(
+        ...erase(ofDeposit(ether)),
+        `update deposit_intent set status = 'dropped' where tx_id = (select tx_id from deposit where id = ${ether})`,
+        `delete from deposit where id = ${ether}`,
+      )
+      await mend()
+    },
+    'chain_deposit_missing',
+    () => 'native',
+  ],
+  [
     "another player's deposit erased from the list",
     ({ run }, { victims }) => run(`delete from deposit where id = ${victims}`),
     'transfer_unknown',
@@ -987,6 +1013,26 @@ const FORGERIES: readonly Forgery[] = [
 
 /** Consistent in every table there is: the documentation says of each that it cannot be seen. */
 const UNSEEN: readonly (readonly [string, (thief: Thief, world: BooksWorld) => Promise<void>])[] = [
+  [
+    'the address of a withdrawal that is not signed yet',
+    ({ run }, { open, paidToVictim }) =>
+      run(`update withdrawal set address = (select address from withdrawal where id = ${paidToVictim})
+        where id = ${open}`),
+  ],
+  [
+    'a withdrawal charged to another player, in row and all postings',
+    async ({ run, mend }, { paid, victim, thief }) => {
+      await run(
+        `update withdrawal set account_id = ${victim} where id = ${paid}`,
+        ...['available', 'pending'].map(
+          (kind) => `update ledger_posting set ledger_account_id = ${accountOf(kind, victim, USDT)}
+            where ledger_account_id = ${accountOf(kind, thief, USDT)} and transaction_id in
+              (${ofKey(`withdrawal/${paid}/reserve`)}, ${ofKey(`withdrawal/${paid}/settle`)})`,
+        ),
+      )
+      await mend()
+    },
+  ],
   [
     'a deposit erased together with its transfer on the practice chain and its bonus',
     async ({ run, mend }, { victims, victimsBonus }) => {

@@ -152,6 +152,19 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(silent.differences).toEqual([])
       expect(silent.notChecked.join()).toContain('The node sleeps')
       await change(-1)
+      await db
+        .updateTable('deposit')
+        .set({ sender: '0x' + '11'.repeat(20) })
+        .where('tx_id', '=', paid)
+        .execute()
+      expect((await compare()).differences).toEqual([
+        expect.stringContaining(`is not on evm-11155111 in ${paid}`),
+      ])
+      await db
+        .updateTable('deposit')
+        .set({ sender: alice.address.toLowerCase() })
+        .where('tx_id', '=', paid)
+        .execute()
     })
 
     it("takes the chain's own coin by the transaction that was told", async () => {

@@ -668,7 +668,12 @@ export function ledgerSuite(backend: TestBackend): void {
         movedBy = async () => []
         await becomes('alarm')
         expect(lines.join('')).toContain('"alarm":"ledger","differences":["deposit ')
-        movedBy = async () => [{ logIndex: 0, coin: 'eth-ethereum', to: `0x${'22'.repeat(20)}`, amount: 5n }]
+        movedBy = async () => [
+          {
+            ...{ logIndex: 0, coin: 'eth-ethereum', amount: 5n },
+            ...{ from: `0x${'11'.repeat(20)}`, to: `0x${'22'.repeat(20)}` },
+          },
+        ]
         await becomes('sound')
         // What was found once is not asked for again.
         const before = asked
