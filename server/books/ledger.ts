@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { HOUSE_KINDS, PLAYER_KINDS } from '#server/ledger/ledger-accounts.ts'
 import type { Comparison, Subject } from './comparison.ts'
-import { allowedMoves, isKeyOfKind, hasSubject, isKnownKind } from './shapes.ts'
+import { areMovesOfKind, isKeyOfKind, hasSubject, isKnownKind } from './shapes.ts'
 
 const listed = (names: readonly string[]) => sql`(${sql.join(names.map((name) => sql.lit(name)))})`
 const EXTERNAL = sql`('deposit', 'withdrawal')`
@@ -120,8 +120,7 @@ const transactions: Comparison = {
     left join (
       select loss.transaction_id, string_agg(giver.kind || '>' || taker.kind, ' ' order by loss.line) as moves,
         bool_and(loss.amount < 0 and gain.amount = -loss.amount and giver.coin = taker.coin) as are_even,
-        (array_agg(giver.coin order by loss.line))[1] as coin,
-        (array_agg(giver.coin order by loss.line desc))[1] as last_coin,
+        min(giver.coin) as coin, max(giver.coin) as last_coin,
         least(min(giver.account_id), min(taker.account_id)) as player,
         greatest(max(giver.account_id), max(taker.account_id)) as last_player
       from ledger_posting loss
@@ -148,7 +147,7 @@ const transactions: Comparison = {
     {
       kind: 'shape_differs',
       holds: sql`not (${isKnownKind}) or it.are_even is not true or (
-        it.moves ~ ${allowedMoves}
+        ${areMovesOfKind}
         and (it.subject is not null) = ${hasSubject}
         and (it.chain is not null) = (it.kind in ('deposit', 'withdrawal-complete'))
         and (it.kind = 'account-forfeit'

@@ -111,9 +111,14 @@ const unclaimedOf = (terms: BooksTerms): Comparison => ({
   ],
 })
 
-/** What was signed, a text on practice chains, in which nothing but quotes is escaped. */
-const signedBody = sql`replace(substring(replace(encode(attempt.raw, 'escape'), '\\\\', '\\')
-  from '^\\{"body":"(.*)","signature":"[0-9a-f]{130}"\\}$'), '\\"', '"')`
+/**
+ * What was signed, a text on practice chains in which nothing but quotes is escaped, without what stands around it:
+ * `{"body":"` before, `","signature":"`, 130 digits and `"}` behind. That it hashes to the id proves the cut.
+ */
+const signedBody = sql`(
+  select replace(substr(said, 10, greatest(length(said) - 9 - 15 - 130 - 2, 0)), '\\"', '"')
+  from replace(encode(attempt.raw, 'escape'), '\\\\', '\\') said
+)`
 
 const paymentsOf = (terms: BooksTerms): Comparison => ({
   what: 'transactions of withdrawals on practice chains: what was signed with the withdrawal, and its end with the transfer there',
@@ -128,12 +133,15 @@ const paymentsOf = (terms: BooksTerms): Comparison => ({
       from withdrawal_transaction attempt
       left join withdrawal on withdrawal.id = attempt.withdrawal_id
       left join ${tokensOf(terms)} on token.chain = withdrawal.chain and token.coin = withdrawal.coin
-      left join (
-        select chain, tx_id, count(*) as n, min(sender) as sender, min(recipient) as recipient,
-          min(contract) as contract, sum(amount) as amount
-        from ${sentTransfers} sent group by chain, tx_id
-      ) sent on sent.chain = attempt.chain and sent.tx_id = attempt.tx_id
+      left join lateral (
+        select nullif(count(*), 0) as n, min(sender) as sender, min(recipient) as recipient,
+          min(case when contract = ${sql.lit(OWN_COIN)} then 'native' else contract end) as contract,
+          sum(amount) as amount
+        from practice_transfer where chain = attempt.chain and tx_id = attempt.tx_id
+      ) sent on true
       where attempt.chain ${isPractice}
+      -- So that the body is taken out of what was signed once.
+      offset 0
     ) it
     left join ${houseOf(terms)} house on house.address = lower(split_part(it.body, '"', 12))
     order by it.id`,

@@ -90,6 +90,9 @@ const readInOneView = <T>(db: Database, read: (trx: Database) => Promise<T>): Pr
     .execute(async (trx) => {
       // The pool's limit suits requests; this reads every row.
       await sql`set local statement_timeout = 0`.execute(trx)
+      // Sums of a whole ledger fit, and none of these queries is worth being compiled.
+      await sql`set local work_mem = '64MB'`.execute(trx)
+      await sql`set local jit = off`.execute(trx)
       return read(trx)
     })
 

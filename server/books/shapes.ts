@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { TRANSACTION_KINDS, type TransactionKind } from '#server/ledger/plan-transaction.ts'
 
 interface Shape {
-  /** Its moves of money, each `from>to`, as a regular expression for all of them. */
-  readonly moves: string
+  /** All that its moves of money, each `from>to`, may be; as many of these as there are where `isAny`. */
+  readonly moves: readonly string[]
+  readonly isAny?: true
   /** Whether its key is made of what it moves money for. */
   readonly key: RawBuilder<unknown>
   /** Whether it names what it moves money for. */
@@ -13,56 +14,57 @@ interface Shape {
 /** What each kind of transaction may look like: a new kind is a fault until it is here. */
 const SHAPES: Readonly<Record<TransactionKind, Shape>> = {
   deposit: {
-    moves: '(deposit>available|deposit>house house>available)',
+    moves: ['deposit>available', 'deposit>house house>available'],
     key: sql`it.key = 'deposit/' || it.chain || '/' || it.tx_id || '/' || it.log_index`,
     hasSubject: false,
   },
   'practice-grant': {
-    moves: 'house>available',
+    moves: ['house>available'],
     key: sql`it.key = 'practice-grant/' || it.player || '/' || it.coin`,
     hasSubject: false,
   },
-  stake: { moves: 'available>house', key: sql`it.key ~ '^bet/.+/stake$'`, hasSubject: true },
-  payout: { moves: 'house>available', key: sql`it.key ~ '^bet/.+/payout$'`, hasSubject: true },
+  stake: { moves: ['available>house'], key: sql`it.key like 'bet/_%/stake'`, hasSubject: true },
+  payout: { moves: ['house>available'], key: sql`it.key like 'bet/_%/payout'`, hasSubject: true },
   round: {
-    moves: 'available>house( house>available)?',
-    key: sql`it.key ~ '^bet/.+/stake$'`,
+    moves: ['available>house', 'available>house house>available'],
+    key: sql`it.key like 'bet/_%/stake'`,
     hasSubject: true,
   },
   'bonus-lock': {
-    moves: 'bonus>locked',
+    moves: ['bonus>locked'],
     key: sql`it.key = 'bonus/' || it.subject || '/lock'`,
     hasSubject: true,
   },
   'bonus-release': {
-    moves: 'locked>available',
+    moves: ['locked>available'],
     key: sql`starts_with(it.key, 'bonus/' || it.subject || '/release/')`,
     hasSubject: true,
   },
   'bonus-forfeit': {
-    moves: 'locked>bonus',
+    moves: ['locked>bonus'],
     key: sql`it.key = 'bonus/' || it.subject || '/forfeit'`,
     hasSubject: true,
   },
   'withdrawal-reserve': {
-    moves: 'available>pending',
+    moves: ['available>pending'],
     key: sql`it.key = 'withdrawal/' || it.subject || '/reserve'`,
     hasSubject: true,
   },
   'withdrawal-complete': {
-    moves: 'pending>withdrawal( pending>house)?',
+    moves: ['pending>withdrawal', 'pending>withdrawal pending>house'],
     key: sql`it.key = 'withdrawal/' || it.subject || '/settle'`,
     hasSubject: true,
   },
   'withdrawal-cancel': {
-    moves: 'pending>available( pending>house)?',
+    moves: ['pending>available', 'pending>available pending>house'],
     key: sql`it.key = 'withdrawal/' || it.subject || '/settle'`,
     hasSubject: true,
   },
-  rakeback: { moves: 'rakeback>available', key: sql`starts_with(it.key, 'rakeback/')`, hasSubject: false },
-  referral: { moves: 'referral>available', key: sql`starts_with(it.key, 'referral/')`, hasSubject: false },
+  rakeback: { moves: ['rakeback>available'], key: sql`starts_with(it.key, 'rakeback/')`, hasSubject: false },
+  referral: { moves: ['referral>available'], key: sql`starts_with(it.key, 'referral/')`, hasSubject: false },
   'account-forfeit': {
-    moves: '(available>house|locked>bonus)( available>house| locked>bonus)*',
+    moves: ['available>house', 'locked>bonus'],
+    isAny: true,
     key: sql`it.key = 'account-forfeit/' || it.player`,
     hasSubject: false,
   },
@@ -75,6 +77,9 @@ const byKind = (value: (shape: Shape) => RawBuilder<unknown>) =>
   )} end`
 
 export const isKnownKind = sql`it.kind in (${sql.join(TRANSACTION_KINDS.map((kind) => sql.lit(kind)))})`
-export const allowedMoves = byKind(({ moves }) => sql.lit(`^${moves}$`))
+export const areMovesOfKind = byKind(({ moves, isAny }) => {
+  const allowed = sql`array[${sql.join(moves.map((each) => sql.lit(each)))}]`
+  return isAny ? sql`string_to_array(it.moves, ' ') <@ ${allowed}` : sql`it.moves = any(${allowed})`
+})
 export const isKeyOfKind = byKind(({ key }) => key)
 export const hasSubject = byKind(({ hasSubject: has }) => sql.lit(has))

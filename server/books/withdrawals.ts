@@ -3,12 +3,15 @@ import type { Comparison, Subject } from './comparison.ts'
 
 const named = sql`concat('withdrawal ', it.id, ' of ', it.amount, ' ', it.coin, ' (', it.status, '): ')`
 
-/** The one line of a transaction that an account of a kind has gained. */
-const gained = (transaction: string, kind: string) => sql`(
-  select sum(posting.amount) from ledger_posting posting
+/** What the player and the house have gained by a transaction, by kinds of account. */
+const gainedBy = (transaction: string) => sql`(
+  select sum(posting.amount) filter (where account.kind = 'pending') as reserved,
+    sum(posting.amount) filter (where account.kind = 'withdrawal') as paid,
+    sum(posting.amount) filter (where account.kind = 'available') as returned,
+    sum(posting.amount) filter (where account.kind = 'house') as kept
+  from ledger_posting posting
   join ledger_account account on account.id = posting.ledger_account_id
-  where posting.transaction_id = ${sql.ref(transaction)} and account.kind = ${sql.lit(kind)}
-    and account.coin = withdrawal.coin
+  where posting.transaction_id = ${sql.ref(transaction)} and account.coin = withdrawal.coin
     and (account.account_id is null or account.account_id = withdrawal.account_id) and posting.amount > 0
 )`
 
@@ -17,8 +20,7 @@ const posted: Comparison = {
   rows: sql`
     select withdrawal.*, reserved.kind as reserved_kind, reserved.at as reserved_at,
       settled.kind as settled_kind, settled.at as posted_at,
-      ${gained('reserved.id', 'pending')} as reserved, ${gained('settled.id', 'withdrawal')} as paid,
-      ${gained('settled.id', 'available')} as returned, ${gained('settled.id', 'house')} as kept,
+      aside.reserved, ended.paid, ended.returned, ended.kept,
       exists (
         select from ledger_transfer sent
         join withdrawal_transaction attempt on attempt.chain = sent.chain and attempt.tx_id = sent.tx_id
@@ -28,6 +30,8 @@ const posted: Comparison = {
     from withdrawal
     left join ledger_transaction reserved on reserved.key = 'withdrawal/' || withdrawal.id || '/reserve'
     left join ledger_transaction settled on settled.key = 'withdrawal/' || withdrawal.id || '/settle'
+    left join lateral ${gainedBy('reserved.id')} aside on true
+    left join lateral ${gainedBy('settled.id')} ended on true
     order by withdrawal.id`,
   checks: [
     {
