@@ -25,7 +25,7 @@ import { mountEndpoints, respondToError, served, type Served } from './http/moun
 import { requestLog, type RequestVariables } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createTokenPlayers } from './http/token-players.ts'
-import type { LedgerWatch } from './ledger/ledger-watch.ts'
+import type { LedgerWatch } from './books/ledger-watch.ts'
 import type { Logger } from './logger.ts'
 import { listPromotions } from './promotions/promotions.queries.ts'
 import { gameOfPage } from './preload.ts'

@@ -11,6 +11,8 @@ import { createApp } from './app.ts'
 import { grantToEarlierAccounts } from './balances/practice-grant.ts'
 import { watchBonuses } from './bonuses/bonus-watch.ts'
 import { grantBonus } from './bonuses/grant-bonus.ts'
+import { booksTermsOf } from './books/books-terms.ts'
+import { watchLedger } from './books/ledger-watch.ts'
 import { openViews } from './chain-check/open-views.ts'
 import { readConfig, unknownSettings, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
@@ -21,7 +23,6 @@ import { createDepositEvents } from './deposits/deposit-events.ts'
 import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { requireSameMoney } from './deposits/same-money.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
-import { watchLedger } from './ledger/ledger-watch.ts'
 import { createLogger } from './logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
@@ -78,7 +79,10 @@ async function start(): Promise<void> {
     const transport = createMailTransport(config, logger)
     const mail = startMailSender({ db, secrets, clock, transport, logger })
     const everyMs = config.ledgerCheckMinutes * 60_000
-    const ledger = watchLedger({ db, clock, logger, everyMs, views: openViews(config) })
+    const ledger = watchLedger({
+      ...{ db, clock, logger, everyMs, views: openViews(config) },
+      terms: booksTermsOf(config),
+    })
     const chain = await openDepositChain(db, config.tron, clock)
     const maxAgeMs = config.rates && config.rates.maxAgeMinutes * 60_000
     const rates = createRates({ clock, maxAgeMs })

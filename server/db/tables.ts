@@ -180,6 +180,14 @@ interface WalletTable {
   chain_id: string | null
 }
 
+interface FormerWalletTable {
+  address: string
+  account_id: number
+  /** Null when it is not known whether it was linked. */
+  linked_at: Date | null
+  unlinked_at: Date
+}
+
 interface ExcludedWalletTable {
   address_hash: Uint8Array
   until: Date
@@ -566,6 +574,7 @@ export interface Tables {
   play_limit: PlayLimitTable
   play_break: PlayBreakTable
   excluded_email: ExcludedEmailTable
+  former_wallet: FormerWalletTable
   excluded_wallet: ExcludedWalletTable
   ledger_account: LedgerAccountTable
   ledger_transaction: LedgerTransactionTable

@@ -12,6 +12,7 @@ import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
 import { balancesSuite } from './suites/balances.suite.ts'
 import { bonusesSuite } from './suites/bonuses.suite.ts'
+import { booksSuite } from './suites/books.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
 import { depositApiSuite } from './suites/deposit-api.suite.ts'
 import { depositsSuite } from './suites/deposits.suite.ts'
@@ -59,6 +60,7 @@ describe('on PGlite', () => {
 
   databaseSuite(backend)
   ledgerSuite(backend)
+  booksSuite(backend)
   depositsSuite(backend)
   evmDepositsSuite(backend)
   depositApiSuite(backend)

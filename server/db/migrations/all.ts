@@ -11,6 +11,7 @@ import { moneyGuards } from './010-money-guards.ts'
 import { historyLines } from './011-history-lines.ts'
 import { proofs } from './012-proofs.ts'
 import { walletRecovery } from './013-wallet-recovery.ts'
+import { books } from './015-books.ts'
 import { walletProofs } from './016-wallet-proofs.ts'
 import { askers } from './017-askers.ts'
 import { playerWays } from './018-player-ways.ts'
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   historyLines,
   proofs,
   walletRecovery,
+  books,
   walletProofs,
   askers,
   playerWays,

@@ -1,3 +1,4 @@
+import { faultsOf } from '../../support/books.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { getAddress, keccak256, zeroAddress, type Hex } from 'viem'
@@ -13,8 +14,6 @@ import type { Database } from '#server/db/tables.ts'
 import { createChainLease, LeaseLostError } from '#server/deposits/chain-lease.ts'
 import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
-import { compareRegisters } from '#server/ledger/compare-registers.ts'
-import { reconcile } from '#server/ledger/reconcile.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { listIntents } from '#server/wallet-deposits/intents.ts'
@@ -109,8 +108,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         },
       ])
       expect(await received()).toBe(5_750_034n)
-      expect((await reconcile(db)).faults).toEqual([])
-      expect(await compareRegisters(db)).toEqual([])
+      expect(await faultsOf(db)).toEqual([])
     })
 
     it('is not taken from a node of another chain, whose money may be worth nothing', async () => {
@@ -154,6 +152,19 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(silent.differences).toEqual([])
       expect(silent.notChecked.join()).toContain('The node sleeps')
       await change(-1)
+      await db
+        .updateTable('deposit')
+        .set({ sender: '0x' + '11'.repeat(20) })
+        .where('tx_id', '=', paid)
+        .execute()
+      expect((await compare()).differences).toEqual([
+        expect.stringContaining(`is not on evm-11155111 in ${paid}`),
+      ])
+      await db
+        .updateTable('deposit')
+        .set({ sender: alice.address.toLowerCase() })
+        .where('tx_id', '=', paid)
+        .execute()
     })
 
     it("takes the chain's own coin by the transaction that was told", async () => {
@@ -309,8 +320,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.round()
       expect(await watch.depositsOf(player)).toMatchObject([{ status: 'credited', txId }])
       expect(await received()).toBe(25n * SOL_FOR_ONE + 9n)
-      expect((await reconcile(db)).faults).toEqual([])
-      expect(await compareRegisters(db)).toEqual([])
+      expect(await faultsOf(db)).toEqual([])
     })
 
     it('gives up what never comes again, and warns when even final blocks were replaced', async () => {
@@ -460,8 +470,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['credited', 'credited'])
       expect(await received()).toBe(2n * 5_750_034n)
       expect(await received(other, 'usdt-ethereum')).toBe(USDT)
-      expect((await reconcile(db)).faults).toEqual([])
-      expect(await compareRegisters(db)).toEqual([])
+      expect(await faultsOf(db)).toEqual([])
     })
 
     it('does the same on a practice chain, where nothing is sent by a wallet', async () => {
@@ -524,8 +533,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.round({ chain: { ...watch.chain, source: lying } })
       await watch.round({ chain: { ...watch.chain, source: lying } })
       expect(await statuses()).toEqual(['too_large', 'too_large'])
-      expect((await reconcile(db)).faults).toEqual([])
-      expect(await compareRegisters(db)).toEqual([])
+      expect(await faultsOf(db)).toEqual([])
     })
 
     it('counts from a contract on its own chain only, also what came before it was linked', async () => {
@@ -766,8 +774,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         .execute()
       await watch.round()
       expect([await statuses(), await statuses(other)]).toEqual([['credited'], ['credited']])
-      expect((await reconcile(db)).faults).toEqual([])
-      expect(await compareRegisters(db)).toEqual([])
+      expect(await faultsOf(db)).toEqual([])
     })
 
     it('takes a told transfer to the address the player was given, though the house has another one by now', async () => {
