@@ -55,6 +55,8 @@ export const listWalletAssets = endpoint({
 export const INTENT_STATUSES = [
   /** Nobody said yet that it was sent. */
   'waiting',
+  /** The wallet was asked, and nobody knows whether it sent: it is looked for on the chain. */
+  'unanswered',
   /** On its way; the chain has not put it into a block. */
   'sent',
   /** In a block: `deposit` says how far it has come. */
@@ -130,7 +132,8 @@ export const reportTransaction = endpoint({
   access: 'player',
   summary: 'The transaction that the wallet sent; it is followed, and credits nothing by itself',
   params: v.object({ id: IdSchema }),
-  body: v.object({ txId: TransactionHashSchema }),
+  /** Null when the wallet was asked to send and never said what it did. */
+  body: v.object({ txId: v.nullable(TransactionHashSchema) }),
   data: WalletDepositSchema,
   errors: ['not_found', 'conflict', 'rate_limited'],
 })
