@@ -15,6 +15,9 @@ export const TransactionHashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{
 /** Most US dollars that one payment of practice money is worth. */
 export const MOST_PRACTICE_USD = 1_000_000
 
+/** More of a coin than this is not taken at once: neither ledger nor chain has room for any number. */
+export const MOST_PAID = '999999999'
+
 /** What can be paid from a wallet, at most as many decimals as the ledger keeps. */
 export const PaidAmountSchema = v.pipe(
   v.string(),
