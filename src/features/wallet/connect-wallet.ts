@@ -89,7 +89,7 @@ export async function connectWallet(
   } catch (error) {
     connections.delete(label)
     // A wallet that nothing can be done with has its session all the same.
-    if (!isSilent) void (relay)?.end().catch(() => undefined)
+    if (!isSilent) void relay?.end().catch(() => undefined)
     throw error
   }
   // A new session over the relay ends the old one by itself.

@@ -18,6 +18,8 @@ const GOODBYE_WITHIN_MS = 3_000
 const RELAY_AGAIN_MS = 5_000
 const RELAY_LOOK_MS = 250
 
+/** So long a wallet takes for its own last step of agreeing. */
+const FRESH_MS = 1_000
 /** So long a wallet that has said yes may take to settle the session. */
 const SETTLE_WITHIN_MS = 15_000
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
@@ -266,7 +268,7 @@ async function pair(
         const session = await approval()
         if (!isOver) return session
         // The wallet has agreed at the very moment that the attempt was given up.
-        await endSession(provider, session.topic)
+        endFreshSession(provider, session.topic)
         throw new WalletError('session_ended', 'The attempt was given up')
       },
     }
@@ -297,7 +299,7 @@ async function pair(
     })
     await chooseConfiguredChain(provider, approved.chainIds, chainIds)
   } catch (error) {
-    await endSession(provider, topicNow)
+    endFreshSession(provider, topicNow)
     throw error
   }
   void endOthers(provider, topicNow)
@@ -324,6 +326,12 @@ async function chooseConfiguredChain(
     method: 'wallet_switchEthereumChain',
     params: [{ chainId: `0x${chainId.toString(16)}` }],
   })
+}
+
+/** Ends a session that has just been settled: wallets lose a goodbye that overtakes their own last step. */
+function endFreshSession(provider: Provider, topic: string): void {
+  if (provider.session?.topic === topic) Reflect.set(provider.signer, 'session', undefined)
+  setTimeout(() => void endSession(provider, topic), FRESH_MS)
 }
 
 /** Tells a wallet that has agreed, and whose session was never settled, that there is none. */
