@@ -163,19 +163,6 @@ describe('a relay that does not answer', () => {
   }, 60_000)
 })
 
-describe('a relay that never answers a handshake', () => {
-  it('costs no attempt after it, though the hung socket stays hung', async () => {
-    // Whatever is open is cut, and what comes next hangs for ever.
-    relay.pause('hang')
-    connectByQr(null)
-    await vi.waitFor(() => expect(walletModalState.pairing.status).toBe('failed'), within)
-    relay.resume()
-    renewPairing()
-    await peer.pair(await code())
-    await connected()
-  }, 60_000)
-})
-
 describe('a relay that breaks off', () => {
   it('in the middle of a signature still brings it', async () => {
     connectByQr(null)
