@@ -130,27 +130,6 @@ describe('a wallet of this browser', () => {
     expect(session()).toMatchObject({ chainId: BLAST_SEPOLIA.id })
   })
 
-  it('is asked when an event says nothing that can be read, before anything is dropped', async () => {
-    connectInstalled(metaMask())
-    await connected()
-    const before = wallet.asked.length
-    for (const payload of [null, undefined, 'accounts', [{}], ['0x12']]) {
-      wallet.emit('accountsChanged', payload)
-      await new Promise((resolve) => setTimeout(resolve, 60))
-    }
-    expect(session()).toMatchObject({ status: 'connected', address: withChecksum(ALICE) })
-    expect(wallet.asked.slice(before).filter((method) => method === 'eth_accounts')).toHaveLength(5)
-    wallet.state.accounts = [BOB]
-    wallet.emit('chainChanged', null)
-    await vi.waitFor(() => expect(session()).toMatchObject({ address: withChecksum(BOB) }))
-    // Its own answer is not believed blindly either.
-    wallet.answers['eth_accounts'] = () => ['nonsense']
-    wallet.emit('accountsChanged', null)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(session()).toMatchObject({ status: 'connected', address: withChecksum(BOB) })
-    wallet.answers['eth_accounts'] = () => wallet.state.accounts
-  })
-
   it('may flood the page with 20,000 events, of which the last counts', async () => {
     connectInstalled(metaMask())
     await connected()

@@ -1,4 +1,4 @@
-import { untilAborted } from './abort.ts'
+import { untilAborted, within } from './abort.ts'
 import { readWalletError } from './read-wallet-error.ts'
 import { WalletError, WalletRejection } from './wallet-error.ts'
 import type { WalletProvider } from './wallet-provider.ts'
@@ -43,6 +43,8 @@ interface GuardOptions {
 
 /** MetaMask's own: the connection broke and is being made again. */
 const TRY_AGAIN_LATER = 1013
+/** So long a wallet may take for what it need not ask its player. */
+const ANSWERS_WITHIN_MS = 10_000
 /** A wallet that floods the page with events is heard so often; the last of each kind counts. */
 const HEAR_EVERY_MS = 50
 
@@ -135,7 +137,9 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
   async function poll(): Promise<void> {
     if (!inner || released.signal.aborted) return
     const { provider } = inner
-    const ask = (method: string) => untilAborted(provider.request({ method }), released.signal)
+    const late = () => new WalletError('timeout', 'The wallet does not answer')
+    const ask = (method: string) =>
+      untilAborted(within(provider.request({ method }), ANSWERS_WITHIN_MS, late), released.signal)
     const shown = readAccountList(await ask('eth_accounts'))
     if (shown) takeAccounts(shown)
     if (accounts.length === 0) return
