@@ -74,3 +74,16 @@ export async function giveUpUnanswered(trx: Database, chain: string, now: number
     .where('sent_at', '<', new Date(now - AWAITED_MS))
     .execute()
 }
+
+/** Whether there is any payment that a transfer of another name may close, or that is still without an answer. */
+export async function hasUnnamed(db: Database, chain: string, now: number): Promise<boolean> {
+  const any = await db
+    .selectFrom('deposit_intent')
+    .select('id')
+    .where('chain', '=', chain)
+    .where('created_at', '>', new Date(now - FOLLOWED_MS))
+    .where('status', 'in', ['unanswered', 'sent', 'dropped', 'replaced'])
+    .limit(1)
+    .executeTakeFirst()
+  return any !== undefined
+}

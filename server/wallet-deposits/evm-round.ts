@@ -5,7 +5,7 @@ import { creditDue, type CreditOptions } from '#server/deposits/credit-deposits.
 import type { Logger } from '#server/logger.ts'
 import type { EvmDepositChain } from './evm-deposit-chain.ts'
 import { movePosition, readPosition } from './evm-position.ts'
-import { adoptTransfers, giveUpUnanswered } from './adopt-transfers.ts'
+import { adoptTransfers, giveUpUnanswered, hasUnnamed } from './adopt-transfers.ts'
 import { readIntents, readOpenDeposits, type IntentNews, type ReadIntents } from './follow-intents.ts'
 import { depositsOf, type IntentGroup } from './intent-groups.ts'
 import { keepLooks, lookForPayments, type Look } from './look-for-payments.ts'
@@ -218,6 +218,8 @@ async function settleOwnCoin(
   for (const { txId } of found) asked.add(txId)
   const again = await readOpenDeposits(db, chain, asked)
   const paid = [...found, ...again.transfers]
+  const isAnything = looks.size > 0 || again.asked.length > 0 || (await hasUnnamed(db, chain.chain, now))
+  if (!isAnything) return
   await db.transaction().execute(async (trx) => {
     await record(trx, options, paid, finalBlock)
     await returnOwnCoin(trx, options, { asked: again.asked, paid, headBlock: head.block })

@@ -129,6 +129,7 @@ test('a second tab goes on with the session that the first one has, and writes n
   await second.setChain(BLAST_SEPOLIA)
   await expect(dialog.getByRole('button', { name: /^Network/ })).toContainText('Blast Sepolia')
   expect(second.events.length).toBe(asked)
+  await other.keyboard.press('Escape')
   for (const each of [other, page]) {
     await reloadPage(each)
     await expectConnected(each, addressOf(second))
@@ -186,7 +187,7 @@ for (const how of ['refuse', 'hang'] as const) {
     await openWallet(page)
     await walletDialog(page).getByRole('button', { name: 'Scan with your phone' }).click()
     await expect(walletAlert(page)).toContainText('The relay between Koi and your phone cannot be reached', {
-      timeout: 12_000,
+      timeout: 15_000,
     })
     world.relay.resume()
     await walletDialog(page).getByRole('button', { name: 'Get a new code' }).click()
