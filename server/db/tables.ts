@@ -355,6 +355,10 @@ interface DepositIntentTable {
   status: Generated<IntentStatus>
   tx_id: string | null
   nonce: string | null
+  opened_block: string | null
+  opened_nonce: string | null
+  looked_block: string | null
+  looked_nonce: string | null
   created_at: Date
   sent_at: Date | null
   updated_at: Date

@@ -15,6 +15,7 @@ import { books } from './015-books.ts'
 import { walletProofs } from './016-wallet-proofs.ts'
 import { askers } from './017-askers.ts'
 import { playerWays } from './018-player-ways.ts'
+import { paymentsLookedFor } from './020-payments-looked-for.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   walletProofs,
   askers,
   playerWays,
+  paymentsLookedFor,
 ]
