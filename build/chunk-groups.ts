@@ -57,7 +57,7 @@ export function chunkGroups(pages: Pages): Groups {
     {
       debugName: 'vendor or app',
       name: (id, context) => {
-        if (id.includes('rolldown/runtime')) return 'vendor'
+        if (id.includes('rolldown/runtime') || id.endsWith('/build/light-icon.js')) return 'vendor'
         const isFirst =
           isIn(pages.entry, id, context) ||
           isOn(pages.home, id, context) ||
