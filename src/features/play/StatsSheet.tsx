@@ -24,9 +24,9 @@ export function StatsSheet({ isOpen, onClose, play }: StatsSheetProps) {
   const { t } = useLingui()
   const { stats } = useSnapshot(playSession)[play.game]
   const coin = useCoin()
-  const { coins, signed, multiplier } = usePlayFormat()
+  const { coins, signedCoins, multiplier } = usePlayFormat()
   if (!coin) return null
-  const net = signed(stats.net, coin)
+  const net = signedCoins(stats.net, coin)
   const { bets, wins, losses } = stats
   return (
     <Overlay
@@ -63,7 +63,7 @@ export function StatsSheet({ isOpen, onClose, play }: StatsSheetProps) {
             num
             tone={stats.net > 0n ? 'jade' : stats.net < 0n ? 'danger' : 'default'}
           >
-            {net} {coin.coin}
+            {net}
           </Text>
           <Text size={3} tone="muted">
             <Plural value={bets} one="over # bet" other="over # bets" />
