@@ -43,7 +43,7 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
   const holdings = isVisitor ? NO_HOLDINGS : held
   const isLoading = error === null && fetchStatus !== 'paused'
   const shown = coins && visibleCoins(coins, holdings, { query, hideSmall: view.hideSmall })
-  const pricedAt = coins?.[0]?.pricedAt
+  const [first] = coins ?? []
   const small = usd(formatDecimal(SMALL_BELOW_USD))
   const choose = (coin: string) => {
     chooseCoin(coin)
@@ -98,8 +98,11 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
           ))}
         </ul>
       ) : null}
-      {pricedAt === undefined ? null : (
-        <CoinsAge balancesAt={held && new Date(dataUpdatedAt)} pricedAt={new Date(pricedAt)} />
+      {first === undefined ? null : (
+        <CoinsAge
+          balancesAt={held && new Date(dataUpdatedAt)}
+          pricedAt={first.isPriceFixed ? null : new Date(first.pricedAt)}
+        />
       )}
       <VisuallyHidden role="status">
         {shown && query !== '' ? (

@@ -3,7 +3,6 @@ import type { Coin } from '#contract/coins.ts'
 import type { Deposit, DepositAddress } from '#contract/deposits.ts'
 import { TronMark } from '#ui/art/TronMark.tsx'
 import { Card } from '#ui/Card.tsx'
-import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Text } from '#ui/Text.tsx'
 import { AddressCard } from './AddressCard.tsx'
@@ -41,7 +40,6 @@ export function AddressView({
             {NETWORK_NAME}
           </Text>
         </div>
-        {isPractice ? <PracticeTag /> : null}
       </Card>
       <div className="grid justify-items-center">
         <QrCode text={address} label={t`QR code of your deposit address`} size={216} mark="usdt" />
