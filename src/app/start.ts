@@ -84,11 +84,13 @@ export async function startApp() {
 /** What serves the next visit, code included; without it this visit is none the worse. */
 async function followUp(queryClient: QueryClient): Promise<void> {
   try {
-    const [{ warmUp }, { followLastScreen }, { followUpdates }] = await Promise.all([
+    const [{ warmUp }, { followLastScreen }, { followUpdates }, { followLanguage }] = await Promise.all([
       import('./warm-up.ts'),
       import('./last-screen.ts'),
       import('#features/install/update.actions.ts'),
+      import('#features/settings/locale.actions.ts'),
     ])
+    followLanguage()
     void followUpdates()
     warmUp(queryClient)
     followLastScreen()

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { Coin } from '#contract/coins.ts'
 import type { Deposit, DepositAddress } from '#contract/deposits.ts'
 import { TronMark } from '#ui/art/TronMark.tsx'
@@ -9,7 +10,7 @@ import { AddressCard } from './AddressCard.tsx'
 import { AddressWarnings } from './AddressWarnings.tsx'
 import { BonusLine } from './BonusLine.tsx'
 import { LiveDeposits } from './LiveDeposits.tsx'
-import { SimulateTransfer } from './SimulateTransfer.tsx'
+import { SimulateTransfer, type SentTransfer } from './SimulateTransfer.tsx'
 import { UnusualTransfers } from './UnusualTransfers.tsx'
 
 const NETWORK_NAME = 'TRON (TRC20)'
@@ -27,6 +28,7 @@ export function AddressView({
   coins,
 }: AddressViewProps) {
   const { t } = useLingui()
+  const [sent, setSent] = useState<readonly SentTransfer[]>([])
   const symbol = coins?.find(({ id }) => id === receives)?.symbol
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -53,8 +55,8 @@ export function AddressView({
         </Text>
       )}
       <BonusLine />
-      <LiveDeposits deposits={deposits} coins={coins} />
-      {isPractice ? <SimulateTransfer /> : null}
+      <LiveDeposits deposits={deposits} coins={coins} sent={sent} />
+      {isPractice ? <SimulateTransfer onSent={(transfer) => setSent([transfer, ...sent])} /> : null}
     </div>
   )
 }

@@ -17,13 +17,13 @@ import { RecentDeposits } from './RecentDeposits.tsx'
 
 /** Offer, coin to receive, and the ways to pay. */
 export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'web3') => void }) {
-  const isVisitor = useAccountStatus() === 'signed-out'
+  const status = useAccountStatus()
   const promotions = useQuery(promotionsQuery)
   const own = useBonuses()
   // A player is told what is still open to him, a visitor where everybody begins.
   const first = promotions.data?.find((promotion) => promotion.offer?.ordinal === 1)?.offer
-  const offer = isVisitor ? first : own.data?.offer
-  const { data, failureReason, fetchStatus, isFetching, refetch } = isVisitor ? promotions : own
+  const offer = status === 'signed-out' ? first : own.data?.offer
+  const { data, failureReason, fetchStatus, isFetching, refetch } = status === 'signed-in' ? own : promotions
   const isUntold = data === undefined && (failureReason !== null || fetchStatus === 'paused')
   return (
     <div className="grid grid-cols-1 gap-4">
