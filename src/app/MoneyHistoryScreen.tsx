@@ -15,7 +15,7 @@ export function MoneyHistoryScreen() {
   const search = useSearch({ from: '/history' })
   const isPractice = useIsPractice()
   return (
-    <AccountGate title={t`History`}>
+    <AccountGate title={t`History`} isMoney>
       <div className="grid grid-cols-1 gap-4 px-4">
         <div className="grid grid-cols-1 gap-1.5">
           <div className="flex flex-wrap items-center gap-2.5">

@@ -242,7 +242,7 @@ test.describe('the history', () => {
     await other.getByTestId('bet-button').click()
     await expect(row(1)).toHaveAttribute('aria-setsize', '3001')
     await rows(page).first().click()
-    await expect(page.getByRole('dialog')).toContainText('10.00 USDT')
+    await expect(page.getByRole('dialog')).toContainText('10 demo')
   })
 
   test('a bet of another device is told to be elsewhere', async ({ page }) => {

@@ -57,18 +57,14 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
       onClose={onClose}
       placement="right"
       title={t`Profile info`}
+      // Here lies the tab that opens the menu: nothing that ends anything may.
       footer={
         isVisitor ? (
           <Link to="/accout" replace className={buttonClass({ block: true })}>
             <LogIn aria-hidden size={18} />
             <Trans>Log in</Trans>
           </Link>
-        ) : (
-          <Link to="/logout" replace className={buttonClass({ variant: 'secondary', block: true })}>
-            <LogOut aria-hidden size={18} />
-            <Trans>Logout</Trans>
-          </Link>
-        )
+        ) : undefined
       }
     >
       <div className={styles.profile}>
@@ -170,6 +166,14 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
       <p className={styles.tilesNote}>
         <Trans>Dashed tiles are not there yet.</Trans>
       </p>
+      {isVisitor ? null : (
+        <div className="px-3.5 pb-4">
+          <Link to="/logout" replace className={buttonClass({ variant: 'secondary', block: true })}>
+            <LogOut aria-hidden size={18} />
+            <Trans>Logout</Trans>
+          </Link>
+        </div>
+      )}
     </Overlay>
   )
 }

@@ -18,6 +18,7 @@ const SideRail = lazy(() => import('./SideRail.tsx').then((module) => ({ default
 /** The frame around every page. */
 export function Shell() {
   const hasTabBar = useMatches({ select: (matches) => matches.at(-1)?.staticData.tabBar === true })
+  const isDemo = useMatches({ select: (matches) => matches.at(-1)?.staticData.demo === true })
   const isWide = useIsWide()
   // What speaks up later is put in place after the page itself.
   const isPageInPlace = useDeferredValue(true, false)
@@ -34,7 +35,7 @@ export function Shell() {
           <SideRail />
         </Suspense>
       ) : null}
-      <TopBar hasBackArrow={!hasTabBar} isWide={isWide} />
+      <TopBar hasBackArrow={!hasTabBar} hasBalance={!isDemo} isWide={isWide} />
       <div className={styles.column}>
         <ConnectionBanner />
         <main id="main" tabIndex={-1} className={styles.main}>

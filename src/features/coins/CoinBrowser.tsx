@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useFormat } from '#i18n/use-format.ts'
 import { chooseCoin } from '#lib/active-coin.actions.ts'
@@ -15,7 +15,7 @@ import { Text } from '#ui/Text.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { BalancesNote } from './BalancesNote.tsx'
 import { holdingsOf, NO_HOLDINGS, SMALL_BELOW_USD, visibleCoins } from './coin-filter.ts'
-import { changeCoinView } from './coin-view.actions.ts'
+import { changeCoinView, followCoinView } from './coin-view.actions.ts'
 import { coinViewState } from './coin-view.state.ts'
 import { CoinRow } from './CoinRow.tsx'
 import { CoinsAge } from './CoinsAge.tsx'
@@ -40,11 +40,12 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
   const [query, setQuery] = useState('')
   const listRef = useRef<HTMLUListElement>(null)
 
+  useEffect(followCoinView, [])
   const held = balances && holdingsOf(balances)
   const holdings = isVisitor ? NO_HOLDINGS : held
   const isLoading = error === null && fetchStatus !== 'paused'
   const shown = coins && visibleCoins(coins, holdings, { query, hideSmall: view.hideSmall })
-  const pricedAt = coins?.[0]?.pricedAt
+  const [first] = coins ?? []
   const small = usd(formatDecimal(SMALL_BELOW_USD))
   const choose = (coin: string) => {
     chooseCoin(coin)
@@ -101,8 +102,11 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
           ))}
         </ul>
       ) : null}
-      {pricedAt === undefined ? null : (
-        <CoinsAge balancesAt={held && new Date(dataUpdatedAt)} pricedAt={new Date(pricedAt)} />
+      {first === undefined ? null : (
+        <CoinsAge
+          balancesAt={held && new Date(dataUpdatedAt)}
+          pricedAt={first.isPriceFixed ? null : new Date(first.pricedAt)}
+        />
       )}
       <VisuallyHidden role="status">
         {shown && query !== '' ? (

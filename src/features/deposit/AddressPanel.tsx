@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { coinsQuery } from '#lib/coins.queries.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { AddressRefused } from './AddressRefused.tsx'
@@ -29,6 +30,7 @@ export function AddressPanel({ isOpen, onClose, onBack }: AddressPanelProps) {
   const { t } = useLingui()
   const account = useAccountStatus()
   const { address, coin } = useSnapshot(depositState)
+  const isPractice = useIsPractice()
   const isSignedIn = account === 'signed-in'
   const { data: coins } = useQuery({ ...coinsQuery, enabled: isOpen })
   const { data: list } = useQuery({ ...depositsQuery, enabled: isOpen && isSignedIn })
@@ -54,7 +56,7 @@ export function AddressPanel({ isOpen, onClose, onBack }: AddressPanelProps) {
       onClose={onClose}
       placement="full"
       title={t`Wallet address`}
-      header={<OverlayTitle title={t`Wallet address`} isPractice={false} onBack={onBack} />}
+      header={<OverlayTitle title={t`Wallet address`} isPractice={isPractice} onBack={onBack} />}
     >
       <div ref={top} className="grid grid-cols-1 gap-4">
         {account === 'signed-out' ? <LogInFirst panel="address" /> : null}

@@ -65,6 +65,7 @@ const coins: DataOf<typeof listCoins> = [
     chainDecimals: 9,
     priceUsd: '434.78',
     pricedAt: AT,
+    isPriceFixed: true,
     listed: false,
     receivable: true,
   },

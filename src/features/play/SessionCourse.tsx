@@ -15,8 +15,8 @@ interface SessionCourseProps {
 /** What a session came to in one game, and how it came to it. */
 export function SessionCourse({ stats, coin, size = 8 }: SessionCourseProps) {
   const { t } = useLingui()
-  const { signed } = usePlayFormat()
-  const net = signed(stats.net, coin)
+  const { signedCoins } = usePlayFormat()
+  const net = signedCoins(stats.net, coin)
   const { bets } = stats
   return (
     <div className="grid gap-4">
@@ -27,7 +27,7 @@ export function SessionCourse({ stats, coin, size = 8 }: SessionCourseProps) {
           num
           tone={stats.net > 0n ? 'jade' : stats.net < 0n ? 'danger' : 'default'}
         >
-          {net} {coin.coin}
+          {net}
         </Text>
         <Text size={3} tone="muted">
           <Plural value={bets} one="over # bet" other="over # bets" />

@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import '#i18n/wallet-answers.ts'
 import { configQuery } from '#lib/config.queries.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { useUser } from '#lib/use-user.ts'
 import { isSameAddress } from '#lib/same-address.ts'
 import { Button } from '#ui/Button.tsx'
@@ -48,6 +49,7 @@ export function WalletDepositPanel({
   const account = useAccountStatus()
   const { uid } = useUser()
   const { data: config } = useQuery(configQuery)
+  const isPractice = useIsPractice()
   const { connected } = wallet
   const isSignedIn = account === 'signed-in'
   const mayPay = isSignedIn && !isOnBreak
@@ -64,7 +66,7 @@ export function WalletDepositPanel({
       placement="bottom"
       title={t`Web3 wallet`}
       header={
-        <OverlayTitle title={t`Web3 wallet`} isPractice={config?.mode === 'practice'} onBack={onBack} />
+        <OverlayTitle title={t`Web3 wallet`} isPractice={isPractice} onBack={onBack} />
       }
     >
       <div className="grid grid-cols-1 gap-4">
