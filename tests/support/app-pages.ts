@@ -30,6 +30,7 @@ export const APP_PAGES: readonly AppPage[] = [
   { path: '/keepalive', title: 'Kept alive', heading: 'Kept alive', chunk: 'keepalive' },
   { path: '/language', title: 'Language', heading: 'Language', chunk: 'language' },
   { path: '/logout', title: 'Logout', heading: 'You were not logged in', chunk: 'logout' },
+  { path: '/messages', title: 'Messages', heading: 'Messages', chunk: 'messages' },
   { path: '/mock', title: 'Mock answers', heading: 'Mock answers', chunk: 'mock' },
   { path: '/profile', title: 'Profile', heading: 'Visitor', tab: 'Account', chunk: 'profile' },
   { path: '/promotion', title: 'Promotions', heading: 'Promotions', tab: 'Refer', chunk: 'promotion' },
@@ -121,6 +122,7 @@ export const ACCOUNT_PAGES = [
   '/security/wallets',
   '/security/close',
   '/security/addresses',
+  '/messages',
   '/withdraw',
   '/history?view=money',
 ] as const

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
+import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
 import '#i18n/wallet-answers.ts'
 import { configQuery } from '#lib/config.queries.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
@@ -12,6 +13,7 @@ import { isSameAddress } from '#lib/same-address.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Callout } from '#ui/Callout.tsx'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
@@ -65,12 +67,20 @@ export function WalletDepositPanel({
       onClose={onClose}
       placement="bottom"
       title={t`Web3 wallet`}
-      header={
-        <OverlayTitle title={t`Web3 wallet`} isPractice={isPractice} onBack={onBack} />
-      }
+      header={<OverlayTitle title={t`Web3 wallet`} isPractice={isPractice} onBack={onBack} />}
     >
       <div className="grid grid-cols-1 gap-4">
-        {account === 'signed-out' ? <LogInFirst panel="web3" /> : null}
+        {account === 'signed-out' ? (
+          <>
+            <DefinitionList
+              facts={[
+                { term: t`Networks`, value: config?.chains.map(({ name }) => name).join(', ') ?? '–' },
+                { term: t`Minimum deposit`, value: `${MINIMUM_DEPOSIT} USDT` },
+              ]}
+            />
+            <LogInFirst panel="web3" />
+          </>
+        ) : null}
         {isSignedIn && isOnBreak ? <AddressRefused code="break_active" /> : null}
         {mayPay && connected === null ? (
           <EmptyState
