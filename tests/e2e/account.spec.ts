@@ -109,8 +109,15 @@ test('a wrong password is said in words, the right one leads on to where the pla
   await password(page).fill(player.password)
   await main(page).getByRole('button', { name: 'Show password' }).click()
   await expect(password(page)).toHaveAttribute('type', 'text')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await password(page).press('Enter')
   await expect(page).toHaveURL('/responsible-play/limits')
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+  // What is kept for offline and what the page shows are one question each.
+  const kept = ['me', 'profile', 'security', 'responsible-play'].map((name) => `/api/user/${name}`)
+  await expect.poll(() => kept.every((path) => asked.includes(path))).toBe(true)
+  for (const path of kept) expect(asked.filter((each) => each === path)).toEqual([path])
 })
 
 for (const from of [
