@@ -43,7 +43,10 @@ const FIRST_COVERS = 9
 
 export interface AppOptions {
   readonly db: Database
-  readonly config: Pick<Config, 'mode' | 'chains' | 'wallets' | 'trustProxy' | 'publicOrigin' | 'smtpUrl'>
+  readonly config: Pick<
+    Config,
+    'mode' | 'chains' | 'wallets' | 'rates' | 'trustProxy' | 'publicOrigin' | 'smtpUrl'
+  >
   /** The built client; null serves the API alone. */
   readonly staticDir: string | null
   /** Hashed assets of earlier releases; null when none are kept. */
@@ -77,6 +80,7 @@ export function createApp(options: AppOptions) {
   const app = new Hono<{ Variables: RequestVariables }>()
   const files = createStaticFiles(staticDir, archiveDir ?? null, {
     imagesOf,
+    mode: config.mode,
     publicOrigin: config.publicOrigin,
   })
   const wallets = openWallets({ config, clock, logger })
@@ -101,7 +105,7 @@ export function createApp(options: AppOptions) {
       served(games.getGame, { ...kept, handle: ({ params }) => getGame(db, params.slug, coverOf) }),
       served(games.listCategories, { ...kept, handle: () => listCategories(db) }),
       served(games.listProviders, { ...kept, handle: () => listProviders(db) }),
-      served(listCoinsEndpoint, { ...kept, handle: () => listCoins(db) }),
+      served(listCoinsEndpoint, { ...kept, handle: () => listCoins(db, config.rates !== null) }),
       served(getTransparency, { ...kept, handle: transparency }),
       served(listPromotionsEndpoint, { ...kept, handle: () => listPromotions(db, new Date(clock())) }),
       ...wallets.endpoints,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import type { Mode } from './config.ts'
 import { conditionalResponse, contentHash } from './http/conditional.ts'
 import { encodeBody, type EncodedBody } from './http/content-encoding.ts'
 import { createKnownPages } from './known-pages.ts'
@@ -40,6 +41,10 @@ const VISITED_FOR_A_DAY = `${VISITED_COOKIE}; Max-Age=86400; Path=/; SameSite=La
 /** What other sites show beside a link to Koi. They want a whole address, which only a server can know. */
 const SOCIAL_IMAGE = 'property="og:image" content="/'
 
+/** What the page is told of the money that is moved, so that it knows when no call is answered. */
+const PRACTICE_MODE = 'name="koi-mode" content="practice"'
+const LIVE_MODE = PRACTICE_MODE.replace('practice"', 'live"')
+
 /** Shown for a page while the app has not been built, as under `npm run dev`. */
 const NOT_BUILT = 'The app has not been built yet: run npm run build.\n'
 
@@ -59,6 +64,8 @@ export interface StaticFiles {
 interface StaticOptions {
   /** Images on the first screen of a page, for the browser to fetch ahead. */
   readonly imagesOf?: (path: string) => Promise<readonly string[]>
+  /** Practice unless given. */
+  readonly mode?: Mode
   /** Where players find Koi; null where nobody has told. */
   readonly publicOrigin?: string | null
 }
@@ -72,7 +79,7 @@ interface StaticOptions {
 export function createStaticFiles(
   staticDir: string | null,
   archiveDir: string | null,
-  { imagesOf = async () => [], publicOrigin = null }: StaticOptions = {},
+  { imagesOf = async () => [], mode = 'practice', publicOrigin = null }: StaticOptions = {},
 ): StaticFiles {
   const files = staticDir === null ? new Map<string, StaticFile>() : loadFiles(staticDir)
   const archive = archiveDir === null ? new Map<string, string>() : listArchive(archiveDir)
@@ -81,7 +88,7 @@ export function createStaticFiles(
     readFromBuild(staticDir, 'manifest.json'),
   )
   const isKnown = createKnownPages(readFromBuild(staticDir, 'routes.json'))
-  const shellReady = shellOf(files.get('/index.html'), publicOrigin)
+  const shellReady = shellOf(files.get('/index.html'), { mode, publicOrigin })
 
   return {
     async respond(request) {
@@ -198,11 +205,21 @@ function readFromBuild(staticDir: string | null, name: string): string | null {
   return staticDir === null ? null : (readIfExists(join(staticDir, '.vite', name))?.toString() ?? null)
 }
 
-/** The page itself, with whole addresses where the server knows its own. */
-async function shellOf(file: StaticFile | undefined, origin: string | null): Promise<StaticFile | undefined> {
-  const html = file?.body.plain.toString() ?? ''
-  if (!file || origin === null || !html.includes(SOCIAL_IMAGE)) return file
-  const plain = Buffer.from(html.replace(SOCIAL_IMAGE, `${SOCIAL_IMAGE.slice(0, -1)}${origin}/`))
+/** The page itself, with the server's mode, and whole addresses where the server knows its own. */
+async function shellOf(
+  file: StaticFile | undefined,
+  { mode, publicOrigin }: Required<Pick<StaticOptions, 'mode' | 'publicOrigin'>>,
+): Promise<StaticFile | undefined> {
+  if (!file) return undefined
+  const html = file.body.plain.toString()
+  const inMode = mode === 'live' ? html.replace(PRACTICE_MODE, LIVE_MODE) : html
+  const told =
+    publicOrigin === null
+      ? inMode
+      : inMode.replace(SOCIAL_IMAGE, `${SOCIAL_IMAGE.slice(0, -1)}${publicOrigin}/`)
+  // The build has compressed what needs no change.
+  if (told === html) return file
+  const plain = Buffer.from(told)
   return { body: await encodeBody(plain), hash: contentHash(plain), type: file.type }
 }
 

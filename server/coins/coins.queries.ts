@@ -1,8 +1,8 @@
 import type { Coin } from '#contract/coins.ts'
 import type { Database } from '#server/db/tables.ts'
 
-/** Every coin in display order. */
-export async function listCoins(db: Database): Promise<Coin[]> {
+/** Every coin in display order. Without a source of prices they are the fixed ones of practice. */
+export async function listCoins(db: Database, hasPriceSource: boolean): Promise<Coin[]> {
   const rows = await db.selectFrom('coin').selectAll().orderBy('position').orderBy('id').execute()
   return rows.map((row) => ({
     id: row.id,
@@ -13,6 +13,7 @@ export async function listCoins(db: Database): Promise<Coin[]> {
     chainDecimals: row.chain_decimals,
     priceUsd: trimZeros(row.price_usd),
     pricedAt: row.priced_at.toISOString(),
+    isPriceFixed: !hasPriceSource,
     listed: row.listed,
     receivable: row.receivable,
   }))

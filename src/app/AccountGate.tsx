@@ -5,27 +5,40 @@ import { Fragment, type ReactNode } from 'react'
 import { SessionEnded } from '#features/account/SessionEnded.tsx'
 import { sessionRefused } from '#lib/session-refused.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useUser } from '#lib/use-user.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 interface AccountGateProps {
   /** Name of the page. */
   title: string
+  /** A money screen: marked as practice for whoever is not let in, too. */
+  isMoney?: boolean
   children: ReactNode
 }
 
 /** Around a page that belongs to an account: says so, and offers to log in, to whoever has not. */
-export function AccountGate({ title, children }: AccountGateProps) {
+export function AccountGate({ title: name, isMoney = false, children }: AccountGateProps) {
   const { t } = useLingui()
   const status = useAccountStatus()
   const { uid } = useUser()
   const isRefused = useStore(sessionRefused)
   // With its search: an open sheet, or the step of a set-up.
   const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const isMarked = useIsPractice() && isMoney
+  const title = isMarked ? (
+    <span className="flex flex-wrap items-center gap-2.5">
+      {name}
+      <PracticeTag />
+    </span>
+  ) : (
+    name
+  )
   // Nothing of one account is left in sight when another takes its place.
   if (status === 'signed-in') return <Fragment key={uid}>{children}</Fragment>
   if (status === 'unknown') {

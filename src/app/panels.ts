@@ -17,10 +17,20 @@ export const RootSearchSchema = v.object({
   panel: v.optional(v.fallback(v.optional(v.picklist(PANELS)), undefined)),
 })
 
+/** Panels that lead into others: there the way back, the phone's too, leads to the first one. */
+const INNER: Partial<Record<Panel, readonly Panel[]>> = {
+  deposit: ['address', 'web3', 'wallet'],
+  web3: ['wallet'],
+}
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The panel of this entry was opened from the entry before it, so closing may go back. */
+    /** The first panel was opened from a page in this tab, so closing may go back to it. */
     openedPanel?: boolean
+    /** Steps back from this entry to that page, or to the address that named the first panel. */
+    panelDepth?: number
+    /** Panel of the entry before this one. */
+    outerPanel?: Panel | undefined
     /** What the wallet panel of this entry is wanted for. */
     walletPurpose?: WalletPurpose | undefined
   }
@@ -31,6 +41,7 @@ declare module '@tanstack/react-router' {
  * panel need not wait until the page behind it has been worked out anew.
  */
 const paramOf = ({ location }: RouterHistory) => new URLSearchParams(location.search).get('panel')
+const panelOf = (history: RouterHistory) => PANELS.find((each) => each === paramOf(history))
 const isPanelOpen = (router: { history: RouterHistory }) => paramOf(router.history) !== null
 
 function useHistoryValue<T extends string | undefined>(read: (history: RouterHistory) => T): T {
@@ -45,37 +56,56 @@ export function useWalletPurpose(): 'connect' | WalletPurpose {
 
 /** The open panel, and how to open one and close it. The phone's back button closes it too. */
 export function usePanel() {
-  const panel = useHistoryValue((history) => PANELS.find((each) => each === paramOf(history)))
+  const panel = useHistoryValue(panelOf)
   const navigate = useNavigate()
   const router = useRouter()
 
   const open = useCallback(
-    (next: Panel, walletPurpose?: WalletPurpose) =>
+    (next: Panel, walletPurpose?: WalletPurpose) => {
+      const current = panelOf(router.history)
+      const { outerPanel } = router.history.location.state
+      if (current !== undefined && outerPanel === next) {
+        router.history.back()
+        return
+      }
+      const isInner = current !== undefined && INNER[current]?.includes(next) === true
+      const isFirst = !isPanelOpen(router)
       void navigate({
         to: '.',
         search: (previous) => ({ ...previous, panel: next }),
-        // One panel takes the place of another without a second step back.
-        replace: isPanelOpen(router),
+        // But for those inside it, a panel takes the place of another without a second step back.
+        replace: !isFirst && !isInner,
         state: (previous) => ({
           ...previous,
-          openedPanel: !isPanelOpen(router) || previous.openedPanel === true,
+          openedPanel: isFirst || previous.openedPanel === true,
+          panelDepth: isFirst ? 1 : (previous.panelDepth ?? 0) + (isInner ? 1 : 0),
+          outerPanel: isFirst ? undefined : isInner ? current : previous.outerPanel,
           walletPurpose,
         }),
         resetScroll: false,
-      }),
+      })
+    },
     [navigate, router],
   )
   const close = useCallback(() => {
     if (!isPanelOpen(router)) return
-    if (router.history.location.state.openedPanel) {
-      router.history.back()
+    const { openedPanel, panelDepth = openedPanel ? 1 : 0 } = router.history.location.state
+    const removeFromAddress = () =>
+      void navigate({
+        to: '.',
+        search: ({ panel: _, ...rest }) => rest,
+        replace: true,
+        resetScroll: false,
+      })
+    if (panelDepth > 0) router.history.go(-panelDepth)
+    if (openedPanel) return
+    if (panelDepth === 0) {
+      removeFromAddress()
       return
     }
-    void navigate({
-      to: '.',
-      search: ({ panel: _, ...rest }) => rest,
-      replace: true,
-      resetScroll: false,
+    const stop = router.history.subscribe(() => {
+      stop()
+      removeFromAddress()
     })
   }, [navigate, router])
 

@@ -12,6 +12,7 @@ import { api } from '#lib/api.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { followConnection } from '#lib/connection.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
+import { guardStrayTaps } from '#ui/stray-taps.ts'
 import { accountOwner, beginFollowingAccount } from './account.ts'
 import { followApiNotices } from './api-notices.ts'
 import { limitLoadingScreen } from './loading-screen.ts'
@@ -19,7 +20,7 @@ import { createQueryClient, followConnectionInQueries } from './query-client.ts'
 import { createQueryPersistence } from './query-persistence.ts'
 import { createAppRouter } from './router.tsx'
 import { preparePanel } from './shell/panel-components.ts'
-import { isWide } from './shell/use-is-wide.ts'
+import { isWide } from '#lib/use-is-wide.ts'
 import { afterFirstScreen, whenIdle } from './first-screen.ts'
 
 /** Panels that are opened from the bars: with their code here they open at once. */
@@ -34,6 +35,7 @@ export async function startApp() {
   const persistence = createQueryPersistence(queryClient, durableStorage, accountOwner)
 
   limitLoadingScreen()
+  guardStrayTaps()
   followTheme()
   followConnectionInQueries()
   followApiNotices()
@@ -49,9 +51,11 @@ export async function startApp() {
       if (route) await router.loadRouteChunk(route)
     }),
   )
-  const railCode = isWide() ? import('./shell/SideRail.tsx').catch(() => undefined) : undefined
+  const wideCode = isWide()
+    ? Promise.allSettled([import('./shell/SideRail.tsx'), import('#features/games/GameSearchField.tsx')])
+    : undefined
   setTimeout(() => prepareFormats(locale))
-  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, railCode])
+  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, wideCode])
   // Loaded before it is mounted, the page is part of the first render, which is worked off in slices.
   await router.load()
   // Answers that are about to arrive save the page from being laid out twice, first without them.
@@ -80,11 +84,13 @@ export async function startApp() {
 /** What serves the next visit, code included; without it this visit is none the worse. */
 async function followUp(queryClient: QueryClient): Promise<void> {
   try {
-    const [{ warmUp }, { followLastScreen }, { followUpdates }] = await Promise.all([
+    const [{ warmUp }, { followLastScreen }, { followUpdates }, { followLanguage }] = await Promise.all([
       import('./warm-up.ts'),
       import('./last-screen.ts'),
       import('#features/install/update.actions.ts'),
+      import('#features/settings/locale.actions.ts'),
     ])
+    followLanguage()
     void followUpdates()
     warmUp(queryClient)
     followLastScreen()

@@ -21,6 +21,8 @@ export const CoinSchema = v.object({
   priceUsd: DecimalSchema,
   /** ISO date-time at which `priceUsd` was taken. */
   pricedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** The price is a fixed one of practice, so its age says nothing. */
+  isPriceFixed: v.boolean(),
   /** Always shown in the coin popup; the others only when held. */
   listed: v.boolean(),
   /** Offered in the deposit picker as what the player receives. */

@@ -29,6 +29,11 @@ export const GameSummarySchema = v.object({
   /** The two colours of the cover's gradient (#rrggbb), painted while the image loads. */
   colors: v.tuple([v.string(), v.string()]),
   houseEdge: HouseEdgeSchema,
+  /**
+   * The most a bet can be multiplied by, in ten-thousandths (19_800 is 1.98×); null where no figure holds for
+   * every round. Left out in answers kept from before the field was there.
+   */
+  topMultiplier: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), null),
   /** True when one round is shared by everyone and needs a connection. */
   live: v.boolean(),
   /** ISO date-time of the game's release. */

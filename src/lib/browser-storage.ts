@@ -25,3 +25,23 @@ export const browserStorage = {
     }
   },
 }
+
+/**
+ * Calls back when another tab has changed what is stored under `key`, and when the page comes back from where the
+ * browser kept it and was told nothing. Returns the function that stops it.
+ */
+export function followStored(key: string, onChange: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    // Without a key all of the storage was emptied.
+    if (event.key === key || event.key === null) onChange()
+  }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) onChange()
+  }
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShow)
+  return () => {
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShow)
+  }
+}

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/withdraw')({
 function Withdraw() {
   const { t } = useLingui()
   return (
-    <AccountGate title={t`Withdraw`}>
+    <AccountGate title={t`Withdraw`} isMoney>
       <WithdrawPage Proof={MoneyProof} />
     </AccountGate>
   )

@@ -17,6 +17,7 @@ const coin = {
   chainDecimals: 6,
   priceUsd: '1',
   pricedAt: '2026-01-01T00:00:00.000Z',
+  isPriceFixed: true,
   listed: true,
   receivable: false,
 }

@@ -18,6 +18,7 @@ const coin = (symbol: string, network: string, priceUsd: string, listed = true):
   chainDecimals: 6,
   priceUsd,
   pricedAt: '2026-01-01T00:00:00.000Z',
+  isPriceFixed: true,
   listed,
   receivable: false,
 })

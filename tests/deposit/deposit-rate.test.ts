@@ -11,6 +11,7 @@ const coin = (symbol: string, priceUsd: string, receivable = true): Coin => ({
   chainDecimals: 6,
   priceUsd,
   pricedAt: '2026-01-01T00:00:00.000Z',
+  isPriceFixed: true,
   listed: true,
   receivable,
 })

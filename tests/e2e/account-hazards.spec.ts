@@ -96,7 +96,7 @@ test('logging out in another tab takes no focus away', async ({ page, context, n
   await openPage(page, '/security/email')
   await openPage(other, '/settings')
   await page.getByLabel('New e-mail address').focus()
-  await other.goto('/logout')
+  await logOut(other)
   await expect(main(page).getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(main(page)).toBeFocused()
   await page.keyboard.press('Tab')

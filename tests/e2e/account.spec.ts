@@ -4,8 +4,10 @@ import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../s
 import { callApi, codeFor, earlyPlayer } from '../support/account-api.ts'
 import {
   beginLoggedIn,
+  confirmLogOut,
   button,
   logIn,
+  logOut,
   logInElsewhere,
   main,
   NEW_PASSWORD,
@@ -109,8 +111,15 @@ test('a wrong password is said in words, the right one leads on to where the pla
   await password(page).fill(player.password)
   await main(page).getByRole('button', { name: 'Show password' }).click()
   await expect(password(page)).toHaveAttribute('type', 'text')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await password(page).press('Enter')
   await expect(page).toHaveURL('/responsible-play/limits')
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+  // What is kept for offline and what the page shows are one question each.
+  const kept = ['me', 'profile', 'security', 'responsible-play'].map((name) => `/api/user/${name}`)
+  await expect.poll(() => kept.every((path) => asked.includes(path))).toBe(true)
+  for (const path of kept) expect(asked.filter((each) => each === path)).toEqual([path])
 })
 
 for (const from of [
@@ -144,12 +153,14 @@ test('logging out clears the device and ends the session, here and in every tab'
   await expect(title(other)).toHaveText(`Player ${player.uid}`)
 
   const account = await openFromTabBar(page, 'Account')
-  await account.getByRole('link', { name: 'Logout' }).hover()
-  await account.getByRole('link', { name: 'Logout' }).focus()
-  expect(await stored(page, 'access_token')).not.toBeNull()
   await account.getByRole('link', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/logout')
-  await expect(title(page)).toHaveText('You are logged out')
+  // Asked once: until the answer nothing has happened, and the way back is one.
+  await expect(title(page)).toHaveText('Log out of Koi?')
+  await main(page).getByRole('link', { name: 'Stay logged in' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await stored(page, 'access_token')).not.toBeNull()
+  await logOut(page)
   expect([await stored(page, 'access_token'), await stored(page, 'user')]).toEqual([null, null])
 
   await expect(title(other)).toHaveText('Welcome back')
@@ -170,7 +181,7 @@ test('the next player on a device finds nothing of the one before', async ({ pag
   await main(page).getByLabel('Phone number').fill('+15550100199')
   const account = await openFromTabBar(page, 'Account')
   await account.getByRole('link', { name: 'Logout' }).click()
-  await expect(title(page)).toHaveText('You are logged out')
+  await confirmLogOut(page)
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('5550100199')
   await main(page).getByRole('link', { name: 'Log in' }).click()
   await logIn(page, second)
@@ -240,7 +251,7 @@ test.describe('with the worker', () => {
     await expect(account).toContainText(String(player.uid))
     expect(await stored(page, 'access_token')).toBe(player.token)
     await account.getByRole('link', { name: 'Logout' }).click()
-    await expect(title(page)).toHaveText('You are logged out')
+    await confirmLogOut(page)
     expect([await stored(page, 'access_token'), await stored(page, 'user')]).toEqual([null, null])
     await server.restart()
     const ended = () =>

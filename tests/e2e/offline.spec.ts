@@ -52,7 +52,7 @@ test('opens cold and offline after one visit, on pages never seen before', async
     const page = await openPage(await profile.launch(), '/?panel=coins')
     const coins = page.getByRole('dialog', { name: 'Your coins' })
     await expect(coins.getByRole('listitem').filter({ hasText: 'WIF' }).first()).toBeVisible()
-    await expect(coins).toContainText('Values as of')
+    await expect(coins).toContainText('Values are at fixed practice rates.')
   })
 
   await test.step('a game', async () => {

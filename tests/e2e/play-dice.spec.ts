@@ -59,7 +59,7 @@ test.describe('without the worker', () => {
     await openPage(page, '/')
     await page.getByRole('list', { name: 'Trending' }).getByRole('link', { name: 'Dice' }).click()
     await expect(page).toHaveURL('/games/dice/play')
-    await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
+    await expect(betButton(page)).toHaveText('Bet 10 demo')
     const game = page.getByRole('region', { name: 'Game' })
     let balance = await shownBalance(page)
     expect(balance).toBe(100_000)
@@ -69,7 +69,7 @@ test.describe('without the worker', () => {
       const { result, net } = await saidResult(page, nonce)
       roll = result.replace('rolled ', '')
       await expect(game.getByRole('paragraph').first()).toHaveText(roll)
-      await expect(game).toContainText(net > 0 ? 'You won +10.00 USDT' : 'You lost 10.00 USDT')
+      await expect(game).toContainText(net > 0 ? 'You won +10 demo' : 'You lost 10 demo')
       await expect(recentResults(page).first()).toHaveText(roll)
       // 10.00 at 2.00×: won above the target, lost below it.
       expect(net).toBe(Number(roll) > 50.5 ? 1_000 : -1_000)
@@ -81,7 +81,7 @@ test.describe('without the worker', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
 
     await page.reload()
-    await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
+    await expect(betButton(page)).toHaveText('Bet 10 demo')
     expect(await shownBalance(page)).toBe(balance)
     await expect(recentResults(page).first()).toHaveText(roll)
     await page.getByRole('link', { name: 'Rules and fairness' }).click()
@@ -157,9 +157,9 @@ test.describe('without the worker', () => {
     for (const [typed, words] of [
       ['', 'Enter an amount'],
       ['1,5', 'Enter an amount such as 1.50'],
-      ['0.009', 'At least 0.01 USDT'],
+      ['0.009', 'At least 0.01 demo'],
       ['1000.01', 'More than your balance'],
-      ['99999', 'At most 10,000.00 USDT here'],
+      ['99999', 'At most 10,000 demo here'],
     ] as const) {
       await stake(page).fill(typed)
       await expect(betButton(page)).toHaveText(words)
@@ -169,7 +169,7 @@ test.describe('without the worker', () => {
     await page.getByRole('button', { name: 'Largest bet' }).click()
     await expect(stake(page)).toHaveValue('1000.00')
     await page.getByRole('button', { name: 'Halve the bet' }).click()
-    await expect(betButton(page)).toHaveText('Bet 500.00 USDT')
+    await expect(betButton(page)).toHaveText('Bet 500 demo')
     expect(await shownBalance(page)).toBe(100_000)
   })
 
@@ -178,7 +178,7 @@ test.describe('without the worker', () => {
     await openPlay(page, 'dice')
     await stake(page).fill('600')
     await betButton(page).click()
-    const question = page.getByRole('dialog', { name: 'Bet 600.00 USDT?' })
+    const question = page.getByRole('dialog', { name: 'Bet 600 demo?' })
     await expect(question).toContainText('more than half of your balance')
     await page.goBack()
     await expect(question).toBeHidden()
@@ -189,7 +189,7 @@ test.describe('without the worker', () => {
     await expect(announcement(page)).toBeEmpty()
 
     await betButton(page).click()
-    await question.getByRole('button', { name: 'Bet 600.00 USDT' }).click()
+    await question.getByRole('button', { name: 'Bet 600 demo' }).click()
     const { net } = await saidResult(page, 0)
     expect(await shownBalance(page)).toBe(100_000 + net)
     await expect(question).toBeHidden()
@@ -212,7 +212,7 @@ test.describe('without the worker', () => {
     }
     await start((sheet) => sheet.getByLabel('Number of bets').fill('25'))
     await expect(autoStatus(page)).toContainText('25 bets played. All bets were played.')
-    const net = /([+−]?)([\d.]+) USDT/.exec(await autoStatus(page).innerText())
+    const net = /([+−]?)([\d.]+) demo/.exec(await autoStatus(page).innerText())
     const sign = net?.[1] === '−' ? -1 : 1
     expect(await shownBalance(page)).toBe(100_000 + sign * Math.round(Number(net?.[2]) * 100))
     await autoStatus(page).getByRole('button', { name: 'Dismiss' }).click()
@@ -253,10 +253,10 @@ test.describe('without the worker', () => {
     await openPlay(page, 'dice')
     await rewriteAccount(page, 'empty')
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Refill to 1,000.00 USDT' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refill to 1,000 demo' })).toBeVisible()
     expect(await shownBalance(page)).toBe(0)
-    await page.getByRole('button', { name: 'Refill to 1,000.00 USDT' }).click()
-    await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
+    await page.getByRole('button', { name: 'Refill to 1,000 demo' }).click()
+    await expect(betButton(page)).toHaveText('Bet 10 demo')
     expect(await shownBalance(page)).toBe(100_000)
 
     await rewriteAccount(page, 'break')
@@ -265,7 +265,7 @@ test.describe('without the worker', () => {
       'Your demo balance cannot be read',
     )
     await page.getByRole('button', { name: 'Start again' }).click()
-    await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
+    await expect(betButton(page)).toHaveText('Bet 10 demo')
     expect(await shownBalance(page)).toBe(100_000)
   })
 
@@ -330,13 +330,13 @@ test('Dice is played offline after one visit to the lobby', async ({ profile, se
   const page = await (await profile.launch()).newPage()
   await openPage(page, '/')
   await page.getByRole('list', { name: 'Trending' }).getByRole('link', { name: 'Dice' }).click()
-  await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
+  await expect(betButton(page)).toHaveText('Bet 10 demo')
   await betButton(page).click()
   const { result, net } = await saidResult(page, 0)
   expect(await shownBalance(page)).toBe(100_000 + net)
   await expectVerified(page, result.replace('rolled ', ''))
 
   await page.goto('/games/dice/play')
-  await expect(betButton(page)).toHaveText('Bet 10.00 USDT')
+  await expect(betButton(page)).toHaveText('Bet 10 demo')
   expect(await shownBalance(page)).toBe(100_000 + net)
 })

@@ -74,7 +74,7 @@ test('a round of Mines pays what its button says, and proves it', async ({ page 
     expect(await shownBalance(page)).toBe(before - 1_000)
   }
   const button = await cashOut(page).innerText()
-  const [, amount = '', multiplier = ''] = /Cash out ([\d.,]+) USDT\s+([\d.]+×)/.exec(button) ?? []
+  const [, amount = '', multiplier = ''] = /Cash out ([\d.,]+) demo\s+([\d.]+×)/.exec(button) ?? []
   await cashOut(page).click()
   const { net, result } = await saidResult(page, 0)
   expect(net).toBe(cents(amount) - 1_000)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { choose, openPage, PLAY_TOOL_PAGES } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { callApi } from '../support/account-api.ts'
-import { beginLoggedIn, main, test } from '../support/journey-players.ts'
+import { beginLoggedIn, logOut, main, test } from '../support/journey-players.ts'
 import { keptBy } from '../support/offline-state.ts'
 import { betButton } from '../support/play-screen.ts'
 import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
@@ -176,7 +176,7 @@ test('a self-exclusion is confirmed twice and cannot be undone', async ({
   await openPage(page, '/games/plinko/play')
   await expect(breakPage(page)).toContainText('Your self-exclusion runs until')
   // Logging out and in again changes nothing.
-  await page.goto('/logout')
+  await logOut(page)
   await callApi(server, '/auth/login', { body: { email: player.email, password: player.password } })
 })
 

@@ -90,7 +90,7 @@ describe('session statistics', () => {
 describe('the shown balance', () => {
   const engine = {
     balance: {
-      get: () => ({ amount: 1_000n, coin: 'USDT', decimals: 6, isDemo: true }),
+      get: () => ({ amount: 1_000n, coin: 'DEMO', decimals: 6, isDemo: true }),
       subscribe: () => () => undefined,
     },
   }

@@ -65,6 +65,12 @@ export async function logIn(page: Page, { email, password }: Pick<JourneyPlayer,
 /** Logs out by the address, and waits until that is done. */
 export async function logOut(page: Page, origin = '') {
   await page.goto(`${origin}/logout`)
+  await confirmLogOut(page)
+}
+
+/** Says yes on the page that asks whether to log out. */
+export async function confirmLogOut(page: Page) {
+  await button(page, 'Log out').click()
   await expect(title(page)).toHaveText('You are logged out')
 }
 

@@ -3,7 +3,7 @@ import { openPage } from './app-pages.ts'
 
 type PlayedGame = 'dice' | 'limbo' | 'mines' | 'plinko'
 
-/** What a screen said of a bet: "Bet 0: reached 4.39×. You won 10.00 USDT." */
+/** What a screen said of a bet: "Bet 0: reached 4.39×. You won 10 demo." */
 export interface SaidResult {
   readonly nonce: number
   readonly result: string
@@ -37,7 +37,7 @@ export async function saidResult(page: Page, nonce: number): Promise<SaidResult>
   await expect(announcement(page)).toHaveText(new RegExp(`^Bet ${nonce}: `))
   const said = await announcement(page).innerText()
   const [, result = '', outcome = ''] = /^Bet \d+: (.+?)\. (You .+|Your bet came back)\.$/.exec(said) ?? []
-  const amount = cents(/[\d,]+\.\d+/.exec(outcome)?.[0] ?? '0')
+  const amount = cents(/\d[\d,.]*/.exec(outcome)?.[0].replace(/\.$/, '') ?? '0')
   return { nonce, result, net: outcome.startsWith('You lost') ? -amount : amount }
 }
 

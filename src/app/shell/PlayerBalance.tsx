@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { followActiveCoin } from '#lib/active-coin.actions.ts'
 import { activeCoinState } from '#lib/active-coin.state.ts'
 import { coinsQuery } from '#lib/coins.queries.ts'
 import { useBalances } from '#lib/use-balances.ts'
@@ -15,6 +17,7 @@ import { useShortAmount } from './use-short-amount.ts'
 export function PlayerBalance() {
   const { t } = useLingui()
   const { coin: id } = useSnapshot(activeCoinState)
+  useEffect(followActiveCoin, [])
   const { data: coins } = useQuery(coinsQuery)
   const { data: balances } = useBalances()
   const shortAmount = useShortAmount()

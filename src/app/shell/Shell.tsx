@@ -9,7 +9,7 @@ import { PanelHost } from './PanelHost.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useIsWide } from './use-is-wide.ts'
+import { useIsWide } from '#lib/use-is-wide.ts'
 import styles from './shell.module.css'
 
 /** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
@@ -18,6 +18,7 @@ const SideRail = lazy(() => import('./SideRail.tsx').then((module) => ({ default
 /** The frame around every page. */
 export function Shell() {
   const hasTabBar = useMatches({ select: (matches) => matches.at(-1)?.staticData.tabBar === true })
+  const isDemo = useMatches({ select: (matches) => matches.at(-1)?.staticData.demo === true })
   const isWide = useIsWide()
   // What speaks up later is put in place after the page itself.
   const isPageInPlace = useDeferredValue(true, false)
@@ -34,7 +35,7 @@ export function Shell() {
           <SideRail />
         </Suspense>
       ) : null}
-      <TopBar hasBackArrow={!hasTabBar} isWide={isWide} />
+      <TopBar hasBackArrow={!hasTabBar} hasBalance={!isDemo} isWide={isWide} />
       <div className={styles.column}>
         <ConnectionBanner />
         <main id="main" tabIndex={-1} className={styles.main}>

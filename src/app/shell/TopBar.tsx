@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChevronDown, CircleUser, Gift, Plus, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import { GameSearchField } from '#features/games/GameSearchField.tsx'
 import { useUser } from '#lib/use-user.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
 import { UsdtMark } from '#ui/art/UsdtMark.tsx'
@@ -17,6 +16,10 @@ import styles from './shell.module.css'
 /** What a visitor holds. Written out, because the first use of `Intl` takes 30 ms of the first paint. */
 const NO_BALANCE = '0.00'
 
+/** Not in the first load: a phone has no room for it. `startApp` has it there for the first screen of others. */
+const GameSearchField = lazy(() =>
+  import('#features/games/GameSearchField.tsx').then((module) => ({ default: module.GameSearchField })),
+)
 /** Not in the first load: most first visits have no player. */
 const PlayerBalance = lazy(() =>
   import('./PlayerBalance.tsx').then((module) => ({ default: module.PlayerBalance })),
@@ -25,12 +28,13 @@ const Avatar = lazy(() => import('#ui/Avatar.tsx').then((module) => ({ default: 
 
 interface TopBarProps {
   hasBackArrow: boolean
+  hasBalance: boolean
   /** The rail shows the logo, and there is room for search, gift and account. */
   isWide: boolean
 }
 
 /** Logo and back arrow on the left; wallet, balance and deposit on the right. Both lead home by replacing. */
-export function TopBar({ hasBackArrow, isWide }: TopBarProps) {
+export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
   const { t } = useLingui()
   const { uid, avatar } = useUser()
   const balance = NO_BALANCE
@@ -48,7 +52,9 @@ export function TopBar({ hasBackArrow, isWide }: TopBarProps) {
         ) : null}
         {isWide ? (
           <div className={styles.topBarSearch}>
-            <GameSearchField />
+            <Suspense fallback={null}>
+              <GameSearchField />
+            </Suspense>
           </div>
         ) : (
           <Link to="/" replace className={styles.brand} aria-label={t`Koi, to the lobby`}>
@@ -69,7 +75,7 @@ export function TopBar({ hasBackArrow, isWide }: TopBarProps) {
             noWallet
           )}
         </PanelButton>
-        {isVisitor ? (
+        {!hasBalance ? null : isVisitor ? (
           <PanelButton
             panel="wallet"
             walletPurpose="login"

@@ -1,20 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { readAccessToken } from '#lib/access-token.ts'
+import { useState } from 'react'
+import { readAccessToken, tokenPresence } from '#lib/access-token.ts'
 import { connection } from '#lib/connection.ts'
 import { useStore } from '#lib/use-store.ts'
 import { logOut } from '#lib/user.actions.ts'
+import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 
-/** Logs out on arrival, not on a preload, and says what there was. */
+/** Asks once, logs out, and says what there was. */
 export function LogoutPage() {
   const { t } = useLingui()
   const [wasLoggedIn] = useState(() => readAccessToken() !== null)
+  const isLoggedIn = useStore(tokenPresence)
   const isOffline = useStore(connection) === 'offline'
-  useEffect(logOut, [])
+  const icon = <LogOut aria-hidden size={26} />
+  if (isLoggedIn) {
+    return (
+      <EmptyState
+        level={1}
+        icon={icon}
+        title={t`Log out of Koi?`}
+        detail={t`Language, theme, favourites and demo bets stay on this device.`}
+        action={
+          <div className="flex flex-wrap justify-center gap-2.5">
+            <Button onClick={logOut}>
+              <Trans>Log out</Trans>
+            </Button>
+            <Link to="/" className={buttonClass({ variant: 'secondary' })}>
+              <Trans>Stay logged in</Trans>
+            </Link>
+          </div>
+        }
+      />
+    )
+  }
   const detail = !wasLoggedIn
     ? t`Nobody is logged in on this device. Language, theme and favourites stay.`
     : isOffline
@@ -23,7 +45,7 @@ export function LogoutPage() {
   return (
     <EmptyState
       level={1}
-      icon={<LogOut aria-hidden size={26} />}
+      icon={icon}
       title={wasLoggedIn ? t`You are logged out` : t`You were not logged in`}
       detail={detail}
       action={

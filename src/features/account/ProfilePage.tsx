@@ -26,7 +26,7 @@ export function ProfilePage({ download, ...kept }: ProfilePageProps) {
   const isVisitor = useAccountStatus() === 'signed-out'
   const isRefused = useStore(sessionRefused)
   return (
-    <div className="grid grid-cols-1 gap-6 px-4 max-w-160">
+    <div className="grid grid-cols-1 gap-6 px-4 w-full max-w-160 mx-auto">
       {!isVisitor ? (
         <PlayerProfile download={download} />
       ) : isRefused ? (

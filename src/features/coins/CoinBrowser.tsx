@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useFormat } from '#i18n/use-format.ts'
 import { chooseCoin } from '#lib/active-coin.actions.ts'
@@ -15,12 +15,13 @@ import { Text } from '#ui/Text.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { BalancesNote } from './BalancesNote.tsx'
 import { holdingsOf, NO_HOLDINGS, SMALL_BELOW_USD, visibleCoins } from './coin-filter.ts'
-import { changeCoinView } from './coin-view.actions.ts'
+import { changeCoinView, followCoinView } from './coin-view.actions.ts'
 import { coinViewState } from './coin-view.state.ts'
 import { CoinRow } from './CoinRow.tsx'
 import { CoinsAge } from './CoinsAge.tsx'
 import { CoinsEmpty } from './CoinsEmpty.tsx'
 import { CoinsMissing } from './CoinsMissing.tsx'
+import styles from './coins.module.css'
 
 interface CoinBrowserProps {
   /** A coin has been chosen. */
@@ -39,18 +40,19 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
   const [query, setQuery] = useState('')
   const listRef = useRef<HTMLUListElement>(null)
 
+  useEffect(followCoinView, [])
   const held = balances && holdingsOf(balances)
   const holdings = isVisitor ? NO_HOLDINGS : held
   const isLoading = error === null && fetchStatus !== 'paused'
   const shown = coins && visibleCoins(coins, holdings, { query, hideSmall: view.hideSmall })
-  const pricedAt = coins?.[0]?.pricedAt
+  const [first] = coins ?? []
   const small = usd(formatDecimal(SMALL_BELOW_USD))
   const choose = (coin: string) => {
     chooseCoin(coin)
     onChosen()
   }
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div className={styles.browser}>
       <SearchField
         label={t`Search Coin`}
         value={query}
@@ -59,7 +61,7 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
         // The list filters while typing; Enter goes on to it, which also puts a phone's keyboard away.
         onSubmit={() => listRef.current?.focus()}
       />
-      <div className="flex flex-wrap justify-between gap-x-6">
+      <div className={styles.switches}>
         <Switch
           label={t`Display USD Value`}
           checked={view.displayUsd}
@@ -71,9 +73,11 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
           onChange={(hideSmall) => changeCoinView({ hideSmall })}
         />
       </div>
-      <Text size={2} tone="subtle" className="-mt-2 text-end">
-        <Trans>Small means worth less than {small}</Trans>
-      </Text>
+      {view.hideSmall ? (
+        <Text size={2} tone="subtle" className="-mt-2 text-end">
+          <Trans>Small means worth less than {small}</Trans>
+        </Text>
+      ) : null}
       <BalancesNote />
       {shown === undefined ? <CoinsMissing /> : null}
       {shown?.length === 0 ? (
@@ -84,7 +88,7 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
         />
       ) : null}
       {shown && shown.length > 0 ? (
-        <ul ref={listRef} tabIndex={-1} aria-label={t`Coins`}>
+        <ul ref={listRef} tabIndex={-1} aria-label={t`Coins`} className={styles.coins}>
           {shown.map((coin) => (
             <CoinRow
               key={coin.id}
@@ -98,8 +102,11 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
           ))}
         </ul>
       ) : null}
-      {pricedAt === undefined ? null : (
-        <CoinsAge balancesAt={held && new Date(dataUpdatedAt)} pricedAt={new Date(pricedAt)} />
+      {first === undefined ? null : (
+        <CoinsAge
+          balancesAt={held && new Date(dataUpdatedAt)}
+          pricedAt={first.isPriceFixed ? null : new Date(first.pricedAt)}
+        />
       )}
       <VisuallyHidden role="status">
         {shown && query !== '' ? (

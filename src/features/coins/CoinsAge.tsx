@@ -7,28 +7,32 @@ import { Text } from '#ui/Text.tsx'
 interface CoinsAgeProps {
   /** When the server told the balances; undefined for a visitor, who has none. */
   balancesAt: Date | undefined
-  /** When the values were taken. */
-  pricedAt: Date
+  /** When the values were taken; null for fixed ones, whose age says nothing. */
+  pricedAt: Date | null
 }
 
 /** How old balances and values are. */
 export function CoinsAge({ balancesAt, pricedAt }: CoinsAgeProps) {
   const { moment } = useFormat()
   const isOffline = useStore(connection) !== 'online'
-  const values = moment(pricedAt)
+  const values = pricedAt && moment(pricedAt)
   const balances = balancesAt && moment(balancesAt)
   return (
     <Text size={2} tone="subtle" className="px-3">
-      {balances === undefined ? (
-        <Trans>Values as of {values}.</Trans>
-      ) : isOffline ? (
-        <Trans>
-          You are offline. Balances as of {balances}, values as of {values}.
-        </Trans>
+      {isOffline && balances !== undefined ? (
+        <>
+          <Trans>You are offline.</Trans>{' '}
+        </>
+      ) : null}
+      {balances === undefined ? null : (
+        <>
+          <Trans>Balances as of {balances}.</Trans>{' '}
+        </>
+      )}
+      {values === null ? (
+        <Trans>Values are at fixed practice rates.</Trans>
       ) : (
-        <Trans>
-          Balances as of {balances}, values as of {values}.
-        </Trans>
+        <Trans>Values as of {values}.</Trans>
       )}
     </Text>
   )

@@ -4,15 +4,18 @@ import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { coinsQuery } from '#lib/coins.queries.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { AddressRefused } from './AddressRefused.tsx'
 import { AddressSkeleton } from './AddressSkeleton.tsx'
 import { AddressView } from './AddressView.tsx'
+import { AddressWarnings } from './AddressWarnings.tsx'
 import { askForAddress } from './deposit.actions.ts'
 import { depositState } from './deposit.state.ts'
 import { depositsQuery } from './deposits.queries.ts'
 import { LogInFirst } from './LogInFirst.tsx'
+import { NetworkCard } from './NetworkCard.tsx'
 import { RecentDeposits } from './RecentDeposits.tsx'
 
 /** The browser may have kept the place of an earlier opening. */
@@ -29,6 +32,7 @@ export function AddressPanel({ isOpen, onClose, onBack }: AddressPanelProps) {
   const { t } = useLingui()
   const account = useAccountStatus()
   const { address, coin } = useSnapshot(depositState)
+  const isPractice = useIsPractice()
   const isSignedIn = account === 'signed-in'
   const { data: coins } = useQuery({ ...coinsQuery, enabled: isOpen })
   const { data: list } = useQuery({ ...depositsQuery, enabled: isOpen && isSignedIn })
@@ -54,10 +58,16 @@ export function AddressPanel({ isOpen, onClose, onBack }: AddressPanelProps) {
       onClose={onClose}
       placement="full"
       title={t`Wallet address`}
-      header={<OverlayTitle title={t`Wallet address`} isPractice={false} onBack={onBack} />}
+      header={<OverlayTitle title={t`Wallet address`} isPractice={isPractice} onBack={onBack} />}
     >
       <div ref={top} className="grid grid-cols-1 gap-4">
-        {account === 'signed-out' ? <LogInFirst panel="address" /> : null}
+        {account === 'signed-out' ? (
+          <>
+            <NetworkCard />
+            <AddressWarnings isPractice={isPractice} />
+            <LogInFirst panel="address" />
+          </>
+        ) : null}
         {account === 'unknown' || (isSignedIn && isOnItsWay(address.status)) ? <AddressSkeleton /> : null}
         {isSignedIn && address.status === 'ready' ? (
           <AddressView address={address.address} deposits={list?.deposits} coins={coins} />

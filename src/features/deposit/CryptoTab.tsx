@@ -10,21 +10,25 @@ import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { BonusChoice } from './BonusChoice.tsx'
 import { BonusCalculator } from './BonusCalculator.tsx'
+import { BonusUntold } from './BonusUntold.tsx'
 import { BonusTerms } from './BonusTerms.tsx'
 import { RateCard } from './RateCard.tsx'
 import { RecentDeposits } from './RecentDeposits.tsx'
 
 /** Offer, coin to receive, and the ways to pay. */
 export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'web3') => void }) {
-  const isVisitor = useAccountStatus() === 'signed-out'
-  const { data: promotions } = useQuery(promotionsQuery)
-  const { data: own } = useBonuses()
+  const status = useAccountStatus()
+  const promotions = useQuery(promotionsQuery)
+  const own = useBonuses()
   // A player is told what is still open to him, a visitor where everybody begins.
-  const first = promotions?.find((promotion) => promotion.offer?.ordinal === 1)?.offer
-  const offer = isVisitor ? first : own?.offer
+  const first = promotions.data?.find((promotion) => promotion.offer?.ordinal === 1)?.offer
+  const offer = status === 'signed-out' ? first : own.data?.offer
+  const { data, failureReason, fetchStatus, isFetching, refetch } = status === 'signed-in' ? own : promotions
+  const isUntold = data === undefined && (failureReason !== null || fetchStatus === 'paused')
   return (
     <div className="grid grid-cols-1 gap-4">
       {offer ? <BonusTerms offer={offer} /> : null}
+      {isUntold ? <BonusUntold isAsking={isFetching} onRetry={() => void refetch()} /> : null}
       <BonusChoice />
       <RateCard />
       <ListRow

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { configQuery } from '#lib/config.queries.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -36,13 +37,14 @@ export function DepositPanel({
   const { t } = useLingui()
   const { tab } = useSnapshot(depositState)
   const { data: config } = useQuery(configQuery)
+  const isPractice = useIsPractice()
   return (
     <Overlay
       open={isOpen}
       onClose={onClose}
       placement="full"
       title={t`Deposit`}
-      header={<OverlayTitle title={t`Deposit`} isPractice={config?.mode === 'practice'} />}
+      header={<OverlayTitle title={t`Deposit`} isPractice={isPractice} />}
     >
       <Tabs
         label={t`What to deposit`}

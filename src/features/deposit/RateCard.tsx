@@ -75,7 +75,11 @@ export function RateCard() {
         </div>
       </Card>
       <Text size={2} tone="subtle">
-        <Trans>Rate as of {at}. A deposit counts at the rate of its last confirmation.</Trans>
+        {coin.isPriceFixed ? (
+          <Trans>Practice rates are fixed: they do not follow the market.</Trans>
+        ) : (
+          <Trans>Rate as of {at}. A deposit counts at the rate of its last confirmation.</Trans>
+        )}
       </Text>
     </div>
   )

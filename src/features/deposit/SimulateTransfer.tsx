@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type SyntheticEvent } from 'react'
 import * as v from 'valibot'
-import { SimulatedAmountSchema, simulateTransfer } from '#contract/deposits.ts'
+import { MINIMUM_DEPOSIT, SimulatedAmountSchema, simulateTransfer } from '#contract/deposits.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { api } from '#lib/api.ts'
-import { formatDecimal, parseTypedAmount } from '#lib/decimal.ts'
+import { compare, formatDecimal, parseDecimal, parseTypedAmount, ZERO } from '#lib/decimal.ts'
 import { sendOnce } from '#lib/send-once.ts'
 import { useAction } from '#lib/use-action.ts'
 import { useUser } from '#lib/use-user.ts'
@@ -17,30 +17,50 @@ import { TextField } from '#ui/TextField.tsx'
 
 /** Of USDT on TRON. */
 const DECIMALS = 6
+const MINIMUM = parseDecimal(MINIMUM_DEPOSIT) ?? ZERO
+
+/** A transfer that was put on the practice chain. */
+export interface SentTransfer {
+  readonly txId: string
+  /** USDT. */
+  readonly amount: string
+}
+
+type Refusal = 'malformed' | 'below_minimum'
 
 /** Practice mode: puts a transfer on the practice chain, which from there on is treated like a real one. */
-export function SimulateTransfer() {
+export function SimulateTransfer({ onSent }: { onSent: (sent: SentTransfer) => void }) {
   const { t, i18n } = useLingui()
   const headingId = useId()
   const [typed, setTyped] = useState('25')
-  const [isRefused, setIsRefused] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
   const { uid } = useUser()
   const sending = useAction({
     run: (amount: string) =>
       sendOnce({ name: 'practice-transfer', uid, facts: [amount] }, (idempotencyKey) =>
         api.call(simulateTransfer, { body: { amount, idempotencyKey } }),
       ),
+    onSuccess: ({ answer: { txId } }, amount) => onSent({ txId, amount }),
   })
   const change = (text: string) => {
     setTyped(text)
-    setIsRefused(false)
+    setRefusal(undefined)
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const entry = parseTypedAmount(typed, DECIMALS)
     const amount = v.safeParse(SimulatedAmountSchema, entry && formatDecimal(entry))
-    setIsRefused(!amount.success)
-    if (amount.success) sending.run(amount.output)
+    const problem = !amount.success
+      ? 'malformed'
+      : entry && compare(entry, MINIMUM) < 0
+        ? 'below_minimum'
+        : undefined
+    setRefusal(problem)
+    if (amount.success && problem === undefined) sending.run(amount.output)
+  }
+  const words: Record<Refusal, string> = {
+    malformed: t`Enter an amount below a million, such as 25 or 1.5.`,
+    below_minimum: t`Less than ${MINIMUM_DEPOSIT} USDT is never credited. Enter at least that much.`,
   }
   return (
     <Card as="section" aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
@@ -60,7 +80,7 @@ export function SimulateTransfer() {
           inputMode="decimal"
           autoComplete="off"
           maxLength={14}
-          error={isRefused ? t`Enter an amount below a million, such as 25 or 1.5.` : undefined}
+          error={refusal && words[refusal]}
         />
         <FormError>
           {sending.error === undefined ? undefined : i18n._(errorMessageOf(sending.error))}

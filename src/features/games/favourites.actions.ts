@@ -1,4 +1,4 @@
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage, followStored } from '#lib/browser-storage.ts'
 import { FAVOURITES_KEY, favouritesState, MAX_FAVOURITES, readFavourites } from './favourites.state.ts'
 
 /** Marks a game as favourite, or takes the mark away. Beyond the limit the oldest mark goes. */
@@ -15,11 +15,9 @@ export function followFavourites(): () => void {
   const stored = browserStorage.get(FAVOURITES_KEY)
   if (stored !== null && stored !== JSON.stringify(favouritesState.slugs))
     favouritesState.slugs = readFavourites()
-  const follow = (event: StorageEvent) => {
-    if (event.key === FAVOURITES_KEY || event.key === null) favouritesState.slugs = readFavourites()
-  }
-  window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
+  return followStored(FAVOURITES_KEY, () => {
+    favouritesState.slugs = readFavourites()
+  })
 }
 
 /** Takes every mark away. */

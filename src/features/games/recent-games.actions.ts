@@ -1,4 +1,4 @@
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage, followStored } from '#lib/browser-storage.ts'
 import {
   MAX_RECENT_GAMES,
   readRecentGames,
@@ -19,11 +19,9 @@ export function followRecentGames(): () => void {
   const stored = browserStorage.get(RECENT_GAMES_KEY)
   if (stored !== null && stored !== JSON.stringify(recentGamesState.games))
     recentGamesState.games = readRecentGames()
-  const follow = (event: StorageEvent) => {
-    if (event.key === RECENT_GAMES_KEY || event.key === null) recentGamesState.games = readRecentGames()
-  }
-  window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
+  return followStored(RECENT_GAMES_KEY, () => {
+    recentGamesState.games = readRecentGames()
+  })
 }
 
 /** Forgets which games were opened. */

@@ -10,6 +10,8 @@ export interface ActionProps extends Omit<
   'block' | 'still' | 'className' | 'onClick'
 > {
   onClick: () => void
+  /** By which a tap that was meant for another thing is told: the element is the same. */
+  'data-action': 'bet' | 'cash-out' | 'refill' | 'stop'
   'data-testid'?: string
 }
 

@@ -16,12 +16,12 @@ export function AutoPlayStatus({ play }: { play: Play }) {
   const { t, i18n } = useLingui()
   const auto = useSnapshot(autoPlayState)[play.game]
   const coin = useCoin()
-  const { signed } = usePlayFormat()
+  const { signedCoins } = usePlayFormat()
   if (auto.status === 'idle' || !coin) return null
   const { bets, net, settings } = auto
   const sum = (
     <b className={styles.net} data-sign={net > 0n ? 'plus' : net < 0n ? 'minus' : undefined}>
-      {signed(net, coin)} {coin.coin}
+      {signedCoins(net, coin)}
     </b>
   )
   if (auto.status === 'running') {

@@ -16,7 +16,7 @@ export function DemoBalance() {
       <CoinMark symbol={coin.coin} size={20} />
       <span className="sr-only">{t`Demo balance`}</span>
       <BalanceAmount />
-      <span className="sr-only">{coin.coin}</span>
+      {coin.isDemo ? null : <span className="sr-only">{coin.coin}</span>}
     </span>
   )
 }

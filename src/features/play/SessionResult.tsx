@@ -7,13 +7,13 @@ import { usePlayFormat } from './use-play-format.ts'
 /** What the session came to over all games, as of now. */
 export function SessionResult() {
   const coin = useCoin()
-  const { signed } = usePlayFormat()
+  const { signedCoins } = usePlayFormat()
   if (!coin) return null
   const net = readSessionNet()
   return (
     <div className="grid gap-0.5">
       <Text size={8} weight={850} num tone={net > 0n ? 'jade' : net < 0n ? 'danger' : 'default'}>
-        {signed(net, coin)} {coin.coin}
+        {signedCoins(net, coin)}
       </Text>
       <Text size={3} tone="muted">
         {coin.isDemo ? (

@@ -31,7 +31,7 @@ export function StakeField({ play, isInRound = false }: { play: Play; isInRound?
           {t`Bet amount`}
         </label>
         <span className={styles.stakeLine}>
-          <CoinMark symbol={coin?.coin ?? 'USDT'} size={20} />
+          <CoinMark symbol={coin?.coin ?? 'DEMO'} size={20} />
           <input
             id={id}
             className={`${styles.input} num`}

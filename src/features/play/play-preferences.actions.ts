@@ -1,4 +1,4 @@
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage, followStored } from '#lib/browser-storage.ts'
 import {
   PLAY_PREFERENCES_KEY,
   playPreferences,
@@ -12,13 +12,11 @@ export function changePlayPreferences(change: Partial<PlayPreferences>): void {
   browserStorage.set(PLAY_PREFERENCES_KEY, JSON.stringify(playPreferences.choices))
 }
 
-/** Takes over what other tabs choose; returns the function that stops it. */
+/** Takes over what other tabs choose, or chose while nobody listened here; returns the function that stops it. */
 export function followPlayPreferences(): () => void {
-  const follow = (event: StorageEvent) => {
-    if (event.key === PLAY_PREFERENCES_KEY || event.key === null) {
-      playPreferences.choices = readPlayPreferences()
-    }
+  const take = () => {
+    playPreferences.choices = readPlayPreferences()
   }
-  window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
+  if (browserStorage.get(PLAY_PREFERENCES_KEY) !== null) take()
+  return followStored(PLAY_PREFERENCES_KEY, take)
 }

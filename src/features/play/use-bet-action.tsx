@@ -45,6 +45,7 @@ export function useBetAction(play: Play): ActionProps {
     return {
       variant: 'danger',
       icon: <Square aria-hidden size={16} />,
+      'data-action': 'stop',
       onClick: play.stopAutoPlay,
       children: <span id={BET_WORDS_ID}>{t`Stop auto-play`}</span>,
     }
@@ -52,6 +53,7 @@ export function useBetAction(play: Play): ActionProps {
   if (coin && isEmpty && limits.refillTo !== undefined) {
     const full = coins(limits.refillTo, coin)
     return {
+      'data-action': 'refill',
       onClick: () => void play.refill(),
       children: <span id={BET_WORDS_ID} className="num">{t`Refill to ${full}`}</span>,
     }
@@ -63,6 +65,7 @@ export function useBetAction(play: Play): ActionProps {
       ? t`Bet ${stake}`
       : problemWords(entry.problem, coin)
   return {
+    'data-action': 'bet',
     'aria-disabled': !isReady || entry.status === 'invalid',
     onClick: play.bet,
     'data-testid': 'bet-button',

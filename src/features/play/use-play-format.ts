@@ -4,11 +4,15 @@ import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import type { Balance, SettledBet } from './play-engine.ts'
+import type { Coin } from './use-coin.ts'
 
 const MINUS = '−'
 const MULTIPLIER_DECIMALS = Math.log10(MULTIPLIER_SCALE)
 /** Below this a field shows a multiplier with all of its decimals. */
 const EXACT_BELOW = 100 * MULTIPLIER_SCALE
+
+const signOf = (units: bigint) => (units === 0n ? '' : units < 0n ? MINUS : '+')
+const sizeOf = (units: bigint) => (units < 0n ? -units : units)
 
 /** How amounts, multipliers and results of play are written in the player's language. */
 export function usePlayFormat() {
@@ -17,6 +21,13 @@ export function usePlayFormat() {
 
   const amount = (units: bigint, { decimals }: Pick<Balance, 'decimals'>) =>
     decimal(formatDecimal({ units, scale: decimals }), 2, decimals)
+  /** An amount with its coin; whole demo coins stand without decimals: "10 demo". */
+  const coins = (units: bigint, coin: Coin) => {
+    if (!coin.isDemo) return `${amount(units, coin)} ${coin.coin}`
+    const isWhole = units % 10n ** BigInt(coin.decimals) === 0n
+    const sum = isWhole ? decimal(formatDecimal({ units, scale: coin.decimals }), 0) : amount(units, coin)
+    return t`${sum} demo`
+  }
   /** From hundredths: a roll, a target or a chance. 5_050 is `50.50`. */
   const hundredths = (value: number) => decimal((value / 100).toFixed(2))
 
@@ -34,13 +45,11 @@ export function usePlayFormat() {
         value < EXACT_BELOW ? MULTIPLIER_DECIMALS : 2,
         MULTIPLIER_DECIMALS,
       ),
-    /** An amount with its coin. */
-    coins: (units: bigint, coin: Pick<Balance, 'coin' | 'decimals'>) => `${amount(units, coin)} ${coin.coin}`,
+    coins,
     /** Without the coin, but with its sign unless it is nothing. */
-    signed: (units: bigint, coin: Pick<Balance, 'decimals'>) => {
-      const size = amount(units < 0n ? -units : units, coin)
-      return units === 0n ? size : `${units < 0n ? MINUS : '+'}${size}`
-    },
+    signed: (units: bigint, coin: Pick<Balance, 'decimals'>) => `${signOf(units)}${amount(sizeOf(units), coin)}`,
+    /** The same with the coin. */
+    signedCoins: (units: bigint, coin: Coin) => `${signOf(units)}${coins(sizeOf(units), coin)}`,
     /** What the draw came to, in a few words. */
     result: (bet: SettledBet): string => {
       switch (bet.game) {

@@ -1,4 +1,4 @@
-import { browserStorage } from '#lib/browser-storage.ts'
+import { browserStorage, followStored } from '#lib/browser-storage.ts'
 import { readThemeChoice, THEME_KEY, themeState, type ThemeChoice } from './theme.state.ts'
 
 /** Background colour of each theme, for the browser's own bars (`--bg` of tokens.css). */
@@ -24,8 +24,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 /** Keeps the theme right while the app runs: the system changes its mind, or another tab chooses. */
 export function followTheme(): void {
   prefersLight().addEventListener('change', apply)
-  window.addEventListener('storage', (event) => {
-    if (event.key !== THEME_KEY && event.key !== null) return
+  followStored(THEME_KEY, () => {
     themeState.choice = readThemeChoice()
     apply()
   })

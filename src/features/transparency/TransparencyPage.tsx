@@ -5,6 +5,7 @@ import { useIsPractice } from '#lib/use-is-practice.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Note } from '#ui/Note.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { CoinSheets } from './CoinSheets.tsx'
 import { FiguresAge } from './FiguresAge.tsx'
 import { GameReturns } from './GameReturns.tsx'
@@ -18,7 +19,12 @@ export function TransparencyPage() {
   const isPractice = useIsPractice()
   return (
     <PageFrame
-      title={<Trans>Transparency</Trans>}
+      title={
+        <span className="flex flex-wrap items-center gap-2.5">
+          <Trans>Transparency</Trans>
+          {isPractice ? <PracticeTag /> : null}
+        </span>
+      }
       lead={
         <Trans>
           What players are owed, what the house holds, and what each game has paid back. Every figure is added

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import '#i18n/money-answers.ts'
 import { connection } from '#lib/connection.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { useStore } from '#lib/use-store.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Banner } from '#ui/Banner.tsx'
@@ -19,13 +20,14 @@ import { WithdrawOptions } from './WithdrawOptions.tsx'
 /** Money out: the form, and what became of earlier withdrawals. */
 export function WithdrawPage({ Proof }: { Proof: ProofSlot }) {
   const terms = useQuery(termsQuery)
+  const isPractice = useIsPractice()
   const isOffline = useStore(connection) === 'offline'
   return (
     <PageFrame
       title={
         <span className="flex flex-wrap items-center gap-2.5">
           <Trans>Withdraw</Trans>
-          {terms.data?.some(({ isPractice }) => isPractice) ? <PracticeTag /> : null}
+          {isPractice ? <PracticeTag /> : null}
         </span>
       }
       lead={<Trans>To your own wallet at any time, even during a break from play.</Trans>}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#lib/api-error.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
@@ -14,6 +15,7 @@ import { WithdrawalDetails } from './WithdrawalDetails.tsx'
 export function WithdrawalSheet() {
   const { t } = useLingui()
   const { id, close } = useWithdrawSheet()
+  const isPractice = useIsPractice()
   const [shownId, setShownId] = useState(id)
   if (id !== undefined && id !== shownId) setShownId(id)
   const query = useQuery({
@@ -28,7 +30,7 @@ export function WithdrawalSheet() {
       onClose={close}
       placement="bottom"
       title={t`Withdrawal`}
-      header={<OverlayTitle title={t`Withdrawal`} isPractice={query.data?.isPractice ?? false} />}
+      header={<OverlayTitle title={t`Withdrawal`} isPractice={isPractice} />}
     >
       {isUnknown(query.error) ? (
         <NoSuchWithdrawal />

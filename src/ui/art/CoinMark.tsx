@@ -110,6 +110,28 @@ const marks: Partial<Record<string, Mark>> = {
       </>
     ),
   },
+  // Of the demonstration, which has no real coin: a gaming chip.
+  DEMO: {
+    ground: '#f0c04d',
+    art: (
+      <>
+        <circle
+          {...line}
+          cx="16"
+          cy="16"
+          r="13"
+          stroke="#7a4d05"
+          strokeWidth="3"
+          strokeLinecap="butt"
+          strokeDasharray="6.81"
+        />
+        <path
+          fill="#3d2600"
+          d="M12.6 9.600v12.800a1 1 0 0 0 1.500.86l10-6.400a1 1 0 0 0 0-1.720l-10-6.400a1 1 0 0 0-1.500.86z"
+        />
+      </>
+    ),
+  },
   SCS: {
     ground: '#7a3ff2',
     art: (

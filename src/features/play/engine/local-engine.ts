@@ -42,8 +42,11 @@ import {
 } from './local-rounds.ts'
 import { createPlayVault, type Change } from './play-vault.ts'
 
-/** As many decimals as practice USDT: a stake in whole cents times any multiplier comes out exact. */
-export const DEMO_COIN = { coin: 'USDT', decimals: 6, isDemo: true } as const
+/**
+ * A coin of its own, never a real one's. With six decimals a stake in whole hundredths times any multiplier comes
+ * out exact.
+ */
+export const DEMO_COIN = { coin: 'DEMO', decimals: 6, isDemo: true } as const
 const COINS = 10n ** BigInt(DEMO_COIN.decimals)
 const START_BALANCE = 1_000n * COINS
 

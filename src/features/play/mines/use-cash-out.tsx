@@ -14,6 +14,7 @@ export function useCashOut(): ActionProps {
   const { coins, multiplier } = usePlayFormat()
   const paid = round?.payout !== undefined && coin ? coins(round.payout, coin) : undefined
   return {
+    'data-action': 'cash-out',
     'aria-disabled': paid === undefined,
     onClick: () => void minesPlay.cashOut(),
     'data-testid': 'cash-out',
