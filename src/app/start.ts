@@ -52,8 +52,13 @@ export async function startApp() {
     }),
   )
   const railCode = isWide() ? import('./shell/SideRail.tsx').catch(() => undefined) : undefined
+  // In place before there is anything to tap; without it nothing that ends or spends lies under a second tap either.
+  const guard = import('#ui/stray-taps.ts').then(
+    ({ guardStrayTaps }) => guardStrayTaps(),
+    () => undefined,
+  )
   setTimeout(() => prepareFormats(locale))
-  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, railCode])
+  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, railCode, guard])
   // Loaded before it is mounted, the page is part of the first render, which is worked off in slices.
   await router.load()
   // Answers that are about to arrive save the page from being laid out twice, first without them.
@@ -64,11 +69,6 @@ export async function startApp() {
     queryClient,
     afterFirstRender() {
       persistence.follow()
-      // The second line of defence: without it nothing that ends or spends lies under a second tap either.
-      import('#ui/stray-taps.ts').then(
-        ({ guardStrayTaps }) => guardStrayTaps(),
-        () => undefined,
-      )
       followConnection(() =>
         api.call(getHealth).then(
           () => true,
