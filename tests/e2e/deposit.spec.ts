@@ -73,7 +73,7 @@ test('a visitor logs in, is back at the address, and sees a transfer seen, confi
 
   // The list behind it knows, and the address stays what it was.
   const address = await addressOf(page)
-  await page.goBack()
+  await panel.getByRole('button', { name: 'Back' }).click()
   const row = deposit.getByRole('region', { name: 'Your deposits' }).getByRole('listitem')
   await expect(row).toHaveText(/Credited: 14\.705882 WIF/)
   await openPage(page, '/?panel=address')
