@@ -36,7 +36,7 @@ export function BetDetails({ bet, coin }: { bet: SettledBet; coin: Balance }) {
               <Trans>In a copy of Koi's source, this line works the result out again.</Trans>
             </Text>
             <CopyableCode
-              text={verifyCommand(bet, coin.decimals)}
+              text={verifyCommand(bet, coin)}
               copyLabel={t`Copy command`}
               copied={t`Command copied`}
             />
