@@ -93,7 +93,13 @@ async function openPlayers(): Promise<Player[]> {
   return Promise.all(
     accounts.map(async ({ id, email }, n) => {
       const from = `10.0.${n >> 8}.${n & 255}`
-      const caller = { address: from, userAgent: 'bench', origin: koi.origin, logger: createLogger('silent') }
+      const caller = {
+        address: from,
+        userAgent: 'bench',
+        device: null,
+        origin: koi.origin,
+        logger: createLogger('silent'),
+      }
       const token = await openSession(db, id, { method: 'password', caller, now: Date.now() })
       await client.call('PUT', '/user/deposit-address', { token, from, body: { receives: 'wif-solana' } })
       return { email: email ?? '', uid: id, token, from }

@@ -119,7 +119,7 @@ export async function openBooksWorld(db: Database) {
   await pass(1)
   await pass(25)
   const cancelled = (await withdrawals.ask(thief, { amount: '30' })).data
-  void (await thief.call(cancelWithdrawal, { params: { id: cancelled.id }, body: {} })).data
+  void (await thief.call(cancelWithdrawal, { params: { id: cancelled.id } })).data
   const paidToVictim = (await withdrawals.ask(victim, { amount: '70' })).data
   await pass(1)
   await pass(25)
