@@ -29,7 +29,8 @@ export async function fetchBounded(
   const response = await fetch(url, {
     ...asked,
     redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
+    // What is left of a time may be a fraction, which the signal would not take.
+    signal: AbortSignal.timeout(Math.max(0, Math.ceil(timeoutMs))),
   })
   const chunks: Uint8Array[] = []
   let size = 0

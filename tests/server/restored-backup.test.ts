@@ -9,9 +9,9 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
-import { grantPracticeMoney, reserveWithdrawal } from '#server/ledger/movements.ts'
+import { reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
-import { faultsOf } from '../support/books.ts'
+import { faultsOf, giveMoney } from '../support/books.ts'
 import { createLogger } from '#server/logger.ts'
 import type { ChainSender } from '#server/signer/chain-sender.ts'
 import { emptyMemory } from '#server/signer/compare-wallet.ts'
@@ -133,7 +133,7 @@ describe.each([
     await migrate(db, seed)
     ;[player = 0] = await openLedgerPlayers(db, 1)
     const money = { player, coin: place.coin, amount: 1_000n * USDT }
-    await postTransaction(db, grantPracticeMoney(money), Date.now())
+    await giveMoney(db, money, Date.now())
     return name
   }
   /** As `pg_dump` and `pg_restore` would: another database with all that this one has now. */
