@@ -13,6 +13,7 @@ import { chunkModules } from './build/chunk-modules.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { headlessOnboard } from './build/headless-onboard.ts'
 import { knownRoutes } from './build/known-routes.ts'
+import { lightIcons } from './build/light-icons.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 
 const root = new URL('.', import.meta.url)
@@ -37,6 +38,7 @@ export default defineConfig({
   plugins: [
     bootScript(),
     fontPreload(),
+    lightIcons(),
     headlessOnboard(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
     knownRoutes(file('src/routeTree.gen.ts')),

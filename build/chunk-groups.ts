@@ -19,6 +19,7 @@ interface Pages {
 
 const OWN_OR_ICON =
   /\/(?:src\/(?:ui|i18n|lib|contract|features)|node_modules\/lucide-react)\/.*\.(?:m?[jt]sx?|module\.css)$/
+const UI_OR_ICON = /\/(?:src\/ui|node_modules\/lucide-react)\//
 const PAGED_QUERIES = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/
 const FIRST_STYLES = /\/src\/(?:ui|features\/games)\/.*\.module\.css$/
 // Libraries bring hashes of their own; only those at the top are the games'.
@@ -57,12 +58,13 @@ export function chunkGroups(pages: Pages): Groups {
     {
       debugName: 'vendor or app',
       name: (id, context) => {
-        if (id.includes('rolldown/runtime')) return 'vendor'
+        if (id.includes('rolldown/runtime') || id.endsWith('/build/light-icon.js')) return 'vendor'
         const isFirst =
           isIn(pages.entry, id, context) ||
           isOn(pages.home, id, context) ||
           FIRST_STYLES.test(id) ||
-          (id.includes('/src/ui/') && isOn(pages.games, id, context))
+          // With their icons, or the two chunks would wait for each other.
+          (UI_OR_ICON.test(id) && isOn(pages.games, id, context))
         // A library's one entry names all it has, used there or not.
         if (!isFirst || PAGED_QUERIES.test(id)) return null
         return id.includes('/node_modules/') ? 'vendor' : 'app'

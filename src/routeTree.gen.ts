@@ -20,6 +20,7 @@ import { Route as HistoryRouteImport } from './routes/history'
 import { Route as KeepaliveRouteImport } from './routes/keepalive'
 import { Route as LanguageRouteImport } from './routes/language'
 import { Route as LogoutRouteImport } from './routes/logout'
+import { Route as MessagesRouteImport } from './routes/messages'
 import { Route as MockRouteImport } from './routes/mock'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as PromotionRouteImport } from './routes/promotion'
@@ -101,6 +102,11 @@ const LanguageRoute = LanguageRouteImport.update({
 const LogoutRoute = LogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MessagesRoute = MessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MockRoute = MockRouteImport.update({
@@ -252,6 +258,7 @@ export interface FileRoutesByFullPath {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
+  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
@@ -292,6 +299,7 @@ export interface FileRoutesByTo {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
+  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
@@ -333,6 +341,7 @@ export interface FileRoutesById {
   '/keepalive': typeof KeepaliveRoute
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
+  '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
@@ -375,6 +384,7 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
+    | '/messages'
     | '/mock'
     | '/profile'
     | '/promotion'
@@ -415,6 +425,7 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
+    | '/messages'
     | '/mock'
     | '/profile'
     | '/promotion'
@@ -455,6 +466,7 @@ export interface FileRouteTypes {
     | '/keepalive'
     | '/language'
     | '/logout'
+    | '/messages'
     | '/mock'
     | '/profile'
     | '/promotion'
@@ -496,6 +508,7 @@ export interface RootRouteChildren {
   KeepaliveRoute: typeof KeepaliveRoute
   LanguageRoute: typeof LanguageRoute
   LogoutRoute: typeof LogoutRoute
+  MessagesRoute: typeof MessagesRoute
   MockRoute: typeof MockRoute
   ProfileRoute: typeof ProfileRoute
   PromotionRoute: typeof PromotionRoute
@@ -602,6 +615,13 @@ declare module '@tanstack/react-router' {
       path: '/logout'
       fullPath: '/logout'
       preLoaderRoute: typeof LogoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/messages': {
+      id: '/messages'
+      path: '/messages'
+      fullPath: '/messages'
+      preLoaderRoute: typeof MessagesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/mock': {
@@ -808,6 +828,7 @@ const rootRouteChildren: RootRouteChildren = {
   KeepaliveRoute: KeepaliveRoute,
   LanguageRoute: LanguageRoute,
   LogoutRoute: LogoutRoute,
+  MessagesRoute: MessagesRoute,
   MockRoute: MockRoute,
   ProfileRoute: ProfileRoute,
   PromotionRoute: PromotionRoute,

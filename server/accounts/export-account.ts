@@ -133,6 +133,17 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       return { type: 'image/webp', base64, updatedAt: row.updated_at }
     },
   },
+  player_way: {
+    name: 'countedForLimits',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('player_way')
+        .select(['kind', 'given_up_at'])
+        .where('account_id', '=', uid)
+        .execute()
+      return rows.map(({ kind, given_up_at }) => ({ kind, givenUpAt: given_up_at }))
+    },
+  },
   play_limit: {
     name: 'limits',
     read: async (db, uid) => {
@@ -251,6 +262,20 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       return row ? { since: row.since, endsAt: row.ends_at } : null
     },
   },
+  former_wallet: {
+    name: 'formerWallets',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('former_wallet')
+        .select(['address', 'linked_at', 'unlinked_at'])
+        .where('account_id', '=', uid)
+        .orderBy('unlinked_at')
+        .execute()
+      return rows.map(({ address, linked_at, unlinked_at }) => ({
+        ...{ address, linkedAt: linked_at, unlinkedAt: unlinked_at },
+      }))
+    },
+  },
   deposit_intent: {
     name: 'walletDeposits',
     read: async (db, uid) => {
@@ -312,6 +337,7 @@ export async function exportAccount(
       passwordChangedAt: account.password_changed_at,
       secondStepSince: account.totp_confirmed_at,
       proofHeldUntil: account.proof_held_until,
+      moneyHeldUntil: account.money_held_until,
     },
     mailsWaiting: account.email === null ? [] : await mailsWaiting(db, account.email),
   }

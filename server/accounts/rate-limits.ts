@@ -1,6 +1,7 @@
-import { CompiledQuery } from 'kysely'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { sql } from 'kysely'
+import { callScope } from '#server/db/call-scope.ts'
 import type { Database } from '#server/db/tables.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 
 const MINUTE_S = 60
@@ -9,22 +10,22 @@ const DAY_S = 24 * HOUR_S
 
 /** How often something may be tried: `points` times within `duration` seconds. */
 const LIMITS = {
-  /** Passwords tried against one account, from anywhere. */
+  /** Passwords tried against one account, by share: see `shareOf`. */
   'login-account': { points: 10, duration: 15 * MINUTE_S },
-  /** The same from an address that has logged in to it before, so that strangers cannot lock its player out. */
-  'login-known': { points: 10, duration: 15 * MINUTE_S },
-  /** Passwords tried from one address, against any account. */
+  /** Passwords and signatures tried from one address, against any account. */
   'login-address': { points: 60, duration: 15 * MINUTE_S },
-  /** Codes tried with the right password from new addresses: six digits bear no more for years on end. */
+  /** Codes tried with the right password, by share: six digits bear no more for years on end. */
   'second-step': { points: 30, duration: DAY_S },
+  /** Codes by mail that one asker has sent to one mailbox. */
   'code-minute': { points: 1, duration: MINUTE_S },
-  'code-day': { points: 10, duration: DAY_S },
+  'code-day': { points: 5, duration: DAY_S },
+  /** Codes by mail to one mailbox, by share. Each takes five tries, and nobody can guess at another one. */
+  'code-mailbox': { points: 10, duration: DAY_S },
+  /** Codes by mail that one address of the network, or one player, has sent anywhere. */
   'code-address': { points: 30, duration: HOUR_S },
-  /** Codes tried from one address, right or wrong. */
-  'redeem-address': { points: 60, duration: HOUR_S },
   /** Codes tried, and accounts opened, with one wallet, whose signature was good. */
   'login-wallet': { points: 10, duration: 15 * MINUTE_S },
-  /** Challenges for passkeys and messages for wallets handed to one address. */
+  /** Challenges for passkeys and messages for wallets handed to one address, known device or player. */
   'challenge-address': { points: 120, duration: 15 * MINUTE_S },
   /** Passwords tried from within one session, and from within all sessions of an account. */
   'within-session': { points: 10, duration: 15 * MINUTE_S },
@@ -32,10 +33,10 @@ const LIMITS = {
   /** Wrong codes of the second step tried from within: six digits bear no more for years on end. */
   'code-session': { points: 20, duration: DAY_S },
   'code-account': { points: 60, duration: DAY_S },
-  /** Word of wrong codes to the player. */
+  /** Word to the player of wrong codes in one session. */
   'wrong-codes-mail': { points: 1, duration: DAY_S },
   'avatar-account': { points: 30, duration: HOUR_S },
-  /** Withdrawals asked for by one account. */
+  /** Withdrawals asked for within one session: a stolen one leaves the player's own theirs. */
   withdrawal: { points: 30, duration: HOUR_S },
   /** Reading or changing one's deposit address. */
   'deposit-address': { points: 120, duration: HOUR_S },
@@ -63,34 +64,34 @@ export interface RateLimits {
   forget(name: LimitName, key: string): Promise<void>
 }
 
-export function createRateLimits(db: Database): RateLimits {
-  // The library speaks node-postgres; every database here answers through Kysely.
-  const storeClient = {
-    query: ({ text, values }: { text: string; values: unknown[] }) =>
-      db.executeQuery(CompiledQuery.raw(text, values)),
-  }
-  const limiters = Object.fromEntries(
-    Object.entries(LIMITS).map(([name, limit]) => [
-      name,
-      new RateLimiterPostgres({
-        ...limit,
-        storeClient,
-        storeType: 'client',
-        tableName: 'rate_limit',
-        tableCreated: true,
-        keyPrefix: name,
-        clearExpiredByTimeout: false,
-      }),
-    ]),
-  ) as Record<LimitName, RateLimiterPostgres>
-
+/** Counted by the process's clock, which all processes share: one that is wrong would lock players out for its error. */
+export function createRateLimits(db: Database, clock: Clock): RateLimits {
   const consume = async (name: LimitName, key: string) => {
-    try {
-      return { count: (await limiters[name].consume(key)).consumedPoints }
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error
-      return { retryAfterS: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) }
-    }
+    const { points, duration } = LIMITS[name]
+    const now = clock()
+    const { rows } = await sql<{ points: number; expire: string }>`
+      insert into rate_limit as known (key, points, expire)
+      values (${rowOf(name, key)}, 1, ${now + duration * 1_000})
+      on conflict (key) do update set
+        points = case when known.expire <= ${now} then 1 else known.points + 1 end,
+        expire = case when known.expire <= ${now} then excluded.expire else known.expire end
+      returning points, expire`.execute(db)
+    const [row] = rows
+    if (!row) throw new Error(`The limit ${name} counted nothing`)
+    // What could not be done for want of a database was no try of the player's.
+    callScope()?.takeBack.push(() => giveBack(name, key))
+    return row.points <= points
+      ? { count: row.points }
+      : { retryAfterS: Math.max(1, Math.ceil((Number(row.expire) - now) / 1_000)) }
+  }
+
+  const giveBack = async (name: LimitName, key: string) => {
+    await db
+      .updateTable('rate_limit')
+      .set((eb) => ({ points: eb('points', '-', 1) }))
+      .where('key', '=', rowOf(name, key))
+      .where('points', '>', 0)
+      .execute()
   }
 
   return {
@@ -100,7 +101,11 @@ export function createRateLimits(db: Database): RateLimits {
       throw new ApiFailure('rate_limited', 'Too many tries', { retryAfterS })
     },
     tryTake: async (name, key) => (await consume(name, key)).count !== undefined,
-    giveBack: async (name, key) => void (await limiters[name].reward(key)),
-    forget: async (name, key) => void (await limiters[name].delete(key)),
+    giveBack,
+    async forget(name, key) {
+      await db.deleteFrom('rate_limit').where('key', '=', rowOf(name, key)).execute()
+    },
   }
 }
+
+const rowOf = (name: LimitName, key: string) => `${name}:${key}`

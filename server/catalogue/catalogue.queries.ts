@@ -6,9 +6,13 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 /** Address of a game's cover, with the hash of its content where the file is known. */
 export type CoverAddress = (slug: string) => string
 
-/** Every game in lobby order. */
+/** Every game in lobby order: first what can be played. */
 export async function listGames(db: Database, coverOf: CoverAddress): Promise<GameSummary[]> {
-  const rows = await summaries(db).orderBy('game.position').orderBy('game.slug').execute()
+  const rows = await summaries(db)
+    .orderBy(sql`game.status <> 'playable'`)
+    .orderBy('game.position')
+    .orderBy('game.slug')
+    .execute()
   return rows.map((row) => toSummary(row, coverOf))
 }
 
@@ -53,6 +57,7 @@ function summaries(db: Database) {
       'game.color_to',
       'game.edge_min_bps',
       'game.edge_max_bps',
+      'game.top_multiplier',
       'game.live',
       'game.released_at',
       'provider.slug as provider',
@@ -80,6 +85,7 @@ function toSummary(row: SummaryRow, coverOf: CoverAddress): GameSummary {
     cover: coverOf(row.slug),
     colors: [row.color_from, row.color_to],
     houseEdge: { minBps: row.edge_min_bps, maxBps: row.edge_max_bps },
+    topMultiplier: row.top_multiplier === null ? null : Number(row.top_multiplier),
     live: row.live,
     releasedAt: row.released_at.toISOString(),
   }

@@ -1,5 +1,14 @@
 import type { GameStatus, HouseEdge } from '#contract/games.ts'
 import type { Localized } from '#contract/localized.ts'
+import { CRASH_MAX_TARGET } from '#fair/crash.ts'
+import { DICE_MAX_MULTIPLIER } from '#fair/dice.ts'
+import { KENO_PICK_COUNTS, KENO_RISKS, kenoMultipliers } from '#fair/keno.ts'
+import { LIMBO_MAX_TARGET, limboWinMultiplier } from '#fair/limbo.ts'
+import { MINES_MAX, MINES_TILES, minesMultiplier } from '#fair/mines.ts'
+import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
+import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers } from '#fair/plinko.ts'
+import { POND_PAYTABLE } from '#fair/pond-reels-paytable.ts'
+import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers } from '#fair/wheel.ts'
 
 export interface GameSeed {
   slug: string
@@ -9,6 +18,8 @@ export interface GameSeed {
   categories: readonly string[]
   colors: readonly [string, string]
   houseEdge: HouseEdge
+  /** The most a bet can be multiplied by; null where no figure holds for every round. */
+  topMultiplier: Multiplier | null
   live: boolean
   releasedAt: string
   rules: readonly Localized[]
@@ -18,6 +29,8 @@ export interface GameSeed {
 }
 
 const both = (en: string, zh: string): Localized => ({ 'en-US': en, 'zh-CN': zh })
+
+const MINE_COUNTS = Array.from({ length: MINES_MAX }, (_, index) => index + 1)
 
 /** 1%: the scheme's factor 0.99. */
 const ONE_PERCENT: HouseEdge = { minBps: 100, maxBps: 100 }
@@ -32,6 +45,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     categories: ['trending', 'originals', 'instant'],
     colors: ['#ff9c57', '#8a1604'],
     houseEdge: ONE_PERCENT,
+    topMultiplier: DICE_MAX_MULTIPLIER,
     live: false,
     releasedAt: '2026-09-01T00:00:00.000Z',
     rules: [
@@ -64,6 +78,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     categories: ['trending', 'originals', 'instant'],
     colors: ['#4f92ff', '#08164f'],
     houseEdge: ONE_PERCENT,
+    topMultiplier: Math.max(...MINE_COUNTS.map((mines) => minesMultiplier({ mines }, MINES_TILES - mines))),
     live: false,
     releasedAt: '2026-09-01T00:00:00.000Z',
     rules: [
@@ -99,6 +114,9 @@ export const ORIGINALS: readonly GameSeed[] = [
     categories: ['trending', 'originals', 'instant'],
     colors: ['#c76bff', '#230650'],
     houseEdge: { minBps: 65, maxBps: 110 },
+    topMultiplier: Math.max(
+      ...PLINKO_ROWS.flatMap((rows) => PLINKO_RISKS.flatMap((risk) => plinkoMultipliers({ rows, risk }))),
+    ),
     live: false,
     releasedAt: '2026-09-01T00:00:00.000Z',
     rules: [
@@ -137,6 +155,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     categories: ['trending', 'new', 'originals', 'live'],
     colors: ['#3fe3b4', '#03301f'],
     houseEdge: ONE_PERCENT,
+    topMultiplier: (CRASH_MAX_TARGET / 100) * MULTIPLIER_SCALE,
     live: true,
     releasedAt: '2026-11-01T00:00:00.000Z',
     rules: [
@@ -170,6 +189,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     categories: ['trending', 'originals', 'instant'],
     colors: ['#ff86ab', '#4a0424'],
     houseEdge: ONE_PERCENT,
+    topMultiplier: limboWinMultiplier({ target: LIMBO_MAX_TARGET }),
     live: false,
     releasedAt: '2026-09-01T00:00:00.000Z',
     rules: [
@@ -199,6 +219,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     categories: ['trending', 'originals', 'cards'],
     colors: ['#ffce5e', '#5e2800'],
     houseEdge: ONE_PERCENT,
+    topMultiplier: null,
     live: false,
     releasedAt: '2026-09-15T00:00:00.000Z',
     rules: [
@@ -234,6 +255,9 @@ export const ORIGINALS: readonly GameSeed[] = [
     categories: ['new', 'originals', 'instant'],
     colors: ['#4fdcf2', '#032f47'],
     houseEdge: { minBps: 82, maxBps: 110 },
+    topMultiplier: Math.max(
+      ...KENO_RISKS.flatMap((risk) => KENO_PICK_COUNTS.flatMap((count) => kenoMultipliers(risk, count))),
+    ),
     live: false,
     releasedAt: '2026-10-01T00:00:00.000Z',
     rules: [
@@ -263,6 +287,11 @@ export const ORIGINALS: readonly GameSeed[] = [
     categories: ['new', 'originals', 'instant', 'shows'],
     colors: ['#c8ea52', '#1d3004'],
     houseEdge: ONE_PERCENT,
+    topMultiplier: Math.max(
+      ...WHEEL_SEGMENTS.flatMap((segments) =>
+        WHEEL_RISKS.flatMap((risk) => wheelMultipliers({ segments, risk })),
+      ),
+    ),
     live: false,
     releasedAt: '2026-10-15T00:00:00.000Z',
     rules: [
@@ -294,6 +323,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     categories: ['new', 'originals', 'slots'],
     colors: ['#3fa6a0', '#031a1f'],
     houseEdge: { minBps: 117, maxBps: 118 },
+    topMultiplier: Math.max(...Object.values(POND_PAYTABLE).flat()),
     live: false,
     releasedAt: '2026-11-15T00:00:00.000Z',
     rules: [

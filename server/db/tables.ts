@@ -42,6 +42,8 @@ interface GameTable {
   color_to: string
   edge_min_bps: number
   edge_max_bps: number
+  /** In ten-thousandths; null where no figure holds for every round. */
+  top_multiplier: string | null
   live: boolean
   released_at: Date
   rules: Localized[]
@@ -104,6 +106,7 @@ interface AccountTable {
   totp_last_step: string | null
   reminder_minutes: 15 | 30 | 60 | 120 | null
   proof_held_until: Date | null
+  money_held_until: Date | null
   created_at: Date
   closed_at: Date | null
 }
@@ -128,11 +131,13 @@ interface LoginEventTable {
   outcome: LoginEvent['outcome']
   user_agent: string
   address: string
+  device: Uint8Array | null
 }
 
 interface EmailCodeTable {
   email: string
   purpose: 'register' | 'reset' | 'change'
+  asker: Uint8Array
   account_id: number | null
   code_hash: Uint8Array
   sent_at: Date
@@ -177,9 +182,24 @@ interface WalletTable {
   chain_id: string | null
 }
 
+interface FormerWalletTable {
+  address: string
+  account_id: number
+  /** Null when it is not known whether it was linked. */
+  linked_at: Date | null
+  unlinked_at: Date
+}
+
 interface ExcludedWalletTable {
   address_hash: Uint8Array
   until: Date
+}
+
+interface PlayerWayTable {
+  account_id: number
+  way_hash: Uint8Array
+  kind: 'email' | 'wallet'
+  given_up_at: Date | null
 }
 
 interface AvatarTable {
@@ -337,6 +357,10 @@ interface DepositIntentTable {
   status: Generated<IntentStatus>
   tx_id: string | null
   nonce: string | null
+  opened_block: string | null
+  opened_nonce: string | null
+  looked_block: string | null
+  looked_nonce: string | null
   created_at: Date
   sent_at: Date | null
   updated_at: Date
@@ -411,6 +435,7 @@ interface WithdrawalTable {
   fee: string
   status: WithdrawalState
   reason: WithdrawalReason | null
+  seal: Uint8Array | null
   requested_at: Date
   approved_at: Date | null
   approval: Uint8Array | null
@@ -453,6 +478,28 @@ interface SignerTable {
   holder: string
   held_until: Date
   seen_at: Date
+}
+
+interface SignerHaltTable {
+  chain: string
+  sender: string
+  since: Date
+  /** Null where transactions have no numbers. */
+  seen_nonce: string | null
+}
+
+interface SignerRecoveryTable {
+  id: GeneratedAlways<string>
+  chain: string
+  sender: string
+  tx_id: string | null
+  nonce_from: string | null
+  nonce_to: string | null
+  until_at: Date | null
+  withdrawal_id: string | null
+  decided_by: string
+  decided_at: Date
+  seal: Uint8Array
 }
 
 interface HouseAddressTable {
@@ -528,10 +575,12 @@ export interface Tables {
   passkey: PasskeyTable
   challenge: ChallengeTable
   wallet: WalletTable
+  player_way: PlayerWayTable
   avatar: AvatarTable
   play_limit: PlayLimitTable
   play_break: PlayBreakTable
   excluded_email: ExcludedEmailTable
+  former_wallet: FormerWalletTable
   excluded_wallet: ExcludedWalletTable
   ledger_account: LedgerAccountTable
   ledger_transaction: LedgerTransactionTable
@@ -553,6 +602,8 @@ export interface Tables {
   withdrawal_transaction: WithdrawalTransactionTable
   withdrawal_nonce: WithdrawalNonceTable
   signer: SignerTable
+  signer_halt: SignerHaltTable
+  signer_recovery: SignerRecoveryTable
   house_address: HouseAddressTable
   withdrawal_decision: WithdrawalDecisionTable
   withdrawal_address: WithdrawalAddressTable

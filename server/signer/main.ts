@@ -1,18 +1,22 @@
+import { openSecrets } from '#server/accounts/secrets.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
 import { requireSameMoney } from '#server/deposits/same-money.ts'
 import { createLogger } from '#server/logger.ts'
+import { openServerClock, readDatabaseTime, type ServerClock } from '#server/server-clock.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { decideSent } from './decide.command.ts'
+import { openJournal } from './journal.ts'
 import { openSenders } from './open-senders.ts'
-import { approve, COMMANDS, listReviews, refuse } from './review.command.ts'
+import { listUnknown, recover } from './recover.command.ts'
+import { approve, listReviews, refuse } from './review.command.ts'
 import { readSignerConfig, type SignerConfig } from './signer-config.ts'
 import type { SignerKey } from './signer-key.ts'
 import { startSigner } from './start-signer.ts'
 
 const USAGE =
-  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait, `-- paid <id>` or `-- unpaid <id>` about those that the chain says too little of.'
+  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait, `-- paid <id>` or `-- unpaid <id>` about those that the chain says too little of, `-- recover` to see what the wallets have sent and the database does not know.'
 
 try {
   await start(process.argv.slice(2))
@@ -23,13 +27,8 @@ try {
 }
 
 /** The process that holds the hot wallet's key. It talks to the server through the database alone. */
-async function start([command, id, txId, ...more]: string[]): Promise<void> {
-  const isKnown = command === undefined || COMMANDS.some((each) => each === command)
-  const needsId = command !== undefined && command !== 'review'
-  const takesTxId = command === 'paid' || command === 'unpaid'
-  const isId = id !== undefined && /^[1-9]\d{0,17}$/.test(id)
-  const isTooMuch = more.length > 0 || (txId !== undefined && !takesTxId)
-  if (!isKnown || (needsId ? !isId : id !== undefined) || isTooMuch) throw new StartupError(USAGE)
+async function start([command, ...rest]: string[]): Promise<void> {
+  if (!isCommand(command, rest)) throw new StartupError(USAGE)
   const config = readSignerConfig(process.env)
   if (command === undefined && config.databaseUrl === null) {
     throw new StartupError(
@@ -47,8 +46,10 @@ async function start([command, id, txId, ...more]: string[]): Promise<void> {
       )
     }
     await requireSameMoney(db, config.tron.network, description)
-    if (command === undefined) return await run(config, key, { db, description, close, logger })
-    process.stdout.write(`${await decide(db, key, { command, id: id ?? '', txId })}\n`)
+    const clock = await openServerClock({ askDatabase: () => readDatabaseTime(db), logger })
+    if (command === undefined) return await run(config, key, clock, { db, description, close, logger })
+    process.stdout.write(`${await decide(db, { config, key, clock, command, rest })}\n`)
+    await clock.stop()
     await close()
   } catch (error) {
     await close()
@@ -56,14 +57,39 @@ async function start([command, id, txId, ...more]: string[]): Promise<void> {
   }
 }
 
-interface Asked {
-  readonly command: string
-  readonly id: string
-  readonly txId: string | undefined
+function isId(text: string | undefined): boolean {
+  return text !== undefined && /^[1-9]\d{0,17}$/.test(text)
 }
 
-async function decide(db: Database, key: SignerKey, { command, id, txId }: Asked): Promise<string> {
-  const now = Date.now()
+function isCommand(command: string | undefined, rest: readonly string[]): boolean {
+  switch (command) {
+    case undefined:
+    case 'review':
+      return rest.length === 0
+    case 'approve':
+    case 'refuse':
+      return rest.length === 1 && isId(rest[0])
+    case 'paid':
+    case 'unpaid':
+      return (rest.length === 1 || rest.length === 2) && isId(rest[0])
+    case 'recover':
+      return rest.length === 0 || (rest.length === 3 && (rest[2] === 'none' || isId(rest[2])))
+    default:
+      return false
+  }
+}
+
+interface Asked {
+  readonly config: SignerConfig
+  readonly key: SignerKey
+  readonly clock: ServerClock
+  readonly command: string
+  readonly rest: readonly string[]
+}
+
+async function decide(db: Database, { config, key, clock, command, rest }: Asked): Promise<string> {
+  const now = clock()
+  const [id = '', txId, as = ''] = rest
   switch (command) {
     case 'approve':
       return approve(db, key, id, now)
@@ -72,28 +98,40 @@ async function decide(db: Database, key: SignerKey, { command, id, txId }: Asked
     case 'paid':
     case 'unpaid':
       return decideSent(db, { id, decision: command, txId, now })
+    case 'recover': {
+      const senders = (await openSenders(db, config, key, clock)).map(({ sender }) => sender)
+      const place = { db, senders, key, now }
+      return rest.length === 0
+        ? (await listUnknown(place)).join('\n')
+        : recover(place, { chain: id, what: txId ?? '', as })
+    }
     default:
       return (await listReviews(db)).join('\n')
   }
 }
 
-interface Running extends Awaited<ReturnType<typeof openDatabase>> {
+interface Running extends Omit<Awaited<ReturnType<typeof openDatabase>>, 'problem'> {
   readonly logger: ReturnType<typeof createLogger>
 }
 
 async function run(
   config: SignerConfig,
   key: SignerKey,
+  clock: ServerClock,
   { db, description, close, logger }: Running,
 ): Promise<void> {
-  const senders = await openSenders(db, config, key, Date.now)
-  const base = { db, key, limits: config.limits, clock: Date.now, logger }
+  const senders = await openSenders(db, config, key, clock)
+  const { limits, coinRules } = config
+  const journal = openJournal(config.dataDir, clock())
+  const seals = await openSecrets(db, config.secretKey)
+  const base = { db, key, limits, coinRules, seals, journal, clock, logger }
   const signers = senders.map((open) => startSigner({ ...base, ...open }))
   let isStopping = false
   const stop = async (exitCode: number) => {
     if (isStopping) process.exit(130)
     isStopping = true
     await Promise.all(signers.map((signer) => signer.stop()))
+    await clock.stop()
     await close()
     process.exit(exitCode)
   }

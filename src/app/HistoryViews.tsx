@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { chipClass } from '#ui/chip-class.ts'
-import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 
 /** The two histories: bets made on this device, and the account's money. */
 export function HistoryViews({ shown }: { shown: 'bets' | 'money' }) {
@@ -15,15 +14,13 @@ export function HistoryViews({ shown }: { shown: 'bets' | 'money' }) {
     'aria-current': shown === view ? ('page' as const) : undefined,
   })
   return (
-    <div className="-mx-4">
-      <ChoiceRow label={t`History of`}>
-        <Link {...look('bets')}>
-          <Trans>Demo bets</Trans>
-        </Link>
-        <Link {...look('money')}>
-          <Trans>Money</Trans>
-        </Link>
-      </ChoiceRow>
-    </div>
+    <nav aria-label={t`History of`} className="flex flex-wrap gap-2">
+      <Link {...look('bets')}>
+        <Trans>Demo bets</Trans>
+      </Link>
+      <Link {...look('money')}>
+        <Trans>Money</Trans>
+      </Link>
+    </nav>
   )
 }

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { MoneyHistory } from '#features/money-history/MoneyHistory.tsx'
 import { useIsPractice } from '#lib/use-is-practice.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { PracticeTag } from '#ui/PracticeTag.tsx'
+import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { Text } from '#ui/Text.tsx'
 import { AccountGate } from './AccountGate.tsx'
 import { HistoryViews } from './HistoryViews.tsx'
@@ -22,13 +23,15 @@ export function MoneyHistoryScreen() {
               {t`History`}
             </Heading>
             {isPractice ? <PracticeTag /> : null}
+            <Link to="/withdraw" className={`${sectionLinkClass} ms-auto`}>
+              <Trans>Withdraw</Trans>
+            </Link>
           </div>
           <Text size={3} tone="muted">
             <Trans>Money in and out of your account: deposits, withdrawals, bonuses and rewards.</Trans>
           </Text>
         </div>
-        <HistoryViews shown="money" />
-        <MoneyHistory search={search} />
+        <MoneyHistory search={search} views={<HistoryViews shown="money" />} />
       </div>
     </AccountGate>
   )

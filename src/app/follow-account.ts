@@ -36,10 +36,11 @@ export async function followAccount(router: AppRouter, forgetAccount: () => void
   keepFocus()
   followUser()
   router.subscribe('onBeforeNavigate', () => void loadUser())
+  const isKept = userState.uid > 0
   await loadUser()
   afterFirstScreen(() => {
-    // Name, picture or the session itself may have changed on another device.
-    void refreshUser().then(keepForOffline)
+    // Name, picture or the session itself may have changed on another device; whoever was loaded now is true.
+    if (isKept) void refreshUser().then(keepForOffline)
   })
 
   /** The player's own pages open offline too, looked at or not; a break that runs must be known. */

@@ -20,7 +20,7 @@ import { createQueryClient, followConnectionInQueries } from './query-client.ts'
 import { createQueryPersistence } from './query-persistence.ts'
 import { createAppRouter } from './router.tsx'
 import { preparePanel } from './shell/panel-components.ts'
-import { isWide } from './shell/use-is-wide.ts'
+import { isWide } from '#lib/use-is-wide.ts'
 import { afterFirstScreen, whenIdle } from './first-screen.ts'
 
 /** Panels that are opened from the bars: with their code here they open at once. */

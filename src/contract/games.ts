@@ -29,6 +29,11 @@ export const GameSummarySchema = v.object({
   /** The two colours of the cover's gradient (#rrggbb), painted while the image loads. */
   colors: v.tuple([v.string(), v.string()]),
   houseEdge: HouseEdgeSchema,
+  /**
+   * The most a bet can be multiplied by, in ten-thousandths (19_800 is 1.98×); null where no figure holds for
+   * every round. Left out in answers kept from before the field was there.
+   */
+  topMultiplier: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), null),
   /** True when one round is shared by everyone and needs a connection. */
   live: v.boolean(),
   /** ISO date-time of the game's release. */
@@ -64,7 +69,8 @@ export const listGames = endpoint({
   path: '/games',
   tag: 'catalogue',
   access: 'public',
-  summary: 'Every game of the catalogue, in lobby order',
+  isOpen: true,
+  summary: 'All games, in lobby order',
   data: v.array(GameSummarySchema),
   errors: [],
 })
@@ -74,7 +80,8 @@ export const getGame = endpoint({
   path: '/games/:slug',
   tag: 'catalogue',
   access: 'public',
-  summary: 'One game with its rules, edge and fairness',
+  isOpen: true,
+  summary: 'One game',
   params: v.object({ slug: SlugSchema }),
   data: GameDetailSchema,
   errors: ['bad_request', 'not_found'],
@@ -85,7 +92,8 @@ export const listCategories = endpoint({
   path: '/categories',
   tag: 'catalogue',
   access: 'public',
-  summary: 'Game categories in menu order',
+  isOpen: true,
+  summary: 'Categories, in menu order',
   data: v.array(CategorySchema),
   errors: [],
 })
@@ -95,7 +103,8 @@ export const listProviders = endpoint({
   path: '/providers',
   tag: 'catalogue',
   access: 'public',
-  summary: 'Makers of the games',
+  isOpen: true,
+  summary: 'Makers of games',
   data: v.array(ProviderSchema),
   errors: [],
 })

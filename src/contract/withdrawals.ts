@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { lineOf } from './account-fields.ts'
 import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
+import { IdempotencyKeySchema } from './idempotency-key.ts'
 import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
 import { WebLinkSchema } from './web-link.ts'
 
@@ -52,9 +53,20 @@ export const WITHDRAWAL_STATUSES = [
 ] as const
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 
+export const REVIEWS = [
+  /** It is large, alone or with others of a day. */
+  'size',
+  /** The network did not take it, several times. */
+  'network',
+  /** The ledger says otherwise than the withdrawal: nothing is sent, and it cannot be taken back. */
+  'books',
+] as const
+
 export const WithdrawalSchema = v.object({
   id: IdSchema,
   status: v.picklist(WITHDRAWAL_STATUSES),
+  /** Why a person looks at it; null unless one does. */
+  review: v.nullable(v.picklist(REVIEWS)),
   /** It can still be taken back. */
   isCancellable: v.boolean(),
   coin: CoinIdSchema,
@@ -95,6 +107,8 @@ export const WithdrawalTermsSchema = v.object({
   /** What the player could withdraw now. */
   available: DecimalSchema,
   asks: AsksSchema,
+  /** No money goes before this moment: the e-mail address was changed. */
+  waitsUntil: v.nullable(MomentSchema),
   whitelist: v.object({
     isOn: v.boolean(),
     /** When it ends, if that was asked for. */
@@ -129,7 +143,7 @@ export const requestWithdrawal = endpoint({
     fee: DecimalSchema,
     address: WithdrawalAddressSchema,
     /** The same one again is the same withdrawal. */
-    idempotencyKey: v.pipe(v.string(), v.uuid()),
+    idempotencyKey: IdempotencyKeySchema,
     ...PROOF,
   }),
   data: WithdrawalSchema,
@@ -141,6 +155,7 @@ export const requestWithdrawal = endpoint({
     'withdrawal_address_ours',
     'withdrawal_address_waits',
     'withdrawal_too_small',
+    'withdrawal_waits',
   ],
 })
 

@@ -14,6 +14,7 @@ export function createFormat(locale: Locale) {
     lazy(() => new Intl.DateTimeFormat(locale, options))
 
   const integer = number({ maximumFractionDigits: 0 })
+  const compact = number({ notation: 'compact', maximumFractionDigits: 1, roundingMode: 'floor' })
   const percent = number({ style: 'percent', maximumFractionDigits: 2 })
   const percentExact = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const usd = number({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
@@ -24,6 +25,8 @@ export function createFormat(locale: Locale) {
 
   return {
     integer: (value: number) => integer().format(value),
+    /** Cut short and rounded down: 5.1M. */
+    compact: (value: number) => compact().format(value),
     percent: (bps: number) => percent().format(bps / 10_000),
     percentExact: (bps: number) => percentExact().format(bps / 10_000),
     date: (at: Date) => day().format(at),

@@ -4,6 +4,8 @@ import { api } from './api.ts'
 
 /** Longest time that data read from the server may be shown again without it. */
 export const PERSIST_MAX_AGE_MS = 24 * 60 * 60 * 1000
+/** How long an answer is as good as asking again: a page that opens at once does not repeat the question. */
+export const JUST_ASKED_MS = 5_000
 
 /**
  * Who a persisted answer belongs to. `public` is the same for everyone; `account` is dropped as soon as

@@ -14,5 +14,5 @@ export const Route = createFileRoute('/')({
     void queryClient.prefetchQuery(promotionsQuery)
   },
   component: () => <HomePage hero={<HeroCarousel />} install={<InstallCard />} />,
-  staticData: { title: msg`Home`, tabBar: true, tab: 'home' },
+  staticData: { title: msg`Lobby`, tabBar: true, tab: 'home' },
 })

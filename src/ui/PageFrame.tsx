@@ -16,7 +16,7 @@ interface PageFrameProps {
 /** A page of text and forms: its title, and one column that stays readable on wide screens. */
 export function PageFrame({ title, level = 1, lead, parent, children }: PageFrameProps) {
   return (
-    <div className="grid grid-cols-1 gap-5 px-4 max-w-160">
+    <div className="grid grid-cols-1 gap-5 px-4 w-full max-w-160 mx-auto">
       <div className="grid grid-cols-1 justify-items-start gap-1.5">
         {parent}
         <Heading level={level} size="title" className="wrap-anywhere">

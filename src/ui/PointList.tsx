@@ -4,10 +4,10 @@ import type { ListRowContentProps } from './ListRowContent.tsx'
 interface PointListProps {
   points: readonly (Omit<ListRowContentProps, 'chevron'> & { name: string })[]
   /** On wide screens. */
-  columns: 2 | 3
+  columns: 1 | 2 | 3
 }
 
-const COLUMNS = { 2: 'lg:grid-cols-2', 3: 'lg:grid-cols-3' }
+const COLUMNS = { 1: '', 2: 'lg:grid-cols-2', 3: 'lg:grid-cols-3' }
 
 /** What speaks for something, a point each; rows below one another, or cards of one height side by side. */
 export function PointList({ points, columns }: PointListProps) {

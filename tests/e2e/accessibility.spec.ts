@@ -158,7 +158,7 @@ test('the lobby is walked with the keyboard alone', async ({ page }) => {
     'Balance 0.00 USDT, log in with a wallet',
     'Deposit',
   ])
-  expect(stops.slice(-5)).toEqual(['Menu', 'Gift', 'Home', 'Refer', 'Account'])
+  expect(stops.slice(-5)).toEqual(['Menu', 'Gift', 'Lobby', 'Refer', 'Account'])
   expect(stops).toContain('Dice Koi Originals')
 
   await tabBar(page).getByRole('button', { name: 'Menu' }).focus()

@@ -45,6 +45,8 @@ test('a visitor registers with a code from the mail, and is in', async ({ page, 
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
 
   const digits = await codeFor(server, 'new.player@koi.example')
+  // The mail is read in another app, and the page may have gone meanwhile: the code is this browser's all the same.
+  await page.reload()
   await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`)
   await password(page).fill('short')
   await main(page).getByLabel('Nickname (optional)').fill('lucky-carp')
@@ -109,8 +111,15 @@ test('a wrong password is said in words, the right one leads on to where the pla
   await password(page).fill(player.password)
   await main(page).getByRole('button', { name: 'Show password' }).click()
   await expect(password(page)).toHaveAttribute('type', 'text')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await password(page).press('Enter')
   await expect(page).toHaveURL('/responsible-play/limits')
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+  // What is kept for offline and what the page shows are one question each.
+  const kept = ['me', 'profile', 'security', 'responsible-play'].map((name) => `/api/user/${name}`)
+  await expect.poll(() => kept.every((path) => asked.includes(path))).toBe(true)
+  for (const path of kept) expect(asked.filter((each) => each === path)).toEqual([path])
 })
 
 for (const from of [

@@ -49,7 +49,7 @@ test('code that is gone makes the page load anew once, and no more', async ({
   })
 
   await test.step('the rest of the app works', async () => {
-    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('link', { name: 'Lobby', exact: true }).click()
     await expect(page.getByTestId('game-tile').first()).toBeVisible()
   })
 })
@@ -81,7 +81,7 @@ test('offline, missing code reloads nothing and says so', async ({ page, server,
   page.on('domcontentloaded', () => (loads += 1))
   await walkToRewards(page)
   await expect(failed(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('link', { name: 'Lobby', exact: true }).click()
   await expect(page.getByTestId('game-tile').first()).toBeVisible()
   expect(loads).toBe(0)
 })

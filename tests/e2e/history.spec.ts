@@ -63,6 +63,8 @@ test.describe('the history', () => {
     await expect(page).toHaveTitle('History · Koi')
     await expect(page.getByText('kept on this device only')).toBeVisible()
     await expect(page.getByText('No bets yet')).toBeVisible()
+    await expect(button(page, 'Export JSON')).toBeHidden()
+    await button(page, 'Filter, export').click()
     await expect(button(page, 'Export JSON')).toBeDisabled()
     await expect(page.getByRole('link', { name: 'Play Dice' })).toHaveAttribute('href', '/games/dice/play')
     await page.goBack()
@@ -140,6 +142,7 @@ test.describe('the history', () => {
     await openHistory(page, play)
     await expect(rows(page)).toHaveCount(17)
 
+    await button(page, 'Filter, export').click()
     await filter(page, 'Mines').click()
     await expect(page).toHaveURL('/history?game=mines')
     await expect(rows(page)).toHaveCount(3)
@@ -158,7 +161,6 @@ test.describe('the history', () => {
     await expect(rows(page).filter({ hasText: '−' })).toHaveCount(17 - won)
     await result(page, 'All').click()
 
-    await button(page, 'More filters').click()
     const local = new Date(start)
     const dayOf = (date: Date) =>
       `${date.getFullYear()}-${`${date.getMonth() + 1}`.padStart(2, '0')}-${`${date.getDate()}`.padStart(2, '0')}`
@@ -200,6 +202,7 @@ test.describe('the history', () => {
 
   test('is cleared only after a question, and the balance stays', async ({ page }) => {
     await openHistory(page, await playDemo((engine) => playDice(engine, 3)))
+    await button(page, 'Filter, export').click()
     await button(page, 'Clear history').click()
     const question = page.getByRole('dialog', { name: 'Clear the history?' })
     await question.getByRole('button', { name: 'Keep it' }).click()
@@ -265,6 +268,7 @@ test('the history, its checks and its exports need no network', async ({ page, s
   await button(page, 'Verify').click()
   await expect(page.getByText('Verified on this device')).toBeVisible()
   await page.goBack()
+  await button(page, 'Filter, export').click()
   const file = await downloaded(page, () => button(page, 'Export CSV').click())
   expect(verify(file.text).every(({ matches }) => matches === true)).toBe(true)
 })

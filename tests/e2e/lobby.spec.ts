@@ -14,8 +14,13 @@ test('a first visit: lobby, Chinese, light theme, search, a game, and back to wh
   // Low enough a screen that nine games scroll.
   await page.setViewportSize({ width: 390, height: 520 })
   await openPage(page, '/')
-  await expect(shelf(page, 'Trending').getByRole('link')).toHaveCount(6)
-  await expect(shelf(page, 'Koi Originals').getByRole('link')).toHaveCount(9)
+  await expect(shelf(page, 'Trending').getByRole('link')).toHaveText([
+    /^Dice1% edgeup to 9,900×$/,
+    /^Mines1% edgeup to 5\.1M×$/,
+    /^Plinko/,
+    /^Limbo/,
+  ])
+  await expect(shelf(page, 'Coming soon').getByRole('link')).toHaveCount(5)
 
   await (await openFromTabBar(page, 'Menu')).getByRole('link', { name: /^Language/ }).click()
   await choose(page, '简体中文')
@@ -59,12 +64,13 @@ test('the lobby shows what the server has, and what the player opened or marked'
   request,
 }) => {
   const { data: games } = (await (await request.get('/api/games')).json()) as {
-    data: { slug: string; name: Record<string, string> }[]
+    data: { slug: string; status: string; name: Record<string, string> }[]
   }
   await openPage(page, '/')
-  await expect(shelf(page, 'Koi Originals').getByRole('link')).toHaveText(
-    games.map(({ name }) => new RegExp(name['en-US'] ?? '')),
-  )
+  const named = (status: string) =>
+    games.filter((game) => game.status === status).map(({ name }) => new RegExp(name['en-US'] ?? ''))
+  await expect(shelf(page, 'Trending').getByRole('link')).toHaveText(named('playable'))
+  await expect(shelf(page, 'Coming soon').getByRole('link')).toHaveText(named('soon'))
   await expect(shelf(page, 'Pick up where you left off')).toHaveCount(0)
 
   await shelf(page, 'Trending').getByRole('link', { name: 'Mines' }).click()

@@ -65,6 +65,7 @@ test('the money of a player comes as the page is scrolled, is taken along as JSO
   await expect(link).toHaveAttribute('href', /^https:\/\/tronscan\.example\/#\/transaction\/[0-9a-f]{64}$/)
   await page.goBack()
 
+  await button(page, 'Filter, export').click()
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export JSON').click()])
   const lines = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, string>[]
   expect(lines).toHaveLength(LINES)

@@ -168,8 +168,16 @@ test.describe('the account menu', () => {
       'Security',
       'Referral',
     ])
-    await expect(account.getByRole('link', { name: 'Messages' })).toBeDisabled()
+    const tops = await account
+      .getByRole('listitem')
+      .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().top))
+    // Every row is full.
+    for (const top of tops) expect(tops.filter((each) => each === top)).toHaveLength(2)
+    await account.getByRole('link', { name: 'Messages' }).click()
+    await expect(page).toHaveURL('/messages')
+    await page.goBack()
 
+    await openFromTabBar(page, 'Account')
     await account.getByRole('link', { name: 'Profile' }).click()
     await expect(page).toHaveURL('/profile')
     await expect(account).toBeHidden()

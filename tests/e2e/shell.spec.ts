@@ -64,7 +64,7 @@ test.describe('the bottom bar', () => {
     for (const [tab, title] of [
       ['Gift', 'Gift'],
       ['Refer', 'Promotions'],
-      ['Home', 'Home'],
+      ['Lobby', 'Lobby'],
     ] as const) {
       await tabBar(page).getByRole('link', { name: tab }).click()
       await expect(page).toHaveTitle(`${title} · Koi`)
@@ -186,6 +186,27 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('dialog', { name: 'Profile info' })).toBeVisible()
   })
 
+  test('one place of the menu is marked, the menu never lies over itself, and forms stand in the middle', async ({
+    page,
+  }) => {
+    await openPage(page, '/promotion?tab=referral')
+    const rail = page.getByRole('complementary', { name: 'Menu' })
+    await expect(rail.locator('[aria-current]')).toHaveText(['Referral'])
+    await openPage(page, '/promotion')
+    await expect(rail.locator('[aria-current]')).toHaveText(['Trending'])
+
+    await openPage(page, '/games?panel=menu')
+    await expect(page).toHaveURL('/games')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await openPage(page, '/register')
+    const [form, main] = await Promise.all([
+      centre(page.getByRole('main').locator('form')),
+      centre(page.getByRole('main')),
+    ])
+    expect(Math.abs(form.x - main.x)).toBeLessThanOrEqual(2)
+  })
+
   test('searching from any page leads to the games and keeps the cursor', async ({ page }) => {
     await openPage(page, '/settings')
     const field = topBar(page).getByRole('searchbox', { name: 'Search games' })
@@ -211,4 +232,33 @@ async function top(locator: Locator): Promise<number> {
 async function centre(locator: Locator): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = await boxOf(locator)
   return { x: x + width / 2, y: y + height / 2 }
+}
+
+test.describe('on a phone on its side', () => {
+  test.use({ viewport: { width: 844, height: 390 } })
+
+  test('a bet is made without scrolling, beside the whole stage, and the head scrolls away', async ({
+    page,
+  }) => {
+    for (const game of ['dice', 'limbo', 'mines', 'plinko']) {
+      await openPage(page, `/games/${game}/play`)
+      const main = page.getByRole('main')
+      await expect(main.getByRole('button', { name: /^Bet / })).toBeInViewport({ ratio: 1 })
+      await expect(main.getByRole('region', { name: 'Game', exact: true })).toBeInViewport({ ratio: 1 })
+    }
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(topBar(page)).not.toBeInViewport()
+  })
+})
+
+for (const [name, viewport] of [
+  ['on its side', { width: 844, height: 390 }],
+  ['of 320 px', { width: 320, height: 568 }],
+] as const) {
+  test(`the coins on a phone ${name} show more than two at once`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await openPage(page, '/?panel=coins')
+    const rows = page.getByRole('list', { name: 'Coins' }).getByRole('listitem')
+    for (const index of [0, 1, 2]) await expect(rows.nth(index)).toBeInViewport({ ratio: 1 })
+  })
 }

@@ -79,6 +79,7 @@ test('practice money goes out: refused with words, confirmed by its ends, follow
   await expect(rows.first()).toContainText('−50.5 USDT')
   await expect(rows.last()).toContainText('+1,000 USDT')
   expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await button(page, 'Filter, export').click()
   await main(page).getByRole('link', { name: 'Withdrawals', exact: true }).click()
   await expect(page).toHaveURL(/kind=withdrawal/)
   await expect(rows).toHaveCount(1)

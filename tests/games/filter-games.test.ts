@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { filterGames, groupByProvider, pickGames } from '#features/games/filter-games.ts'
 import { groupedRows, tileRows } from '#features/games/grid-rows.ts'
 import { layOutGrid } from '#features/games/grid-layout.ts'
-import { newestInCategory } from '#features/games/home-rows.ts'
+import { lobbyShelves, newestInCategory } from '#features/games/home-rows.ts'
 import { buildGame } from './game-builder.ts'
 
 const games = [
@@ -83,4 +83,20 @@ describe('layOutGrid', () => {
     const { rowHeight, columns, gap } = layOutGrid(358, 16)
     expect(rowHeight).toBe(Math.ceil(((358 - gap * (columns - 1)) / columns) * (4 / 3)))
   })
+})
+
+it('gives the lobby what can be played first, and what is coming in one row', () => {
+  const open = (slug: string, categories: string[]) => buildGame(slug, { status: 'playable', categories })
+  const shelves = lobbyShelves([
+    open('dice', ['trending', 'originals']),
+    buildGame('crash', { categories: ['trending', 'new', 'originals'] }),
+    open('limbo', ['new', 'originals']),
+  ])
+  expect(slugs(shelves.trending)).toEqual(['dice'])
+  expect(slugs(shelves.newest)).toEqual(['limbo'])
+  expect(slugs(shelves.coming)).toEqual(['crash'])
+  // All of them stand above already.
+  expect(slugs(shelves.originals)).toEqual([])
+  const more = lobbyShelves([open('dice', ['trending', 'originals']), open('hilo', ['originals'])])
+  expect(slugs(more.originals)).toEqual(['dice', 'hilo'])
 })

@@ -13,6 +13,7 @@ export function buildGame(slug: string, changes: Partial<GameSummary> = {}): Gam
     cover: `/covers/${slug}.svg`,
     colors: ['#ff8a4c', '#b4230a'],
     houseEdge: { minBps: 100, maxBps: 100 },
+    topMultiplier: 99_000_000,
     live: false,
     releasedAt: '2026-09-01T00:00:00.000Z',
     ...changes,

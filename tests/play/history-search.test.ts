@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { filterOf } from '#features/play/history-filter.ts'
-import { countMoreFilters, hasFilters, parseMinMultiplier } from '#features/play/history-fields.ts'
+import { countFilters, hasFilters, parseMinMultiplier } from '#features/play/history-fields.ts'
 import { HistorySearchSchema } from '#features/play/history-search.ts'
 
 const read = (search: unknown) => v.parse(HistorySearchSchema, search)
@@ -20,7 +20,7 @@ describe("the history's address", () => {
       sheet: 'seeds',
     }
     expect(read(search)).toEqual(search)
-    expect(countMoreFilters(read(search))).toBe(4)
+    expect(countFilters(read(search))).toBe(6)
   })
 
   it.each([

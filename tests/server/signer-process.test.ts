@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import { seed } from '#server/db/seed.ts'
-import { reconcile } from '#server/ledger/reconcile.ts'
+import { faultsOf } from '../support/books.ts'
 import { createLogger } from '#server/logger.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { openWithdrawalWorld, type WithdrawalWorld } from '../support/withdrawal-world.ts'
@@ -101,7 +101,7 @@ describe('the signer as a process of its own', () => {
       Array(PAYMENTS).fill([4n]),
     )
     expect(await world.held(player)).toEqual({ available: 1_000n - BigInt(PAYMENTS) * 5n, pending: 0n })
-    expect((await reconcile(world.db)).faults).toEqual([])
+    expect(await faultsOf(world.db)).toEqual([])
   }, 60_000)
 
   it('lists what waits for a person, who lets it pass or refuses it', async () => {
@@ -116,6 +116,11 @@ describe('the signer as a process of its own', () => {
     const refused = startSigner(env(), 'refuse', id)
     expect(await ended(refused)).toBe(0)
     expect(refused.log()).toContain(`Withdrawal ${id} is refused`)
+    const unknown = startSigner(env(), 'recover')
+    expect(await ended(unknown)).toBe(0)
+    expect(unknown.log()).toMatch(
+      /^tron-practice: a practice chain lies in the database and goes back with it/,
+    )
     const again = startSigner(env(), 'approve', id)
     expect(await ended(again)).toBe(1)
     expect(again.log()).toMatch(/^No withdrawal \d+ waits for review/)
@@ -132,6 +137,15 @@ describe('the signer as a process of its own', () => {
     await world.db.deleteFrom('chain_watch').where('chain', '=', 'tron').execute()
   }, 30_000)
 
+  it('does not start with a clock that is 200 days ahead of the database’s', async () => {
+    const ahead = 'data:text/javascript,const{now}=Date;Date.now=()=>now()+200*864e5'
+    const signer = startSigner({ ...env(), NODE_OPTIONS: `--import=${ahead}` })
+    expect(await ended(signer)).toBe(1)
+    expect(signer.log()).toMatch(
+      /^The clock of this machine is 172\d{5} s ahead of the database's: set the wrong /,
+    )
+  }, 30_000)
+
   it('makes neither database nor key where there is none', async () => {
     const nowhere = join(dataDir, 'nowhere')
     const review = startSigner({ DATA_DIR: nowhere }, 'review')
@@ -146,7 +160,7 @@ describe('the signer as a process of its own', () => {
     [
       'a key and an address of its database in live mode',
       { KOI_MODE: 'live' },
-      'The signer needs DATABASE_URL and SIGNER_KEY_FILE (or SIGNER_KEY) and TRONGRID_API_KEY in live mode.\n',
+      'The signer needs DATABASE_URL and SIGNER_KEY_FILE (or SIGNER_KEY) and KOI_SECRET_KEY and TRONGRID_API_KEY in live mode.\n',
     ],
     [
       'a key that can be read',

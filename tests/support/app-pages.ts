@@ -7,14 +7,14 @@ export interface AppPage {
   title: string
   heading: string
   /** Tab of the bottom bar that is highlighted; without one the bar is not there and the back arrow is. */
-  tab?: 'Home' | 'Gift' | 'Refer' | 'Account'
+  tab?: 'Lobby' | 'Gift' | 'Refer' | 'Account'
   /** Start of the file name of the page's own code. */
   chunk?: string
 }
 
 /** Every route of the specification, the two that came later, and an address that leads nowhere. */
 export const APP_PAGES: readonly AppPage[] = [
-  { path: '/', title: 'Home', heading: 'Lobby', tab: 'Home' },
+  { path: '/', title: 'Lobby', heading: 'Lobby', tab: 'Lobby' },
   { path: '/accout', title: 'Account', heading: 'Welcome back', tab: 'Account', chunk: 'accout' },
   { path: '/counter', title: 'Counter', heading: 'Counter', chunk: 'counter' },
   {
@@ -23,13 +23,14 @@ export const APP_PAGES: readonly AppPage[] = [
     heading: 'Forgot your password?',
     chunk: 'forgot-password',
   },
-  { path: '/games', title: 'Games', heading: 'Games', tab: 'Home', chunk: 'games.index' },
+  { path: '/games', title: 'Games', heading: 'Games', tab: 'Lobby', chunk: 'games.index' },
   { path: '/games/dice', title: 'Dice', heading: 'Dice', chunk: 'games._slug' },
   { path: '/gift', title: 'Gift', heading: 'Gift', tab: 'Gift', chunk: 'gift' },
   { path: '/history', title: 'History', heading: 'History', chunk: 'history' },
   { path: '/keepalive', title: 'Kept alive', heading: 'Kept alive', chunk: 'keepalive' },
   { path: '/language', title: 'Language', heading: 'Language', chunk: 'language' },
   { path: '/logout', title: 'Logout', heading: 'You were not logged in', chunk: 'logout' },
+  { path: '/messages', title: 'Messages', heading: 'Messages', chunk: 'messages' },
   { path: '/mock', title: 'Mock answers', heading: 'Mock answers', chunk: 'mock' },
   { path: '/profile', title: 'Profile', heading: 'Visitor', tab: 'Account', chunk: 'profile' },
   { path: '/promotion', title: 'Promotions', heading: 'Promotions', tab: 'Refer', chunk: 'promotion' },
@@ -121,6 +122,7 @@ export const ACCOUNT_PAGES = [
   '/security/wallets',
   '/security/close',
   '/security/addresses',
+  '/messages',
   '/withdraw',
   '/history?view=money',
 ] as const

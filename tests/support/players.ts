@@ -38,7 +38,7 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
   const services: AccountServices = {
     db,
     secrets: await openSecrets(db, null),
-    limits: createRateLimits(db),
+    limits: createRateLimits(db, () => time.now),
     clock: () => time.now,
     config,
     announceMail: () => {},
@@ -104,6 +104,7 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
       const caller = {
         address,
         userAgent: headers['user-agent'],
+        device: null,
         origin: ORIGIN,
         logger: createLogger('silent'),
       }

@@ -1,14 +1,15 @@
+import { giveMoney } from './books.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts'
 import { openPracticeChain } from '#server/chains/practice-chain.ts'
 import { tronAddress } from '#server/chains/tron-address.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
-import { grantPracticeMoney } from '#server/ledger/movements.ts'
-import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { createLogger } from '#server/logger.ts'
 import type { ChainSender } from '#server/signer/chain-sender.ts'
 import { createPracticeSender } from '#server/signer/practice-sender.ts'
+import { emptyMemory } from '#server/signer/compare-wallet.ts'
+import { memoryJournal } from '#server/signer/journal.ts'
 import type { SignerContext } from '#server/signer/signer-context.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
 import { createSignerLease } from '#server/signer/signer-lease.ts'
@@ -55,14 +56,30 @@ export async function openWithdrawalWorld(db: Database) {
   const sender = createPracticeSender(practice, key, clock)
   await rememberHouseAddresses(db, [key.address], clock())
   const limits = { reviewFrom: 1_000n * USDT, perDay: 5_000n * USDT }
-  const memory = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const kept = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const memory = emptyMemory()
+  const journal = memoryJournal()
+  const coinRules = { floors: new Map(), limits: new Map(), mustKnow: false }
   const leaseMs = 60_000
   const holder = randomUUID()
 
   const context = (more: Partial<SignerContext> & { holder?: string } = {}): SignerContext => {
     const used = more.db ?? db
     const lease = createSignerLease(used, sender.chain, more.holder ?? holder, more.leaseMs ?? leaseMs)
-    const base = { db, sender, key, leaseMs, limits, clock, logger: createLogger('silent'), ...memory }
+    const base = {
+      db,
+      sender,
+      key,
+      leaseMs,
+      limits,
+      clock,
+      logger: createLogger('silent'),
+      ...kept,
+      memory,
+      journal,
+      coinRules,
+      seals: null,
+    }
     return { ...base, lease, ...more }
   }
 
@@ -73,7 +90,7 @@ export async function openWithdrawalWorld(db: Database) {
     async richPlayer(usdt = 1_000n): Promise<Player> {
       const player = await players.newPlayer()
       const money = { player: player.uid, coin: 'usdt-tron', amount: usdt * USDT }
-      await postTransaction(db, grantPracticeMoney(money), players.time.now)
+      await giveMoney(db, money, players.time.now)
       return player
     },
     ask: (player: Player, more: Asked = {}) => player.call(requestWithdrawal, { body: bodyOf(more) }),

@@ -10,7 +10,13 @@ import { evmWithdrawals } from './009-evm-withdrawals.ts'
 import { moneyGuards } from './010-money-guards.ts'
 import { historyLines } from './011-history-lines.ts'
 import { proofs } from './012-proofs.ts'
+import { walletRecovery } from './013-wallet-recovery.ts'
+import { books } from './015-books.ts'
 import { walletProofs } from './016-wallet-proofs.ts'
+import { askers } from './017-askers.ts'
+import { playerWays } from './018-player-ways.ts'
+import { paymentsLookedFor } from './020-payments-looked-for.ts'
+import { topMultiplier } from './023-top-multiplier.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -27,5 +33,11 @@ export const MIGRATIONS: readonly Migration[] = [
   moneyGuards,
   historyLines,
   proofs,
+  walletRecovery,
+  books,
   walletProofs,
+  askers,
+  playerWays,
+  paymentsLookedFor,
+  topMultiplier,
 ]

@@ -39,7 +39,7 @@ const VISITOR_NUMBER = '000000'
 /** XP are dollars wagered, and no bet for money has been taken yet. */
 const WAGERED = ZERO
 
-/** The account menu as a drawer from the right. Tiles without a capability behind them are not active. */
+/** The account menu as a drawer from the right. */
 export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const { t } = useLingui()
   const { percentExact } = useFormat()
@@ -100,7 +100,12 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
       </div>
       <ProgressBar label={t`Progress to level 2`} value={bps} max={10_000} valueText={progress} />
       <ul className={styles.tiles}>
-        <InactiveTile icon={<Mail aria-hidden size={22} />} label={t`Messages`} />
+        <li>
+          <Link to="/messages" replace className={styles.accountTile}>
+            <Mail aria-hidden size={22} />
+            <Trans>Messages</Trans>
+          </Link>
+        </li>
         <li>
           <Link to="/profile" replace className={styles.accountTile}>
             <User aria-hidden size={22} />
@@ -163,9 +168,6 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           </Link>
         </li>
       </ul>
-      <p className={styles.tilesNote}>
-        <Trans>Dashed tiles are not there yet.</Trans>
-      </p>
       {isVisitor ? null : (
         <div className="px-3.5 pb-4">
           <Link to="/logout" replace className={buttonClass({ variant: 'secondary', block: true })}>
@@ -175,16 +177,5 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         </div>
       )}
     </Overlay>
-  )
-}
-
-function InactiveTile({ icon, label }: { icon: React.ReactNode; label: string }) {
-  return (
-    <li>
-      <span className={styles.accountTile} aria-disabled="true" role="link">
-        {icon}
-        {label}
-      </span>
-    </li>
   )
 }

@@ -1,10 +1,17 @@
 import { Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 import { usePanel, type Panel } from '#app/panels.ts'
+import { useIsWide } from '#lib/use-is-wide.ts'
 import { HOSTED, loadedPanel, loadPanel, panelsAhead } from './panel-components.ts'
 
 /** Renders the panels named by the URL. One that has been open stays mounted so that it can close in motion. */
 export function PanelHost() {
-  const { panel, open, close } = usePanel()
+  const { panel: named, open, close } = usePanel()
+  // Wide screens have the menu in the rail; over it, the drawer would be the same once more.
+  const isInRail = useIsWide() && named === 'menu'
+  const panel = isInRail ? undefined : named
+  useEffect(() => {
+    if (isInRail) close()
+  }, [isInRail, close])
   const [seen, setSeen] = useState<ReadonlySet<Panel>>(new Set())
   const ahead = useDeferredValue(useSyncExternalStore(panelsAhead.subscribe, panelsAhead.get))
   if (panel !== undefined && !seen.has(panel)) setSeen(new Set([...seen, panel]))

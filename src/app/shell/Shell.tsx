@@ -8,7 +8,7 @@ import { PanelHost } from './PanelHost.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useIsWide } from './use-is-wide.ts'
+import { useIsWide } from '#lib/use-is-wide.ts'
 import styles from './shell.module.css'
 
 /** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */

@@ -27,7 +27,11 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
             {...link}
             replace={isDrawer}
             // An open panel is in the search too, so an entry compares only what it names itself.
-            activeOptions={{ exact: link.search === undefined, includeSearch: link.search !== undefined }}
+            activeOptions={{
+              exact: link.search === undefined,
+              includeSearch: link.search !== undefined,
+              explicitUndefined: true,
+            }}
             className={styles.menuEntry}
           >
             <Icon aria-hidden size={20} />

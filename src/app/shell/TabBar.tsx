@@ -19,7 +19,7 @@ export function TabBar() {
         <Gift aria-hidden size={22} />
         <Trans>Gift</Trans>
       </Link>
-      <Link to="/" className={styles.tab} data-current={tab === 'home' || undefined} aria-label={t`Home`}>
+      <Link to="/" className={styles.tab} data-current={tab === 'home' || undefined} aria-label={t`Lobby`}>
         <span className={styles.tabHome}>
           <KoiLogo size={32} />
         </span>

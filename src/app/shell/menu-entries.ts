@@ -30,7 +30,11 @@ const entry = (label: MessageDescriptor, icon: LucideIcon, link: MenuEntry['link
 /** Entries of the side menu and where each leads, in order. */
 export const MENU_ENTRIES: readonly MenuEntry[] = [
   entry(msg`All Games`, LayoutGrid, linkOptions({ to: '/' })),
-  entry(msg`Trending`, Flame, linkOptions({ to: '/promotion', hash: 'trending' })),
+  entry(
+    msg`Trending`,
+    Flame,
+    linkOptions({ to: '/promotion', search: { tab: undefined }, hash: 'trending' }),
+  ),
   entry(msg`Exclusive`, Gem, linkOptions({ to: '/accout' })),
   entry(msg`Providers`, Blocks, linkOptions({ to: '/games', search: { group: 'provider' } })),
   entry(msg`New Releases`, Sparkles, linkOptions({ to: '/gift', hash: 'new-releases' })),

@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
     )
   }
   return (
-    <div className="grid grid-cols-1 gap-5 px-4 w-full max-w-118">
+    <div className="grid grid-cols-1 gap-5 px-4 w-full max-w-118 mx-auto">
       <div className="grid gap-1.5">
         <Heading level={1} size="display">
           <Trans>Forgot your password?</Trans>

@@ -25,8 +25,8 @@ export function LoginPage({ from = '/accout', walletLogin }: LoginPageProps) {
   const finishLogin = useFinishLogin(from)
   const [support] = useState(passkeySupport)
   return (
-    <div className="grid grid-cols-1 gap-8 px-4">
-      <section className="grid grid-cols-1 gap-4 w-full max-w-110">
+    <div className="grid grid-cols-1 gap-8 px-4 w-full max-w-240 mx-auto lg:grid-cols-2 lg:items-start lg:gap-12">
+      <section className="grid grid-cols-1 gap-4 w-full max-w-110 lg:justify-self-end">
         <div className="grid gap-1.5">
           <Heading level={1} size="display">
             <Trans>Welcome back</Trans>

@@ -17,7 +17,7 @@ export function MemberBenefits() {
         <Trans>What members get</Trans>
       </Heading>
       <PointList
-        columns={2}
+        columns={1}
         points={[
           {
             name: 'security',

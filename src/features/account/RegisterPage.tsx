@@ -33,7 +33,7 @@ export function RegisterPage({ referralCode }: { referralCode?: string | undefin
     )
   }
   return (
-    <div className="grid grid-cols-1 gap-5 px-4 w-full max-w-118">
+    <div className="grid grid-cols-1 gap-5 px-4 w-full max-w-118 mx-auto">
       <div className="grid gap-1.5">
         <Heading level={1} size="display">
           <Trans>Create an account</Trans>

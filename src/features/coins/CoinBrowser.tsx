@@ -21,6 +21,7 @@ import { CoinRow } from './CoinRow.tsx'
 import { CoinsAge } from './CoinsAge.tsx'
 import { CoinsEmpty } from './CoinsEmpty.tsx'
 import { CoinsMissing } from './CoinsMissing.tsx'
+import styles from './coins.module.css'
 
 interface CoinBrowserProps {
   /** A coin has been chosen. */
@@ -51,7 +52,7 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
     onChosen()
   }
   return (
-    <div className="grid grid-cols-1 gap-2">
+    <div className={styles.browser}>
       <SearchField
         label={t`Search Coin`}
         value={query}
@@ -60,7 +61,7 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
         // The list filters while typing; Enter goes on to it, which also puts a phone's keyboard away.
         onSubmit={() => listRef.current?.focus()}
       />
-      <div className="flex flex-wrap justify-between gap-x-6">
+      <div className={styles.switches}>
         <Switch
           label={t`Display USD Value`}
           checked={view.displayUsd}
@@ -72,9 +73,11 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
           onChange={(hideSmall) => changeCoinView({ hideSmall })}
         />
       </div>
-      <Text size={2} tone="subtle" className="-mt-2 text-end">
-        <Trans>Small means worth less than {small}</Trans>
-      </Text>
+      {view.hideSmall ? (
+        <Text size={2} tone="subtle" className="-mt-2 text-end">
+          <Trans>Small means worth less than {small}</Trans>
+        </Text>
+      ) : null}
       <BalancesNote />
       {shown === undefined ? <CoinsMissing /> : null}
       {shown?.length === 0 ? (
@@ -85,7 +88,7 @@ export function CoinBrowser({ onChosen }: CoinBrowserProps) {
         />
       ) : null}
       {shown && shown.length > 0 ? (
-        <ul ref={listRef} tabIndex={-1} aria-label={t`Coins`}>
+        <ul ref={listRef} tabIndex={-1} aria-label={t`Coins`} className={styles.coins}>
           {shown.map((coin) => (
             <CoinRow
               key={coin.id}

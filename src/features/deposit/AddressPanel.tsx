@@ -10,10 +10,12 @@ import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { AddressRefused } from './AddressRefused.tsx'
 import { AddressSkeleton } from './AddressSkeleton.tsx'
 import { AddressView } from './AddressView.tsx'
+import { AddressWarnings } from './AddressWarnings.tsx'
 import { askForAddress } from './deposit.actions.ts'
 import { depositState } from './deposit.state.ts'
 import { depositsQuery } from './deposits.queries.ts'
 import { LogInFirst } from './LogInFirst.tsx'
+import { NetworkCard } from './NetworkCard.tsx'
 import { RecentDeposits } from './RecentDeposits.tsx'
 
 /** The browser may have kept the place of an earlier opening. */
@@ -59,7 +61,13 @@ export function AddressPanel({ isOpen, onClose, onBack }: AddressPanelProps) {
       header={<OverlayTitle title={t`Wallet address`} isPractice={isPractice} onBack={onBack} />}
     >
       <div ref={top} className="grid grid-cols-1 gap-4">
-        {account === 'signed-out' ? <LogInFirst panel="address" /> : null}
+        {account === 'signed-out' ? (
+          <>
+            <NetworkCard />
+            <AddressWarnings isPractice={isPractice} />
+            <LogInFirst panel="address" />
+          </>
+        ) : null}
         {account === 'unknown' || (isSignedIn && isOnItsWay(address.status)) ? <AddressSkeleton /> : null}
         {isSignedIn && address.status === 'ready' ? (
           <AddressView address={address.address} deposits={list?.deposits} coins={coins} />

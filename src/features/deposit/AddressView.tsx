@@ -2,18 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Coin } from '#contract/coins.ts'
 import type { Deposit, DepositAddress } from '#contract/deposits.ts'
-import { TronMark } from '#ui/art/TronMark.tsx'
-import { Card } from '#ui/Card.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Text } from '#ui/Text.tsx'
 import { AddressCard } from './AddressCard.tsx'
 import { AddressWarnings } from './AddressWarnings.tsx'
 import { BonusLine } from './BonusLine.tsx'
 import { LiveDeposits } from './LiveDeposits.tsx'
+import { NetworkCard } from './NetworkCard.tsx'
 import { SimulateTransfer, type SentTransfer } from './SimulateTransfer.tsx'
 import { UnusualTransfers } from './UnusualTransfers.tsx'
-
-const NETWORK_NAME = 'TRON (TRC20)'
 
 interface AddressViewProps {
   address: DepositAddress
@@ -32,17 +29,7 @@ export function AddressView({
   const symbol = coins?.find(({ id }) => id === receives)?.symbol
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Card className="flex items-center gap-3.5">
-        <TronMark size={34} />
-        <div className="flex-1 min-w-0">
-          <Text size={2} tone="muted">
-            <Trans>Network</Trans>
-          </Text>
-          <Text weight={700} translate="no">
-            {NETWORK_NAME}
-          </Text>
-        </div>
-      </Card>
+      <NetworkCard />
       <div className="grid justify-items-center">
         <QrCode text={address} label={t`QR code of your deposit address`} size={216} mark="usdt" />
       </div>

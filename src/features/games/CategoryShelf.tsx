@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { GameShelf } from './GameShelf.tsx'
 import { gamesQuery } from './games.queries.ts'
 import { gamesInCategory, newestInCategory } from './home-rows.ts'
-import { useProviderNames } from './use-provider-names.ts'
+import { useTileCaption } from './use-tile-caption.tsx'
 
 interface CategoryShelfProps {
   title: string
@@ -14,13 +14,13 @@ interface CategoryShelfProps {
 /** The games of one category on a page that is about something else; not there when they cannot be had. */
 export function CategoryShelf({ title, category, isNewestFirst = false }: CategoryShelfProps) {
   const { data: games, isLoading } = useQuery(gamesQuery)
-  const providerName = useProviderNames()
+  const captionOf = useTileCaption()
   const pick = isNewestFirst ? newestInCategory : gamesInCategory
   return (
     <GameShelf
       title={title}
       games={games ? pick(games, category) : isLoading ? undefined : []}
-      captionOf={(game) => providerName(game.provider)}
+      captionOf={captionOf}
       seeAll={{ category }}
       isGrid
     />

@@ -8,6 +8,7 @@ import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { categoriesQuery } from './games.queries.ts'
 import { formatPercentRange, returnToPlayer } from './house-edge.ts'
+import { useTopMultiplier } from './use-top-multiplier.ts'
 
 /** The figures behind a game and where else it is found. */
 export function GameFacts({ game }: { game: GameSummary }) {
@@ -15,12 +16,14 @@ export function GameFacts({ game }: { game: GameSummary }) {
   const locale = useLocale()
   const { percent, date } = useFormat()
   const { data: categories = [] } = useQuery(categoriesQuery)
+  const top = useTopMultiplier()(game.topMultiplier)
   const own = categories.filter(({ slug }) => game.categories.includes(slug))
   return (
     <DefinitionList
       facts={[
         { term: t`House edge`, value: formatPercentRange(game.houseEdge, percent) },
         { term: t`Return to player`, value: formatPercentRange(returnToPlayer(game.houseEdge), percent) },
+        ...(top === undefined ? [] : [{ term: t`Biggest win`, value: top }]),
         {
           term: t`Rounds`,
           value: game.live ? t`Live, shared by everyone` : t`Your own, whenever you like`,

@@ -6,7 +6,7 @@ import { GameGridRow } from './GameGridRow.tsx'
 import { providersQuery } from './games.queries.ts'
 import { groupedRows, tileRows } from './grid-rows.ts'
 import { placeRows } from './place-rows.ts'
-import { useEdgeCaption } from './use-edge-caption.ts'
+import { useTileCaption } from './use-tile-caption.tsx'
 import { useGridLayout } from './use-grid-layout.ts'
 
 /** Up to so many rows are all rendered, which is cheaper than keeping track of those near the screen. */
@@ -24,7 +24,7 @@ interface GameGridProps {
 /** Tiles in rows at places known beforehand; of many rows only those near the screen exist. The page scrolls. */
 export function GameGrid({ games, isGrouped }: GameGridProps) {
   const locale = useLocale()
-  const captionOf = useEdgeCaption()
+  const captionOf = useTileCaption()
   const { data: providers = [] } = useQuery(providersQuery)
   const [{ columns, gap, rowHeight, top, remPx }, ref] = useGridLayout()
   const rows = useMemo(

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { GameSummary } from '#contract/games.ts'
 import type { Locale } from '#contract/localized.ts'
 import { Heading } from '#ui/Heading.tsx'
@@ -17,7 +17,7 @@ interface GameGridRowProps {
   total: number | undefined
   isEager: boolean
   locale: Locale
-  captionOf: (game: GameSummary) => string
+  captionOf: (game: GameSummary) => ReactNode
 }
 
 /** One row at its place; scrolling renders only rows that are new. */

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { GameSummary } from '#contract/games.ts'
 import { Section } from '#ui/Section.tsx'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
@@ -16,7 +17,7 @@ interface GameShelfProps {
   /** Undefined while they load; an empty shelf is not there at all. */
   games: readonly GameSummary[] | undefined
   /** What stands under each game's name. */
-  captionOf: (game: GameSummary) => string | undefined
+  captionOf: (game: GameSummary) => ReactNode
   /** What the Games page shows for "See all". */
   seeAll?: GamesSearch
   /** On wide screens all tiles show at once instead of in one scrolling row. */

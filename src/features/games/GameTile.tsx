@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { GameSummary } from '#contract/games.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { tileClass } from '#ui/tile-class.ts'
@@ -9,7 +10,7 @@ import { STATUS_WORDS } from './game-status.ts'
 interface GameTileProps {
   game: GameSummary
   /** Under the name; made by the list, since a long list renders many tiles in one frame. */
-  caption: string | undefined
+  caption: ReactNode
   isEager?: boolean
 }
 

@@ -7,11 +7,11 @@ import { areGamesMissing } from './games-missing.ts'
 import { GamesUnavailable } from './GamesUnavailable.tsx'
 import { GameShelf } from './GameShelf.tsx'
 import { gamesQuery } from './games.queries.ts'
-import { gamesInCategory, newestInCategory } from './home-rows.ts'
+import { lobbyShelves } from './home-rows.ts'
 import { useDayName } from './use-day-name.ts'
 import { useFavourites } from './use-favourites.ts'
-import { useProviderNames } from './use-provider-names.ts'
 import { useRecentGames } from './use-recent-games.ts'
+import { useTileCaption } from './use-tile-caption.tsx'
 
 /** The shelves of the lobby. */
 export function HomeRows() {
@@ -20,12 +20,12 @@ export function HomeRows() {
   // Tiles are rendered in slices that never block the page, the first row before the others.
   const games = useDeferredValue(query.data)
   const isFirstRowDone = useDeferredValue(true, false)
-  const lowerGames = isFirstRowDone ? games : undefined
+  const shelves = games && lobbyShelves(games)
+  const lower = isFirstRowDone ? shelves : undefined
   const recents = useRecentGames()
   const favourites = useFavourites()
   const dayName = useDayName()
-  const providerName = useProviderNames()
-  const ofProvider = (game: GameSummary) => providerName(game.provider)
+  const captionOf = useTileCaption()
   const ofDay = ({ slug }: GameSummary) => {
     const openedAt = recents.find((recent) => recent.slug === slug)?.openedAt
     if (openedAt === undefined) return undefined
@@ -41,8 +41,8 @@ export function HomeRows() {
       <GameShelf
         title={t`Trending`}
         seeAll={{ category: 'trending' }}
-        games={games && gamesInCategory(games, 'trending')}
-        captionOf={ofProvider}
+        games={shelves?.trending}
+        captionOf={captionOf}
         isGrid
         isEager
       />
@@ -55,22 +55,23 @@ export function HomeRows() {
         title={t`Favourites`}
         seeAll={{ category: FAVOURITES }}
         games={favourites.length === 0 ? [] : games && pickGames(games, favourites)}
-        captionOf={ofProvider}
+        captionOf={captionOf}
       />
       <GameShelf
         title={t`New releases`}
         seeAll={{ category: 'new' }}
-        games={lowerGames && newestInCategory(lowerGames, 'new')}
-        captionOf={ofProvider}
+        games={lower?.newest}
+        captionOf={captionOf}
         isGrid
       />
       <GameShelf
         title={t`Koi Originals`}
         seeAll={{ category: 'originals' }}
-        games={lowerGames && gamesInCategory(lowerGames, 'originals')}
-        captionOf={ofProvider}
+        games={lower?.originals}
+        captionOf={captionOf}
         isGrid
       />
+      <GameShelf title={t`Coming soon`} games={lower?.coming} captionOf={captionOf} isGrid />
     </div>
   )
 }

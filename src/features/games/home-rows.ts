@@ -15,3 +15,26 @@ export function newestInCategory(games: readonly GameSummary[], category: string
     .sort((a, b) => b.releasedAt.localeCompare(a.releasedAt))
     .slice(0, SHELF_LIMIT)
 }
+
+/** The shelves of the lobby: a game that is only announced stands in the last one and in no other. */
+export interface LobbyShelves {
+  readonly trending: readonly GameSummary[]
+  readonly newest: readonly GameSummary[]
+  /** Empty while it would only repeat the shelves above it. */
+  readonly originals: readonly GameSummary[]
+  readonly coming: readonly GameSummary[]
+}
+
+export function lobbyShelves(games: readonly GameSummary[]): LobbyShelves {
+  const open = games.filter(({ status }) => status !== 'soon')
+  const trending = gamesInCategory(open, 'trending')
+  const newest = newestInCategory(open, 'new')
+  const originals = gamesInCategory(open, 'originals')
+  const isRepeat = originals.every((game) => trending.includes(game) || newest.includes(game))
+  return {
+    trending,
+    newest,
+    originals: isRepeat ? [] : originals,
+    coming: games.filter(({ status }) => status === 'soon').slice(0, SHELF_LIMIT),
+  }
+}

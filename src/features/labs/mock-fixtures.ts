@@ -19,6 +19,7 @@ const dice: DataOf<typeof listGames>[number] = {
   cover: '/covers/dice.svg',
   colors: ['#ff8a4c', '#b4230a'],
   houseEdge: { minBps: 100, maxBps: 100 },
+  topMultiplier: 99_000_000,
   live: false,
   releasedAt: AT,
 }

@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SearchX, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { connection } from '#lib/connection.ts'
 import { useStore } from '#lib/use-store.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { ToolTray } from '#ui/ToolTray.tsx'
 import { followEveryMs } from './follow-transactions.ts'
 import { LineSheet } from './LineSheet.tsx'
 import { MoneyFilters } from './MoneyFilters.tsx'
@@ -16,8 +18,8 @@ import type { MoneySearch } from './money-search.ts'
 import { TransactionList } from './TransactionList.tsx'
 import { transactionsQuery } from './transactions.queries.ts'
 
-/** Money in and out, to filter and to take along; its state is the URL. */
-export function MoneyHistory({ search }: { search: MoneySearch }) {
+/** Money in and out, to filter and to take along; its state is the URL. `views` leads to the other history. */
+export function MoneyHistory({ search, views }: { search: MoneySearch; views: ReactNode }) {
   const { t } = useLingui()
   const { kind, coin } = search
   const filter = { group: kind, coin }
@@ -27,7 +29,7 @@ export function MoneyHistory({ search }: { search: MoneySearch }) {
   })
   const isOffline = useStore(connection) === 'offline'
   const lines = query.data?.pages.flatMap(({ transactions }) => transactions) ?? []
-  const isFiltered = kind !== undefined || coin !== undefined
+  const count = [kind, coin].filter((each) => each !== undefined).length
   return (
     <div className="grid grid-cols-1 gap-4">
       {isOffline && query.data ? (
@@ -35,8 +37,14 @@ export function MoneyHistory({ search }: { search: MoneySearch }) {
           <Trans>You are offline. This was saved on this device.</Trans>
         </Banner>
       ) : null}
-      <MoneyFilters search={search} />
-      <MoneyTools filter={filter} isEmpty={lines.length === 0 || isOffline} />
+      <ToolTray
+        beside={views}
+        isInUse={count > 0}
+        label={count > 0 ? <Trans>Filter, export ({count})</Trans> : <Trans>Filter, export</Trans>}
+      >
+        <MoneyFilters search={search} />
+        <MoneyTools filter={filter} isEmpty={lines.length === 0 || isOffline} />
+      </ToolTray>
       <AnswerGate query={query}>
         {() =>
           lines.length > 0 ? (
@@ -47,7 +55,7 @@ export function MoneyHistory({ search }: { search: MoneySearch }) {
               isFailed={query.isFetchNextPageError}
               onMore={() => void query.fetchNextPage()}
             />
-          ) : isFiltered ? (
+          ) : count > 0 ? (
             <EmptyState
               icon={<SearchX aria-hidden size={26} />}
               title={t`Nothing fits these filters`}

@@ -1,9 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { ArrowUpFromLine } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
 import { errorMessageOf } from '#i18n/error-messages.ts'
 import { ExportButtons } from '#ui/ExportButtons.tsx'
-import { buttonClass } from '#ui/button-class.ts'
 import { transactionsFile } from './transactions-file.ts'
 import { readAllTransactions } from './read-all-transactions.ts'
 import type { MoneyFilter } from './transactions.queries.ts'
@@ -14,18 +11,11 @@ interface MoneyToolsProps {
   isEmpty: boolean
 }
 
-/** Leads to withdrawing, and takes the whole filtered list along as a file. */
+/** Takes the whole filtered list along as a file. */
 export function MoneyTools({ filter, isEmpty }: MoneyToolsProps) {
   const { i18n } = useLingui()
   return (
     <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
-      <Link
-        to="/withdraw"
-        className={`${buttonClass({ variant: 'secondary', size: 'sm' })} col-span-2 sm:col-span-1`}
-      >
-        <ArrowUpFromLine aria-hidden size={16} />
-        <Trans>Withdraw</Trans>
-      </Link>
       <ExportButtons
         name="koi-money"
         isEmpty={isEmpty}

@@ -1,12 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ListFilter } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Chip } from '#ui/Chip.tsx'
 import { chipClass } from '#ui/chip-class.ts'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { countMoreFilters } from './history-fields.ts'
 import { HISTORY_GAMES, type HistorySearch } from './history-search.ts'
 import { MoreHistoryFilters } from './MoreHistoryFilters.tsx'
 import type { PlayGame } from './play-engine.ts'
@@ -14,13 +10,10 @@ import { GAME_MARKS } from './play-games.ts'
 
 const ANY = 'any'
 
-/** Game and result at once, the rest one press away; every choice is in the URL. */
+/** Game, result, days, multiplier and pair of seeds; every choice is in the URL. */
 export function HistoryFilters({ search }: { search: HistorySearch }) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate({ from: '/history' })
-  const moreId = useId()
-  const count = countMoreFilters(search)
-  const [isMoreShown, setIsMoreShown] = useState(count > 0)
   const chip = (game: PlayGame | undefined) => ({
     from: '/history' as const,
     to: '/history' as const,
@@ -49,39 +42,25 @@ export function HistoryFilters({ search }: { search: HistorySearch }) {
           })}
         </ChoiceRow>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <SegmentedControl
-          label={t`Result`}
-          className="flex-1 max-w-90"
-          options={[
-            { value: ANY, label: t`All` },
-            { value: 'won', label: t`Won` },
-            { value: 'lost', label: t`Lost` },
-          ]}
-          value={search.result ?? ANY}
-          onChange={(result) =>
-            void navigate({
-              to: '/history',
-              search: (old) => ({ ...old, result: result === ANY ? undefined : result }),
-              replace: true,
-              resetScroll: false,
-            })
-          }
-        />
-        <Chip
-          selected={count > 0}
-          icon={<ListFilter aria-hidden size={15} />}
-          aria-pressed={undefined}
-          aria-expanded={isMoreShown}
-          aria-controls={moreId}
-          onClick={() => setIsMoreShown(!isMoreShown)}
-        >
-          {count > 0 ? <Trans>More filters ({count})</Trans> : <Trans>More filters</Trans>}
-        </Chip>
-      </div>
-      <div id={moreId} hidden={!isMoreShown}>
-        {isMoreShown ? <MoreHistoryFilters search={search} /> : null}
-      </div>
+      <SegmentedControl
+        label={t`Result`}
+        className="max-w-90"
+        options={[
+          { value: ANY, label: t`All` },
+          { value: 'won', label: t`Won` },
+          { value: 'lost', label: t`Lost` },
+        ]}
+        value={search.result ?? ANY}
+        onChange={(result) =>
+          void navigate({
+            to: '/history',
+            search: (old) => ({ ...old, result: result === ANY ? undefined : result }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+      <MoreHistoryFilters search={search} />
     </div>
   )
 }

@@ -6,12 +6,14 @@ import { Badge } from '#ui/Badge.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
+import { ToolTray } from '#ui/ToolTray.tsx'
 import { playEngine } from './active-engine.ts'
 import { BetSheet } from './BetSheet.tsx'
 import { ClearHistorySheet } from './ClearHistorySheet.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { HistoryResults } from './HistoryResults.tsx'
 import { HistoryTools } from './HistoryTools.tsx'
+import { countFilters } from './history-fields.ts'
 import { filterOf } from './history-filter.ts'
 import { SeedsSheet } from './SeedsSheet.tsx'
 import { useBetList } from './use-bet-list.ts'
@@ -26,6 +28,7 @@ export function HistoryPage({ views }: { views: ReactNode }) {
     () => filterOf({ game, result, from, to, min, pair }),
     [game, result, from, to, min, pair],
   )
+  const count = countFilters(search)
   const list = useBetList(filter)
   const engine = useStore(playEngine.status)
   const coin = useStore(playEngine.balance)
@@ -52,9 +55,17 @@ export function HistoryPage({ views }: { views: ReactNode }) {
           <Trans>This browser does not let Koi keep bets: they last until you close the page.</Trans>
         </Banner>
       ) : null}
-      {views}
-      <HistoryFilters search={search} />
-      <HistoryTools filter={filter} isEmpty={list.state.status !== 'ready' || list.state.bets.length === 0} />
+      <ToolTray
+        beside={views}
+        isInUse={count > 0}
+        label={count > 0 ? <Trans>Filter, export ({count})</Trans> : <Trans>Filter, export</Trans>}
+      >
+        <HistoryFilters search={search} />
+        <HistoryTools
+          filter={filter}
+          isEmpty={list.state.status !== 'ready' || list.state.bets.length === 0}
+        />
+      </ToolTray>
       <HistoryResults list={list} coin={coin} search={search} />
       <BetSheet betId={betId} onClose={close} />
       <SeedsSheet isOpen={sheet === 'seeds'} onClose={close} />

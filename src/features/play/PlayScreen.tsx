@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { useIsWide } from '#lib/use-is-wide.ts'
 import { useStore } from '#lib/use-store.ts'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import type { AutoPlayExtras } from './auto-play-extras.ts'
@@ -43,6 +44,11 @@ interface PlayScreenProps<G extends PlayGame> {
   keys?: readonly QuickKey[]
 }
 
+/** Only where there is room for it. */
+const SessionPanel = lazy(() =>
+  import('./SessionPanel.tsx').then((module) => ({ default: module.SessionPanel })),
+)
+
 const NO_KEYS: readonly QuickKey[] = []
 
 /** The frame of every game: results and stage, the bet panel in thumb reach, sheets, keys and announcements. */
@@ -51,6 +57,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   const { t } = useLingui()
   const { status } = useStore(play.engine.status)
   const { choices } = useSnapshot(playPreferences)
+  const isWide = useIsWide()
   usePlay(play)
   return (
     <div
@@ -72,6 +79,11 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
             {stake ?? <StakeField play={play} />}
             <div className={styles.action}>{action ?? <BetButton play={play} />}</div>
             <PlayNotices play={play} />
+            {isWide ? (
+              <Suspense fallback={null}>
+                <SessionPanel game={play.game} />
+              </Suspense>
+            ) : null}
             <FootLinks extra={footLink} />
             <Link
               to="/games/$slug"

@@ -1,15 +1,14 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Overlay } from '#ui/Overlay.tsx'
 import { Stat } from '#ui/Stat.tsx'
-import { Text } from '#ui/Text.tsx'
 import type { Play } from './play-controller.ts'
 import { resetStats } from './play-session.actions.ts'
 import { playSession } from './play-session.state.ts'
-import { StatsChart } from './StatsChart.tsx'
+import { SessionCourse } from './SessionCourse.tsx'
 import { useCoin } from './use-coin.ts'
 import { usePlayFormat } from './use-play-format.ts'
 
@@ -24,10 +23,8 @@ export function StatsSheet({ isOpen, onClose, play }: StatsSheetProps) {
   const { t } = useLingui()
   const { stats } = useSnapshot(playSession)[play.game]
   const coin = useCoin()
-  const { coins, signedCoins, multiplier } = usePlayFormat()
+  const { coins, multiplier } = usePlayFormat()
   if (!coin) return null
-  const net = signedCoins(stats.net, coin)
-  const { bets, wins, losses } = stats
   return (
     <Overlay
       open={isOpen}
@@ -47,7 +44,7 @@ export function StatsSheet({ isOpen, onClose, play }: StatsSheetProps) {
           <Button
             variant="ghost"
             className="flex-1"
-            aria-disabled={bets === 0}
+            aria-disabled={stats.bets === 0}
             onClick={() => resetStats(play.game)}
           >
             <Trans>Reset</Trans>
@@ -56,23 +53,10 @@ export function StatsSheet({ isOpen, onClose, play }: StatsSheetProps) {
       }
     >
       <div className="grid gap-4">
-        <div className="grid gap-0.5">
-          <Text
-            size={8}
-            weight={850}
-            num
-            tone={stats.net > 0n ? 'jade' : stats.net < 0n ? 'danger' : 'default'}
-          >
-            {net}
-          </Text>
-          <Text size={3} tone="muted">
-            <Plural value={bets} one="over # bet" other="over # bets" />
-          </Text>
-        </div>
-        <StatsChart series={stats.series} label={t`Profit and loss over ${bets} bets, now ${net}`} />
+        <SessionCourse stats={stats} coin={coin} />
         <div className="grid grid-cols-2 gap-2">
-          <Stat label={t`Won`} value={wins} />
-          <Stat label={t`Lost`} value={losses} />
+          <Stat label={t`Won`} value={stats.wins} />
+          <Stat label={t`Lost`} value={stats.losses} />
           <Stat label={t`Bet in all`} value={coins(stats.wagered, coin)} />
           <Stat label={t`Best multiplier`} value={stats.best > 0 ? multiplier(stats.best) : '–'} />
         </div>

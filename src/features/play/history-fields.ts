@@ -12,14 +12,12 @@ export const NO_FILTERS = {
   pair: undefined,
 } as const satisfies Partial<HistorySearch>
 
-/** How many filters are set behind "More filters". */
-export function countMoreFilters({ from, to, min, pair }: HistorySearch): number {
-  return [from, to, min, pair].filter((each) => each !== undefined).length
+/** How many filters are set. */
+export function countFilters({ game, result, from, to, min, pair }: HistorySearch): number {
+  return [game, result, from, to, min, pair].filter((each) => each !== undefined).length
 }
 
-export function hasFilters(search: HistorySearch): boolean {
-  return search.game !== undefined || search.result !== undefined || countMoreFilters(search) > 0
-}
+export const hasFilters = (search: HistorySearch): boolean => countFilters(search) > 0
 
 /** Reads the multiplier field; undefined when it is empty. A comma is taken as the point of many languages. */
 export function parseMinMultiplier(text: string): number | undefined | 'invalid' {

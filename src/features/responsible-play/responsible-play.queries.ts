@@ -1,8 +1,11 @@
 import { getResponsiblePlay } from '#contract/responsible-play.ts'
-import { apiQuery } from '#lib/api-query.ts'
+import { apiQuery, JUST_ASKED_MS } from '#lib/api-query.ts'
 
 /**
  * Limits, reminder and break; kept, so that a break is felt offline too. Always asked for anew: what was
  * stored may be from before the last change.
  */
-export const responsiblePlayQuery = apiQuery(getResponsiblePlay, { persist: 'account', staleTime: 0 })
+export const responsiblePlayQuery = apiQuery(getResponsiblePlay, {
+  persist: 'account',
+  staleTime: JUST_ASKED_MS,
+})

@@ -25,7 +25,7 @@ export function LanguagePage() {
       .finally(() => setWished(undefined))
   }
   return (
-    <div className="grid gap-4 px-4 max-w-160">
+    <div className="grid gap-4 px-4 w-full max-w-160 mx-auto">
       <div className="grid gap-1.5">
         <Heading level={1} size="title">
           <Trans>Language</Trans>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { isHandheld } from './device.ts'
 import type { WalletView } from './wallet-modal.state.ts'
 
 /** The name of a view, as heading and for screen readers. */
@@ -13,7 +14,8 @@ export function useViewTitle(view: WalletView): string {
       return view.wallet.label
     case 'qr': {
       const label = view.wallet?.label
-      return label === undefined ? t`Scan with your phone` : t`Scan with ${label}`
+      if (label !== undefined) return t`Scan with ${label}`
+      return isHandheld() ? t`Scan with another phone` : t`Scan with your phone`
     }
     case 'get':
       return t`Get a wallet`

@@ -1,8 +1,9 @@
+import { DEVICE_HEADER } from '#contract/device.ts'
 import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
 import { createRateLimits } from '#server/accounts/rate-limits.ts'
 import { openSecrets } from '#server/accounts/secrets.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
-import { createApp } from '#server/app.ts'
+import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
@@ -27,12 +28,15 @@ export interface Call {
   /** Network address of the caller. */
   readonly from?: string
   readonly userAgent?: string
+  /** Key that the device holds. */
+  readonly device?: string
 }
 
 export interface Answer {
   readonly status: number
   readonly data: Record<string, unknown> & { token: string }
   readonly code: string
+  readonly message?: string
   readonly retryAfterS?: number
   readonly result?: unknown
   readonly fields?: readonly string[]
@@ -46,7 +50,7 @@ export async function openAccountApp(backend: TestBackend) {
 }
 
 /** Another process on the same database. */
-export async function makeAccountApp(db: Database) {
+export async function makeAccountApp(db: Database, options: Pick<AppOptions, 'problems'> = {}) {
   const lines: string[] = []
   const logger = createLogger('trace', { write: (line) => void lines.push(line) })
   const time = { now: Date.parse('2026-06-01T12:00:00Z') }
@@ -57,14 +61,14 @@ export async function makeAccountApp(db: Database) {
     KOI_SECRET_KEY: SECRET_KEY,
   })
   const secrets = await openSecrets(db, config.secretKey)
-  const limits = createRateLimits(db)
+  const limits = createRateLimits(db, clock)
   const services: AccountServices = { db, secrets, limits, clock, config, announceMail: () => {} }
   const chain = await openDepositChain(db, config.tron, clock)
   const chains = await openEvmDepositChains(db, config.evm, clock)
   const rates = createRates({ clock, maxAgeMs: null })
   const depositEvents = createDepositEvents({ db, clock, logger, everyMs: 10 })
   const app = createApp({
-    ...{ db, config, staticDir: null, logger, clock, depositEvents },
+    ...{ db, config, staticDir: null, logger, clock, depositEvents, ...options },
     endpoints: [
       ...accountEndpoints(services),
       ...depositEndpoints({ db, limits, clock, chain, rates }),
@@ -72,12 +76,15 @@ export async function makeAccountApp(db: Database) {
     ],
   })
 
-  const call = async (method: string, path: string, { body, token, from, userAgent }: Call = {}) => {
+  const call = async (method: string, path: string, { body, token, from, userAgent, device }: Call = {}) => {
     const response = await app.request(`http://localhost/api${path}`, {
       method,
       headers: {
         'x-forwarded-for': from ?? '198.51.100.1',
         'user-agent': userAgent ?? 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        // As the app's own pages say.
+        'sec-fetch-site': 'same-origin',
+        ...(device !== undefined && { [DEVICE_HEADER]: device }),
         ...(token !== undefined && { 'access-token': token }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
@@ -97,19 +104,24 @@ export async function makeAccountApp(db: Database) {
   const forgetLimits = async () => void (await db.deleteFrom('rate_limit').execute())
 
   /** Has a code sent, and reads it out of the mail; undefined when there is none. */
-  const requestCode = async (email: string, purpose: 'register' | 'reset', locale = 'en-US') => {
+  const requestCode = async (
+    email: string,
+    purpose: 'register' | 'reset',
+    { locale = 'en-US', ...caller }: Call & { locale?: string } = {},
+  ) => {
     await forgetLimits()
     const query = new URLSearchParams({ email, purpose, locale })
-    await call('GET', `/user/email-code?${query.toString()}`)
+    await call('GET', `/user/email-code?${query.toString()}`, caller)
     const mail = (await readMail()).find(({ to }) => to === email)
     return /^\d{6}/.exec(mail?.subject ?? '')?.[0]
   }
 
   /** Opens an account and returns the token of its first session. */
-  const register = async (email: string, more: object = {}, from?: string) => {
-    const emailCode = await requestCode(email, 'register')
+  const register = async (email: string, more: object = {}, from?: string, device?: string) => {
+    const caller = { ...(from !== undefined && { from }), ...(device !== undefined && { device }) }
+    const emailCode = await requestCode(email, 'register', caller)
     const body = { email, password: PASSWORD, emailCode, isAdult: true, ...more }
-    const answer = await call('POST', '/user/register', { body, ...(from !== undefined && { from }) })
+    const answer = await call('POST', '/user/register', { body, ...caller })
     await readMail()
     if (answer.status !== 200) throw new Error(`Not registered: ${answer.code}`)
     return answer.data.token

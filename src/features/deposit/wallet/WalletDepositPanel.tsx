@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link2, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
 import type { LinkedWallet } from '#contract/account.ts'
+import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
 import '#i18n/wallet-answers.ts'
 import { configQuery } from '#lib/config.queries.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
@@ -13,6 +14,7 @@ import { isLinkedWallet } from '#lib/is-linked-wallet.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Callout } from '#ui/Callout.tsx'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
@@ -66,12 +68,20 @@ export function WalletDepositPanel({
       onClose={onClose}
       placement="bottom"
       title={t`Web3 wallet`}
-      header={
-        <OverlayTitle title={t`Web3 wallet`} isPractice={isPractice} onBack={onBack} />
-      }
+      header={<OverlayTitle title={t`Web3 wallet`} isPractice={isPractice} onBack={onBack} />}
     >
       <div className="grid grid-cols-1 gap-4">
-        {account === 'signed-out' ? <LogInFirst panel="web3" /> : null}
+        {account === 'signed-out' ? (
+          <>
+            <DefinitionList
+              facts={[
+                { term: t`Networks`, value: config?.chains.map(({ name }) => name).join(', ') ?? '–' },
+                { term: t`Minimum deposit`, value: `${MINIMUM_DEPOSIT} USDT` },
+              ]}
+            />
+            <LogInFirst panel="web3" />
+          </>
+        ) : null}
         {isSignedIn && isOnBreak ? <AddressRefused code="break_active" /> : null}
         {mayPay && connected === null ? (
           <EmptyState

@@ -1,0 +1,22 @@
+import { createElement } from 'react'
+
+/** The component of one lucide icon: `size` in pixels, everything else goes to the `svg` element. */
+// eslint-disable-next-line no-restricted-exports -- the icons of the library import a default
+export default function createIcon({ node }) {
+  return ({ size = 24, ...attributes }) =>
+    createElement(
+      'svg',
+      {
+        width: size,
+        height: size,
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 2,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        ...attributes,
+      },
+      node.map(([tag, attrs]) => createElement(tag, attrs)),
+    )
+}

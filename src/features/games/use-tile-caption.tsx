@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback, type ReactNode } from 'react'
+import type { GameSummary } from '#contract/games.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { useTopMultiplier } from './use-top-multiplier.ts'
+import { formatPercentRange } from './house-edge.ts'
+
+/** What stands under a game's name: its edge and the most it pays. */
+export function useTileCaption(): (game: GameSummary) => ReactNode {
+  const { t } = useLingui()
+  const { percent } = useFormat()
+  const topOf = useTopMultiplier()
+  return useCallback(
+    ({ houseEdge, topMultiplier, live }) => {
+      const edge = formatPercentRange(houseEdge, percent)
+      const top = topOf(topMultiplier)
+      return (
+        <>
+          <span className="block">{live ? t`Live · ${edge} edge` : t`${edge} edge`}</span>
+          {top === undefined ? null : <span className="block">{t`up to ${top}`}</span>}
+        </>
+      )
+    },
+    [t, percent, topOf],
+  )
+}

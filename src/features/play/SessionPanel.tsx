@@ -1,0 +1,18 @@
+import { useSnapshot } from 'valtio'
+import type { PlayGame } from './play-engine.ts'
+import { playSession } from './play-session.state.ts'
+import { SessionCourse } from './SessionCourse.tsx'
+import { useAfterPaint } from './use-after-paint.ts'
+import { useCoin } from './use-coin.ts'
+import styles from './play.module.css'
+
+/** The session's result beside the game, where the screen is wide enough. */
+export function SessionPanel({ game }: { game: PlayGame }) {
+  const stats = useAfterPaint(useSnapshot(playSession)[game].stats)
+  const coin = useCoin()
+  return coin ? (
+    <div className={styles.session}>
+      <SessionCourse stats={stats} coin={coin} size={6} />
+    </div>
+  ) : null
+}
