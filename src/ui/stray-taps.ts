@@ -39,8 +39,10 @@ export function guardStrayTaps(): void {
     },
     true,
   )
-  // The finger has scrolled.
-  window.addEventListener('pointercancel', () => (at = -Infinity), true)
+  // The finger has scrolled, or the player has typed meanwhile: the next tap is a new wish.
+  for (const type of ['pointercancel', 'input', 'keydown']) {
+    window.addEventListener(type, () => (at = -Infinity), true)
+  }
   for (const type of ['touchend', 'click']) {
     window.addEventListener(type, callOff, { capture: true, passive: false })
   }

@@ -111,7 +111,7 @@ test('walks through every page offline, says what is missing, and comes back by 
   await page.getByRole('searchbox').fill('limbo')
   await expect(page.getByTestId('game-tile')).toHaveCount(1)
   await page.goto('/?panel=deposit')
-  await expect(page.getByRole('dialog')).toContainText('Rate as of')
+  await expect(page.getByRole('dialog')).toContainText('Practice rates are fixed')
   await page.keyboard.press('Escape')
 
   // Back online: what is shown is fetched anew, without a touch.

@@ -58,6 +58,14 @@ describe('the guard against stray taps', () => {
     expect(taken).toEqual(['action'])
   })
 
+  it('takes a tap after something was typed for a new wish', () => {
+    const [opener, next] = [button('opener'), button('next')]
+    tap(opener, { at: now })
+    fireEvent.keyDown(document.body, { key: 'a' })
+    tap(next, { at: now + 100 })
+    expect(taken).toEqual(['opener', 'next'])
+  })
+
   it('lets a press by keyboard or assistive technology pass', () => {
     const [opener, next] = [button('opener'), button('next')]
     tap(opener, { at: now })
