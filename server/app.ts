@@ -20,10 +20,12 @@ import { failureResponse } from './http/api-failure.ts'
 import { conditionalResponse, contentHash } from './http/conditional.ts'
 import { encodeBody } from './http/content-encoding.ts'
 import { mountEndpoints, respondToError, served, type Served } from './http/mount-endpoint.ts'
+import { practiceBrowser } from './http/practice-browser.ts'
 import { requestLog, type RequestVariables } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { LedgerWatch } from './ledger/ledger-watch.ts'
 import type { Logger } from './logger.ts'
+import { showsPracticeMail } from './mail/practice-mail.ts'
 import { listPromotions } from './promotions/promotions.queries.ts'
 import { gameOfPage } from './preload.ts'
 import { createStaticFiles } from './static.ts'
@@ -79,6 +81,7 @@ export function createApp(options: AppOptions) {
   const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)
 
   app.use(requestLog(logger), securityHeaders(config))
+  if (showsPracticeMail(config)) app.use(`${API_BASE}/*`, practiceBrowser())
 
   mountEndpoints(
     app,
@@ -101,7 +104,7 @@ export function createApp(options: AppOptions) {
       authenticate: (token) => readSession(db, token, clock()),
     },
   )
-  mountOpenApi(app)
+  mountOpenApi(app, config)
   mountAvatars(app, db)
   if (depositEvents) mountDepositEvents(app, depositEvents)
   wallets.mount(app)
@@ -141,8 +144,8 @@ function publicConfig({ mode, chains, wallets, smtpUrl }: AppOptions['config']):
   }
 }
 
-function mountOpenApi(app: Hono<{ Variables: RequestVariables }>): void {
-  const json = Buffer.from(JSON.stringify(createOpenApiDocument(VERSION)))
+function mountOpenApi(app: Hono<{ Variables: RequestVariables }>, { mode }: Pick<Config, 'mode'>): void {
+  const json = Buffer.from(JSON.stringify(createOpenApiDocument(VERSION, mode)))
   const hash = contentHash(json)
   const encoded = encodeBody(json)
   app.get(`${API_BASE}/openapi.json`, async (c) =>

@@ -37,7 +37,7 @@ export async function requestEmailChange(
     const locale = wished ?? account.locale
     const taken = await trx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
     const code = await makeEmailCode(services, trx, { email, purpose: 'change', uid: account.id }, !taken)
-    const mail = { to: email, locale }
+    const mail = { to: email, locale, shownTo: { uid: account.id } }
     if (taken) await queueMail(services, trx, { ...mail, kind: 'change-taken', values: {} })
     else await queueMail(services, trx, { ...mail, kind: 'change-code', values: { code } })
     const values = { newEmail: shortenEmail(email) }
@@ -66,7 +66,7 @@ export async function changeEmail(
       await endSessions(trx, id, session.id)
       const values = { newEmail: shortenEmail(email), uid: id }
       for (const to of [oldEmail, email]) {
-        await queueMail(services, trx, { to, locale, kind: 'email-changed', values })
+        await queueMail(services, trx, { to, locale, kind: 'email-changed', values, shownTo: { uid: id } })
       }
     })
     .catch((error: unknown) => {

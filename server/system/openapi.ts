@@ -4,6 +4,7 @@ import { API_BASE } from '#contract/api-base.ts'
 import { API } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { FailureSchema, type ErrorCode } from '#contract/envelope.ts'
+import type { Mode } from '#server/config.ts'
 import { STATUS } from '#server/http/api-failure.ts'
 
 const DESCRIPTIONS: Record<ErrorCode, string> = {
@@ -59,9 +60,11 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
 }
 
 /** The OpenAPI 3.1 document of the contract. */
-export function createOpenApiDocument(version: string) {
+export function createOpenApiDocument(version: string, mode: Mode) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of API) {
+  // What live mode does not have.
+  const api = API.filter(({ tag }) => mode === 'practice' || tag !== 'practice')
+  for (const endpoint of api) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
@@ -74,7 +77,7 @@ export function createOpenApiDocument(version: string) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: API_BASE }],
-    tags: [...new Set(API.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(api.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
       schemas: { Failure: schemaOf(FailureSchema) },

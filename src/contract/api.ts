@@ -8,6 +8,7 @@ import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
+import { listPracticeMail } from './practice.ts'
 import { listPromotions } from './promotions.ts'
 import { beginPasskeyProof } from './proof.ts'
 import * as play from './responsible-play.ts'
@@ -107,4 +108,6 @@ export const API: readonly Endpoint[] = [
   play.setReminder,
   play.takeTimeOut,
   play.excludeSelf,
+
+  listPracticeMail,
 ]

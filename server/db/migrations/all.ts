@@ -10,6 +10,7 @@ import { evmWithdrawals } from './009-evm-withdrawals.ts'
 import { moneyGuards } from './010-money-guards.ts'
 import { historyLines } from './011-history-lines.ts'
 import { proofs } from './012-proofs.ts'
+import { practiceTools } from './022-practice-tools.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   moneyGuards,
   historyLines,
   proofs,
+  practiceTools,
 ]
