@@ -33,6 +33,7 @@ import { readHealth } from './system/health.ts'
 import { createOpenApiDocument } from './system/openapi.ts'
 import { createTransparency } from './transparency/transparency.ts'
 import { VERSION } from './version.ts'
+import type { ChainNode } from './wallets/chain-node.ts'
 import { openWallets } from './wallets/open-wallets.ts'
 
 /** How long catalogue answers live in memory: an operator's change shows within this time. */
@@ -55,6 +56,8 @@ export interface AppOptions {
   readonly depositEvents?: DepositEvents
   /** Endpoints of the domains that need more than the database: accounts, responsible play. */
   readonly endpoints?: readonly Served[]
+  /** Practice chains by their EIP-155 ids, for wallets to speak to. */
+  readonly practiceNodes?: ReadonlyMap<number, ChainNode>
 }
 
 /** The whole HTTP side of Koi as one fetch handler: API, app shell and files. */
@@ -69,13 +72,14 @@ export function createApp(options: AppOptions) {
     clock = Date.now,
     depositEvents,
     endpoints = [],
+    practiceNodes = new Map(),
   } = options
   const app = new Hono<{ Variables: RequestVariables }>()
   const files = createStaticFiles(staticDir, archiveDir ?? null, {
     imagesOf,
     publicOrigin: config.publicOrigin,
   })
-  const wallets = openWallets({ config, clock, logger })
+  const wallets = openWallets({ config, clock, logger, practiceNodes })
   const kept = { keepMs: CATALOGUE_KEEP_MS }
   const transparency = createTransparency({ db, clock, logger, ledger })
   const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)

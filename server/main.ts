@@ -32,6 +32,7 @@ import { signPracticeMoney } from './signer/sign-practice-money.ts'
 import { StartupError } from './startup-error.ts'
 import { VERSION } from './version.ts'
 import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
+import { createPracticeNodes } from './wallet-deposits/practice-node.ts'
 import { evmRound } from './wallet-deposits/evm-round.ts'
 import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoints.ts'
 import { rememberHouseAddresses } from './withdrawals/house-addresses.ts'
@@ -118,6 +119,7 @@ async function start(): Promise<void> {
       logger,
       ledger,
       depositEvents,
+      practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: [
         ...accountEndpoints({ db, secrets, limits, clock: Date.now, config, announceMail: mail.wake }),
         ...depositEndpoints({ db, limits, clock: Date.now, chain, rates }),
