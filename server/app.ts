@@ -78,6 +78,7 @@ export function createApp(options: AppOptions) {
   const files = createStaticFiles(staticDir, archiveDir ?? null, {
     imagesOf,
     publicOrigin: config.publicOrigin,
+    isPractice: config.mode === 'practice',
   })
   const wallets = openWallets({ config, clock, logger, practiceNodes })
   const kept = { keepMs: CATALOGUE_KEEP_MS }

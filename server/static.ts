@@ -43,6 +43,9 @@ const SOCIAL_IMAGE = 'property="og:image" content="/'
 /** Shown for a page while the app has not been built, as under `npm run dev`. */
 const NOT_BUILT = 'The app has not been built yet: run npm run build.\n'
 
+const PRACTICE_FOLDER = /^\/assets\/practice\//
+const PRACTICE_PAGE = /^\/practice-mail\/?$/
+
 interface StaticFile {
   readonly body: EncodedBody
   readonly hash: string
@@ -61,6 +64,8 @@ interface StaticOptions {
   readonly imagesOf?: (path: string) => Promise<readonly string[]>
   /** Where players find Koi; null where nobody has told. */
   readonly publicOrigin?: string | null
+  /** Play money: live mode has neither the code nor the pages that are for practice alone. */
+  readonly isPractice?: boolean
 }
 
 /**
@@ -72,7 +77,7 @@ interface StaticOptions {
 export function createStaticFiles(
   staticDir: string | null,
   archiveDir: string | null,
-  { imagesOf = async () => [], publicOrigin = null }: StaticOptions = {},
+  { imagesOf = async () => [], publicOrigin = null, isPractice = true }: StaticOptions = {},
 ): StaticFiles {
   const files = staticDir === null ? new Map<string, StaticFile>() : loadFiles(staticDir)
   const archive = archiveDir === null ? new Map<string, string>() : listArchive(archiveDir)
@@ -80,7 +85,9 @@ export function createStaticFiles(
     files.get('/index.html')?.body.plain.toString() ?? '',
     readFromBuild(staticDir, 'manifest.json'),
   )
-  const isKnown = createKnownPages(readFromBuild(staticDir, 'routes.json'))
+  const isPage = createKnownPages(readFromBuild(staticDir, 'routes.json'))
+  const isServed = (path: string) => isPractice || !PRACTICE_FOLDER.test(path)
+  const isKnown = (path: string) => isPage(path) && (isPractice || !PRACTICE_PAGE.test(path))
   const shellReady = shellOf(files.get('/index.html'), publicOrigin)
 
   return {
@@ -91,7 +98,7 @@ export function createStaticFiles(
       const url = new URL(request.url)
       const path = decodePath(url.pathname)
       if (path === null) return plainText(400, 'Bad address\n')
-      const file = files.get(path)
+      const file = isServed(path) ? files.get(path) : undefined
       if (file) return respondWithFile(request, path, file, url.searchParams.get('v'))
       if (path.startsWith('/assets/')) return respondFromArchive(request, path)
       if (/\.[a-z0-9]{1,12}$/i.test(path)) return plainText(404, 'Not found\n')
@@ -120,7 +127,7 @@ export function createStaticFiles(
   }
 
   async function respondFromArchive(request: Request, path: string): Promise<Response> {
-    const place = archive.get(path)
+    const place = isServed(path) ? archive.get(path) : undefined
     const file = place === undefined ? null : await readArchived(place)
     return file ? respondWithFile(request, path, file, null) : plainText(404, 'Not found\n')
   }

@@ -21,6 +21,7 @@ import { Route as KeepaliveRouteImport } from './routes/keepalive'
 import { Route as LanguageRouteImport } from './routes/language'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as MockRouteImport } from './routes/mock'
+import { Route as PracticeMailRouteImport } from './routes/practice-mail'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as PromotionRouteImport } from './routes/promotion'
 import { Route as RegisterRouteImport } from './routes/register'
@@ -106,6 +107,11 @@ const LogoutRoute = LogoutRouteImport.update({
 const MockRoute = MockRouteImport.update({
   id: '/mock',
   path: '/mock',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PracticeMailRoute = PracticeMailRouteImport.update({
+  id: '/practice-mail',
+  path: '/practice-mail',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileRoute = ProfileRouteImport.update({
@@ -253,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
   '/mock': typeof MockRoute
+  '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
   '/register': typeof RegisterRoute
@@ -293,6 +300,7 @@ export interface FileRoutesByTo {
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
   '/mock': typeof MockRoute
+  '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
   '/register': typeof RegisterRoute
@@ -334,6 +342,7 @@ export interface FileRoutesById {
   '/language': typeof LanguageRoute
   '/logout': typeof LogoutRoute
   '/mock': typeof MockRoute
+  '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
   '/register': typeof RegisterRoute
@@ -376,6 +385,7 @@ export interface FileRouteTypes {
     | '/language'
     | '/logout'
     | '/mock'
+    | '/practice-mail'
     | '/profile'
     | '/promotion'
     | '/register'
@@ -416,6 +426,7 @@ export interface FileRouteTypes {
     | '/language'
     | '/logout'
     | '/mock'
+    | '/practice-mail'
     | '/profile'
     | '/promotion'
     | '/register'
@@ -456,6 +467,7 @@ export interface FileRouteTypes {
     | '/language'
     | '/logout'
     | '/mock'
+    | '/practice-mail'
     | '/profile'
     | '/promotion'
     | '/register'
@@ -497,6 +509,7 @@ export interface RootRouteChildren {
   LanguageRoute: typeof LanguageRoute
   LogoutRoute: typeof LogoutRoute
   MockRoute: typeof MockRoute
+  PracticeMailRoute: typeof PracticeMailRoute
   ProfileRoute: typeof ProfileRoute
   PromotionRoute: typeof PromotionRoute
   RegisterRoute: typeof RegisterRoute
@@ -609,6 +622,13 @@ declare module '@tanstack/react-router' {
       path: '/mock'
       fullPath: '/mock'
       preLoaderRoute: typeof MockRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/practice-mail': {
+      id: '/practice-mail'
+      path: '/practice-mail'
+      fullPath: '/practice-mail'
+      preLoaderRoute: typeof PracticeMailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile': {
@@ -809,6 +829,7 @@ const rootRouteChildren: RootRouteChildren = {
   LanguageRoute: LanguageRoute,
   LogoutRoute: LogoutRoute,
   MockRoute: MockRoute,
+  PracticeMailRoute: PracticeMailRoute,
   ProfileRoute: ProfileRoute,
   PromotionRoute: PromotionRoute,
   RegisterRoute: RegisterRoute,

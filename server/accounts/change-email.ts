@@ -1,5 +1,6 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import * as contract from '#contract/account.ts'
+import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
@@ -70,7 +71,7 @@ export async function changeEmail(
       }
     })
     .catch((error: unknown) => {
-      if (!isTaken(error)) throw error
+      if (!isUniqueViolation(error)) throw error
       throw new ApiFailure('email_taken', 'Another account has this address')
     })
 }
@@ -78,10 +79,4 @@ export async function changeEmail(
 /** `k•••@koi.example`: enough for its owner to know it, and of no use to others. */
 function shortenEmail(email: string): string {
   return `${email.charAt(0)}•••${email.slice(email.lastIndexOf('@'))}`
-}
-
-const UNIQUE_VIOLATION = '23505'
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
+import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { EvmBlock, EvmSource, EvmTransfer } from './evm-source.ts'
 import { headOf, openPracticeBlocks } from './practice-chain.ts'
@@ -153,7 +154,3 @@ export async function openPracticeEvm(
     },
   }
 }
-
-const UNIQUE_VIOLATION = '23505'
-const isUniqueViolation = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION

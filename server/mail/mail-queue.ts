@@ -49,7 +49,7 @@ export async function queueMail<Kind extends MailKind>(
     .execute()
   if (showsPracticeMail(services.config)) {
     const code = 'code' in values ? values.code : null
-    await keepPracticeMail(services, trx, { to, mail: { ...mail, code }, shownTo })
+    await keepPracticeMail(services, trx, { to, mail: { ...mail, kind, code }, shownTo })
   }
   announceMail()
 }

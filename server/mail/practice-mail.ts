@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { ComposedMail } from './compose-mail.ts'
+import type { MailKind } from './mail-texts.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
@@ -25,11 +26,16 @@ export interface PracticeReaders {
   readonly browser?: string | undefined
 }
 
-const SealedSchema = v.object({ subject: v.string(), text: v.string(), code: v.nullable(v.string()) })
+const SealedSchema = v.object({
+  kind: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  code: v.nullable(v.string()),
+})
 
 interface KeptMail {
   readonly to: string | null
-  readonly mail: ComposedMail & { readonly code: string | null }
+  readonly mail: ComposedMail & { readonly kind: MailKind; readonly code: string | null }
   readonly shownTo: PracticeReaders | undefined
 }
 
@@ -37,7 +43,7 @@ interface KeptMail {
 export async function keepPracticeMail(
   { secrets, clock }: { readonly secrets: Pick<Secrets, 'encrypt'>; readonly clock: Clock },
   trx: Db,
-  { to, mail: { subject, text, code }, shownTo: { uid, browser } = {} }: KeptMail,
+  { to, mail: { kind, subject, text, code }, shownTo: { uid, browser } = {} }: KeptMail,
 ): Promise<void> {
   const owner = await trx.selectFrom('account').select('id').where('email', '=', to).executeTakeFirst()
   await trx
@@ -46,7 +52,7 @@ export async function keepPracticeMail(
       account_id: uid ?? owner?.id ?? null,
       browser_hash: browser === undefined ? null : sha256(browser),
       recipient: to,
-      sealed: secrets.encrypt(PURPOSE, Buffer.from(JSON.stringify({ subject, text, code }))),
+      sealed: secrets.encrypt(PURPOSE, Buffer.from(JSON.stringify({ kind, subject, text, code }))),
       sent_at: new Date(clock()),
     })
     .execute()

@@ -4,6 +4,7 @@ import { API_BASE } from '#contract/api-base.ts'
 import { API } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { FailureSchema, type ErrorCode } from '#contract/envelope.ts'
+import { PRACTICE_API } from '#contract/practice.ts'
 import type { Mode } from '#server/config.ts'
 import { STATUS } from '#server/http/api-failure.ts'
 
@@ -62,8 +63,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
 /** The OpenAPI 3.1 document of the contract. */
 export function createOpenApiDocument(version: string, mode: Mode) {
   const paths: Record<string, Record<string, unknown>> = {}
-  // What live mode does not have.
-  const api = API.filter(({ tag }) => mode === 'practice' || tag !== 'practice')
+  const api = mode === 'practice' ? [...API, ...PRACTICE_API] : API
   for (const endpoint of api) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }

@@ -8,7 +8,6 @@ import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
-import { listPracticeMail } from './practice.ts'
 import { listPromotions } from './promotions.ts'
 import { beginPasskeyProof } from './proof.ts'
 import * as play from './responsible-play.ts'
@@ -19,7 +18,7 @@ import * as walletDeposits from './wallet-deposits.ts'
 import * as wallet from './wallet.ts'
 import * as withdrawals from './withdrawals.ts'
 
-/** Every endpoint of the API, in the order of its document. */
+/** Every endpoint of the API, in the order of its document; practice mode has those of `practice.ts` besides. */
 export const API: readonly Endpoint[] = [
   getHealth,
   getConfig,
@@ -108,6 +107,4 @@ export const API: readonly Endpoint[] = [
   play.setReminder,
   play.takeTimeOut,
   play.excludeSelf,
-
-  listPracticeMail,
 ]

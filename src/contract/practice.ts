@@ -1,11 +1,13 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 
 /** Most mails of the list. */
 export const PRACTICE_MAILS = 20
 
 export const PracticeMailSchema = v.object({
   id: v.string(),
+  /** As the server names it, such as `reset-code`. */
+  kind: v.string(),
   to: v.string(),
   subject: v.string(),
   /** Paragraphs with an empty line between them. */
@@ -16,7 +18,6 @@ export const PracticeMailSchema = v.object({
 })
 export type PracticeMail = v.InferOutput<typeof PracticeMailSchema>
 
-/** In practice mode only, and there only while no mail is sent. */
 export const listPracticeMail = endpoint({
   method: 'GET',
   path: '/practice/mail',
@@ -27,3 +28,6 @@ export const listPracticeMail = endpoint({
   data: v.array(PracticeMailSchema),
   errors: [],
 })
+
+/** What practice mode has besides; live mode knows no such address. */
+export const PRACTICE_API: readonly Endpoint[] = [listPracticeMail]

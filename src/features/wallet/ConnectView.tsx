@@ -44,7 +44,7 @@ export function ConnectView() {
           onClick={() => connectByQr(null)}
         />
       ) : null}
-      {config && !hasInstalled && !canScan ? (
+      {config?.mode === 'live' && !hasInstalled && !canScan ? (
         <EmptyState
           level={3}
           icon={<Wallet aria-hidden size={26} />}

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from '#lib/use-store.ts'
+import { PRACTICE_WALLET_ID } from '#lib/practice-wallet-id.ts'
+import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { WalletRow } from '#ui/WalletRow.tsx'
 import { installedWallets } from './installed-wallets.ts'
 import { recentWallets } from './recent-wallets.ts'
@@ -11,19 +13,27 @@ export function InstalledWallets() {
   const installed = useStore(installedWallets)
   const recent = useStore(recentWallets).map(({ id }) => id)
   if (installed.length === 0) return null
-  const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+  const rank = (id: string) =>
+    recent.includes(id) ? recent.indexOf(id) : recent.length + (id === PRACTICE_WALLET_ID ? 1 : 0)
   const sorted = installed.toSorted((a, b) => rank(a.id) - rank(b.id))
   return (
     <ul className="grid gap-2.5" aria-label={t`Installed in this browser`}>
       {sorted.map((wallet, index) => {
         const isLastUsed = wallet.id === recent[0]
+        const isPractice = wallet.id === PRACTICE_WALLET_ID
         return (
           <li key={wallet.id}>
             <WalletRow
               name={wallet.name}
               icon={wallet.icon}
-              detail={<Trans>Installed in this browser</Trans>}
-              mark={isLastUsed ? <Trans>Last used</Trans> : undefined}
+              detail={
+                isPractice ? (
+                  <Trans>Part of this page, for play money</Trans>
+                ) : (
+                  <Trans>Installed in this browser</Trans>
+                )
+              }
+              mark={isPractice ? <PracticeTag /> : isLastUsed ? <Trans>Last used</Trans> : undefined}
               isHot={index === 0}
               data-focus-key={wallet.id}
               onClick={() => connectInstalled(wallet)}
