@@ -148,8 +148,8 @@ async function start(): Promise<void> {
     }
     if (!signer) logger.info('withdrawals wait for `npm run signer`, a process of its own on this database')
     logger.info({ address, mode: config.mode, version: VERSION, node: process.version }, 'started')
-    process.stdout.write(`Koi is ready at ${address} (${config.mode} mode, ${database.description})\n`)
-    if (config.mode === 'practice') process.stdout.write(firstSteps(config))
+    const ready = `Koi is ready at ${address} (${config.mode} mode, ${database.description})\n`
+    process.stdout.write(config.mode === 'practice' ? ready + firstSteps(config) : ready)
   } catch (error) {
     await close()
     throw error
