@@ -30,7 +30,7 @@ export function PracticeRequestFacts({ request }: { request: Asked }) {
           className="max-h-56 overflow-auto"
           tabIndex={0}
           role="group"
-          aria-label={t`Message`}
+          aria-label={t`Message to sign`}
         >
           <Text size={3} translate="no" className="whitespace-pre-wrap wrap-anywhere">
             {request.text}
@@ -84,7 +84,7 @@ export function PracticeRequestFacts({ request }: { request: Asked }) {
           ...(request.holds === null
             ? []
             : [{ term: t`In the wallet`, value: `${decimal(request.holds, 0)} ${request.symbol}` }]),
-          { term: t`To`, value: code(request.to), isLong: true },
+          { term: t`Receiver`, value: code(request.to), isLong: true },
         ]
     }
   }

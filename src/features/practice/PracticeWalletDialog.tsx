@@ -64,7 +64,7 @@ export function PracticeWalletDialog() {
 function YesWord({ kind }: { kind: Exclude<PracticeRequest['kind'], 'look'> }) {
   switch (kind) {
     case 'connect':
-      return <Trans>Connect</Trans>
+      return <Trans>Allow</Trans>
     case 'switch':
       return <Trans>Switch</Trans>
     case 'sign':

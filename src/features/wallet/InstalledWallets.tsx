@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useStore } from '#lib/use-store.ts'
 import { PRACTICE_WALLET_ID } from '#lib/practice-wallet-id.ts'
-import { PracticeTag } from '#ui/PracticeTag.tsx'
+import { useStore } from '#lib/use-store.ts'
 import { WalletRow } from '#ui/WalletRow.tsx'
 import { installedWallets } from './installed-wallets.ts'
 import { recentWallets } from './recent-wallets.ts'
@@ -10,30 +9,22 @@ import { connectInstalled } from './wallet-modal.actions.ts'
 /** The wallets of this browser, those that were used before first. */
 export function InstalledWallets() {
   const { t } = useLingui()
-  const installed = useStore(installedWallets)
+  const installed = useStore(installedWallets).filter(({ id }) => id !== PRACTICE_WALLET_ID)
   const recent = useStore(recentWallets).map(({ id }) => id)
   if (installed.length === 0) return null
-  const rank = (id: string) =>
-    recent.includes(id) ? recent.indexOf(id) : recent.length + (id === PRACTICE_WALLET_ID ? 1 : 0)
+  const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
   const sorted = installed.toSorted((a, b) => rank(a.id) - rank(b.id))
   return (
     <ul className="grid gap-2.5" aria-label={t`Installed in this browser`}>
       {sorted.map((wallet, index) => {
         const isLastUsed = wallet.id === recent[0]
-        const isPractice = wallet.id === PRACTICE_WALLET_ID
         return (
           <li key={wallet.id}>
             <WalletRow
               name={wallet.name}
               icon={wallet.icon}
-              detail={
-                isPractice ? (
-                  <Trans>Part of this page, for play money</Trans>
-                ) : (
-                  <Trans>Installed in this browser</Trans>
-                )
-              }
-              mark={isPractice ? <PracticeTag /> : isLastUsed ? <Trans>Last used</Trans> : undefined}
+              detail={<Trans>Installed in this browser</Trans>}
+              mark={isLastUsed ? <Trans>Last used</Trans> : undefined}
               isHot={index === 0}
               data-focus-key={wallet.id}
               onClick={() => connectInstalled(wallet)}
