@@ -160,8 +160,8 @@ async function start(): Promise<void> {
 function firstSteps(config: Config): string {
   const code = showsPracticeMail(config) ? 'the page shows the code of the mail' : 'the code comes by mail'
   return [
-    `Try it: tap Account, then Register with any address; ${code}, and 1,000 USDT of play money is yours.`,
-    'Or tap Connect a wallet and choose Practice wallet: log in, deposit, withdraw. No money in it is real.',
+    `Try first: Account, then Register with any address; ${code}, and 1,000 USDT of play money is yours.`,
+    'Or Connect a wallet, then Practice wallet: log in, deposit, withdraw. None of its money is real.',
     '',
   ].join('\n')
 }

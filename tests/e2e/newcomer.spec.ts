@@ -34,7 +34,7 @@ const say = async (page: Page, word: string) => {
 test('a newcomer registers by e-mail with nothing but the page', async ({ page, server }) => {
   const address = `http://localhost:${server.port}`
   expect(server.log).toContain(`Koi is ready at ${address} (practice mode`)
-  expect(server.log).toMatch(/\nTry it: .+\nOr .+Practice wallet.+\n/)
+  expect(server.log).toMatch(/\nTry first: .+\nOr .+Practice wallet.+\n/)
   await page.goto(`${address}/register`)
   await page.getByLabel('E-mail', { exact: true }).fill('newcomer@koi.example')
   await page.getByRole('button', { name: 'Send me a code' }).click()
