@@ -1,16 +1,15 @@
 import { msg } from '@lingui/core/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { forgetLastScreen } from '#app/last-screen.ts'
-import { PracticeRows } from '#app/practice-parts.ts'
+import { PracticeSettings } from '#app/PracticeSettings.tsx'
 import { clearFavourites } from '#features/games/favourites.actions.ts'
 import { clearRecentGames } from '#features/games/recent-games.actions.ts'
 import { InstallRow } from '#features/install/InstallRow.tsx'
 import { StorageFacts } from '#features/install/StorageFacts.tsx'
 import { SettingsPage } from '#features/settings/SettingsPage.tsx'
 import { SettingsSearchSchema } from '#features/settings/settings-search.ts'
-import { configQuery } from '#lib/config.queries.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 
 export const Route = createFileRoute('/settings')({
   validateSearch: SettingsSearchSchema,
@@ -20,7 +19,7 @@ export const Route = createFileRoute('/settings')({
 
 function Settings() {
   const queryClient = useQueryClient()
-  const { data: config } = useQuery(configQuery)
+  const isPractice = useIsPractice()
   const clearSaved = () => {
     clearFavourites()
     clearRecentGames()
@@ -32,13 +31,7 @@ function Settings() {
     <SettingsPage
       install={<InstallRow />}
       storageFacts={<StorageFacts />}
-      practice={
-        config?.mode === 'practice' ? (
-          <Suspense fallback={null}>
-            <PracticeRows hasMail={config.mail === 'outbox'} />
-          </Suspense>
-        ) : null
-      }
+      practice={isPractice ? <PracticeSettings /> : null}
       onClearSaved={clearSaved}
     />
   )
