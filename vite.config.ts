@@ -77,9 +77,11 @@ export default defineConfig({
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
+        // So much tells the builds of one file apart, and the first load carries the names of all.
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         chunkFileNames: ({ name, moduleIds }) => {
           const folder = moduleIds.some(isPractice) ? 'practice/' : LAZY_CHUNKS.has(name) ? 'lazy/' : ''
-          return `assets/${folder}[name]-[hash].js`
+          return `assets/${folder}[name]-[hash:7].js`
         },
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -96,12 +96,14 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
     read: async (db, uid) => {
       const rows = await db
         .selectFrom('wallet')
-        .select(['address', 'label', 'linked_at', 'last_used_at'])
+        .select(['address', 'label', 'linked_at', 'last_used_at', 'proven_by', 'chain_id'])
         .where('account_id', '=', uid)
         .orderBy('linked_at')
         .execute()
-      return rows.map(({ linked_at, last_used_at, ...row }) => ({
+      return rows.map(({ linked_at, last_used_at, proven_by, chain_id, ...row }) => ({
         ...row,
+        provenBy: proven_by,
+        chainId: chain_id === null ? null : Number(chain_id),
         linkedAt: linked_at,
         lastUsedAt: last_used_at,
       }))
@@ -129,6 +131,17 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       if (!row) return null
       const base64 = Buffer.from(row.image).toString('base64')
       return { type: 'image/webp', base64, updatedAt: row.updated_at }
+    },
+  },
+  player_way: {
+    name: 'countedForLimits',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('player_way')
+        .select(['kind', 'given_up_at'])
+        .where('account_id', '=', uid)
+        .execute()
+      return rows.map(({ kind, given_up_at }) => ({ kind, givenUpAt: given_up_at }))
     },
   },
   play_limit: {
@@ -310,6 +323,7 @@ export async function exportAccount(
       passwordChangedAt: account.password_changed_at,
       secondStepSince: account.totp_confirmed_at,
       proofHeldUntil: account.proof_held_until,
+      moneyHeldUntil: account.money_held_until,
     },
     mailsWaiting: account.email === null ? [] : await mailsWaiting(db, account.email),
   }

@@ -70,11 +70,12 @@ export const EN_US: MailTexts = {
       NOT_YOU,
     ],
   }),
-  'email-changed': ({ newEmail, uid }) => ({
+  'email-changed': ({ newEmail, uid, heldUntil }) => ({
     subject: 'Your e-mail address was changed',
     lines: [
       `The address of your account is now ${newEmail}, and every other device was logged out.`,
-      `Was this not you? Tell the site’s support right away, and name the player number ${uid}.`,
+      ...(heldUntil ? [`No money can be withdrawn before ${TIME.format(heldUntil)} UTC.`] : []),
+      `Was this not you? Somebody who knows your log-in changed it. Tell the site’s support right away, before money can go, and name the player number ${uid}. Then set a new password for your mailbox, and for this site as soon as the account is yours again.`,
     ],
   }),
   'totp-on': () => ({

@@ -30,6 +30,8 @@ export const ERROR_CODES = [
   'passkey_required',
   /** A passkey was removed that nobody showed: money and the ways in stay as they are for a day. */
   'proof_waits',
+  /** The e-mail address was changed less than a day ago. */
+  'withdrawal_waits',
   'avatar_invalid',
   'referral_code_unknown',
   /** A raise of a limit is confirmed before its 24 hours are over, or there is none. */
@@ -62,6 +64,10 @@ export const ERROR_CODES = [
   'wallet_not_linked',
   /** Another account has this wallet. */
   'wallet_taken',
+  /** A contract signed for a wallet that its account knows by its key. */
+  'wallet_key_needed',
+  /** A contract that was linked before its chain was kept: it has to be linked once more, from within. */
+  'wallet_unproven',
   /** Without it nobody could get into the account any more. */
   'last_way_in',
   /** Less is available than that. */

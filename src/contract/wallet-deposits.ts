@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { DecimalSchema } from './coins.ts'
 import { DepositSchema } from './deposits.ts'
 import { endpoint } from './endpoint.ts'
-import { EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
+import { ChainIdSchema, EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
+import { WebLinkSchema } from './web-link.ts'
 
 const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
 const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
-const ChainIdSchema = v.pipe(v.number(), v.integer(), v.minValue(1))
 const QuantitySchema = v.pipe(v.string(), v.regex(/^0x[0-9a-f]+$/))
 
 /** Hash of a transaction on an EVM chain, in lower case. */
@@ -47,6 +47,7 @@ export const listWalletAssets = endpoint({
   path: '/wallet-assets',
   tag: 'deposits',
   access: 'public',
+  isOpen: true,
   summary: 'Coins that can be deposited from a connected wallet, and on which chain',
   data: v.array(WalletAssetSchema),
   errors: [],
@@ -78,7 +79,7 @@ export const WalletDepositSchema = v.object({
   sender: ShownEvmAddressSchema,
   txId: v.nullable(v.string()),
   /** Page about the transaction for people; null where the chain has none. */
-  explorerUrl: v.nullable(v.string()),
+  explorerUrl: v.nullable(WebLinkSchema),
   /** What the wallet is to send (`eth_sendTransaction`). */
   transaction: v.object({ to: ShownEvmAddressSchema, value: QuantitySchema, data: v.string() }),
   deposit: v.nullable(DepositSchema),

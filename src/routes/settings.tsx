@@ -9,7 +9,6 @@ import { InstallRow } from '#features/install/InstallRow.tsx'
 import { StorageFacts } from '#features/install/StorageFacts.tsx'
 import { SettingsPage } from '#features/settings/SettingsPage.tsx'
 import { SettingsSearchSchema } from '#features/settings/settings-search.ts'
-import { useIsPractice } from '#lib/use-is-practice.ts'
 
 export const Route = createFileRoute('/settings')({
   validateSearch: SettingsSearchSchema,
@@ -19,7 +18,6 @@ export const Route = createFileRoute('/settings')({
 
 function Settings() {
   const queryClient = useQueryClient()
-  const isPractice = useIsPractice()
   const clearSaved = () => {
     clearFavourites()
     clearRecentGames()
@@ -31,7 +29,7 @@ function Settings() {
     <SettingsPage
       install={<InstallRow />}
       storageFacts={<StorageFacts />}
-      practice={isPractice ? <PracticeSettings /> : null}
+      practice={<PracticeSettings />}
       onClearSaved={clearSaved}
     />
   )

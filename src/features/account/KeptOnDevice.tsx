@@ -32,7 +32,10 @@ export function KeptOnDevice({ theme, favouriteCount, recentCount }: KeptOnDevic
         ]}
       />
       <Text size={3} tone="muted">
-        <Trans>None of it is sent anywhere.</Trans>
+        <Trans>
+          None of it is sent anywhere. This browser also keeps a random key, which tells our server when you
+          log in or ask for a code that it has been here before.
+        </Trans>
       </Text>
     </section>
   )
