@@ -25,12 +25,6 @@ function Settings() {
     // Forgets every answer, on screen and in storage; what this page shows is asked for again.
     void queryClient.resetQueries()
   }
-  return (
-    <SettingsPage
-      install={<InstallRow />}
-      storageFacts={<StorageFacts />}
-      practice={<PracticeSettings />}
-      onClearSaved={clearSaved}
-    />
-  )
+  const parts = { install: <InstallRow />, storageFacts: <StorageFacts />, practice: <PracticeSettings /> }
+  return <SettingsPage {...parts} onClearSaved={clearSaved} />
 }
