@@ -23,8 +23,8 @@ const withTexts = async <T>(code: Promise<T>, ...parts: TextPart[]) =>
 
 /** Each in a chunk of its own. */
 const LOADERS: Record<Hosted, () => Promise<PanelComponent>> = {
-  menu: () => import('./SideMenu.tsx').then(({ SideMenu }) => SideMenu),
-  account: () => import('./AccountMenu.tsx').then(({ AccountMenu }) => AccountMenu),
+  menu: () => withTexts(import('./SideMenu.tsx')).then(({ SideMenu }) => SideMenu),
+  account: () => withTexts(import('./AccountMenu.tsx')).then(({ AccountMenu }) => AccountMenu),
   coins: () => withTexts(import('./CoinsDialog.tsx'), 'money').then(({ CoinsDialog }) => CoinsDialog),
   deposit: () =>
     withTexts(import('./DepositDialog.tsx'), 'wallet', 'money').then(({ DepositDialog }) => DepositDialog),
@@ -34,8 +34,10 @@ const LOADERS: Record<Hosted, () => Promise<PanelComponent>> = {
       ({ WalletDepositDialog }) => WalletDepositDialog,
     ),
   wallet: () => withTexts(import('./WalletDialog.tsx'), 'wallet').then(({ WalletDialog }) => WalletDialog),
-  install: () => import('#features/install/InstallPanel.tsx').then(({ InstallPanel }) => InstallPanel),
-  update: () => import('#features/install/UpdatePrompt.tsx').then(({ UpdatePrompt }) => UpdatePrompt),
+  install: () =>
+    withTexts(import('#features/install/InstallPanel.tsx')).then(({ InstallPanel }) => InstallPanel),
+  update: () =>
+    withTexts(import('#features/install/UpdatePrompt.tsx')).then(({ UpdatePrompt }) => UpdatePrompt),
 }
 
 const loaded: Partial<Record<Hosted, PanelComponent>> = {}
