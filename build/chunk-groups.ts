@@ -112,8 +112,6 @@ export function chunkGroups(pages: Pages): Groups {
       minShareCount: 2,
       priority: 3,
     },
-    // The frame around a page of practice, in no chunk of its own for the same reason.
-    { name: 'parts', test: /\/src\/routes\/practice-mail\.tsx\?tsr-split/, priority: 3 },
     {
       name: 'deposit',
       test: /\/src\/(?:features\/deposit\/)/,

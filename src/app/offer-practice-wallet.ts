@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loadTexts } from '#i18n/i18n.ts'
+import { loadCatalogs } from '#i18n/i18n.ts'
 import { PRACTICE_TEXTS } from '#i18n/practice-texts.ts'
 import { configQuery } from '#lib/config.queries.ts'
 
@@ -17,7 +17,7 @@ export function offerPracticeWallet(queryClient: QueryClient): void {
     if (mode !== 'practice') return
     const [{ announcePracticeWallet }] = await Promise.all([
       import('#features/practice/announce-practice-wallet.ts'),
-      loadTexts(PRACTICE_TEXTS),
+      loadCatalogs(PRACTICE_TEXTS),
     ])
     window.removeEventListener('eip6963:requestProvider', onRequest)
     announcePracticeWallet()

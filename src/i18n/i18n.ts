@@ -43,8 +43,10 @@ export async function activateLocale(locale: Locale): Promise<void> {
 }
 
 /** Adds a part's texts to the active language, and to those that are activated later. */
-export async function loadTexts(name: TextPart | Catalogs): Promise<void> {
-  const part = typeof name === 'string' ? PARTS[name] : name
+export const loadTexts = (part: TextPart): Promise<void> => loadCatalogs(PARTS[part])
+
+/** The same for texts that are not named here. */
+export async function loadCatalogs(part: Catalogs): Promise<void> {
   const { locale } = i18n
   if (neededParts.has(part) || !isLocale(locale)) return
   const { messages } = await part[locale]()

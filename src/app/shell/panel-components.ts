@@ -23,21 +23,20 @@ const withTexts = async <T>(code: Promise<T>, ...parts: TextPart[]) =>
 
 /** Each in a chunk of its own. */
 const LOADERS: Record<Hosted, () => Promise<PanelComponent>> = {
-  menu: () => withTexts(import('./SideMenu.tsx')).then(({ SideMenu }) => SideMenu),
-  account: () => withTexts(import('./AccountMenu.tsx')).then(({ AccountMenu }) => AccountMenu),
-  coins: () => withTexts(import('./CoinsDialog.tsx'), 'money').then(({ CoinsDialog }) => CoinsDialog),
+  menu: () => withTexts(import('./SideMenu.tsx')).then((module) => module.SideMenu),
+  account: () => withTexts(import('./AccountMenu.tsx')).then((module) => module.AccountMenu),
+  coins: () => withTexts(import('./CoinsDialog.tsx'), 'money').then((module) => module.CoinsDialog),
   deposit: () =>
-    withTexts(import('./DepositDialog.tsx'), 'wallet', 'money').then(({ DepositDialog }) => DepositDialog),
-  address: () => withTexts(import('./AddressDialog.tsx'), 'money').then(({ AddressDialog }) => AddressDialog),
+    withTexts(import('./DepositDialog.tsx'), 'wallet', 'money').then((module) => module.DepositDialog),
+  address: () => withTexts(import('./AddressDialog.tsx'), 'money').then((module) => module.AddressDialog),
   web3: () =>
     withTexts(import('./WalletDepositDialog.tsx'), 'wallet', 'money').then(
-      ({ WalletDepositDialog }) => WalletDepositDialog,
+      (module) => module.WalletDepositDialog,
     ),
-  wallet: () => withTexts(import('./WalletDialog.tsx'), 'wallet').then(({ WalletDialog }) => WalletDialog),
+  wallet: () => withTexts(import('./WalletDialog.tsx'), 'wallet').then((module) => module.WalletDialog),
   install: () =>
-    withTexts(import('#features/install/InstallPanel.tsx')).then(({ InstallPanel }) => InstallPanel),
-  update: () =>
-    withTexts(import('#features/install/UpdatePrompt.tsx')).then(({ UpdatePrompt }) => UpdatePrompt),
+    withTexts(import('#features/install/InstallPanel.tsx')).then((module) => module.InstallPanel),
+  update: () => withTexts(import('#features/install/UpdatePrompt.tsx')).then((module) => module.UpdatePrompt),
 }
 
 const loaded: Partial<Record<Hosted, PanelComponent>> = {}
