@@ -10,6 +10,7 @@ import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 import { bootScript } from './build/boot-script.ts'
 import { chunkGroups, isPractice, LAZY_CHUNKS } from './build/chunk-groups.ts'
 import { chunkModules } from './build/chunk-modules.ts'
+import { endpointWords } from './build/endpoint-words.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { headlessOnboard } from './build/headless-onboard.ts'
 import { knownRoutes } from './build/known-routes.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
   },
   plugins: [
     bootScript(),
+    endpointWords(),
     fontPreload(),
     headlessOnboard(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true }),
