@@ -22,11 +22,13 @@ import { limitCallsInFlight } from './http/calls-in-flight.ts'
 import { conditionalResponse, contentHash } from './http/conditional.ts'
 import { encodeBody } from './http/content-encoding.ts'
 import { mountEndpoints, respondToError, served, type Served } from './http/mount-endpoint.ts'
+import { practiceBrowser } from './http/practice-browser.ts'
 import { requestLog, type RequestVariables } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createTokenPlayers } from './http/token-players.ts'
 import type { LedgerWatch } from './books/ledger-watch.ts'
 import type { Logger } from './logger.ts'
+import { showsPracticeMail } from './mail/practice-mail.ts'
 import { listPromotions } from './promotions/promotions.queries.ts'
 import { gameOfPage } from './preload.ts'
 import { createStaticFiles } from './static.ts'
@@ -34,6 +36,7 @@ import { readHealth, type Problem } from './system/health.ts'
 import { createOpenApiDocument } from './system/openapi.ts'
 import { createTransparency } from './transparency/transparency.ts'
 import { VERSION } from './version.ts'
+import type { ChainNode } from './wallets/chain-node.ts'
 import { openWallets } from './wallets/open-wallets.ts'
 
 /** How long catalogue answers live in memory: an operator's change shows within this time. */
@@ -61,6 +64,8 @@ export interface AppOptions {
   readonly problems?: readonly Problem[]
   /** Endpoints of the domains that need more than the database: accounts, responsible play. */
   readonly endpoints?: readonly Served[]
+  /** Practice chains by their EIP-155 ids, for wallets to speak to. */
+  readonly practiceNodes?: ReadonlyMap<number, ChainNode>
 }
 
 /** The whole HTTP side of Koi as one fetch handler: API, app shell and files. */
@@ -76,6 +81,7 @@ export function createApp(options: AppOptions) {
     depositEvents,
     problems = [],
     endpoints = [],
+    practiceNodes = new Map(),
   } = options
   const app = new Hono<{ Variables: RequestVariables }>()
   const files = createStaticFiles(staticDir, archiveDir ?? null, {
@@ -83,7 +89,7 @@ export function createApp(options: AppOptions) {
     mode: config.mode,
     publicOrigin: config.publicOrigin,
   })
-  const wallets = openWallets({ config, clock, logger })
+  const wallets = openWallets({ config, clock, logger, practiceNodes })
   const kept = { keepMs: CATALOGUE_KEEP_MS }
   const transparency = createTransparency({ db, clock, logger, ledger })
   const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)
@@ -95,6 +101,7 @@ export function createApp(options: AppOptions) {
     `${API_BASE}/*`,
     limitCallsInFlight({ trustProxy: config.trustProxy, playerOf: players.of, except }),
   )
+  if (showsPracticeMail(config)) app.use(`${API_BASE}/*`, practiceBrowser())
 
   mountEndpoints(
     app,
@@ -118,7 +125,7 @@ export function createApp(options: AppOptions) {
       players,
     },
   )
-  mountOpenApi(app)
+  mountOpenApi(app, config)
   mountAvatars(app, db)
   if (depositEvents) mountDepositEvents(app, depositEvents)
   wallets.mount(app)
@@ -158,8 +165,8 @@ function publicConfig({ mode, chains, wallets, smtpUrl }: AppOptions['config']):
   }
 }
 
-function mountOpenApi(app: Hono<{ Variables: RequestVariables }>): void {
-  const json = Buffer.from(JSON.stringify(createOpenApiDocument(VERSION)))
+function mountOpenApi(app: Hono<{ Variables: RequestVariables }>, { mode }: Pick<Config, 'mode'>): void {
+  const json = Buffer.from(JSON.stringify(createOpenApiDocument(VERSION, mode)))
   const hash = contentHash(json)
   const encoded = encodeBody(json)
   app.get(`${API_BASE}/openapi.json`, async (c) =>

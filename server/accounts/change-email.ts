@@ -1,6 +1,7 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import * as contract from '#contract/account.ts'
 import { PROOF_WAIT_HOURS } from '#contract/proof.ts'
+import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
@@ -43,7 +44,7 @@ export async function requestEmailChange(
     const asker = askerWithin(services.secrets, caller.session)
     const owner = { email, purpose: 'change', asker, uid: account.id } as const
     const code = await makeEmailCode(services, trx, owner, { works: !taken, isSent: mayGo })
-    const mail = { to: mayGo ? email : null, locale }
+    const mail = { to: mayGo ? email : null, locale, shownTo: { uid: account.id } }
     if (taken) await queueMail(services, trx, { ...mail, kind: 'change-taken', values: {} })
     else await queueMail(services, trx, { ...mail, kind: 'change-code', values: { code } })
     const values = { newEmail: shortenEmail(email) }
@@ -79,11 +80,11 @@ export async function changeEmail(
       await endSessions(trx, id, session.id)
       const values = { newEmail: shortenEmail(email), uid: id, heldUntil }
       for (const to of [oldEmail, email]) {
-        await queueMail(services, trx, { to, locale, kind: 'email-changed', values })
+        await queueMail(services, trx, { to, locale, kind: 'email-changed', values, shownTo: { uid: id } })
       }
     })
     .catch((error: unknown) => {
-      if (!isTaken(error)) throw error
+      if (!isUniqueViolation(error)) throw error
       throw new ApiFailure('email_taken', 'Another account has this address')
     })
 }
@@ -91,10 +92,4 @@ export async function changeEmail(
 /** `k•••@koi.example`: enough for its owner to know it, and of no use to others. */
 function shortenEmail(email: string): string {
   return `${email.charAt(0)}•••${email.slice(email.lastIndexOf('@'))}`
-}
-
-const UNIQUE_VIOLATION = '23505'
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
 }

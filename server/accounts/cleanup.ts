@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/logger.ts'
+import { deleteOldPracticeMail } from '#server/mail/practice-mail.ts'
 import { repeat } from '#server/repeat.ts'
 import { forgetOldWays } from '#server/responsible-play/player-ways.ts'
 import type { CheckedClock } from '#server/server-clock.ts'
@@ -35,6 +36,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
     .deleteFrom('login_event')
     .where('at', '<=', new Date(now - LOGINS_KEPT_MS))
     .execute()
+  await deleteOldPracticeMail(db, now)
   await db.deleteFrom('rate_limit').where('expire', '<=', String(now)).execute()
 }
 

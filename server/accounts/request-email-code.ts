@@ -27,13 +27,15 @@ export async function requestEmailCode(
     const owner = { email, purpose, asker: askerOf(services.secrets, caller), uid: null }
     const code = await makeEmailCode(services, trx, owner, { works, isSent: mayGo })
     const mail = { to: mayGo ? email : null, locale: account?.locale ?? locale }
+    // Whoever asks to register may read what comes of it; what opens an account only its own player.
+    const asked = { ...mail, shownTo: { browser: caller.practiceBrowser } }
     if (purpose === 'reset') {
       const to = account ? mail.to : null
       await queueMail(services, trx, { ...mail, to, kind: 'reset-code', values: { code } })
     } else if (account) {
-      await queueMail(services, trx, { ...mail, kind: 'register-known', values: {} })
+      await queueMail(services, trx, { ...asked, kind: 'register-known', values: {} })
     } else {
-      await queueMail(services, trx, { ...mail, kind: 'register-code', values: { code } })
+      await queueMail(services, trx, { ...asked, kind: 'register-code', values: { code } })
     }
   })
   return { expiresInS: CODE_LIVES_S, resendInS: CODE_RESEND_S }

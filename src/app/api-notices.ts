@@ -9,7 +9,7 @@ export function followApiNotices(): void {
     toast({ message: message || i18n._(msg`You may not do this`), tone: 'danger' })
   }
   apiNotices.onDeadToken = (token) => {
-    void import('#lib/user.actions.ts').then(({ dropToken }) => dropToken(token))
+    void import('#lib/user.actions.ts').then((module) => module.dropToken(token))
     toast({ message: i18n._(msg`Authorization verification failed`), tone: 'danger' })
   }
 }

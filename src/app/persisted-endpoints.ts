@@ -26,8 +26,9 @@ export async function persistedEndpoints(
 ): Promise<readonly Endpoint[]> {
   const isKnown = scope === 'public' && paths.every((path) => PUBLIC.some((known) => known.path === path))
   if (isKnown) return PUBLIC
-  const { API } = await import('#contract/api.ts')
   const isOf = ({ access, isPersonal }: Endpoint) =>
     access === 'player' || isPersonal ? 'account' : 'public'
-  return API.filter((each) => isOf(each) === scope && each.method === 'GET')
+  return import('#contract/api.ts').then((module) =>
+    module.API.filter((each) => isOf(each) === scope && each.method === 'GET'),
+  )
 }

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { forgetLastScreen } from '#app/last-screen.ts'
+import { PracticeSettings } from '#app/PracticeSettings.tsx'
 import { clearFavourites } from '#features/games/favourites.actions.ts'
 import { clearRecentGames } from '#features/games/recent-games.actions.ts'
 import { InstallRow } from '#features/install/InstallRow.tsx'
@@ -24,5 +25,6 @@ function Settings() {
     // Forgets every answer, on screen and in storage; what this page shows is asked for again.
     void queryClient.resetQueries()
   }
-  return <SettingsPage install={<InstallRow />} storageFacts={<StorageFacts />} onClearSaved={clearSaved} />
+  const parts = { install: <InstallRow />, storageFacts: <StorageFacts />, practice: <PracticeSettings /> }
+  return <SettingsPage {...parts} onClearSaved={clearSaved} />
 }

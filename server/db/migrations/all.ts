@@ -16,6 +16,7 @@ import { walletProofs } from './016-wallet-proofs.ts'
 import { askers } from './017-askers.ts'
 import { playerWays } from './018-player-ways.ts'
 import { paymentsLookedFor } from './020-payments-looked-for.ts'
+import { practiceTools } from './022-practice-tools.ts'
 import { topMultiplier } from './023-top-multiplier.ts'
 import type { Migration } from './migration.ts'
 
@@ -39,5 +40,6 @@ export const MIGRATIONS: readonly Migration[] = [
   askers,
   playerWays,
   paymentsLookedFor,
+  practiceTools,
   topMultiplier,
 ]

@@ -40,7 +40,7 @@ export async function recoverFromMissingChunk(error: unknown, now = Date.now()):
   if (!isReachable || !tabStorage.set(STAMP, String(now))) return false
   // Its code may be what is missing.
   const recover = await import('./update.actions.ts').then(
-    ({ reloadToRecover }) => reloadToRecover,
+    (module) => module.reloadToRecover,
     () => () => window.location.reload(),
   )
   void recover()

@@ -4,6 +4,7 @@ import { ChevronRight, HeartHandshake, Languages, Scale, ShieldCheck } from 'luc
 import type { ReactNode } from 'react'
 import { LOCALE_NAMES } from '#i18n/locales.ts'
 import { useLocale } from '#i18n/use-locale.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
@@ -18,14 +19,17 @@ interface SettingsPageProps {
   install: ReactNode
   /** Where saved data lies and how much room it takes. */
   storageFacts: ReactNode
+  /** What only a server of practice money has. */
+  practice: ReactNode
   /** Clears what is saved on this device, but for language and theme. */
   onClearSaved: () => void
 }
 
 /** Everything a player can set or look up; each section has an address (`/settings#storage`). */
-export function SettingsPage({ install, storageFacts, onClearSaved }: SettingsPageProps) {
+export function SettingsPage({ install, storageFacts, practice, onClearSaved }: SettingsPageProps) {
   const { t } = useLingui()
   const locale = useLocale()
+  const isPractice = useIsPractice()
   return (
     <div className="grid gap-6 px-4">
       <Heading level={1} size="title">
@@ -86,6 +90,11 @@ export function SettingsPage({ install, storageFacts, onClearSaved }: SettingsPa
           <SettingsSection id="labs" title={t`Labs`}>
             <LabsLinks />
           </SettingsSection>
+          {isPractice ? (
+            <SettingsSection id="practice" title={t`Practice`}>
+              {practice}
+            </SettingsSection>
+          ) : null}
         </div>
       </div>
     </div>
