@@ -79,7 +79,9 @@ export default defineConfig({
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
-        chunkFileNames: ({ name }) => `assets/${LAZY_CHUNKS.has(name) ? 'lazy/' : ''}[name]-[hash].js`,
+        // So much tells the builds of one file apart, and the first load carries the names of all.
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        chunkFileNames: ({ name }) => `assets/${LAZY_CHUNKS.has(name) ? 'lazy/' : ''}[name]-[hash:7].js`,
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: chunkGroups({

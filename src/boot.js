@@ -33,8 +33,17 @@
     document.head.append(link)
   }
 
-  // Until the application has painted, what the player saw last stands in for the loading screen. Markup
-  // from storage runs no script: the content security policy allows none of it.
+  // Storage is outside: of its markup only what a still is made of is kept, and nothing that loads, leads or acts.
+  // Of elements and attributes in one: no name does harm as the other.
+  var NAMES =
+    /^([abgp]|aside|button|circle|clipPath|defs|div|ellipse|h[1-6r]|header|img|input|li|line|(linear|radial)Gradient|main|nav|[ou]l|path|rect|section|span|stop|svg|[cdrxy]\w?|alt|class|decoding|fill|(gradient|pattern)\w*|height|hidden|id|offset|opacity|placeholder|src|stroke|transform|viewBox|width|(aria|clip|data|fill|stop|stroke)-.+)$/
+  var VALUES = {
+    id: /^_r_\w*$/,
+    src: /^(data:image|\/(covers|promos)\/[\w-]+\.\w+$)/,
+  }
+  var VALUE = /^(url\(#\w+\)|((?!(url|src|image[\w-]*)\()[^\\])*)$/i
+
+  // Until the application has painted, what the player saw last stands in for the loading screen.
   var DAY_MS = 86400000
   function showLastScreen() {
     var last
@@ -49,11 +58,19 @@
     if (!loading || !style || !last || typeof last.html !== 'string' || !(age >= 0 && age < DAY_MS)) return
     if (last.path !== location.pathname || last.lang !== root.lang || last.width !== innerWidth) return
     if (last.style !== style.getAttribute('href') || /[?&]panel=/.test(location.search)) return
-    var still = document.createElement('div')
-    still.innerHTML = last.html
-    still.querySelectorAll('[data-style]').forEach(function (element) {
-      element.style.cssText = element.getAttribute('data-style')
+    // In a template nothing runs or is fetched.
+    var template = document.createElement('template')
+    template.innerHTML = last.html
+    template.content.querySelectorAll('*').forEach(function (element) {
+      if (!NAMES.test(element.localName)) return element.remove()
+      element.getAttributeNames().forEach(function (name) {
+        var value = element.getAttribute(name)
+        if (!NAMES.test(name) || !(VALUES[name] || VALUE).test(value)) element.removeAttribute(name)
+        else if (name === 'data-style') element.style.cssText = value
+      })
     })
+    var still = document.createElement('div')
+    still.append(template.content)
     still.inert = true
     // Until it goes there are two of everything.
     still.setAttribute('aria-hidden', 'true')

@@ -16,10 +16,11 @@ export async function readSecurity(db: Database, uid: number, now: number): Prom
     .execute()
   const wallets = await db
     .selectFrom('wallet')
-    .select(['address', 'label', 'linked_at', 'last_used_at'])
+    .select(['address', 'label', 'linked_at', 'last_used_at', 'proven_by', 'chain_id'])
     .where('account_id', '=', uid)
     .orderBy('linked_at')
     .orderBy('address')
+    .orderBy('chain_id')
     .execute()
   return {
     email: account.email,
@@ -37,6 +38,8 @@ export async function readSecurity(db: Database, uid: number, now: number): Prom
     })),
     wallets: wallets.map((wallet) => ({
       address: withChecksum(wallet.address),
+      provenBy: wallet.proven_by,
+      chainId: wallet.proven_by === 'contract' ? Number(wallet.chain_id) : null,
       label: wallet.label,
       linkedAt: wallet.linked_at.toISOString(),
       lastUsedAt: wallet.last_used_at?.toISOString() ?? null,

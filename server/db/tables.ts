@@ -175,6 +175,8 @@ interface WalletTable {
   label: string
   linked_at: Date
   last_used_at: Date | null
+  proven_by: 'key' | 'contract' | null
+  chain_id: string | null
 }
 
 interface ExcludedWalletTable {

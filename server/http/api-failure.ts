@@ -39,6 +39,8 @@ export const STATUS = {
   wallet_chain_unavailable: 503,
   wallet_unknown: 404,
   wallet_taken: 409,
+  wallet_key_needed: 409,
+  wallet_unproven: 409,
   wallet_not_linked: 409,
   wallet_practice_limit: 400,
   last_way_in: 409,

@@ -1,35 +1,36 @@
 import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
 
-const hashOf = (secrets: Secrets, address: string) => secrets.hash('excluded-wallet', address)
+// A wallet is named as `wayOf` of server/wallets/wallet-owners.ts names it.
+
+const hashOf = (secrets: Secrets, way: string) => secrets.hash('excluded-wallet', way)
 
 /** Keeps a wallet from opening an account until then, or longer where that is already so. */
-export async function excludeWallet(
-  db: Database,
-  secrets: Secrets,
-  address: string,
-  until: Date,
-): Promise<void> {
+export async function excludeWallet(db: Database, secrets: Secrets, way: string, until: Date): Promise<void> {
   await db
     .insertInto('excluded_wallet')
-    .values({ address_hash: hashOf(secrets, address), until })
+    .values({ address_hash: hashOf(secrets, way), until })
     .onConflict((conflict) =>
       conflict.column('address_hash').doUpdateSet({ until }).where('excluded_wallet.until', '<', until),
     )
     .execute()
 }
 
-/** Whether the player of this wallet may open no account, whatever became of the one he had. */
+/** Whether the player of this wallet, by any of its names, may open no account, whatever became of the one he had. */
 export async function isExcludedWallet(
   db: Database,
   secrets: Secrets,
-  address: string,
+  ways: readonly string[],
   now: number,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('excluded_wallet')
     .select('until')
-    .where('address_hash', '=', hashOf(secrets, address))
+    .where(
+      'address_hash',
+      'in',
+      ways.map((way) => hashOf(secrets, way)),
+    )
     .where('until', '>', new Date(now))
     .executeTakeFirst()
   return row !== undefined

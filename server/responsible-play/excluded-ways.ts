@@ -1,5 +1,6 @@
 import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
+import { wayOfRow } from '#server/wallets/wallet-owners.ts'
 import { excludeEmail } from './excluded-email.ts'
 import { excludeWallet } from './excluded-wallet.ts'
 
@@ -12,6 +13,6 @@ export async function excludeWays(
   until: Date,
 ): Promise<void> {
   if (email !== null) await excludeEmail(db, secrets, email, until)
-  const wallets = await db.selectFrom('wallet').select('address').where('account_id', '=', uid).execute()
-  for (const { address } of wallets) await excludeWallet(db, secrets, address, until)
+  const wallets = await db.selectFrom('wallet').selectAll().where('account_id', '=', uid).execute()
+  for (const wallet of wallets) await excludeWallet(db, secrets, wayOfRow(wallet), until)
 }

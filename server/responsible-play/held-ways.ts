@@ -51,31 +51,33 @@ export async function holdChangedEmails(
 }
 
 /**
- * To be called where a wallet is linked to an account: during a break it opens no other one.
+ * To be called where a wallet is linked to an account, with its names, its own first: during a break it opens no
+ * other one.
  * @throws ApiFailure `break_active` when the wallet is held longer than the account itself
  */
 export async function holdLinkedWallet(
   db: Database,
   secrets: Secrets,
-  wallet: string,
+  ways: readonly string[],
   { uid, now }: Player,
 ): Promise<void> {
   const until = await breakEnd(db, { uid, now })
-  if (await isExcludedWallet(db, secrets, wallet, until)) {
+  if (await isExcludedWallet(db, secrets, ways, until)) {
     throw new ApiFailure('break_active', 'The player of this wallet takes a break from play')
   }
-  if (until > now) await excludeWallet(db, secrets, wallet, new Date(until))
+  const [way] = ways
+  if (until > now && way !== undefined) await excludeWallet(db, secrets, way, new Date(until))
 }
 
 /** To be called where a wallet is unlinked: during a break it opens no other account. */
 export async function holdUnlinkedWallet(
   db: Database,
   secrets: Secrets,
-  wallet: string,
+  way: string,
   { uid, now }: Player,
 ): Promise<void> {
   const until = await breakEnd(db, { uid, now })
-  if (until > now) await excludeWallet(db, secrets, wallet, new Date(until))
+  if (until > now) await excludeWallet(db, secrets, way, new Date(until))
 }
 
 /** When the break under way is over; now, when there is none. */

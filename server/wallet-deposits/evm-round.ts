@@ -158,7 +158,7 @@ async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlo
       .execute()
     const ids = open.filter((each) => !present.has(nameOf(each))).map(({ id }) => id)
     await returnVanished(trx, chain.chain, { ids, headBlock: head.block, now })
-    await claimTransfers(trx, chain.chain, now)
+    await claimTransfers(trx, chain, now)
     await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
   })
 }

@@ -12,6 +12,7 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
+import { holderOn } from '#server/wallets/wallet-owners.ts'
 import { fromLedger, ledgerDecimals, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { readPosition } from './evm-position.ts'
 import { depositsOf, isFollowed } from './follow-intents.ts'
@@ -82,7 +83,7 @@ export async function openIntent(
       .executeTakeFirst()
     // What was asked once and not sent is asked anew: a break or a limit may have come since.
     if (before && (before.status !== 'waiting' || !isSameOrder(before, row))) return before
-    await assertLinked(trx, uid, asked.sender)
+    await assertLinked(trx, uid, asked.sender, chain.chainId)
     // What is paid before there is a position nobody looks for.
     if (!(await readPosition(trx, chain.chain))) throw new ApiFailure('unavailable', 'It is not watched yet')
     await assertFew(trx, uid, now)
@@ -194,14 +195,9 @@ async function assertFew(trx: Database, uid: number, now: number): Promise<void>
   if (Number(n) >= MAX_UNDER_WAY) throw new ApiFailure('conflict', 'Too many payments are under way')
 }
 
-async function assertLinked(trx: Database, uid: number, address: string): Promise<void> {
-  const wallet = await trx
-    .selectFrom('wallet')
-    .select('address')
-    .where('address', '=', address)
-    .where('account_id', '=', uid)
-    .executeTakeFirst()
-  if (!wallet) throw new ApiFailure('wallet_not_linked', 'Link the wallet to your account first')
+async function assertLinked(trx: Database, uid: number, address: string, chainId: number): Promise<void> {
+  if ((await holderOn(trx, address, chainId)) === uid) return
+  throw new ApiFailure('wallet_not_linked', 'Link the wallet to your account first')
 }
 
 /** Intents as their player sees them; those on chains that are not configured any more are left out. */

@@ -4,6 +4,7 @@ import type { DepositState } from '#server/deposits/deposit-state.ts'
 import { keepTransfers } from '#server/deposits/keep-transfers.ts'
 import { leaveRoom } from '#server/deposits/leave-room.ts'
 import type { EvmToken } from '#server/evm-config.ts'
+import { isWalletOn } from '#server/wallets/wallet-owners.ts'
 import { OWN_COIN, toLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { ownersOf, type TransferOwner } from './transfer-owners.ts'
 
@@ -33,7 +34,7 @@ export async function recordEvmTransfers(
   })
   const owners = await ownersOf(
     trx,
-    chain.chain,
+    chain,
     known.map(({ transfer }) => transfer),
   )
   const unclaimed: UnclaimedTransfer[] = []
@@ -116,13 +117,18 @@ async function keepUnclaimed(
 }
 
 /** Gives unclaimed transfers to players who have linked the wallet since. */
-export async function claimTransfers(trx: Database, chain: string, now: number): Promise<void> {
+export async function claimTransfers(
+  trx: Database,
+  { chain, chainId }: Pick<EvmDepositChain, 'chain' | 'chainId'>,
+  now: number,
+): Promise<void> {
   const rows = await trx
     .selectFrom('unclaimed_transfer')
     .innerJoin('wallet', 'wallet.address', 'unclaimed_transfer.sender')
     .selectAll('unclaimed_transfer')
     .select('wallet.account_id')
-    .where('chain', '=', chain)
+    .where('unclaimed_transfer.chain', '=', chain)
+    .where(isWalletOn(chainId))
     .where('claimed_at', 'is', null)
     .orderBy('block')
     .limit(100)

@@ -1,5 +1,7 @@
 import type { EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
+import { isWalletOn } from '#server/wallets/wallet-owners.ts'
+import type { EvmDepositChain } from './evm-deposit-chain.ts'
 
 export interface TransferOwner {
   readonly uid: number
@@ -11,14 +13,14 @@ export interface TransferOwner {
 type Sent = Pick<EvmTransfer, 'txId' | 'from'>
 
 /**
- * Whose transfers these are: of the player whose account the wallet is linked to now, whatever former holders say
- * of it; while it is linked to none, of the player who told of the transaction before it was found, having proven
+ * Whose transfers these are: of the player whose account the wallet is linked to now, a contract on this very
+ * chain, whatever former holders say of it; while it is linked to none, of the player who told of the transaction before it was found, having proven
  * the wallet; else of the last one who meant to send from it, unless that account is closed by now. All three
  * have signed with the wallet, so nobody gets what another wallet sent.
  */
 export async function ownersOf(
   db: Database,
-  chain: string,
+  { chain, chainId }: Pick<EvmDepositChain, 'chain' | 'chainId'>,
   transfers: readonly Sent[],
 ): Promise<ReadonlyMap<Sent, TransferOwner>> {
   const senders = [...new Set(transfers.map(({ from }) => from))]
@@ -48,6 +50,7 @@ export async function ownersOf(
     .selectFrom('wallet')
     .select(['address', 'account_id'])
     .where('address', 'in', senders)
+    .where(isWalletOn(chainId))
     .execute()
   const uids = [...new Set([...told, ...wallets, ...latest].map((each) => each.account_id))]
   if (uids.length === 0) return new Map()

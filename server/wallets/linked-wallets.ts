@@ -1,6 +1,7 @@
 import { withChecksum } from '#contract/evm-checksum.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import * as contract from '#contract/wallet.ts'
+import { readAsks } from '#server/accounts/asks.ts'
 import { lockAccountOf } from '#server/accounts/lock-session.ts'
 import { prove } from '#server/accounts/prove.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
@@ -13,13 +14,15 @@ import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdLinkedWallet, holdUnlinkedWallet } from '#server/responsible-play/held-ways.ts'
 import type { ChainNodes } from './chain-nodes.ts'
 import { handOutMessage, holdMessage, proveWallet } from './signed-message.ts'
+import { keepWallet, wayOfRow, waysOf } from './wallet-owners.ts'
 
 /** More than a player has wallets. */
 const MAX_WALLETS = 20
 
 /**
- * @throws ApiFailure of `prove` and of what it returns; `wallet_chain_unsupported`, `wallet_taken` and `conflict`
- * for an account with many wallets, before anything is signed in vain
+ * Whose wallet the address is now is told to nobody who has not signed with it.
+ * @throws ApiFailure of `prove` and of what it returns; `wallet_chain_unsupported`, and `conflict` for an account
+ * with many wallets, before anything is signed in vain
  */
 export async function beginWalletLink(
   services: AccountServices,
@@ -27,15 +30,17 @@ export async function beginWalletLink(
   body: ParsedRequest<typeof contract.beginWalletLink>['body'],
 ): Promise<{ message: string; expiresAt: string }> {
   const { uid } = caller.session
-  const proven = await prove(services, caller, { endpoint: contract.beginWalletLink, body })
-  await proven.change((trx) => requireRoom(trx, uid, body.address))
+  if (!(await hasOnlyItsSession(services, uid, body.address))) {
+    const proven = await prove(services, caller, { endpoint: contract.beginWalletLink, body })
+    await proven.change((trx) => requireRoom(trx, uid, body.address))
+  }
   return handOutMessage(services, caller, body, { purpose: 'wallet-link', uid })
 }
 
 /**
  * Links a wallet, which can log in from then on. One that is linked already is called anew.
- * @throws ApiFailure whatever `proveWallet` throws, `wallet_taken`, `conflict` for an account with many
- * wallets, `break_active`
+ * @throws ApiFailure whatever `proveWallet` and `keepWallet` throw, `conflict` for an account with many wallets,
+ * `break_active`
  */
 export async function linkWallet(
   services: AccountServices,
@@ -55,16 +60,9 @@ export async function linkWallet(
     const { email, locale } = await lockAccountOf(trx, session)
     const { useUp } = await holdMessage(trx, wallet, use, now)
     await useUp()
-    const isOwn = await requireRoom(trx, uid, address)
-    await holdLinkedWallet(trx, secrets, address, { uid, now })
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('wallet')
-      .values({ address, account_id: uid, label, linked_at: new Date(now), last_used_at: null })
-      .onConflict((conflict) =>
-        conflict.column('address').doUpdateSet({ label }).where('wallet.account_id', '=', uid),
-      )
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) throw taken()
+    await requireRoom(trx, uid, address)
+    await holdLinkedWallet(trx, secrets, waysOf(wallet), { uid, now })
+    const isOwn = await keepWallet(trx, wallet, { uid, now, told: { label } })
     if (isOwn) return
     await endSessions(trx, uid, session.id)
     await queueMail(services, trx, {
@@ -85,16 +83,23 @@ export async function unlinkWallet(
   const { secrets, clock } = services
   const { uid, id: sessionId } = caller.session
   const { address } = params
+  const { chainId } = body
   const proven = await prove(services, caller, { endpoint: contract.unlinkWallet, params, body })
   const unlink: Parameters<typeof proven.change<void>>[0] = async (trx, account) => {
-    const { numDeletedRows } = await trx
+    const gone = await trx
       .deleteFrom('wallet')
       .where('address', '=', address)
       .where('account_id', '=', uid)
+      .where(({ and, eb }) =>
+        chainId === undefined
+          ? eb('proven_by', 'is distinct from', 'contract')
+          : and([eb('proven_by', '=', 'contract'), eb('chain_id', '=', String(chainId))]),
+      )
+      .returningAll()
       .executeTakeFirst()
-    if (numDeletedRows !== 1n) throw new ApiFailure('not_found', 'The account has no such wallet')
+    if (!gone) throw new ApiFailure('not_found', 'The account has no such wallet')
     await requireWayIn(trx, account)
-    await holdUnlinkedWallet(trx, secrets, address, { uid, now: clock() })
+    await holdUnlinkedWallet(trx, secrets, wayOfRow(gone), { uid, now: clock() })
     await endSessions(trx, uid, sessionId)
     const { email, locale } = account
     await queueMail(services, trx, {
@@ -107,17 +112,30 @@ export async function unlinkWallet(
   await proven.change(unlink, { isRemoval: true })
 }
 
-/** Whether the account has the wallet already. @throws ApiFailure `wallet_taken`, `conflict` */
-async function requireRoom(db: Database, uid: number, address: string): Promise<boolean> {
-  const rows = await db
+/**
+ * Whether nothing can be asked for when a wallet signs again that the account has from before it was kept how
+ * wallets sign: if it is a contract it logs in no more until then, and there is no other proof.
+ */
+async function hasOnlyItsSession(
+  { db, clock }: AccountServices,
+  uid: number,
+  address: string,
+): Promise<boolean> {
+  const own = await db
     .selectFrom('wallet')
-    .select(['address', 'account_id'])
-    .where((where) => where.or([where('account_id', '=', uid), where('address', '=', address)]))
-    .execute()
-  const found = rows.find((row) => row.address === address)
-  if (found && found.account_id !== uid) throw taken()
-  if (!found && rows.length >= MAX_WALLETS) throw new ApiFailure('conflict', 'The account has enough wallets')
-  return found !== undefined
+    .select('address')
+    .where('account_id', '=', uid)
+    .where('address', '=', address)
+    .where('proven_by', 'is', null)
+    .executeTakeFirst()
+  if (!own) return false
+  const { password, code, passkey, heldUntil } = await readAsks(db, uid, clock())
+  return !password && !code && !passkey && heldUntil === null
 }
 
-const taken = () => new ApiFailure('wallet_taken', 'Another account has this wallet')
+/** @throws ApiFailure `conflict` when the account has many wallets, and not this one */
+async function requireRoom(db: Database, uid: number, address: string): Promise<void> {
+  const rows = await db.selectFrom('wallet').select('address').where('account_id', '=', uid).execute()
+  if (rows.length < MAX_WALLETS || rows.some((row) => row.address === address)) return
+  throw new ApiFailure('conflict', 'The account has enough wallets')
+}

@@ -8,7 +8,8 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { ChainNodes } from './chain-nodes.ts'
 import { composeSignInMessage, readSignInMessage } from './sign-in-message.ts'
-import { isSignedBy } from './signature.ts'
+import { signatoryOf } from './signature.ts'
+import type { WalletProof } from './wallet-owners.ts'
 
 /** What a message is for; one made for linking is bound to the player who asked for it. */
 export type MessageUse =
@@ -21,8 +22,7 @@ interface Signed {
 }
 
 /** Whose signature was found to be good, on a message that can still be used. */
-export interface ProvenWallet {
-  readonly address: string
+export interface ProvenWallet extends WalletProof {
   /** Uses the message up, once. */
   readonly challenge: string
 }
@@ -82,20 +82,20 @@ export async function proveWallet(
   if (!(await unusedMessage(db, challenge, use, now).executeTakeFirst())) throw usedBefore()
 
   const { address, chainId } = read
-  const isSigned = await isSignedBy({ message, signature, address }, nodes.get(chainId)).catch(
+  const by = await signatoryOf({ message, signature, address }, nodes.get(chainId)).catch(
     (error: unknown) => {
       caller.logger.warn({ err: error, chainId }, 'a signature could not be checked')
       return 'unknown' as const
     },
   )
-  if (isSigned === 'unknown') {
+  if (by === 'unknown') {
     throw new ApiFailure('wallet_chain_unavailable', 'The chain of this wallet cannot be asked')
   }
-  if (!isSigned) {
+  if (by === 'wrong') {
     await db.deleteFrom('challenge').where('challenge', '=', challenge).execute()
     throw new ApiFailure('wallet_signature_wrong', 'The signature is not that of the wallet')
   }
-  return { address, challenge }
+  return { address, by, chainId, challenge }
 }
 
 /**

@@ -14,6 +14,7 @@ import { isExcludedWallet } from '#server/responsible-play/excluded-wallet.ts'
 import type { ChainNodes } from './chain-nodes.ts'
 import { readSignInMessage } from './sign-in-message.ts'
 import { holdMessage, proveWallet, type ProvenWallet } from './signed-message.ts'
+import { holderOn, keepWallet, ownerOf, wayOf, waysOf } from './wallet-owners.ts'
 
 type Body = ParsedRequest<typeof contract.loginWithWallet>['body']
 /** `moved`: whose wallet it is changed at this moment, and is worth looking up again. */
@@ -26,7 +27,7 @@ const MAX_LOOKS = 3
 /**
  * Logs in whoever holds the wallet, or opens an account for it, and returns the token. Until that is done
  * the same signed message may come again, with what was missing.
- * @throws ApiFailure whatever `proveWallet` throws, `rate_limited`, `wallet_unknown`, `totp_required`,
+ * @throws ApiFailure whatever `proveWallet` and `ownerOf` throw, `rate_limited`, `wallet_unknown`, `totp_required`,
  * `totp_invalid`, `referral_code_unknown`, `break_active`
  */
 export async function logInWithWallet(
@@ -43,28 +44,20 @@ export async function logInWithWallet(
     throw error
   })
   // Only whoever can sign for the wallet counts against its limit, so that nobody else uses it up.
-  await limits.take('login-wallet', wallet.address)
+  const way = wayOf(wallet)
+  await limits.take('login-wallet', way)
   for (let look = 0; look < MAX_LOOKS; look++) {
-    const uid = await accountOf(db, wallet.address)
+    const uid = await ownerOf(db, wallet)
     const tried =
       uid === null
         ? await open(services, wallet, body, caller)
         : await enter(services, wallet, { uid, body, caller })
     if (tried === 'moved') continue
     if ('failure' in tried) throw tried.failure
-    await limits.forget('login-wallet', wallet.address)
+    await limits.forget('login-wallet', way)
     return tried.token
   }
   throw new ApiFailure('unavailable', 'The wallet changes hands again and again')
-}
-
-async function accountOf(db: Database, address: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('wallet')
-    .select('account_id')
-    .where('address', '=', address)
-    .executeTakeFirst()
-  return row?.account_id ?? null
 }
 
 interface Entering {
@@ -87,16 +80,13 @@ async function enter(
   const tried = await db.transaction().execute(async (trx): Promise<Tried> => {
     const now = clock()
     const { useUp } = await holdMessage(trx, wallet, LOGIN, now)
-    const account = await lockOwner(trx, wallet.address, uid)
+    const account = await lockOwner(trx, wallet, uid)
     if (!account) return 'moved'
     const failure = await refuseSecondStep(services, trx, account, { uid, body, caller })
     if (failure) return { failure }
     await useUp()
-    await trx
-      .updateTable('wallet')
-      .set({ last_used_at: new Date(now), ...(body.label !== '' && { label: body.label }) })
-      .where('address', '=', wallet.address)
-      .execute()
+    const told = { last_used_at: new Date(now), ...(body.label !== '' && { label: body.label }) }
+    await keepWallet(trx, wallet, { uid, now, told })
     return { token: await completeLogin(services, trx, account, { method: 'wallet', caller }) }
   })
   if (triesCode && tried !== 'moved' && 'token' in tried) await limits.forget('second-step', String(uid))
@@ -104,7 +94,7 @@ async function enter(
 }
 
 /** The open account, locked, when it still has the wallet. */
-async function lockOwner(trx: Database, address: string, uid: number): Promise<AccountRow | null> {
+async function lockOwner(trx: Database, wallet: ProvenWallet, uid: number): Promise<AccountRow | null> {
   const account = await trx
     .selectFrom('account')
     .selectAll()
@@ -112,7 +102,7 @@ async function lockOwner(trx: Database, address: string, uid: number): Promise<A
     .where('closed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  return account && (await accountOf(trx, address)) === uid ? account : null
+  return account && (await ownerOf(trx, wallet)) === uid ? account : null
 }
 
 async function refuseSecondStep(
@@ -142,7 +132,8 @@ async function open(
   caller: Caller,
 ): Promise<Tried> {
   const { db, secrets, clock, config } = services
-  if (await isExcludedWallet(db, secrets, wallet.address, clock())) {
+  const ways = waysOf(wallet)
+  if (await isExcludedWallet(db, secrets, ways, clock())) {
     throw new ApiFailure('break_active', 'The player of this wallet takes a break from play')
   }
   if (!isAdult) throw new ApiFailure('wallet_unknown', 'No account has this wallet')
@@ -155,22 +146,18 @@ async function open(
       const account = { nickname, locale, invited_by: invitedBy }
       const uid = await openAccount(trx, account, { mode: config.mode, now })
       if (uid === null) throw new WalletMoved()
-      const at = new Date(now)
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto('wallet')
-        .values({ address: wallet.address, account_id: uid, label, linked_at: at, last_used_at: at })
-        .onConflict((conflict) => conflict.column('address').doNothing())
-        .executeTakeFirst()
-      if (numInsertedOrUpdatedRows !== 1n) throw new WalletMoved()
+      const told = { label, last_used_at: new Date(now) }
+      await keepWallet(trx, wallet, { uid, now, told })
       // Again: a break may have begun where the wallet was until a moment ago.
-      if (await isExcludedWallet(trx, secrets, wallet.address, now)) throw new WalletMoved()
+      if (await isExcludedWallet(trx, secrets, ways, now)) throw new WalletMoved()
       await useUp()
       const login = { method: 'wallet', caller, now } as const
       await writeLoginEvent(trx, uid, { ...login, outcome: 'ok' })
       return openSession(trx, uid, login)
     })
     .catch((error: unknown) => {
-      if (error instanceof WalletMoved) return null
+      const isTaken = error instanceof ApiFailure && error.code === 'wallet_taken'
+      if (isTaken || error instanceof WalletMoved) return null
       throw error
     })
   return token === null ? 'moved' : { token }
@@ -181,7 +168,7 @@ class WalletMoved extends Error {}
 
 /** A try of somebody who is not the wallet's player, for that player to see. */
 async function writeForgery({ db, clock }: AccountServices, message: string, caller: Caller): Promise<void> {
-  const address = readSignInMessage(message)?.address ?? ''
-  const uid = await accountOf(db, address)
+  const { address, chainId } = readSignInMessage(message) ?? { address: '', chainId: 0 }
+  const uid = await holderOn(db, address, chainId)
   await writeLoginEvent(db, uid, { method: 'wallet', outcome: 'refused', caller, now: clock() })
 }

@@ -149,5 +149,12 @@ function markupOf(root: HTMLElement): string {
     element.removeAttribute('style')
     element.dataset['style'] = style
   })
+  // A form is more than the still takes: its place is.
+  for (const form of copy.querySelectorAll('form')) {
+    const box = document.createElement('div')
+    for (const { name, value } of form.attributes) box.setAttribute(name, value)
+    box.append(...form.childNodes)
+    form.replaceWith(box)
+  }
   return copy.innerHTML
 }

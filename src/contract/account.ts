@@ -15,7 +15,7 @@ import { endpoint } from './endpoint.ts'
 import { LocaleSchema } from './localized.ts'
 import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
 import { UserSchema } from './user.ts'
-import { ShownEvmAddressSchema } from './wallet-address.ts'
+import { ChainIdSchema, ShownEvmAddressSchema } from './wallet-address.ts'
 
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
 
@@ -127,6 +127,10 @@ export type Passkey = v.InferOutput<typeof PasskeySchema>
 /** A wallet that can log in to the account. */
 export const LinkedWalletSchema = v.object({
   address: ShownEvmAddressSchema,
+  /** What signs for it; null of one that was linked before this was kept and has not signed since. */
+  provenBy: v.nullable(v.picklist(['key', 'contract'])),
+  /** The chain a contract is on: on another one its address is not this wallet. Null of a key. */
+  chainId: v.nullable(ChainIdSchema),
   /** Name of the wallet it was linked from; empty when it gave none. */
   label: v.string(),
   linkedAt: MomentSchema,

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { ChainIdSchema } from './wallet-address.ts'
+import { WebLinkSchema } from './web-link.ts'
 
 export const ChainSchema = v.object({
   /** EIP-155 chain id. */
-  id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  id: ChainIdSchema,
   name: v.string(),
   testnet: v.boolean(),
   /** The chain's own coin; its amounts have 18 decimals, as on every EVM chain. */
@@ -11,7 +13,7 @@ export const ChainSchema = v.object({
   /** Public node that a wallet is told when it learns the chain; null when the operator names none. */
   rpcUrl: v.nullable(v.string()),
   /** Block explorer for people, without a slash at the end; null for none. */
-  explorerUrl: v.nullable(v.string()),
+  explorerUrl: v.nullable(WebLinkSchema),
 })
 export type Chain = v.InferOutput<typeof ChainSchema>
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
+import { WebLinkSchema } from './web-link.ts'
 
 /** A deposit is credited when so many blocks have been built on its own. */
 export const DEPOSIT_CONFIRMATIONS = 19
@@ -46,7 +47,7 @@ export const DepositSchema = v.object({
   isOverLimit: v.boolean(),
   txId: v.string(),
   /** Page about the transaction for people; null where the network has none. */
-  explorerUrl: v.nullable(v.string()),
+  explorerUrl: v.nullable(WebLinkSchema),
   from: v.string(),
   to: v.string(),
   /** Contract of the token; the word `native` for a chain's own coin. */

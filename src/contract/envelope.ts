@@ -62,6 +62,10 @@ export const ERROR_CODES = [
   'wallet_not_linked',
   /** Another account has this wallet. */
   'wallet_taken',
+  /** A contract signed for a wallet that its account knows by its key. */
+  'wallet_key_needed',
+  /** A contract that was linked before its chain was kept: it has to be linked once more, from within. */
+  'wallet_unproven',
   /** Without it nobody could get into the account any more. */
   'last_way_in',
   /** Less is available than that. */

@@ -3,6 +3,7 @@ import { DecimalSchema } from './coins.ts'
 import { DEPOSIT_STATUSES } from './deposits.ts'
 import { endpoint } from './endpoint.ts'
 import { LedgerChainSchema, WITHDRAWAL_STATUSES } from './withdrawals.ts'
+import { WebLinkSchema } from './web-link.ts'
 
 /** Kinds that the history can be filtered by. Bets have a history of their own. */
 export const TRANSACTION_GROUPS = ['deposit', 'withdrawal', 'bonus', 'reward'] as const
@@ -36,7 +37,7 @@ const shared = {
 const onChain = {
   chain: LedgerChainSchema,
   txId: v.nullable(v.string()),
-  explorerUrl: v.nullable(v.string()),
+  explorerUrl: v.nullable(WebLinkSchema),
   /** Where the money went. */
   address: v.string(),
   settledAt: v.nullable(MomentSchema),

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { DecimalSchema } from './coins.ts'
 import { DepositSchema } from './deposits.ts'
 import { endpoint } from './endpoint.ts'
-import { EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
+import { ChainIdSchema, EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
+import { WebLinkSchema } from './web-link.ts'
 
 const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
 const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
-const ChainIdSchema = v.pipe(v.number(), v.integer(), v.minValue(1))
 const QuantitySchema = v.pipe(v.string(), v.regex(/^0x[0-9a-f]+$/))
 
 /** Hash of a transaction on an EVM chain, in lower case. */
@@ -78,7 +78,7 @@ export const WalletDepositSchema = v.object({
   sender: ShownEvmAddressSchema,
   txId: v.nullable(v.string()),
   /** Page about the transaction for people; null where the chain has none. */
-  explorerUrl: v.nullable(v.string()),
+  explorerUrl: v.nullable(WebLinkSchema),
   /** What the wallet is to send (`eth_sendTransaction`). */
   transaction: v.object({ to: ShownEvmAddressSchema, value: QuantitySchema, data: v.string() }),
   deposit: v.nullable(DepositSchema),

@@ -6,7 +6,8 @@ import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
 import { LocaleSchema } from './localized.ts'
 import { PROOF, PROOF_ERRORS } from './proof.ts'
-import { EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
+import { ChainIdSchema, EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
+import { WebLinkSchema } from './web-link.ts'
 
 /** Parameters arrive as text. */
 const chainIdParam = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))
@@ -25,26 +26,26 @@ const LinksSchema = v.object({
   /** Such as `metamask://`. */
   native: v.nullable(v.string()),
   /** Such as `https://metamask.app.link`. */
-  universal: v.nullable(v.string()),
+  universal: v.nullable(WebLinkSchema),
 })
 
 export const WalletListingSchema = v.object({
   /** 64 hexadecimal characters of WalletConnect's registry. */
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   name: v.string(),
-  homepage: v.nullable(v.string()),
+  homepage: v.nullable(WebLinkSchema),
   /** Site-relative address of the logo, served by this server; null when there is none. */
   image: v.nullable(v.pipe(v.string(), v.startsWith('/'))),
   mobile: LinksSchema,
   desktop: LinksSchema,
   /** Where to get it: pages of app stores and of extensions, https only. */
   stores: v.object({
-    ios: v.nullable(v.string()),
-    android: v.nullable(v.string()),
-    chrome: v.nullable(v.string()),
-    firefox: v.nullable(v.string()),
-    safari: v.nullable(v.string()),
-    edge: v.nullable(v.string()),
+    ios: v.nullable(WebLinkSchema),
+    android: v.nullable(WebLinkSchema),
+    chrome: v.nullable(WebLinkSchema),
+    firefox: v.nullable(WebLinkSchema),
+    safari: v.nullable(WebLinkSchema),
+    edge: v.nullable(WebLinkSchema),
   }),
   /** Reverse domain name by EIP-6963, where the registry knows it. */
   rdns: v.nullable(v.string()),
@@ -160,14 +161,14 @@ const SignInMessageSchema = v.object({
 
 const whoSigns = v.object({
   address: EvmAddressSchema,
-  /** EIP-155 id of the chain the wallet is on; one of this server's. */
-  chainId: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Of the chain the wallet is on; one of this server's. */
+  chainId: ChainIdSchema,
 })
 
 const SignedMessageSchema = v.object({
   message: v.pipe(v.string(), v.maxLength(4_000)),
-  /** 65 bytes of a key, or what a contract made of it (EIP-1271, EIP-6492). */
-  signature: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2}){1,4096}$/)),
+  /** 65 bytes of a key, or whatever a contract takes (EIP-1271, EIP-6492): some take an empty one. */
+  signature: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2}){0,4096}$/)),
   /** Name of the wallet, as the player knows it. */
   label: v.optional(lineOf(60), ''),
 })
@@ -219,6 +220,8 @@ export const loginWithWallet = endpoint({
   data: TokenSchema,
   errors: [
     ...SIGNATURE_ERRORS,
+    'wallet_key_needed',
+    'wallet_unproven',
     'wallet_unknown',
     'totp_required',
     'totp_invalid',
@@ -236,7 +239,7 @@ export const beginWalletLink = endpoint({
   /** A wallet is a new way in: as for a passkey, whoever merely found the session open adds none. */
   body: v.object({ ...whoSigns.entries, ...PROOF }),
   data: SignInMessageSchema,
-  errors: [...PROOF_ERRORS, 'wallet_chain_unsupported', 'wallet_taken', 'conflict'],
+  errors: [...PROOF_ERRORS, 'wallet_chain_unsupported', 'conflict'],
 })
 
 export const linkWallet = endpoint({
@@ -248,7 +251,7 @@ export const linkWallet = endpoint({
   body: SignedMessageSchema,
   data: SecuritySchema,
   /** `conflict`: the account has 20 wallets. `break_active`: the wallet is held back longer than the account. */
-  errors: [...SIGNATURE_ERRORS, 'wallet_taken', 'conflict', 'break_active'],
+  errors: [...SIGNATURE_ERRORS, 'wallet_taken', 'wallet_key_needed', 'conflict', 'break_active'],
 })
 
 export const unlinkWallet = endpoint({
@@ -258,7 +261,8 @@ export const unlinkWallet = endpoint({
   access: 'player',
   summary: 'Unlink a wallet, unless nothing else opens the account; ends every other session',
   params: v.object({ address: EvmAddressSchema }),
-  body: v.object(PROOF),
+  /** `chainId`: the one that a contract is linked on. */
+  body: v.object({ chainId: v.optional(ChainIdSchema), ...PROOF }),
   data: SecuritySchema,
   errors: [...PROOF_ERRORS, 'not_found', 'last_way_in'],
 })

@@ -3,6 +3,7 @@ import { lineOf } from './account-fields.ts'
 import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
 import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
+import { WebLinkSchema } from './web-link.ts'
 
 /** An address that was added waits so long before the whitelist lets money go there; so does the whitelist's end. */
 export const WHITELIST_WAIT_HOURS = 24
@@ -70,7 +71,7 @@ export const WithdrawalSchema = v.object({
   /** Of the transaction that pays, or would have paid; null before it is signed. */
   txId: v.nullable(v.string()),
   /** Page about the transaction for people; null where the network has none. */
-  explorerUrl: v.nullable(v.string()),
+  explorerUrl: v.nullable(WebLinkSchema),
   requestedAt: MomentSchema,
   signedAt: v.nullable(MomentSchema),
   broadcastAt: v.nullable(MomentSchema),

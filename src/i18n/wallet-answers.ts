@@ -15,6 +15,8 @@ const MESSAGES: Record<WalletAnswerCode, MessageDescriptor> = {
   wallet_unknown: msg`No account has this wallet yet. Confirm that you are 18 or older to open one.`,
   wallet_not_linked: msg`This wallet is not linked to your account. Link it, then try again.`,
   wallet_practice_limit: msg`One payment of practice money may be worth 1,000,000 dollars at most. Choose a smaller amount.`,
+  wallet_key_needed: msg`Your account knows this wallet by its own key. Sign with that key, or log in another way.`,
+  wallet_unproven: msg`This wallet was linked before Koi noted its network. Log in another way, then link it again under Security.`,
   wallet_taken: msg`Another account has this wallet. Log in with the wallet, or link a different one.`,
 }
 

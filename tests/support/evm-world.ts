@@ -93,12 +93,16 @@ export async function watchEvm(db: Database, world: EvmWorld) {
     practiceChain: practice,
     logged,
     round: runRound,
-    link: (uid: number, address: string) =>
+    /** By its key, or as a contract on a chain. */
+    link: (uid: number, address: string, contractOn?: number) =>
       db
         .insertInto('wallet')
         .values({
           ...{ address: address.toLowerCase(), account_id: uid, label: '', last_used_at: null },
           linked_at: new Date(now()),
+          ...(contractOn === undefined
+            ? { proven_by: 'key' }
+            : { proven_by: 'contract', chain_id: String(contractOn) }),
         })
         .execute(),
     unlink: (address: string) =>

@@ -10,6 +10,7 @@ import { evmWithdrawals } from './009-evm-withdrawals.ts'
 import { moneyGuards } from './010-money-guards.ts'
 import { historyLines } from './011-history-lines.ts'
 import { proofs } from './012-proofs.ts'
+import { walletProofs } from './016-wallet-proofs.ts'
 import { topMultiplier } from './023-top-multiplier.ts'
 import type { Migration } from './migration.ts'
 
@@ -27,5 +28,6 @@ export const MIGRATIONS: readonly Migration[] = [
   moneyGuards,
   historyLines,
   proofs,
+  walletProofs,
   topMultiplier,
 ]

@@ -26,7 +26,7 @@ export function WalletDepositDialog({ isOpen, onClose, onOpenPanel }: PanelProps
       onConnect={() => onOpenPanel('wallet', 'deposit')}
       isOnBreak={isOnBreak}
       wallet={wallet}
-      linked={security?.wallets.map(({ address }) => address)}
+      linked={security?.wallets}
     />
   )
 }

@@ -30,7 +30,7 @@ export function WalletDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
       onClose={leave}
       purpose={purpose === 'login' ? 'login' : 'connect'}
       readConfig={readConfig}
-      linked={isSignedIn ? security?.wallets.map(({ address }) => address) : undefined}
+      linked={isSignedIn ? security?.wallets : undefined}
       onToken={onToken}
     />
   )

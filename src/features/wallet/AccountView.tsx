@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LinkedWallet } from '#contract/account.ts'
 import { configQuery } from '#lib/config.queries.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
 import { AccountList } from './AccountList.tsx'
@@ -13,7 +14,7 @@ import { WalletLogin } from './WalletLogin.tsx'
 
 export interface Membership {
   /** Wallets that are linked to the player's account; undefined while that is not known. */
-  linked: readonly string[] | undefined
+  linked: readonly LinkedWallet[] | undefined
   onToken: OnWalletToken
   /** The wallet was opened to log in with it, and has not been asked to yet. */
   wantsLogin: boolean
@@ -67,7 +68,9 @@ export function AccountView({ connection, isReconnecting, membership, onDisconne
     <div className="grid grid-cols-1 gap-4">
       {card}
       {isUnsupported ? <UnsupportedChain chains={chains} /> : null}
-      {status === 'signed-in' ? <LinkState address={address} linked={membership.linked} /> : null}
+      {status === 'signed-in' ? (
+        <LinkState address={address} chainId={chainId} linked={membership.linked} />
+      ) : null}
       {ways}
     </div>
   )

@@ -1,21 +1,23 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, Link2 } from 'lucide-react'
-import { isSameAddress } from '#lib/same-address.ts'
+import type { LinkedWallet } from '#contract/account.ts'
+import { isLinkedWallet } from '#lib/is-linked-wallet.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 interface LinkStateProps {
   address: string
+  chainId: number
   /** Wallets of the player's account; undefined while they are not known. */
-  linked: readonly string[] | undefined
+  linked: readonly LinkedWallet[] | undefined
 }
 
 /** Whether the wallet opens the account of the player who is logged in, and the way to make it so. */
-export function LinkState({ address, linked }: LinkStateProps) {
+export function LinkState({ address, chainId, linked }: LinkStateProps) {
   if (linked === undefined) return <Skeleton shape="box" height={48} />
-  if (linked.some((each) => isSameAddress(each, address))) {
+  if (linked.some((each) => isLinkedWallet(each, { address, chainId }))) {
     return (
       <ListRow
         icon={<BadgeCheck aria-hidden size={21} />}

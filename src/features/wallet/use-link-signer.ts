@@ -22,6 +22,10 @@ export function useLinkSigner() {
         : i18n._(walletErrorMessage(error)),
     [t, i18n],
   )
-  const connected = connection && { address: connection.address, ...connection.wallet }
+  const connected = connection && {
+    address: connection.address,
+    chainId: connection.chainId,
+    ...connection.wallet,
+  }
   return { connected, sign, sentenceOf }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { proxy } from 'valtio'
-import { EvmAddressSchema } from '#contract/wallet-address.ts'
+import { ChainIdSchema, EvmAddressSchema } from '#contract/wallet-address.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 
 /** Where the wallet that was connected last is kept, so that a reload finds it again. */
@@ -26,7 +26,7 @@ const ConnectionSchema = v.object({
   /** Every account the wallet lets this site see. */
   accounts: v.pipe(v.array(EvmAddressSchema), v.minLength(1), v.maxLength(100), v.readonly()),
   /** EIP-155 id of the chain the wallet is on, supported or not. */
-  chainId: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  chainId: ChainIdSchema,
 })
 export type WalletConnection = v.InferOutput<typeof ConnectionSchema>
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isSchemaCurrent, migrate } from '#server/db/migrate.ts'
 import { MIGRATIONS } from '#server/db/migrations/all.ts'
 import { historyLines } from '#server/db/migrations/011-history-lines.ts'
+import { walletProofs } from '#server/db/migrations/016-wallet-proofs.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readTransactions } from '#server/history/transactions.queries.ts'
@@ -89,6 +90,53 @@ export function databaseSuite(backend: TestBackend): void {
       expect((await rows()).map(({ kind }) => kind)).toEqual(['practice-grant', 'rakeback'])
       const { transactions } = await readTransactions(db, player, {})
       expect(transactions.map(({ id }) => id)).toHaveLength(2)
+    })
+
+    it('keep wallets as nobody knows how they sign, with the one chain that they have paid from', async () => {
+      const db = await backend.reset()
+      await migrate(db, seed, MIGRATIONS.slice(0, MIGRATIONS.indexOf(walletProofs)))
+      const { id } = await db
+        .insertInto('account')
+        .values({ locale: 'en-US', referral_code: '23456789', adult_confirmed_at: AT, created_at: AT })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const addressOf = (n: number) => `0x${String(n).repeat(40)}`
+      const house = addressOf(9)
+      let sent = 0
+      /** A payment that its player asked for, that the chain tells of, or both. */
+      async function pay(n: number, chain: string, { isAsked = true, isThere = true } = {}): Promise<void> {
+        const txId = `0x${String(++sent).padStart(64, '0')}`
+        if (isAsked) {
+          await sql`insert into deposit_intent (account_id, idempotency_key, chain, sender, recipient, coin, amount,
+            raw_amount, receive_coin, status, tx_id, created_at, sent_at, updated_at)
+            values (${id}, gen_random_uuid(), ${chain}, ${addressOf(n)}, ${house}, 'usdt-ethereum', 1, 1,
+            'usdt-ethereum', 'seen', ${txId}, ${AT}, ${AT}, ${AT})`.execute(db)
+        }
+        if (!isThere) return
+        await sql`insert into deposit (account_id, chain, tx_id, log_index, sender, recipient, contract, coin, amount,
+          block, block_at, status, receive_coin, seen_at, updated_at)
+          values (${id}, ${chain}, ${txId}, 0, ${addressOf(n)}, ${house}, 'native', 'usdt-ethereum', 1, 1, ${AT},
+          'confirming', 'usdt-ethereum', ${AT}, ${AT})`.execute(db)
+      }
+      for (let n = 1; n <= 6; n++) {
+        await sql`insert into wallet (address, account_id, label, linked_at)
+          values (${addressOf(n)}, ${id}, '', ${AT})`.execute(db)
+      }
+      await pay(2, 'evm-1')
+      await pay(2, 'evm-1')
+      await pay(3, 'evm-1')
+      await pay(3, 'evm-81457')
+      await pay(4, 'evm-1', { isThere: false })
+      await pay(5, 'evm-1', { isAsked: false })
+      await pay(6, 'evm-11155111-practice')
+      await migrate(db, seed)
+      const rows = await db
+        .selectFrom('wallet')
+        .select(['proven_by', 'chain_id'])
+        .orderBy('address')
+        .execute()
+      expect(rows.map(({ chain_id }) => chain_id)).toEqual([null, '1', null, null, null, null])
+      expect(new Set(rows.map(({ proven_by }) => proven_by))).toEqual(new Set([null]))
     })
 
     it('refuse a migration that was changed after its release, but not a new layout', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { getAddress, keccak256, zeroAddress, type Hex } from 'viem'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { openViews } from '#server/chain-check/open-views.ts'
@@ -526,6 +526,39 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await statuses()).toEqual(['too_large', 'too_large'])
       expect((await reconcile(db)).faults).toEqual([])
       expect(await compareRegisters(db)).toEqual([])
+    })
+
+    it('counts from a contract on its own chain only, also what came before it was linked', async () => {
+      // Nobody has meant to send from it before.
+      const contract = privateKeyToAccount(generatePrivateKey())
+      await world.client.setBalance({ address: contract.address, value: ETHER })
+      await world.pay(alice, 100n * USDT, world.token, contract.address)
+      const [elsewhere, here] = [watch.practiceChain.chainId, watch.chain.chainId]
+      await watch.link(player, contract.address, elsewhere)
+      expect(await codeOf(watch.ask(player, contract.address))).toBe('wallet_not_linked')
+      await world.pay(contract, USDT)
+      await settle()
+      await watch.round()
+      expect([await statuses(), await statuses(other)]).toEqual([[], []])
+      await watch.link(other, contract.address, here)
+      await watch.round()
+      expect([await statuses(), await statuses(other)]).toEqual([[], ['credited']])
+      expect(await codeOf(watch.ask(player, contract.address))).toBe('wallet_not_linked')
+      expect(await watch.ask(other, contract.address)).toMatchObject({ status: 'waiting' })
+      await world.pay(contract, 2n * USDT)
+      await settle()
+      expect([await statuses(), await statuses(other)]).toEqual([[], ['credited', 'credited']])
+      // The key behind the address, if there is one, has what comes from it on every chain.
+      await watch.link(player, contract.address)
+      await world.pay(contract, 3n * USDT)
+      await settle()
+      expect([await statuses(), await statuses(other)]).toEqual([['credited'], ['credited', 'credited']])
+      expect(await codeOf(watch.ask(other, contract.address))).toBe('wallet_not_linked')
+      await db.deleteFrom('wallet').where('proven_by', '=', 'key').execute()
+      // What both of them have is told apart on the other chain as well.
+      const onOther = { chainId: elsewhere, coin: watch.practiceChain.tokens[0]?.coin ?? '' }
+      expect(await watch.ask(player, contract.address, onOther)).toMatchObject({ status: 'waiting' })
+      expect(await codeOf(watch.ask(other, contract.address, onOther))).toBe('wallet_not_linked')
     })
 
     it('goes on when the node gives no answer for what one player told, and says so once', async () => {

@@ -26,7 +26,7 @@ import { addPasskeyTo, callWith, confirmWith } from '../../support/passkey-proof
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import { createLogger } from '#server/logger.ts'
 import type { TestBackend } from './test-backend.ts'
-import { createWalletPlayers, newWallet, SEPOLIA } from './wallet-players.ts'
+import { createWalletPlayers, newWallet, SEPOLIA, type Signer } from './wallet-players.ts'
 
 const MINUTE_MS = 60_000
 const NEW_PASSWORD = 'heron at the other bank'
@@ -116,14 +116,23 @@ function runWalletLinkSuite(backend: TestBackend): void {
       expect((await player.call(linkWallet, { body: late })).code).toBe('wallet_message_expired')
     })
 
-    it('to one account: another one hears before it signs, and also if it signed before', async () => {
+    it('to one account, which another one hears when it has signed, and not before', async () => {
       const [one, two] = [await players.newPlayer(), await players.newPlayer()]
-      const wallet = newWallet()
-      const body = await wallets.signToLink(two, wallet, PASSWORD)
+      const [wallet, free] = [newWallet(), newWallet()]
       await wallets.link(one, wallet)
+      const ask = ({ address }: Signer) =>
+        two.call(beginWalletLink, { body: { address, chainId: SEPOLIA, password: PASSWORD } })
+      const { code, status, data } = await ask(wallet)
+      expect([code, status, Object.keys(data)]).toEqual(['ok', 200, ['message', 'expiresAt']])
+      expect((await ask(free)).code).toBe('ok')
+      for (const each of [wallet, free]) {
+        const signed = await wallets.signToLink(two, each, PASSWORD)
+        const signature = await newWallet().sign(signed.message)
+        const forged = await two.call(linkWallet, { body: { ...signed, signature } })
+        expect(forged.code).toBe('wallet_signature_wrong')
+      }
+      const body = await wallets.signToLink(two, wallet, PASSWORD)
       expect(await two.call(linkWallet, { body })).toMatchObject({ status: 409, code: 'wallet_taken' })
-      const ask = { address: wallet.address, chainId: SEPOLIA, password: PASSWORD }
-      expect((await two.call(beginWalletLink, { body: ask })).code).toBe('wallet_taken')
     })
 
     it('to one of two accounts that link it at the same moment', async () => {

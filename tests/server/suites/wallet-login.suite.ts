@@ -1,12 +1,17 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { Secret, TOTP } from 'otpauth'
 import { createSiweMessage } from 'viem/siwe'
-import { privateKeyToAccount } from 'viem/accounts'
-import { getAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { getAddress, hashMessage, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   beginTotp,
   closeAccount,
   confirmTotp,
+  exportAccount,
   getProfile,
   getSecurity,
   listLogins,
@@ -14,12 +19,13 @@ import {
 import { listBalances } from '#contract/balances.ts'
 import { excludeSelf, setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import { getUser } from '#contract/user.ts'
-import { beginWalletLogin, loginWithWallet, unlinkWallet } from '#contract/wallet.ts'
+import { beginWalletLink, beginWalletLogin, loginWithWallet, unlinkWallet } from '#contract/wallet.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
-import { createPlayers, ORIGIN, PASSWORD, type Players } from '../../support/players.ts'
-import { startChain, type TestChain } from '../../support/wallet/chain.ts'
+import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
+import { richAccount, startChain, type TestChain } from '../../support/wallet/chain.ts'
+import { compileContracts } from '../../support/wallet/contracts.ts'
 import type { TestBackend } from './test-backend.ts'
 import { BLAST_SEPOLIA, createWalletPlayers, newWallet, SEPOLIA, type Signer } from './wallet-players.ts'
 
@@ -34,17 +40,22 @@ export function walletLoginSuite(backend: TestBackend): void {
 function runWalletLoginSuite(backend: TestBackend): void {
   let db: Database
   let chain: TestChain
+  let otherChain: TestChain
   let players: Players
   let wallets: ReturnType<typeof createWalletPlayers>
 
   beforeAll(async () => {
-    chain = await startChain({ chainId: SEPOLIA })
+    const starting = [SEPOLIA, BLAST_SEPOLIA].map((chainId) => startChain({ chainId })) as [
+      Promise<TestChain>,
+      Promise<TestChain>,
+    ]
+    ;[chain, otherChain] = await Promise.all(starting)
     db = await backend.reset()
     await migrate(db, seed)
-    players = await createPlayers(db, { KOI_RPC_URLS: `${chain.url},` })
+    players = await createPlayers(db, { KOI_RPC_URLS: `${chain.url},${otherChain.url}` })
     wallets = createWalletPlayers(players)
   })
-  afterAll(() => chain.stop())
+  afterAll(() => Promise.all([chain.stop(), otherChain.stop()]))
   beforeEach(async () => void (await db.deleteFrom('rate_limit').execute()))
 
   const uidOf = async (token: string) =>
@@ -397,6 +408,228 @@ function runWalletLoginSuite(backend: TestBackend): void {
       const { wallet: victim } = await wallets.newWalletPlayer()
       const sign = async (message: string) => wallet.wrap(await ownerSign(message))
       expect((await wallets.logIn({ address: victim.address, sign })).code).toBe('wallet_signature_wrong')
+    })
+
+    /** One address with two owners: the same deployer makes it his first on both chains. */
+    let deployers = 0
+    async function sameAddress() {
+      const deployer = richAccount(++deployers)
+      const thief = privateKeyToAccount(generatePrivateKey())
+      const [address] = await Promise.all([
+        chain.deployWallet(owner.address, deployer),
+        otherChain.deployWallet(thief.address, deployer),
+      ])
+      const own: Signer = { address, sign: ownerSign }
+      const stolen: Signer = {
+        address,
+        sign: (message) => thief.signMessage({ message }),
+        chainId: BLAST_SEPOLIA,
+      }
+      return { own, stolen }
+    }
+
+    it('opens its account from its own chain only', async () => {
+      const { own, stolen } = await sameAddress()
+      const { uid, call } = await wallets.newWalletPlayer(own)
+      expect((await call(getSecurity)).data.wallets).toMatchObject([
+        { address: getAddress(own.address), provenBy: 'contract', chainId: SEPOLIA },
+      ])
+      expect((await wallets.logIn(stolen)).code).toBe('wallet_unknown')
+      const other = await wallets.newWalletPlayer(stolen)
+      expect(other.uid).not.toBe(uid)
+      expect(await uidOf((await wallets.logIn(own)).data.token)).toBe(uid)
+      expect((await wallets.logIn({ ...own, chainId: BLAST_SEPOLIA })).code).toBe('wallet_signature_wrong')
+      expect((await wallets.logIn({ ...stolen, chainId: SEPOLIA })).code).toBe('wallet_signature_wrong')
+      // Nor does what one of them is held back by hold the other.
+      await other.call(excludeSelf, { body: { months: 6 } })
+      await other.call(closeAccount, { body: { forfeitBalance: true } })
+      expect((await wallets.logIn(stolen)).code).toBe('break_active')
+      await call(closeAccount, { body: { forfeitBalance: true } })
+      expect((await wallets.logIn(own)).code).toBe('wallet_unknown')
+    })
+
+    it('is linked chain by chain, to one account or to two, and unlinked so', async () => {
+      const { own, stolen } = await sameAddress()
+      const [one, two] = [await players.newPlayer(), await players.newPlayer()]
+      expect((await wallets.link(one, own)).code).toBe('ok')
+      expect((await wallets.link(two, own)).code).toBe('wallet_taken')
+      expect((await wallets.link(two, stolen)).code).toBe('ok')
+      expect(await uidOf((await wallets.logIn(stolen)).data.token)).toBe(two.uid)
+      const unlink = (player: typeof one, chainId?: number) =>
+        player.call(unlinkWallet, { params: { address: own.address }, body: { chainId, password: PASSWORD } })
+      expect((await unlink(one)).code).toBe('not_found')
+      expect((await unlink(one, BLAST_SEPOLIA)).code).toBe('not_found')
+      expect((await unlink(two, BLAST_SEPOLIA)).code).toBe('ok')
+      const both = await wallets.link(one, stolen)
+      expect(both.data.wallets.map(({ chainId }) => chainId)).toEqual([SEPOLIA, BLAST_SEPOLIA])
+      expect((await one.call(exportAccount)).data['wallets']).toMatchObject([
+        { provenBy: 'contract', chainId: SEPOLIA },
+        { provenBy: 'contract', chainId: BLAST_SEPOLIA },
+      ])
+      expect((await unlink(one, SEPOLIA)).data.wallets).toMatchObject([{ chainId: BLAST_SEPOLIA }])
+    })
+
+    it('signs in whatever length it likes', async () => {
+      const approver = richAccount()
+      const address = await chain.deployWallet(approver.address)
+      const { abi } = (await compileContracts()).OwnedWallet
+      const approving = (signature: Hex): Signer => ({
+        address,
+        async sign(message) {
+          await chain.client.writeContract({
+            ...{ address, abi, account: approver, functionName: 'approve' },
+            args: [hashMessage(message)],
+          })
+          return signature
+        },
+      })
+      const { uid } = await wallets.newWalletPlayer(approving('0x'))
+      for (const bytes of [1, 31, 32, 64, 65, 4_096]) {
+        const { data } = await wallets.logIn(approving(`0x${'ab'.repeat(bytes)}`))
+        expect(await uidOf(data.token)).toBe(uid)
+      }
+      for (const signature of ['0x', '0xab'] as const) {
+        const forged = { address, sign: () => Promise.resolve(signature) }
+        expect((await wallets.logIn(forged)).code).toBe('wallet_signature_wrong')
+        expect((await wallets.logIn({ ...newWallet(), sign: forged.sign })).code).toBe(
+          'wallet_signature_wrong',
+        )
+      }
+    })
+
+    /** A node that answers every call of a contract with the same. */
+    async function withNode<T>(
+      result: unknown,
+      use: (on: typeof wallets, there: Players) => Promise<T>,
+    ): Promise<T> {
+      const node = createServer((request, response) => {
+        void (async () => {
+          const { method } = (await json(request)) as { method: string }
+          const hex = `0x${SEPOLIA.toString(16)}`
+          const answer = { jsonrpc: '2.0', id: 1, result: method === 'eth_chainId' ? hex : result }
+          const isPage = method !== 'eth_chainId' && result === undefined
+          response.end(isPage ? '<h1>502 Bad Gateway</h1>' : JSON.stringify(answer))
+        })()
+      }).listen(0, '127.0.0.1')
+      await once(node, 'listening')
+      const { port } = node.address() as AddressInfo
+      const there = await createPlayers(db, { KOI_RPC_URLS: `http://127.0.0.1:${port},` })
+      try {
+        return await use(createWalletPlayers(there), there)
+      } finally {
+        node.close()
+        node.closeAllConnections()
+      }
+    }
+
+    it('is not believed where the account knows a key, whatever a node says', async () => {
+      const { wallet, uid } = await wallets.newWalletPlayer()
+      const player = await players.newPlayer()
+      await wallets.link(player, newWallet())
+      const before = await accounts()
+      await withNode('0x01', async (lying, there) => {
+        for (const sign of [stranger.sign, () => Promise.resolve('0x' as const)]) {
+          const answer = await lying.logIn({ address: wallet.address, sign }, { isAdult: true })
+          expect(answer.code).toBe('wallet_key_needed')
+        }
+        const headers = { ...player.headers, 'access-token': player.token }
+        const call: Player['call'] = (endpoint, input) => there.call(endpoint, { ...input, headers })
+        const link = await lying.link({ call }, { address: wallet.address, sign: stranger.sign })
+        expect(link.code).toBe('wallet_taken')
+      })
+      expect(await accounts()).toBe(before)
+      expect(await uidOf((await wallets.logIn(wallet)).data.token)).toBe(uid)
+    })
+
+    it.each<[string, unknown]>([
+      ['a page', undefined],
+      ['nothing', null],
+      ['no bytes', '0x'],
+      ['half a byte', '0x1'],
+      ['two bytes', '0x0001'],
+      ['another byte', '0x02'],
+      ['too many bytes', `0x${'00'.repeat(32)}01`],
+      ['a number', 1],
+      ['a truth', true],
+      ['an object', { result: '0x01' }],
+    ])('has to wait while its node answers with %s', async (_, result) => {
+      const signed = { ...(await wallets.signIn(deployed)), isAdult: true as const }
+      const answer = await withNode(result, (there) => there.send(signed))
+      expect(answer).toMatchObject({ status: 503, code: 'wallet_chain_unavailable' })
+      expect((await wallets.send(signed)).code).toBe('ok')
+    })
+
+    describe('that was linked before its chain was kept', () => {
+      const forget = (uid: number, chainId: number | null = null) =>
+        db
+          .updateTable('wallet')
+          .set({ proven_by: null, chain_id: chainId === null ? null : String(chainId) })
+          .where('account_id', '=', uid)
+          .execute()
+
+      it('logs in once it is linked again, on that chain', async () => {
+        const { own, stolen } = await sameAddress()
+        const [player, other] = [await players.newPlayer(), await players.newPlayer()]
+        await wallets.link(player, own)
+        await forget(player.uid)
+        for (const wallet of [own, stolen]) {
+          expect((await wallets.logIn(wallet, { isAdult: true })).code).toBe('wallet_unproven')
+        }
+        expect((await wallets.link(other, stolen)).code).toBe('wallet_taken')
+        const { wallets: again } = (await wallets.link(player, own)).data
+        expect(again).toMatchObject([{ provenBy: 'contract', chainId: SEPOLIA }])
+        expect((await player.mails()).filter((kind) => kind === 'wallet-linked')).toHaveLength(2)
+        expect(await uidOf((await wallets.logIn(own)).data.token)).toBe(player.uid)
+        expect((await wallets.logIn(stolen)).code).toBe('wallet_unknown')
+      })
+
+      it('logs in at once on the chain that it has paid from', async () => {
+        const { own, stolen } = await sameAddress()
+        const { uid } = await wallets.newWalletPlayer(own)
+        await forget(uid, SEPOLIA)
+        expect((await wallets.logIn(stolen, { isAdult: true })).code).toBe('wallet_unproven')
+        expect(await uidOf((await wallets.logIn(own)).data.token)).toBe(uid)
+        expect((await wallets.logIn(stolen)).code).toBe('wallet_unknown')
+      })
+
+      it('is linked again from an old session where the account has nothing else', async () => {
+        const { own, stolen } = await sameAddress()
+        const { uid, call } = await wallets.newWalletPlayer(own)
+        await forget(uid)
+        players.time.now += 11 * MINUTE_MS
+        const ask = (address: string) => call(beginWalletLink, { body: { address, chainId: SEPOLIA } })
+        expect((await ask(newWallet().address)).code).toBe('login_again_required')
+        expect((await wallets.link({ call }, own, undefined)).code).toBe('ok')
+        expect((await ask(own.address)).code).toBe('login_again_required')
+        expect(await uidOf((await wallets.logIn(own)).data.token)).toBe(uid)
+        expect((await wallets.logIn(stolen)).code).toBe('wallet_unknown')
+      })
+
+      it('is a key from its next log-in with one', async () => {
+        const { wallet, uid, call } = await wallets.newWalletPlayer()
+        for (const chainId of [null, BLAST_SEPOLIA]) {
+          await forget(uid, chainId)
+          expect((await call(getSecurity)).data.wallets).toMatchObject([{ provenBy: null, chainId: null }])
+          expect(await uidOf((await wallets.logIn(wallet)).data.token)).toBe(uid)
+          expect((await call(getSecurity)).data.wallets).toMatchObject([{ provenBy: 'key', chainId: null }])
+        }
+      })
+    })
+
+    it('is not its address’s key (EIP-7702), and gives way to it where both are one player’s', async () => {
+      const wallet = newWallet()
+      const code = await chain.client.getCode({ address: deployed.address as Hex })
+      await chain.client.setCode({ address: wallet.address as Hex, bytecode: code ?? '0x' })
+      const byContract = { address: wallet.address, sign: ownerSign }
+      const player = await players.newPlayer()
+      expect((await wallets.link(player, byContract)).data.wallets).toMatchObject([{ chainId: SEPOLIA }])
+      // Else whoever a node has taken for its contract would have an account ready for the key's player.
+      expect((await wallets.logIn(wallet)).code).toBe('wallet_unknown')
+      const { wallets: both } = (await wallets.link(player, wallet)).data
+      expect(both).toMatchObject([{ provenBy: 'key', chainId: null }])
+      expect((await wallets.logIn(byContract)).code).toBe('wallet_key_needed')
+      expect((await wallets.link(await players.newPlayer(), byContract)).code).toBe('wallet_taken')
+      expect(await uidOf((await wallets.logIn(wallet)).data.token)).toBe(player.uid)
     })
 
     it('has to wait while its chain cannot be asked, and the same signature is good afterwards', async () => {

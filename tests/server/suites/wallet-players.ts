@@ -11,6 +11,8 @@ export const BLAST_SEPOLIA = 168_587_773
 export interface Signer {
   readonly address: string
   readonly sign: (message: string) => Promise<`0x${string}`>
+  /** Another one than Sepolia. */
+  readonly chainId?: number
 }
 
 /** A wallet with a key of its own, that nobody has seen before. */
@@ -47,7 +49,7 @@ export function createWalletPlayers(players: Players) {
   }
 
   const logIn = async (wallet: Signer, more: Partial<LoginBody> = {}, headers = visitor()) =>
-    send({ ...(await signIn(wallet)), ...more }, headers)
+    send({ ...(await signIn(wallet, wallet.chainId)), ...more }, headers)
 
   /** A player whose account was opened with a wallet: no e-mail, no password. */
   async function newWalletPlayer(wallet = newWallet()) {
@@ -60,7 +62,8 @@ export function createWalletPlayers(players: Players) {
   }
 
   const signToLink = async ({ call }: Pick<Player, 'call'>, wallet: Signer, password?: string) => {
-    const body = { address: wallet.address, chainId: SEPOLIA, ...(password !== undefined && { password }) }
+    const { address, chainId = SEPOLIA } = wallet
+    const body = { address, chainId, ...(password !== undefined && { password }) }
     const { message } = (await call(beginWalletLink, { body })).data
     return { message, signature: await wallet.sign(message), label: 'Rabby' }
   }

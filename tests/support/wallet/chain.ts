@@ -72,9 +72,13 @@ export async function startChain({ chainId = 11_155_111 }: { chainId?: number } 
     writeContract: untilMined(sending.writeContract),
   }
 
-  async function deploy(name: ContractName, args: readonly unknown[] = []): Promise<Address> {
+  async function deploy(
+    name: ContractName,
+    args: readonly unknown[] = [],
+    deployer: RichAccount = account,
+  ): Promise<Address> {
     const { abi, bytecode } = (await compileContracts())[name]
-    const hash = await client.deployContract({ abi, bytecode, args })
+    const hash = await client.deployContract({ account: deployer, abi, bytecode, args })
     const { contractAddress } = await client.waitForTransactionReceipt({ hash })
     if (!contractAddress) throw new Error(`${name} was not deployed.`)
     return contractAddress
@@ -102,8 +106,8 @@ export async function startChain({ chainId = 11_155_111 }: { chainId?: number } 
     /** Reads, sends from the first rich account, and anvil's own calls (mine, setBalance, …). */
     client,
     deploy,
-    /** A deployed smart-contract wallet (EIP-1271). */
-    deployWallet: (owner: Address) => deploy('OwnedWallet', [owner]),
+    /** A deployed smart-contract wallet (EIP-1271); its address follows from its deployer and his transactions. */
+    deployWallet: (owner: Address, deployer?: RichAccount) => deploy('OwnedWallet', [owner], deployer),
     undeployedWallet,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return

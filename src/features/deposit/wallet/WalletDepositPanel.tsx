@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link2, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
 import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
+import type { LinkedWallet } from '#contract/account.ts'
 import '#i18n/wallet-answers.ts'
 import { configQuery } from '#lib/config.queries.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
 import { useIsPractice } from '#lib/use-is-practice.ts'
 import { useUser } from '#lib/use-user.ts'
-import { isSameAddress } from '#lib/same-address.ts'
+import { isLinkedWallet } from '#lib/is-linked-wallet.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Callout } from '#ui/Callout.tsx'
@@ -34,7 +35,7 @@ interface WalletDepositPanelProps {
   isOnBreak: boolean
   wallet: WalletPort
   /** Wallets of the account; undefined until that is known. */
-  linked: readonly string[] | undefined
+  linked: readonly LinkedWallet[] | undefined
 }
 
 /** The modal of a deposit from the connected wallet. */
@@ -55,7 +56,7 @@ export function WalletDepositPanel({
   const { connected } = wallet
   const isSignedIn = account === 'signed-in'
   const mayPay = isSignedIn && !isOnBreak
-  const isLinked = connected ? linked?.some((each) => isSameAddress(each, connected.address)) : undefined
+  const isLinked = connected ? linked?.some((each) => isLinkedWallet(each, connected)) : undefined
   useEffect(() => {
     if (!isOpen || !isSignedIn) return
     tellOfTransaction(uid).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { BadgeCheck, Wallet } from 'lucide-react'
 import type { Security } from '#contract/account.ts'
-import { isSameAddress } from '#lib/same-address.ts'
+import { isLinkedWallet } from '#lib/is-linked-wallet.ts'
 import { Button } from '#ui/Button.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { shortAddress } from '#ui/short-address.ts'
@@ -12,7 +12,7 @@ import { LinkWalletForm, type SignLink } from './LinkWalletForm.tsx'
 export interface LinkWalletProps {
   security: Security
   /** The wallet that is connected to this device. */
-  connected: { address: string; label: string; icon: string | null } | null
+  connected: { address: string; chainId: number; label: string; icon: string | null } | null
   sign: SignLink
   /** What went wrong in the wallet, in words. */
   sentenceOf: (error: unknown) => string
@@ -37,7 +37,8 @@ export function LinkWallet({ security, connected, sign, sentenceOf, onOpenWallet
     )
   }
   const { address, label, icon } = connected
-  const isLinked = security.wallets.some((wallet) => isSameAddress(wallet.address, address))
+  const linked = security.wallets.find((wallet) => isLinkedWallet(wallet, connected))
+  const isLinked = linked !== undefined && linked.provenBy !== null
   return (
     <>
       <ListRow
@@ -64,7 +65,17 @@ export function LinkWallet({ security, connected, sign, sentenceOf, onOpenWallet
           <Trans>To link another one, switch to it in your wallet, or connect a different wallet.</Trans>
         </Text>
       ) : (
-        <LinkWalletForm key={address} security={security} sign={sign} sentenceOf={sentenceOf} />
+        <>
+          {linked ? (
+            <Text size={3} tone="muted">
+              <Trans>
+                Already linked. If it is a smart contract wallet, link it once more: until then it cannot log
+                you in.
+              </Trans>
+            </Text>
+          ) : null}
+          <LinkWalletForm key={address} security={security} sign={sign} sentenceOf={sentenceOf} />
+        </>
       )}
     </>
   )

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import type { LinkedWallet } from '#contract/account.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
+import { configQuery } from '#lib/config.queries.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { WalletAvatar } from '#ui/WalletAvatar.tsx'
@@ -12,7 +14,10 @@ import { WalletAvatar } from '#ui/WalletAvatar.tsx'
 export function LinkedWalletRow({ wallet }: { wallet: LinkedWallet }) {
   const { t } = useLingui()
   const { date, moment } = useFormat()
-  const { address, label, linkedAt, lastUsedAt } = wallet
+  const { data: config } = useQuery(configQuery)
+  const { address, chainId, label, linkedAt, lastUsedAt } = wallet
+  const chain =
+    chainId === null ? null : (config?.chains.find(({ id }) => id === chainId)?.name ?? `${chainId}`)
   const short = shortAddress(address)
   const linked = date(new Date(linkedAt))
   const used = lastUsedAt === null ? null : moment(new Date(lastUsedAt))
@@ -29,6 +34,12 @@ export function LinkedWalletRow({ wallet }: { wallet: LinkedWallet }) {
         subtitle={
           <>
             {label ? `${label} · ` : null}
+            {chain === null ? null : (
+              <>
+                <Trans>only on {chain}</Trans>
+                {' · '}
+              </>
+            )}
             <Trans>Linked {linked}</Trans>
             {' · '}
             {used === null ? <Trans>never used</Trans> : <Trans>last used {used}</Trans>}
@@ -37,11 +48,11 @@ export function LinkedWalletRow({ wallet }: { wallet: LinkedWallet }) {
         trailing={
           <Link
             to="/security/wallets"
-            search={{ remove: address }}
+            search={{ remove: address, ...(chainId !== null && { on: chainId }) }}
             state={{ openedPanel: true }}
             resetScroll={false}
             aria-haspopup="dialog"
-            aria-label={t`Unlink ${short}`}
+            aria-label={chain === null ? t`Unlink ${short}` : t`Unlink ${short} on ${chain}`}
             className={iconButtonClass('plain')}
           >
             <Trash2 aria-hidden size={19} />

@@ -19,9 +19,12 @@ export function UnlinkWalletSheet({ security }: { security: Security }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const address = useSearch({ strict: false, select: (search) => search.remove })
+  const on = useSearch({ strict: false, select: (search) => search.on })
   const close = useCloseQuestion()
   const proof = useProof(security.asks)
-  const asked = security.wallets.find((wallet) => isSameAddress(wallet.address, address))
+  const asked = security.wallets.find(
+    (wallet) => isSameAddress(wallet.address, address) && (wallet.chainId ?? undefined) === on,
+  )
   // What was asked stays in sight while the sheet leaves.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
@@ -30,7 +33,7 @@ export function UnlinkWalletSheet({ security }: { security: Security }) {
     <Overlay open={asked !== undefined} onClose={close} placement="bottom" title={t`Unlink ${short}?`}>
       {shown ? (
         <RemovalForm
-          key={shown.address}
+          key={`${shown.address} ${shown.chainId}`}
           name="unlink-wallet"
           proof={proof}
           email={security.email}
@@ -38,7 +41,8 @@ export function UnlinkWalletSheet({ security }: { security: Security }) {
           onKeep={close}
           onSubmit={async (given) => {
             const params = { address: shown.address }
-            const next = await proof.send(unlinkWallet, { params, body: {} }, given)
+            const body = shown.chainId === null ? {} : { chainId: shown.chainId }
+            const next = await proof.send(unlinkWallet, { params, body }, given)
             queryClient.setQueryData(securityQuery.queryKey, next)
             toast({ message: t`Wallet unlinked`, tone: 'success' })
             close()

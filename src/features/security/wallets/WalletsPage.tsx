@@ -42,7 +42,7 @@ function Wallets({ security, ...props }: WalletsPageProps & { security: Security
         ) : (
           <ul className="grid gap-2.5">
             {wallets.map((wallet) => (
-              <LinkedWalletRow key={wallet.address} wallet={wallet} />
+              <LinkedWalletRow key={`${wallet.address} ${wallet.chainId}`} wallet={wallet} />
             ))}
           </ul>
         )}

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
-import { EvmAddressSchema } from '#contract/wallet-address.ts'
+import { ChainIdSchema, EvmAddressSchema } from '#contract/wallet-address.ts'
 
 export const WalletsSearchSchema = v.object({
   /** Address of the wallet whose unlinking is asked about. */
   remove: v.optional(v.fallback(v.optional(EvmAddressSchema), undefined)),
+  /** Chain of that wallet, where it is a contract. */
+  on: v.optional(v.fallback(v.optional(ChainIdSchema), undefined)),
 })
