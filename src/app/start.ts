@@ -51,11 +51,9 @@ export async function startApp() {
       if (route) await router.loadRouteChunk(route)
     }),
   )
-  const wideCode = isWide()
-    ? Promise.allSettled([import('./shell/SideRail.tsx'), import('#features/games/GameSearchField.tsx')])
-    : undefined
+  const railCode = isWide() ? import('./shell/SideRail.tsx').catch(() => undefined) : undefined
   setTimeout(() => prepareFormats(locale))
-  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, wideCode])
+  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, railCode])
   // Loaded before it is mounted, the page is part of the first render, which is worked off in slices.
   await router.load()
   // Answers that are about to arrive save the page from being laid out twice, first without them.

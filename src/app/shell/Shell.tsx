@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
-import { Toaster } from '#ui/Toaster.tsx'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
 import { isLastScreenShown, removeLoadingScreen } from '#app/loading-screen.ts'
 import { PanelHost } from './PanelHost.tsx'
@@ -14,6 +13,14 @@ import styles from './shell.module.css'
 
 /** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
 const SideRail = lazy(() => import('./SideRail.tsx').then((module) => ({ default: module.SideRail })))
+
+/** Not in the first load: it speaks up later, and without it the page works. */
+const Toaster = lazy(() =>
+  import('#ui/Toaster.tsx').then(
+    (module) => ({ default: module.Toaster }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The frame around every page. */
 export function Shell() {
@@ -44,7 +51,11 @@ export function Shell() {
       </div>
       {hasTabBar && !isWide ? <TabBar /> : null}
       <PanelHost />
-      {isPageInPlace ? <Toaster /> : null}
+      {isPageInPlace ? (
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      ) : null}
       <RouteAnnouncer />
     </div>
   )

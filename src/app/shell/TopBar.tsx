@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChevronDown, CircleUser, Gift, Plus, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
+import { GameSearchField } from '#features/games/GameSearchField.tsx'
 import { useUser } from '#lib/use-user.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
 import { UsdtMark } from '#ui/art/UsdtMark.tsx'
@@ -16,10 +17,6 @@ import styles from './shell.module.css'
 /** What a visitor holds. Written out, because the first use of `Intl` takes 30 ms of the first paint. */
 const NO_BALANCE = '0.00'
 
-/** Not in the first load: a phone has no room for it. `startApp` has it there for the first screen of others. */
-const GameSearchField = lazy(() =>
-  import('#features/games/GameSearchField.tsx').then((module) => ({ default: module.GameSearchField })),
-)
 /** Not in the first load: most first visits have no player. */
 const PlayerBalance = lazy(() =>
   import('./PlayerBalance.tsx').then((module) => ({ default: module.PlayerBalance })),
@@ -52,9 +49,7 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
         ) : null}
         {isWide ? (
           <div className={styles.topBarSearch}>
-            <Suspense fallback={null}>
-              <GameSearchField />
-            </Suspense>
+            <GameSearchField />
           </div>
         ) : (
           <Link to="/" replace className={styles.brand} aria-label={t`Koi, to the lobby`}>
