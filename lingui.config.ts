@@ -27,6 +27,8 @@ const MONEY = [
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]
 
+const PRACTICE = inFeatures('practice')
+
 export default defineConfig({
   sourceLocale: 'en-US',
   locales: ['en-US', 'zh-CN'],
@@ -34,13 +36,14 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/{locale}/messages',
       include: ['<rootDir>/src'],
-      exclude: ['**/*.gen.ts', '**/*.d.ts', ...PLAY, ...ACCOUNT, ...WALLET, ...MONEY],
+      exclude: ['**/*.gen.ts', '**/*.d.ts', ...PLAY, ...ACCOUNT, ...WALLET, ...MONEY, ...PRACTICE],
     },
     // Fetched with the first page that needs them, so that the first screen does not carry them.
     { path: '<rootDir>/src/i18n/{locale}/play', include: PLAY },
     { path: '<rootDir>/src/i18n/{locale}/account', include: ACCOUNT, exclude: WALLET },
     { path: '<rootDir>/src/i18n/{locale}/wallet', include: WALLET },
     { path: '<rootDir>/src/i18n/{locale}/money', include: MONEY },
+    { path: '<rootDir>/src/i18n/{locale}/practice', include: PRACTICE },
   ],
   format: formatter({ lineNumbers: false }),
 })

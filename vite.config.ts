@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 import { bootScript } from './build/boot-script.ts'
-import { chunkGroups, LAZY_CHUNKS } from './build/chunk-groups.ts'
+import { chunkGroups, isPractice, LAZY_CHUNKS } from './build/chunk-groups.ts'
 import { chunkModules } from './build/chunk-modules.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { headlessOnboard } from './build/headless-onboard.ts'
@@ -81,7 +81,10 @@ export default defineConfig({
       output: {
         // So much tells the builds of one file apart, and the first load carries the names of all.
         assetFileNames: 'assets/[name]-[hash:6][extname]',
-        chunkFileNames: ({ name }) => `assets/${LAZY_CHUNKS.has(name) ? 'lazy/' : ''}[name]-[hash:7].js`,
+        chunkFileNames: ({ name, moduleIds }) => {
+          const folder = moduleIds.some(isPractice) ? 'practice/' : LAZY_CHUNKS.has(name) ? 'lazy/' : ''
+          return `assets/${folder}[name]-[hash:7].js`
+        },
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: chunkGroups({

@@ -20,6 +20,8 @@ interface Pages {
 const OWN_OR_ICON =
   /\/(?:src\/(?:ui|i18n|lib|contract|features)|node_modules\/lucide-react)\/.*\.(?:m?[jt]sx?|module\.css)$/
 const UI_OR_ICON = /\/(?:src\/ui|node_modules\/lucide-react)\//
+/** What several pages have of the app: each chunk of its own would be one more name in the first load. */
+const APP_PART = /\/src\/app\/[^/]+\.tsx?$/
 const PAGED_QUERIES = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/
 const FIRST_STYLES = /\/src\/(?:ui|features\/games)\/.*\.module\.css$/
 // Libraries bring hashes of their own; only those at the top are the games'.
@@ -29,6 +31,14 @@ const PLAY =
 /** Chunks that a launch never needs: what talks to wallets, and what reaches those on other devices. */
 export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walletconnect'])
 
+/** What only practice mode has: a server of real money answers 404 for its chunks. */
+const PRACTICE = /\/src\/(?:features\/practice\/|contract\/practice\.ts|i18n\/[\w-]+\/practice\.po)/
+export const isPractice = (id: string) => PRACTICE.test(id)
+
+/** What signs for the practice wallet; the libraries of real wallets name it and do without. */
+const SIGNING =
+  /\/src\/features\/practice\/practice-keys|\/node_modules\/viem\/(?:_esm\/(?:accounts\/|utils\/(?:signature\/|encoding\/toRlp|data\/concat|cursor)|errors\/cursor)|node_modules\/@noble\/(?:curves\/|hashes\/esm\/(?:_md|hmac|sha2|sha256|crypto)\.))/
+
 /**
  * A few chunks for what many pages share, in place of dozens of tiny ones: `vendor`, the libraries of the
  * first load, which change seldom; `app`, our own code of the first load and of the home page, whose tiles
@@ -36,7 +46,7 @@ export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walle
  * those; `play`, the engine and what the games' screens share; `controls`, what they share with other pages;
  * `bets`, what only their sheets and the history need; `account`, what the pages of the account share, forms
  * included; `deposit`, what both its modals and its notices share; `wallet`, what its modal, login and pages share; `parts`, what at least two other pages share;
- * `contract`, the schemas of what they ask the server; `wallet-engine` and `walletconnect`, the libraries of
+ * `contract`, the schemas of what they ask the server; `practice`, what parts of practice mode share; `wallet-engine` and `walletconnect`, the libraries of
  * wallets.
  * The rest stays with the one page that needs it.
  * What the games page has from `src/ui` counts as the first load, too, and so do all styles there and of pages
@@ -55,6 +65,8 @@ export function chunkGroups(pages: Pages): Groups {
     isOn(pages.play, id, context) || pages.screens.some((screen) => isIn(screen, id, context))
 
   return [
+    { name: 'practice-keys', test: SIGNING, priority: 6 },
+    { name: 'practice', test: /\/src\/(?:features|contract)\/practice/, minShareCount: 2, priority: 6 },
     {
       debugName: 'vendor or app',
       name: (id, context) => {
@@ -123,7 +135,7 @@ export function chunkGroups(pages: Pages): Groups {
     {
       debugName: 'controls or parts',
       name: (id, context) => {
-        if (!OWN_OR_ICON.test(id) && !PAGED_QUERIES.test(id)) return null
+        if (!OWN_OR_ICON.test(id) && !PAGED_QUERIES.test(id) && !APP_PART.test(id)) return null
         return isOnScreens(id, context) ? 'controls' : 'parts'
       },
       minShareCount: 2,

@@ -15,7 +15,7 @@ readOptions({
 })
 
 const ROOT = join(import.meta.dirname, '..')
-const HOST = process.env.HOST || '127.0.0.1'
+const HOST = process.env.HOST || 'localhost'
 const PORT = Number(process.env.PORT || 8080)
 const READY_WITHIN_MS = 60_000
 

@@ -30,8 +30,13 @@ const FORBIDDEN = [
   /^src\/features\/play\/(?!.*-search\.ts$)/,
   /^src\/features\/(?:wallet|deposit)\/.*\.tsx$/,
 ]
+/** Chunks, modules and words of practice mode alone. */
+const PRACTICE_CHUNK = /^assets\/practice\//
+const PRACTICE_CODE =
+  /^src\/(?:features\/practice\/|contract\/practice\.ts|i18n\/[\w-]+\/practice\.po)|node_modules\/viem\/node_modules\/@noble\/curves\//
+const PRACTICE_WORDS = /\/practice\/mail|Practice wallet|模拟钱包/
 /** Chunks for later, fetched when idle or on use instead of at install. */
-const LAZY = /^assets\/lazy\//
+const LAZY = /^assets\/(?:lazy|practice)\//
 const GAME_SCREEN = /^src\/features\/play\/(\w+)\/\w+Screen\.tsx$/
 const HOME = /^src\/routes\/(?:__root|index)\.tsx(?:\?|$)/
 const PLAY_PAGE = 'src/routes/games.$slug_.play.tsx?tsr-split=component'
@@ -145,6 +150,7 @@ checkCycles()
 checkLobby()
 checkGames()
 checkWallets()
+checkPractice()
 
 // A worker that withdraws itself keeps nothing.
 if (/\.unregister\(\)/.test(read('sw.js'))) console.log('Precache: none, the worker is withdrawn')
@@ -202,6 +208,27 @@ function checkGames() {
     if (sent > GAME_BUDGET) problems.push(`The game ${name} is ${kB(sent)}, more than ${kB(GAME_BUDGET)}`)
     for (const path of files.filter((file) => first.has(file)))
       problems.push(`The game ${name} is in the first load (${path})`)
+  }
+}
+
+/** What live mode has not must be in no chunk that it serves, and nothing may be fetched for it. */
+function checkPractice() {
+  const chunks = Object.keys(modules).filter((path) => existsSync(join(client, path)))
+  const own = chunks.filter((path) => PRACTICE_CHUNK.test(path))
+  const others = chunks.filter((path) => !PRACTICE_CHUNK.test(path))
+  const sent = own.reduce((total, path) => total + gzipSync(readFileSync(join(client, path))).length, 0)
+  console.log(`Practice: ${own.length} chunks, ${kB(sent)}`)
+  if (own.length === 0) problems.push('The build has no chunks of practice mode')
+  for (const path of others) {
+    const id = modules[path].find((each) => PRACTICE_CODE.test(each))
+    if (id) problems.push(`${id} is in ${path}, which live mode serves`)
+    const word = PRACTICE_WORDS.exec(read(path))?.[0]
+    if (word) problems.push(`"${word}" of practice mode is in ${path}, which live mode serves`)
+  }
+  for (const { file, imports = [] } of Object.values(manifest)) {
+    const fetched = imports.map((key) => manifest[key]?.file ?? '').find((path) => PRACTICE_CHUNK.test(path))
+    if (fetched && !PRACTICE_CHUNK.test(file))
+      problems.push(`${file}, which live mode serves, imports ${fetched}`)
   }
 }
 

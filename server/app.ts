@@ -20,10 +20,12 @@ import { failureResponse } from './http/api-failure.ts'
 import { conditionalResponse, contentHash } from './http/conditional.ts'
 import { encodeBody } from './http/content-encoding.ts'
 import { mountEndpoints, respondToError, served, type Served } from './http/mount-endpoint.ts'
+import { practiceBrowser } from './http/practice-browser.ts'
 import { requestLog, type RequestVariables } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { LedgerWatch } from './ledger/ledger-watch.ts'
 import type { Logger } from './logger.ts'
+import { showsPracticeMail } from './mail/practice-mail.ts'
 import { listPromotions } from './promotions/promotions.queries.ts'
 import { gameOfPage } from './preload.ts'
 import { createStaticFiles } from './static.ts'
@@ -31,6 +33,7 @@ import { readHealth } from './system/health.ts'
 import { createOpenApiDocument } from './system/openapi.ts'
 import { createTransparency } from './transparency/transparency.ts'
 import { VERSION } from './version.ts'
+import type { ChainNode } from './wallets/chain-node.ts'
 import { openWallets } from './wallets/open-wallets.ts'
 
 /** How long catalogue answers live in memory: an operator's change shows within this time. */
@@ -56,6 +59,8 @@ export interface AppOptions {
   readonly depositEvents?: DepositEvents
   /** Endpoints of the domains that need more than the database: accounts, responsible play. */
   readonly endpoints?: readonly Served[]
+  /** Practice chains by their EIP-155 ids, for wallets to speak to. */
+  readonly practiceNodes?: ReadonlyMap<number, ChainNode>
 }
 
 /** The whole HTTP side of Koi as one fetch handler: API, app shell and files. */
@@ -70,6 +75,7 @@ export function createApp(options: AppOptions) {
     clock = Date.now,
     depositEvents,
     endpoints = [],
+    practiceNodes = new Map(),
   } = options
   const app = new Hono<{ Variables: RequestVariables }>()
   const files = createStaticFiles(staticDir, archiveDir ?? null, {
@@ -77,12 +83,13 @@ export function createApp(options: AppOptions) {
     mode: config.mode,
     publicOrigin: config.publicOrigin,
   })
-  const wallets = openWallets({ config, clock, logger })
+  const wallets = openWallets({ config, clock, logger, practiceNodes })
   const kept = { keepMs: CATALOGUE_KEEP_MS }
   const transparency = createTransparency({ db, clock, logger, ledger })
   const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)
 
   app.use(requestLog(logger), securityHeaders(config))
+  if (showsPracticeMail(config)) app.use(`${API_BASE}/*`, practiceBrowser())
 
   mountEndpoints(
     app,
@@ -105,7 +112,7 @@ export function createApp(options: AppOptions) {
       authenticate: (token) => readSession(db, token, clock()),
     },
   )
-  mountOpenApi(app)
+  mountOpenApi(app, config)
   mountAvatars(app, db)
   if (depositEvents) mountDepositEvents(app, depositEvents)
   wallets.mount(app)
@@ -145,8 +152,8 @@ function publicConfig({ mode, chains, wallets, smtpUrl }: AppOptions['config']):
   }
 }
 
-function mountOpenApi(app: Hono<{ Variables: RequestVariables }>): void {
-  const json = Buffer.from(JSON.stringify(createOpenApiDocument(VERSION)))
+function mountOpenApi(app: Hono<{ Variables: RequestVariables }>, { mode }: Pick<Config, 'mode'>): void {
+  const json = Buffer.from(JSON.stringify(createOpenApiDocument(VERSION, mode)))
   const hash = contentHash(json)
   const encoded = encodeBody(json)
   app.get(`${API_BASE}/openapi.json`, async (c) =>

@@ -12,6 +12,7 @@ export type Mode = 'practice' | 'live'
 
 export interface Config {
   readonly mode: Mode
+  /** `localhost` stands for both its addresses, of IPv4 and of IPv6. */
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
@@ -162,7 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const evm = evmConfigOf(set, { mode, chains, nodeUrls, practiceBlockMs: tron.practiceBlockMs })
   return {
     mode,
-    host: set.HOST ?? '127.0.0.1',
+    host: set.HOST ?? 'localhost',
     port: set.PORT ?? 8080,
     dataDir: set.DATA_DIR ?? '.data',
     databaseUrl: set.DATABASE_URL ?? null,

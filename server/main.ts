@@ -22,8 +22,10 @@ import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { requireSameMoney } from './deposits/same-money.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
 import { watchLedger } from './ledger/ledger-watch.ts'
+import { listen } from './listen.ts'
 import { createLogger } from './logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
+import { showsPracticeMail } from './mail/practice-mail.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
@@ -32,6 +34,7 @@ import { signPracticeMoney } from './signer/sign-practice-money.ts'
 import { StartupError } from './startup-error.ts'
 import { VERSION } from './version.ts'
 import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
+import { createPracticeNodes } from './wallet-deposits/practice-node.ts'
 import { evmRound } from './wallet-deposits/evm-round.ts'
 import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoints.ts'
 import { rememberHouseAddresses } from './withdrawals/house-addresses.ts'
@@ -118,24 +121,26 @@ async function start(): Promise<void> {
       logger,
       ledger,
       depositEvents,
+      practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: [
         ...accountEndpoints({ db, secrets, limits, clock: Date.now, config, announceMail: mail.wake }),
         ...depositEndpoints({ db, limits, clock: Date.now, chain, rates }),
         ...walletDepositEndpoints({ db, limits, clock: Date.now, chains: evmChains, rates }),
       ],
     })
-    const server = createAdaptorServer({
-      fetch: app.fetch,
-      serverOptions: {
-        requestTimeout: 30_000,
-        headersTimeout: 10_000,
-        keepAliveTimeout: 20_000,
-        // Node looks for requests that take too long only so often, and every 30 s by itself.
-        connectionsCheckingInterval: 5_000,
-      },
-    }) as Server
-    const address = await listen(server, config)
-    stopOnSignals(server, { endStreams: depositEvents.stop, close }, logger)
+    const makeServer = () =>
+      createAdaptorServer({
+        fetch: app.fetch,
+        serverOptions: {
+          requestTimeout: 30_000,
+          headersTimeout: 10_000,
+          keepAliveTimeout: 20_000,
+          // Node looks for requests that take too long only so often, and every 30 s by itself.
+          connectionsCheckingInterval: 5_000,
+        },
+      }) as Server
+    const { servers, address } = await listen(makeServer, config)
+    stopOnSignals(servers, { endStreams: depositEvents.stop, close }, logger)
     if (config.wallets.projectId === null) {
       logger.info(
         'WALLETCONNECT_PROJECT_ID is not set: players can connect the wallets in their browser, and neither WalletConnect nor the list of wallets is shown (ids are free at https://dashboard.reown.com)',
@@ -143,11 +148,22 @@ async function start(): Promise<void> {
     }
     if (!signer) logger.info('withdrawals wait for `npm run signer`, a process of its own on this database')
     logger.info({ address, mode: config.mode, version: VERSION, node: process.version }, 'started')
-    process.stdout.write(`Koi is ready at ${address} (${config.mode} mode, ${database.description})\n`)
+    const ready = `Koi is ready at ${address} (${config.mode} mode, ${database.description})\n`
+    process.stdout.write(config.mode === 'practice' ? ready + firstSteps(config) : ready)
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** What a newcomer does first. */
+function firstSteps(config: Config): string {
+  const code = showsPracticeMail(config) ? 'the page shows the code of the mail' : 'the code comes by mail'
+  return [
+    `Try first: Account, then Register with any address; ${code}, and 1,000 USDT of play money is yours.`,
+    'Or Connect a wallet, then Practice wallet: log in, deposit, withdraw. None of its money is real.',
+    '',
+  ].join('\n')
 }
 
 /** The hot wallet's key is the signer's alone: a server that is broken into must not have it. */
@@ -165,30 +181,8 @@ function outputDir(): string | null {
   return candidates.find((dir) => existsSync(join(dir, 'client/index.html'))) ?? null
 }
 
-/** Resolves to the address to open once the port is taken. */
-function listen(server: Server, { host, port }: Config): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reasons: Record<string, string> = {
-        EADDRINUSE: `Port ${port} on ${host} is already in use: stop what uses it, or set PORT to another one.`,
-        EACCES: `Port ${port} may not be opened by this user: set PORT to one above 1023.`,
-        EADDRNOTAVAIL: `This machine has no address ${host}: set HOST to one it has, such as 127.0.0.1.`,
-        ENOTFOUND: `The host name ${host} is not known: set HOST to an address, such as 127.0.0.1.`,
-      }
-      const reason = reasons[error.code ?? '']
-      reject(reason === undefined ? error : new StartupError(reason, { cause: error }))
-    })
-    server.listen(port, host, () => {
-      const address = server.address()
-      const actualPort = typeof address === 'object' && address ? address.port : port
-      const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-      resolve(`http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${actualPort}`)
-    })
-  })
-}
-
 function stopOnSignals(
-  server: Server,
+  servers: readonly Server[],
   { endStreams, close }: { readonly endStreams: () => Promise<void>; readonly close: () => Promise<void> },
   logger: ReturnType<typeof createLogger>,
 ): void {
@@ -197,12 +191,15 @@ function stopOnSignals(
   const stop = async (exitCode: number): Promise<void> => {
     if (isStopping) return
     isStopping = true
-    const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
+    const cutOff = setTimeout(
+      () => servers.forEach((server) => server.closeAllConnections()),
+      STOP_TIMEOUT_MS,
+    )
     // A connection whose request ends only now would otherwise be kept open for the next one.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50)
+    const sweep = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 50)
     // They have no end of their own, and the server waits for every answer.
     await endStreams()
-    await new Promise((resolve) => server.close(resolve))
+    await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
     clearTimeout(cutOff)
     clearInterval(sweep)
     await close()

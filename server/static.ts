@@ -48,6 +48,9 @@ const LIVE_MODE = PRACTICE_MODE.replace('practice"', 'live"')
 /** Shown for a page while the app has not been built, as under `npm run dev`. */
 const NOT_BUILT = 'The app has not been built yet: run npm run build.\n'
 
+const PRACTICE_FOLDER = /^\/assets\/practice\//
+const PRACTICE_PAGE = /^\/practice-mail\/?$/
+
 interface StaticFile {
   readonly body: EncodedBody
   readonly hash: string
@@ -64,7 +67,7 @@ export interface StaticFiles {
 interface StaticOptions {
   /** Images on the first screen of a page, for the browser to fetch ahead. */
   readonly imagesOf?: (path: string) => Promise<readonly string[]>
-  /** Practice unless given. */
+  /** Practice unless given. Live mode has neither the code nor the pages that are for play money alone. */
   readonly mode?: Mode
   /** Where players find Koi; null where nobody has told. */
   readonly publicOrigin?: string | null
@@ -87,7 +90,10 @@ export function createStaticFiles(
     files.get('/index.html')?.body.plain.toString() ?? '',
     readFromBuild(staticDir, 'manifest.json'),
   )
-  const isKnown = createKnownPages(readFromBuild(staticDir, 'routes.json'))
+  const isPractice = mode === 'practice'
+  const isPage = createKnownPages(readFromBuild(staticDir, 'routes.json'))
+  const isServed = (path: string) => isPractice || !PRACTICE_FOLDER.test(path)
+  const isKnown = (path: string) => isPage(path) && (isPractice || !PRACTICE_PAGE.test(path))
   const shellReady = shellOf(files.get('/index.html'), { mode, publicOrigin })
 
   return {
@@ -98,7 +104,7 @@ export function createStaticFiles(
       const url = new URL(request.url)
       const path = decodePath(url.pathname)
       if (path === null) return plainText(400, 'Bad address\n')
-      const file = files.get(path)
+      const file = isServed(path) ? files.get(path) : undefined
       if (file) return respondWithFile(request, path, file, url.searchParams.get('v'))
       if (path.startsWith('/assets/')) return respondFromArchive(request, path)
       if (/\.[a-z0-9]{1,12}$/i.test(path)) return plainText(404, 'Not found\n')
@@ -127,7 +133,7 @@ export function createStaticFiles(
   }
 
   async function respondFromArchive(request: Request, path: string): Promise<Response> {
-    const place = archive.get(path)
+    const place = isServed(path) ? archive.get(path) : undefined
     const file = place === undefined ? null : await readArchived(place)
     return file ? respondWithFile(request, path, file, null) : plainText(404, 'Not found\n')
   }

@@ -22,6 +22,7 @@ import { Route as LanguageRouteImport } from './routes/language'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as MessagesRouteImport } from './routes/messages'
 import { Route as MockRouteImport } from './routes/mock'
+import { Route as PracticeMailRouteImport } from './routes/practice-mail'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as PromotionRouteImport } from './routes/promotion'
 import { Route as RegisterRouteImport } from './routes/register'
@@ -112,6 +113,11 @@ const MessagesRoute = MessagesRouteImport.update({
 const MockRoute = MockRouteImport.update({
   id: '/mock',
   path: '/mock',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PracticeMailRoute = PracticeMailRouteImport.update({
+  id: '/practice-mail',
+  path: '/practice-mail',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileRoute = ProfileRouteImport.update({
@@ -260,6 +266,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute
   '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
+  '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
   '/register': typeof RegisterRoute
@@ -301,6 +308,7 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute
   '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
+  '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
   '/register': typeof RegisterRoute
@@ -343,6 +351,7 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute
   '/messages': typeof MessagesRoute
   '/mock': typeof MockRoute
+  '/practice-mail': typeof PracticeMailRoute
   '/profile': typeof ProfileRoute
   '/promotion': typeof PromotionRoute
   '/register': typeof RegisterRoute
@@ -386,6 +395,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/messages'
     | '/mock'
+    | '/practice-mail'
     | '/profile'
     | '/promotion'
     | '/register'
@@ -427,6 +437,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/messages'
     | '/mock'
+    | '/practice-mail'
     | '/profile'
     | '/promotion'
     | '/register'
@@ -468,6 +479,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/messages'
     | '/mock'
+    | '/practice-mail'
     | '/profile'
     | '/promotion'
     | '/register'
@@ -510,6 +522,7 @@ export interface RootRouteChildren {
   LogoutRoute: typeof LogoutRoute
   MessagesRoute: typeof MessagesRoute
   MockRoute: typeof MockRoute
+  PracticeMailRoute: typeof PracticeMailRoute
   ProfileRoute: typeof ProfileRoute
   PromotionRoute: typeof PromotionRoute
   RegisterRoute: typeof RegisterRoute
@@ -629,6 +642,13 @@ declare module '@tanstack/react-router' {
       path: '/mock'
       fullPath: '/mock'
       preLoaderRoute: typeof MockRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/practice-mail': {
+      id: '/practice-mail'
+      path: '/practice-mail'
+      fullPath: '/practice-mail'
+      preLoaderRoute: typeof PracticeMailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile': {
@@ -830,6 +850,7 @@ const rootRouteChildren: RootRouteChildren = {
   LogoutRoute: LogoutRoute,
   MessagesRoute: MessagesRoute,
   MockRoute: MockRoute,
+  PracticeMailRoute: PracticeMailRoute,
   ProfileRoute: ProfileRoute,
   PromotionRoute: PromotionRoute,
   RegisterRoute: RegisterRoute,

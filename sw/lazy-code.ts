@@ -2,7 +2,7 @@ import { cacheNames } from 'workbox-core'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { LAZY_FOLDER } from './lazy-files.ts'
+import { LAZY_FOLDER, PRACTICE_FOLDER } from './lazy-files.ts'
 
 /**
  * Keeps code for later once it was fetched. It lies with the precached files, where static routing looks for it
@@ -10,7 +10,9 @@ import { LAZY_FOLDER } from './lazy-files.ts'
  */
 export function routeLazyCode(origin: string, plugins: WorkboxPlugin[]): CacheFirst {
   const strategy = new CacheFirst({ cacheName: cacheNames.precache, plugins })
-  registerRoute(({ url }) => url.origin === origin && url.pathname.startsWith(`/${LAZY_FOLDER}`), strategy)
+  const isLazy = (path: string) =>
+    path.startsWith(`/${LAZY_FOLDER}`) || path.startsWith(`/${PRACTICE_FOLDER}`)
+  registerRoute(({ url }) => url.origin === origin && isLazy(url.pathname), strategy)
   return strategy
 }
 

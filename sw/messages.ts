@@ -5,8 +5,8 @@ import { isLobbyImage } from './image-addresses.ts'
 export const MAX_IMAGES = 120
 const MAX_ADDRESS = 300
 
-/** Chunks for later that a page may ask to be kept: what talks to wallets, and what reaches other devices. */
-const CODE_PARTS = ['wallet-engine', 'walletconnect'] as const
+/** Chunks for later that a page may ask to be kept: what talks to wallets, what reaches other devices, practice. */
+const CODE_PARTS = ['wallet-engine', 'walletconnect', 'practice'] as const
 export type CodePart = (typeof CODE_PARTS)[number]
 
 const MessageSchema = v.variant('type', [

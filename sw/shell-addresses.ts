@@ -17,6 +17,7 @@ export const SHELL_ADDRESSES = [
   '/language',
   '/logout',
   '/mock',
+  '/practice-mail',
   '/profile',
   '/promotion',
   '/register',

@@ -2,6 +2,8 @@ import { balanceEndpoints } from '#server/balances/balances.endpoints.ts'
 import { bonusEndpoints } from '#server/bonuses/bonuses.endpoints.ts'
 import { transactionEndpoints } from '#server/history/transactions.endpoints.ts'
 import type { Served } from '#server/http/mount-endpoint.ts'
+import { practiceMailEndpoints } from '#server/mail/practice-mail.endpoints.ts'
+import { showsPracticeMail } from '#server/mail/practice-mail.ts'
 import { responsiblePlayEndpoints } from '#server/responsible-play/responsible-play.endpoints.ts'
 import { walletAccountEndpoints } from '#server/wallets/wallet-account.endpoints.ts'
 import { withdrawalEndpoints } from '#server/withdrawals/withdrawals.endpoints.ts'
@@ -24,5 +26,6 @@ export function accountEndpoints(services: AccountServices): Served[] {
     ...transactionEndpoints(services),
     ...balanceEndpoints(services),
     ...bonusEndpoints(services),
+    ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
   ]
 }

@@ -1,5 +1,6 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import * as contract from '#contract/account.ts'
+import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
@@ -37,7 +38,7 @@ export async function requestEmailChange(
     const locale = wished ?? account.locale
     const taken = await trx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
     const code = await makeEmailCode(services, trx, { email, purpose: 'change', uid: account.id }, !taken)
-    const mail = { to: email, locale }
+    const mail = { to: email, locale, shownTo: { uid: account.id } }
     if (taken) await queueMail(services, trx, { ...mail, kind: 'change-taken', values: {} })
     else await queueMail(services, trx, { ...mail, kind: 'change-code', values: { code } })
     const values = { newEmail: shortenEmail(email) }
@@ -66,11 +67,11 @@ export async function changeEmail(
       await endSessions(trx, id, session.id)
       const values = { newEmail: shortenEmail(email), uid: id }
       for (const to of [oldEmail, email]) {
-        await queueMail(services, trx, { to, locale, kind: 'email-changed', values })
+        await queueMail(services, trx, { to, locale, kind: 'email-changed', values, shownTo: { uid: id } })
       }
     })
     .catch((error: unknown) => {
-      if (!isTaken(error)) throw error
+      if (!isUniqueViolation(error)) throw error
       throw new ApiFailure('email_taken', 'Another account has this address')
     })
 }
@@ -78,10 +79,4 @@ export async function changeEmail(
 /** `k•••@koi.example`: enough for its owner to know it, and of no use to others. */
 function shortenEmail(email: string): string {
   return `${email.charAt(0)}•••${email.slice(email.lastIndexOf('@'))}`
-}
-
-const UNIQUE_VIOLATION = '23505'
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
+import { deleteOldPracticeMail } from '#server/mail/practice-mail.ts'
 import { repeat } from '#server/repeat.ts'
 import { IDLE_MS } from './sessions.ts'
 
@@ -27,6 +28,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
     .deleteFrom('login_event')
     .where('at', '<=', new Date(now - LOGINS_KEPT_MS))
     .execute()
+  await deleteOldPracticeMail(db, now)
   // Its library has a clock of its own.
   await db.deleteFrom('rate_limit').where('expire', '<=', String(Date.now())).execute()
 }

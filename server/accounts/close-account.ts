@@ -21,6 +21,8 @@ export const ERASED = [
   'bonus_choice',
   'withdrawal_address',
   'withdrawal_whitelist',
+  'practice_browser',
+  'practice_mail',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Tables whose rows stay: they say nothing about who the player was. */

@@ -14,7 +14,7 @@ type Query = ParsedRequest<typeof auth.requestEmailCode>['query']
 export async function requestEmailCode(
   services: AccountServices,
   { email, purpose, locale }: Query,
-  { address }: Caller,
+  { address, practiceBrowser: browser }: Caller,
 ): Promise<DataOf<typeof auth.requestEmailCode>> {
   await takeCodeLimits(services, email, address)
   await services.db.transaction().execute(async (trx) => {
@@ -25,14 +25,16 @@ export async function requestEmailCode(
       .executeTakeFirst()
     const works = purpose === 'register' ? !account : account !== undefined
     const code = await makeEmailCode(services, trx, { email, purpose, uid: null }, works)
-    const language = account?.locale ?? locale
+    const mail = { to: email, locale: account?.locale ?? locale }
+    // Whoever asks to register may read what comes of it; what opens an account only its own player.
+    const asked = { ...mail, shownTo: { browser } }
     if (purpose === 'reset') {
       const to = account ? email : null
-      await queueMail(services, trx, { to, locale: language, kind: 'reset-code', values: { code } })
+      await queueMail(services, trx, { ...mail, to, kind: 'reset-code', values: { code } })
     } else if (account) {
-      await queueMail(services, trx, { to: email, locale: language, kind: 'register-known', values: {} })
+      await queueMail(services, trx, { ...asked, kind: 'register-known', values: {} })
     } else {
-      await queueMail(services, trx, { to: email, locale: language, kind: 'register-code', values: { code } })
+      await queueMail(services, trx, { ...asked, kind: 'register-code', values: { code } })
     }
   })
   return { expiresInS: CODE_LIVES_S, resendInS: CODE_RESEND_S }

@@ -12,7 +12,7 @@ export interface AccountServices {
   readonly clock: Clock
   readonly config: Pick<
     Config,
-    'mode' | 'publicOrigin' | 'chains' | 'wallets' | 'tron' | 'evm' | 'withdrawals'
+    'mode' | 'smtpUrl' | 'publicOrigin' | 'chains' | 'wallets' | 'tron' | 'evm' | 'withdrawals'
   >
   /** Wakes whoever sends the mail, soon after the transaction that queues it. */
   readonly announceMail: () => void

@@ -5,6 +5,7 @@ import type { Tables } from '#server/db/tables.ts'
 import type { Caller, CallerSession } from '#server/http/caller.ts'
 import { deviceName } from './device-name.ts'
 import { sha256 } from './secrets.ts'
+import { forgetBrowsers, keepBrowser } from '#server/mail/practice-mail.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
@@ -28,10 +29,11 @@ export async function openSession(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const at = new Date(now)
+  const id = randomUUID()
   await db
     .insertInto('session')
     .values({
-      id: randomUUID(),
+      id,
       account_id: uid,
       token_hash: sha256(token),
       method,
@@ -42,6 +44,7 @@ export async function openSession(
       expires_at: new Date(now + ABSOLUTE_MS),
     })
     .execute()
+  if (caller.practiceBrowser !== undefined) await keepBrowser(db, uid, caller.practiceBrowser, id)
   return token
 }
 
@@ -117,4 +120,5 @@ export async function endSessions(db: Db, uid: number, keepId?: string): Promise
   let query = db.deleteFrom('session').where('account_id', '=', uid)
   if (keepId !== undefined) query = query.where('id', '!=', keepId)
   await query.execute()
+  await forgetBrowsers(db, uid, keepId)
 }

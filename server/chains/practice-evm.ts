@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
+import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { EvmBlock, EvmSource, EvmTransfer } from './evm-source.ts'
 import { headOf, openPracticeBlocks } from './practice-chain.ts'
@@ -15,14 +16,26 @@ interface PracticeSend {
   /** Null for the chain's own coin. */
   readonly contract: string | null
   readonly amount: bigint
+  /** Of a transaction that a wallet signed. */
+  readonly nonce?: number
+}
+
+/** Another transaction of the sender has this number. */
+export class NonceTakenError extends Error {
+  override readonly name = 'NonceTakenError'
 }
 
 export interface PracticeEvm extends EvmSource {
   /**
    * Puts a transfer into the next block; a transaction that is there already is left alone. `trx` makes it part of
    * a transaction of the database.
+   * @throws NonceTakenError
    */
   send(transfer: PracticeSend, trx?: Database): Promise<void>
+  /** What came to an address less what left it, of one token or, for null, of the chain's own coin. */
+  moved(address: string, contract: string | null, on?: Database): Promise<bigint>
+  /** Number of the next transaction that the wallet of an address signs. */
+  nextNonce(address: string, on?: Database): Promise<number>
 }
 
 type TransferRow = Selectable<Tables['practice_transfer']>
@@ -78,7 +91,7 @@ export async function openPracticeEvm(
       if (!row) return null
       const isOwnCoin = row.contract === OWN_COIN
       return {
-        ...{ txId, from: row.sender, nonce: 0 },
+        ...{ txId, from: row.sender, nonce: Number(row.nonce ?? 0) },
         to: isOwnCoin ? row.recipient : row.contract,
         value: isOwnCoin ? BigInt(row.amount) : 0n,
       }
@@ -97,7 +110,31 @@ export async function openPracticeEvm(
     nonceAt: () => Promise.resolve(0),
     transactionsOf: () => Promise.resolve([]),
 
-    async send({ txId, from, to, contract, amount }, trx = db) {
+    async moved(address, contract, on = db) {
+      const { total } = await on
+        .selectFrom('practice_transfer')
+        .select(
+          sql<string>`coalesce(sum(case when recipient = ${address} then amount else 0 end)
+            - sum(case when sender = ${address} then amount else 0 end), 0)`.as('total'),
+        )
+        .where('chain', '=', chain)
+        .where('contract', '=', contract ?? OWN_COIN)
+        .where((where) => where.or([where('sender', '=', address), where('recipient', '=', address)]))
+        .executeTakeFirstOrThrow()
+      return BigInt(total)
+    },
+
+    async nextNonce(address, on = db) {
+      const { last } = await on
+        .selectFrom('practice_transfer')
+        .select(({ fn }) => fn.max('nonce').as('last'))
+        .where('chain', '=', chain)
+        .where('sender', '=', address)
+        .executeTakeFirstOrThrow()
+      return last === null ? 0 : Number(last) + 1
+    },
+
+    async send({ txId, from, to, contract, amount, nonce }, trx = db) {
       const row = await current(trx)
       const { block, at } = headOf(row, clock())
       await trx
@@ -106,9 +143,14 @@ export async function openPracticeEvm(
           ...{ chain, tx_id: txId, log_index: 0, contract: contract ?? OWN_COIN, sender: from },
           ...{ recipient: to, amount: `${amount}`, block: String(block + 1) },
           block_at: new Date(at + row.block_ms),
+          nonce: nonce === undefined ? null : String(nonce),
         })
         .onConflict((conflict) => conflict.columns(['chain', 'tx_id', 'log_index']).doNothing())
         .execute()
+        .catch((error: unknown) => {
+          if (nonce === undefined || !isUniqueViolation(error)) throw error
+          throw new NonceTakenError(`${from} has sent number ${nonce}`)
+        })
     },
   }
 }

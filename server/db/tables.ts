@@ -377,6 +377,7 @@ interface PracticeTransferTable {
   amount: string
   block: string
   block_at: Date
+  nonce: string | null
 }
 
 interface BonusChoiceTable {
@@ -497,6 +498,21 @@ interface MailTable {
   tries: Generated<number>
 }
 
+interface PracticeMailTable {
+  id: GeneratedAlways<string>
+  account_id: number | null
+  browser_hash: Uint8Array | null
+  recipient: string | null
+  sealed: Uint8Array
+  sent_at: Date
+}
+
+interface PracticeBrowserTable {
+  account_id: number
+  browser_hash: Uint8Array
+  session_id: string
+}
+
 interface RateLimitTable {
   key: string
   points: Generated<number>
@@ -560,6 +576,8 @@ export interface Tables {
   withdrawal_address: WithdrawalAddressTable
   withdrawal_whitelist: WithdrawalWhitelistTable
   mail: MailTable
+  practice_mail: PracticeMailTable
+  practice_browser: PracticeBrowserTable
   rate_limit: RateLimitTable
   server_secret: ServerSecretTable
   schema_migration: SchemaMigrationTable

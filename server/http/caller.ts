@@ -9,6 +9,8 @@ export interface Caller {
   /** The origin that was asked, by the request's own word; only practice mode may go by it. */
   readonly origin: string
   readonly logger: Logger
+  /** What the browser is known by where practice mail is shown; see `practice-browser.ts`. */
+  readonly practiceBrowser?: string | undefined
 }
 
 /** The session whose token a call carries. */
@@ -32,7 +34,8 @@ export function callerOf(c: Context, logger: Logger, trustProxy: boolean): Calle
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   const userAgent = (c.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT)
   const address = subscriberOf(forwarded || socketAddress(c))
-  return { address, userAgent, origin: originOf(c, trustProxy), logger }
+  const practiceBrowser = c.get('practiceBrowser') as string | undefined
+  return { address, userAgent, origin: originOf(c, trustProxy), logger, practiceBrowser }
 }
 
 function originOf(c: Context, trustProxy: boolean): string {

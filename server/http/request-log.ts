@@ -5,6 +5,8 @@ import type { Logger } from '#server/logger.ts'
 export interface RequestVariables {
   /** Logger whose lines carry the request's id. */
   logger: Logger
+  /** Set where practice mail is shown. */
+  practiceBrowser?: string
 }
 
 const WELL_FORMED_ID = /^[\w.-]{8,64}$/

@@ -3,6 +3,7 @@ import type { AccountServices } from '#server/accounts/services.ts'
 import type { Database } from '#server/db/tables.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailKind, MailValues } from './mail-texts.ts'
+import { keepPracticeMail, showsPracticeMail, type PracticeReaders } from './practice-mail.ts'
 
 const MINUTE_MS = 60_000
 const GIVE_UP_MS = 2 * 24 * 60 * MINUTE_MS
@@ -18,6 +19,8 @@ export interface QueuedMail<Kind extends MailKind> {
   readonly locale: Locale
   readonly kind: Kind
   readonly values: MailValues[Kind]
+  /** Who besides the address's own account may read it as practice mail. */
+  readonly shownTo?: PracticeReaders
 }
 
 /**
@@ -25,10 +28,11 @@ export interface QueuedMail<Kind extends MailKind> {
  * says is encrypted: codes are never in the database in clear.
  */
 export async function queueMail<Kind extends MailKind>(
-  { secrets, clock, announceMail }: AccountServices,
+  services: AccountServices,
   trx: Database,
-  { to, locale, kind, values }: QueuedMail<Kind>,
+  { to, locale, kind, values, shownTo }: QueuedMail<Kind>,
 ): Promise<void> {
+  const { secrets, clock, announceMail } = services
   const now = clock()
   const mail = composeMail(locale, kind, values)
   const givesUpAfter = 'code' in values ? GIVE_UP_CODE_MS : GIVE_UP_MS
@@ -43,5 +47,9 @@ export async function queueMail<Kind extends MailKind>(
       give_up_at: new Date(now + givesUpAfter),
     })
     .execute()
+  if (showsPracticeMail(services.config)) {
+    const code = 'code' in values ? values.code : null
+    await keepPracticeMail(services, trx, { to, mail: { ...mail, kind, code }, shownTo })
+  }
   announceMail()
 }

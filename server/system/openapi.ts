@@ -4,6 +4,8 @@ import { API_BASE } from '#contract/api-base.ts'
 import { API } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { FailureSchema, type ErrorCode } from '#contract/envelope.ts'
+import { PRACTICE_API } from '#contract/practice.ts'
+import type { Mode } from '#server/config.ts'
 import { STATUS } from '#server/http/api-failure.ts'
 
 const DESCRIPTIONS: Record<ErrorCode, string> = {
@@ -61,9 +63,10 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
 }
 
 /** The OpenAPI 3.1 document of the contract. */
-export function createOpenApiDocument(version: string) {
+export function createOpenApiDocument(version: string, mode: Mode) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of API) {
+  const api = mode === 'practice' ? [...API, ...PRACTICE_API] : API
+  for (const endpoint of api) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
@@ -76,7 +79,7 @@ export function createOpenApiDocument(version: string) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: API_BASE }],
-    tags: [...new Set(API.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(api.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
       schemas: { Failure: schemaOf(FailureSchema) },

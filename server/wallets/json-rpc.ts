@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ask } from './chain-node.ts'
+import { ask, RpcFailure, type ChainNode } from './chain-node.ts'
 
 /** What a page may ask a node: to read, and nothing that costs the node much or tells it who signs. */
 const METHODS = [
@@ -17,6 +17,8 @@ const METHODS = [
   'eth_getTransactionReceipt',
   'net_version',
 ] as const
+/** Only a practice chain takes what a wallet has signed; wallets of real chains have nodes of their own. */
+const PRACTICE_METHODS = [...METHODS, 'eth_sendRawTransaction'] as const
 const MAX_BATCH = 10
 
 const IdSchema = v.union([
@@ -56,16 +58,43 @@ const failed = (id: RpcAnswer['id'], code: number, message: string): RpcAnswer =
 
 /**
  * Answers one JSON-RPC request or a batch of them from a node, which hears of those alone that are allowed.
- * Without a node it is as if it knew no method.
+ * Without a node it is as if it knew no method. A practice chain, which is in this server, is a node itself.
  */
-export async function answerJsonRpc(text: string, nodeUrl: string | null): Promise<RpcAnswer | RpcAnswer[]> {
+export async function answerJsonRpc(
+  text: string,
+  node: string | ChainNode | null,
+): Promise<RpcAnswer | RpcAnswer[]> {
   const asked = parseJson(text)
   if (asked === undefined) return failed(null, PARSE_ERROR, 'This is not JSON')
-  if (!Array.isArray(asked)) return (await answerAll([asked], nodeUrl))[0] ?? noRequest()
+  const answer = (requests: readonly unknown[]) =>
+    typeof node === 'object' && node !== null ? answerHere(requests, node) : answerAll(requests, node)
+  if (!Array.isArray(asked)) return (await answer([asked]))[0] ?? noRequest()
   if (asked.length === 0 || asked.length > MAX_BATCH) {
     return failed(null, INVALID_REQUEST, `A batch has 1 to ${MAX_BATCH} requests`)
   }
-  return answerAll(asked, nodeUrl)
+  return answer(asked)
+}
+
+/** In their order, one after the other: a transaction may be the next one's condition. */
+async function answerHere(asked: readonly unknown[], node: ChainNode): Promise<RpcAnswer[]> {
+  const answers: RpcAnswer[] = []
+  for (const each of asked) {
+    const request = v.safeParse(RequestSchema, each)
+    answers.push(request.success ? await answerOne(request.output, node) : noRequest())
+  }
+  return answers
+}
+
+async function answerOne({ id, method, params }: RpcRequest, node: ChainNode): Promise<RpcAnswer> {
+  if (!PRACTICE_METHODS.some((each) => each === method)) {
+    return failed(id, METHOD_NOT_FOUND, 'The method is not available')
+  }
+  try {
+    return { jsonrpc: '2.0', id, result: await node.request(method, params) }
+  } catch (error) {
+    if (error instanceof RpcFailure) return failed(id, error.code, error.message)
+    throw error
+  }
 }
 
 async function answerAll(asked: readonly unknown[], nodeUrl: string | null): Promise<RpcAnswer[]> {

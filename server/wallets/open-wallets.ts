@@ -11,6 +11,7 @@ import { respondToError, served, type Served } from '#server/http/mount-endpoint
 import { readLimited } from '#server/http/read-request.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 import type { Logger } from '#server/logger.ts'
+import { RpcFailure, type ChainNode } from './chain-node.ts'
 import { createExplorer } from './explorer.ts'
 import { walletAvatarPath, walletImagePath } from './image-paths.ts'
 import { answerJsonRpc } from './json-rpc.ts'
@@ -26,19 +27,21 @@ const DAY_MS = 24 * HOUR_MS
 const MAX_RPC_BYTES = 16 * 1024
 
 /** Calls a minute from one address; of pictures only those that have to be fetched count. */
-const PER_MINUTE = { explorer: 240, nfts: 60, picture: 1_200, profile: 120, rpc: 600 }
+const PER_MINUTE = { explorer: 240, nfts: 60, picture: 1_200, profile: 120, rpc: 600, send: 30 }
 
 interface WalletOptions {
   readonly config: Pick<Config, 'chains' | 'wallets' | 'trustProxy'>
   readonly clock: Clock
   readonly logger: Logger
+  /** Practice chains by their EIP-155 ids; none in live mode. */
+  readonly practiceNodes: ReadonlyMap<number, ChainNode>
 }
 
 /**
  * What anybody may learn about wallets. All of it comes from services outside, through this server: they do
  * not see its players, and pages need no permission to speak to anybody else.
  */
-export function openWallets({ config, clock, logger }: WalletOptions): {
+export function openWallets({ config, clock, logger, practiceNodes }: WalletOptions): {
   readonly endpoints: Served[]
   readonly mount: (app: App) => void
 } {
@@ -107,13 +110,27 @@ export function openWallets({ config, clock, logger }: WalletOptions): {
       try {
         await limits.take('rpc', addressOf(c))
         const text = new TextDecoder().decode(await readLimited(c, MAX_RPC_BYTES))
-        const nodeUrl = wallets.nodeUrls.get(Number(c.req.param('chainId'))) ?? null
-        return Response.json(await answerJsonRpc(text, nodeUrl), { headers: { 'cache-control': 'no-store' } })
+        const chainId = Number(c.req.param('chainId'))
+        const node = practiceNode(chainId, addressOf(c)) ?? wallets.nodeUrls.get(chainId) ?? null
+        return Response.json(await answerJsonRpc(text, node), { headers: { 'cache-control': 'no-store' } })
       } catch (error) {
         return respondToError(c, error)
       }
     })
     app.all(path, () => notPossible('POST'))
+  }
+
+  /** What it takes is kept for good, so each address may bring only so much. */
+  function practiceNode(chainId: number, address: string): ChainNode | undefined {
+    const node = practiceNodes.get(chainId)
+    return (
+      node && {
+        async request(method, params) {
+          if (method === 'eth_sendRawTransaction') await limits.take('send', address).catch(limitExceeded)
+          return node.request(method, params)
+        },
+      }
+    )
   }
 
   function addressOf(c: AppContext): string {
@@ -143,6 +160,10 @@ function mountPictures(
     }
   })
   app.all(path, () => notPossible('GET, HEAD'))
+}
+
+function limitExceeded(): never {
+  throw new RpcFailure(-32_005, 'Too many transactions: wait a minute')
 }
 
 const notPossible = (allow: string) =>

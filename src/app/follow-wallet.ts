@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { LAST_WALLET_KEY, readLastConnection, walletState } from '#features/wallet/wallet.state.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { configQuery } from '#lib/config.queries.ts'
+import { offerPracticeWallet } from './offer-practice-wallet.ts'
 
 /**
  * Finds the wallet of the last visit again and follows it; where there was none, nothing is fetched until
@@ -16,6 +17,7 @@ export async function followStoredWallet(queryClient: QueryClient): Promise<void
     import('#features/wallet/wallet-notices.ts'),
     loadTexts('wallet'),
   ])
+  offerPracticeWallet(queryClient)
   followWalletNotices(queryClient)
   followWallet(() => queryClient.ensureQueryData(configQuery))
 }

@@ -34,7 +34,8 @@ export function warmUp(queryClient: QueryClient): void {
       queryClient.prefetchQuery(promotionsQuery),
       queryClient.prefetchQuery(configQuery),
     ])
-    void cacheWalletCode({ hasRelay: hasWalletConnect(queryClient.getQueryData(configQuery.queryKey)) })
+    const config = queryClient.getQueryData(configQuery.queryKey)
+    void cacheWalletCode({ hasRelay: hasWalletConnect(config), isPractice: config?.mode === 'practice' })
     // A catalogue that could not be had is for its page to ask for again, on the player's word.
     if (queryClient.getQueryState(gamesQuery.queryKey)?.status === 'error') return
     const games = await queryClient.ensureQueryData(gamesQuery)

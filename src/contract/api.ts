@@ -18,7 +18,7 @@ import * as walletDeposits from './wallet-deposits.ts'
 import * as wallet from './wallet.ts'
 import * as withdrawals from './withdrawals.ts'
 
-/** Every endpoint of the API, in the order of its document. */
+/** Every endpoint of the API, in the order of its document; practice mode has those of `practice.ts` besides. */
 export const API: readonly Endpoint[] = [
   getHealth,
   getConfig,

@@ -2,7 +2,8 @@ import { i18n, type Messages } from '@lingui/core'
 import type { Locale } from '#contract/localized.ts'
 import { isLocale } from './locales.ts'
 
-type Catalogs = Record<Locale, () => Promise<{ messages: Messages }>>
+/** Texts of a part in each language. */
+export type Catalogs = Record<Locale, () => Promise<{ messages: Messages }>>
 
 const catalogs: Catalogs = {
   'en-US': () => import('./en-US/messages.po'),
@@ -29,12 +30,11 @@ const PARTS = {
 } satisfies Record<string, Catalogs>
 export type TextPart = keyof typeof PARTS
 
-const neededParts = new Set<TextPart>()
+const neededParts = new Set<Catalogs>()
 
 /** Loads the catalog of `locale` and switches the interface and `<html lang>` to it. */
 export async function activateLocale(locale: Locale): Promise<void> {
-  const parts = [...neededParts].map((part) => PARTS[part])
-  const loaded = await Promise.all([catalogs, ...parts].map((each) => each[locale]()))
+  const loaded = await Promise.all([catalogs, ...neededParts].map((each) => each[locale]()))
   i18n.loadAndActivate({
     locale,
     messages: Object.assign({}, ...loaded.map(({ messages }) => messages)) as Messages,
@@ -43,10 +43,11 @@ export async function activateLocale(locale: Locale): Promise<void> {
 }
 
 /** Adds a part's texts to the active language, and to those that are activated later. */
-export async function loadTexts(part: TextPart): Promise<void> {
+export async function loadTexts(name: TextPart | Catalogs): Promise<void> {
+  const part = typeof name === 'string' ? PARTS[name] : name
   const { locale } = i18n
   if (neededParts.has(part) || !isLocale(locale)) return
-  const { messages } = await PARTS[part][locale]()
+  const { messages } = await part[locale]()
   neededParts.add(part)
   // Where the language has changed meanwhile, it is the other one that lacks them.
   if (i18n.locale === locale) i18n.load(locale, messages)

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { PracticeMail } from '#app/PracticeMail.tsx'
 import { RegisterPage } from '#features/account/RegisterPage.tsx'
 import { RegisterSearchSchema } from '#features/account/account-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
@@ -13,5 +14,5 @@ export const Route = createFileRoute('/register')({
 
 function Register() {
   const { ref } = Route.useSearch()
-  return <RegisterPage referralCode={ref} />
+  return <RegisterPage referralCode={ref} CodeNotice={PracticeMail} />
 }

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountGate } from '#app/AccountGate.tsx'
+import { PracticeMail } from '#app/PracticeMail.tsx'
 import { ChangeEmailPage } from '#features/security/ChangeEmailPage.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 
@@ -15,7 +16,7 @@ function ChangeEmail() {
   const { t } = useLingui()
   return (
     <AccountGate title={t`E-mail address`}>
-      <ChangeEmailPage />
+      <ChangeEmailPage CodeNotice={PracticeMail} />
     </AccountGate>
   )
 }

@@ -29,11 +29,13 @@ test('the server’s log tells the operator what is missing', async ({ server })
   expect(server.log).toMatch(/WALLETCONNECT_PROJECT_ID/)
 })
 
-test('with neither a project id nor an extension the modal says what to do', async ({ page }) => {
+test('with neither a project id nor an extension the modal offers the practice wallet and says how to get one', async ({
+  page,
+}) => {
   await openPage(page, '/')
   const dialog = await openWallet(page)
-  await expect(dialog.getByText('No wallet in this browser')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Get a wallet' }).click()
+  await expect(dialog.getByRole('button', { name: 'Practice wallet' })).toBeVisible()
+  await dialog.getByRole('button', { name: /Get one in a minute/ }).click()
   await expect(dialog.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
 })
 

@@ -30,7 +30,7 @@ describe('configuration', () => {
     ])
     expect(rest).toEqual({
       mode: 'practice',
-      host: '127.0.0.1',
+      host: 'localhost',
       port: 8080,
       dataDir: '.data',
       databaseUrl: null,

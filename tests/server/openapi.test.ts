@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { createOpenApiDocument } from '#server/system/openapi.ts'
 
 // Through JSON, as a reader gets it.
-const document = JSON.parse(JSON.stringify(createOpenApiDocument('1.2.3')))
+const document = JSON.parse(JSON.stringify(createOpenApiDocument('1.2.3', 'practice')))
 
 /** Every value under a key, wherever it is. */
 function collect(value: unknown, key: string): unknown[] {

@@ -13,6 +13,7 @@ import { depositsSuite } from './suites/deposits.suite.ts'
 import { evmDepositsSuite } from './suites/evm-deposits.suite.ts'
 import { evmWithdrawalsSuite } from './suites/evm-withdrawals.suite.ts'
 import { ledgerSuite } from './suites/ledger.suite.ts'
+import { practiceSuite } from './suites/practice.suite.ts'
 import { profileSuite } from './suites/profile.suite.ts'
 import { proofSuite } from './suites/proof.suite.ts'
 import { ratesSuite } from './suites/rates.suite.ts'
@@ -53,6 +54,7 @@ describe('on PGlite', () => {
   }
 
   databaseSuite(backend)
+  practiceSuite(backend)
   ledgerSuite(backend)
   depositsSuite(backend)
   evmDepositsSuite(backend)

@@ -29,9 +29,14 @@ beforeAll(() => {
   write('client/manifest.webmanifest', '{}')
   write('client/robots.txt', 'User-agent: *')
   write('client/assets/index-1.js', SCRIPT, true)
+  write('client/assets/practice/practice-1.js', SCRIPT, true)
+  write('previous/1000/assets/practice/practice-0.js', 'old')
   write('client/covers/dice.svg', COVER)
   write('client/.vite/manifest.json', '{}')
-  write('client/.vite/routes.json', '["/","/accout","/games","/games/$slug","/games/$slug/play"]')
+  write(
+    'client/.vite/routes.json',
+    '["/","/accout","/practice-mail","/games","/games/$slug","/games/$slug/play"]',
+  )
   write('client/.well-known/security.txt', 'Contact: x')
   write('client/icons/icon 1.png', 'png')
   write('previous/1000/assets/index-0.js', 'old', true)
@@ -219,5 +224,21 @@ describe('paths that try to leave', () => {
     const text = await response.text()
     expect(text).not.toContain('secret')
     if (response.status === 200) expect(text).toBe(SHELL)
+  })
+})
+
+describe('what practice mode alone has', () => {
+  const paths = ['/assets/practice/practice-1.js', '/assets/practice/practice-0.js', '/practice-mail']
+
+  it.each(paths)('%s is served for practice money and unknown to live mode', async (path) => {
+    expect((await get(path)).status).toBe(200)
+    const live = createStaticFiles(join(root, 'client'), join(root, 'previous'), { mode: 'live' })
+    const ask = async (address: string) => {
+      const answer = await live.respond(new Request(`http://koi.test${address}`))
+      return [answer.status, await answer.text(), answer.headers.get('cache-control')]
+    }
+    expect((await ask(path))[0]).toBe(404)
+    const unknown = path.startsWith('/assets/') ? '/assets/practice/nothing-1.js' : '/no-such-page'
+    expect(await ask(path)).toEqual(await ask(unknown))
   })
 })

@@ -32,6 +32,7 @@ export const APP_PAGES: readonly AppPage[] = [
   { path: '/logout', title: 'Logout', heading: 'You were not logged in', chunk: 'logout' },
   { path: '/messages', title: 'Messages', heading: 'Messages', chunk: 'messages' },
   { path: '/mock', title: 'Mock answers', heading: 'Mock answers', chunk: 'mock' },
+  { path: '/practice-mail', title: 'Practice mail', heading: 'Practice mail', chunk: 'practice-mail' },
   { path: '/profile', title: 'Profile', heading: 'Visitor', tab: 'Account', chunk: 'profile' },
   { path: '/promotion', title: 'Promotions', heading: 'Promotions', tab: 'Refer', chunk: 'promotion' },
   { path: '/register', title: 'Register', heading: 'Create an account', chunk: 'register' },

@@ -11,6 +11,7 @@ import { moneyGuards } from './010-money-guards.ts'
 import { historyLines } from './011-history-lines.ts'
 import { proofs } from './012-proofs.ts'
 import { walletProofs } from './016-wallet-proofs.ts'
+import { practiceTools } from './022-practice-tools.ts'
 import { topMultiplier } from './023-top-multiplier.ts'
 import type { Migration } from './migration.ts'
 
@@ -29,5 +30,6 @@ export const MIGRATIONS: readonly Migration[] = [
   historyLines,
   proofs,
   walletProofs,
+  practiceTools,
   topMultiplier,
 ]

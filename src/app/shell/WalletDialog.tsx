@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useLayoutEffect } from 'react'
+import { offerPracticeWallet } from '#app/offer-practice-wallet.ts'
 import { panelId, useWalletPurpose } from '#app/panels.ts'
 import { securityQuery } from '#features/security/security.queries.ts'
 import { followWalletNotices } from '#features/wallet/wallet-notices.ts'
@@ -23,6 +24,8 @@ export function WalletDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
       : onClose
   const readConfig = useCallback(() => queryClient.ensureQueryData(configQuery), [queryClient])
   useEffect(() => followWalletNotices(queryClient), [queryClient])
+  // Before the panel asks for wallets.
+  useLayoutEffect(() => offerPracticeWallet(queryClient), [queryClient])
   return (
     <WalletPanel
       id={panelId('wallet')}

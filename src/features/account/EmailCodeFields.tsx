@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Mail, MailCheck } from 'lucide-react'
-import type { ComponentProps, KeyboardEvent } from 'react'
-import { configQuery } from '#lib/config.queries.ts'
+import type { ComponentProps, ComponentType, KeyboardEvent } from 'react'
+import type { CodeNoticeProps } from '#lib/code-notice.ts'
 import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -16,14 +15,24 @@ interface EmailCodeFieldsProps {
   emailCode: ReturnType<typeof useEmailCode>
   /** Checks the address and sends the code. */
   onSend: () => void
+  /** Puts a code into its field. */
+  onCode: (code: string) => void
+  /** Stands in for the mail where none is sent. */
+  CodeNotice: ComponentType<CodeNoticeProps>
 }
 
 /** An address, and the six digits that prove it. */
-export function EmailCodeFields({ email, code, emailCode, onSend }: EmailCodeFieldsProps) {
+export function EmailCodeFields({
+  email,
+  code,
+  emailCode,
+  onSend,
+  onCode,
+  CodeNotice,
+}: EmailCodeFieldsProps) {
   const { t } = useLingui()
-  const { isSending, sent, secondsLeft } = emailCode
+  const { purpose, isSending, sent, secondsLeft } = emailCode
   const { to: address, minutes } = sent ?? {}
-  const { data: config } = useQuery(configQuery)
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || sent) return
     event.preventDefault()
@@ -59,7 +68,7 @@ export function EmailCodeFields({ email, code, emailCode, onSend }: EmailCodeFie
             <Trans>Send me a code</Trans>
           )}
         </Button>
-        <div role="status" className="grid gap-1">
+        <div role="status" className="grid grid-cols-1 gap-2.5">
           {sent ? (
             <Text size={3} tone="muted" className="wrap-anywhere">
               <Trans>
@@ -67,14 +76,7 @@ export function EmailCodeFields({ email, code, emailCode, onSend }: EmailCodeFie
               </Trans>
             </Text>
           ) : null}
-          {sent && config?.mail === 'outbox' ? (
-            <Text size={3} tone="muted">
-              <Trans>
-                This server sends no mail: whoever runs it finds the message in the folder “outbox” of its
-                data.
-              </Trans>
-            </Text>
-          ) : null}
+          {sent ? <CodeNotice key={sent.at} to={sent.to} purpose={purpose} onCode={onCode} /> : null}
         </div>
       </div>
       <TextField

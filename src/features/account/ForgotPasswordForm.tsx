@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ComponentType } from 'react'
 import { resetPassword } from '#contract/auth.ts'
 import { api } from '#lib/api.ts'
+import type { CodeNoticeProps } from '#lib/code-notice.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
@@ -9,8 +11,13 @@ import { EmailCodeFields } from './EmailCodeFields.tsx'
 import { useEmailCode } from './use-email-code.ts'
 import { useSendCode } from './use-send-code.ts'
 
+interface ForgotPasswordFormProps {
+  onDone: () => void
+  CodeNotice: ComponentType<CodeNoticeProps>
+}
+
 /** Proves the address with a code and sets a new password. */
-export function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
+export function ForgotPasswordForm({ onDone, CodeNotice }: ForgotPasswordFormProps) {
   const { t } = useLingui()
   const emailCode = useEmailCode('reset')
   const { form, formProps, field, isSubmitting, failure, setFailure } = useDraftForm({
@@ -25,6 +32,10 @@ export function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
     },
   })
   const sendCode = useSendCode(form, emailCode, setFailure)
+  const fillIn = (code: string) => {
+    form.setValue('emailCode', code, { shouldDirty: true, shouldValidate: true })
+    form.setFocus('password')
+  }
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4">
       <EmailCodeFields
@@ -32,6 +43,8 @@ export function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
         code={field('emailCode')}
         emailCode={emailCode}
         onSend={() => void sendCode()}
+        onCode={fillIn}
+        CodeNotice={CodeNotice}
       />
       <PasswordField
         {...field('password')}

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
+import type { CodeNoticeProps } from '#lib/code-notice.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Heading } from '#ui/Heading.tsx'
@@ -9,7 +10,7 @@ import { Text } from '#ui/Text.tsx'
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
 
 /** Sets a new password for who has lost the old one. */
-export function ForgotPasswordPage() {
+export function ForgotPasswordPage({ CodeNotice }: { CodeNotice: ComponentType<CodeNoticeProps> }) {
   const { t } = useLingui()
   const [isDone, setIsDone] = useState(false)
   if (isDone) {
@@ -39,7 +40,7 @@ export function ForgotPasswordPage() {
           <Trans>Have a code sent to the address of your account, and set a new password with it.</Trans>
         </Text>
       </div>
-      <ForgotPasswordForm onDone={() => setIsDone(true)} />
+      <ForgotPasswordForm onDone={() => setIsDone(true)} CodeNotice={CodeNotice} />
     </div>
   )
 }

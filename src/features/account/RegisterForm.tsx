@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import * as v from 'valibot'
 import {
   EmailSchema,
@@ -11,6 +12,7 @@ import {
 import { register } from '#contract/auth.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { api } from '#lib/api.ts'
+import type { CodeNoticeProps } from '#lib/code-notice.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { FormError } from '#ui/FormError.tsx'
@@ -39,8 +41,14 @@ const RegisterSchema = v.object({
   wantsNews: v.boolean(),
 })
 
-/** Opens an account; `referralCode` comes from the link that led here. */
-export function RegisterForm({ referralCode = '' }: { referralCode?: string | undefined }) {
+interface RegisterFormProps {
+  /** Of the link that led here. */
+  referralCode?: string | undefined
+  CodeNotice: ComponentType<CodeNoticeProps>
+}
+
+/** Opens an account. */
+export function RegisterForm({ referralCode = '', CodeNotice }: RegisterFormProps) {
   const { t } = useLingui()
   const locale = useLocale()
   const finishLogin = useFinishLogin('/accout')
@@ -74,6 +82,10 @@ export function RegisterForm({ referralCode = '' }: { referralCode?: string | un
     },
   })
   const sendCode = useSendCode(form, emailCode, setFailure)
+  const fillIn = (code: string) => {
+    form.setValue('emailCode', code, { shouldDirty: true, shouldValidate: true })
+    form.setFocus('password')
+  }
 
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4">
@@ -82,6 +94,8 @@ export function RegisterForm({ referralCode = '' }: { referralCode?: string | un
         code={field('emailCode')}
         emailCode={emailCode}
         onSend={() => void sendCode()}
+        onCode={fillIn}
+        CodeNotice={CodeNotice}
       />
       <PasswordField
         {...field('password')}

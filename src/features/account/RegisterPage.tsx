@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CircleUser } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useAccountStatus } from '#lib/use-account-status.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -9,7 +10,7 @@ import { Text } from '#ui/Text.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
 /** Opens an account, or says that there is one. */
-export function RegisterPage({ referralCode }: { referralCode?: string | undefined }) {
+export function RegisterPage(form: ComponentProps<typeof RegisterForm>) {
   const { t } = useLingui()
   const isVisitor = useAccountStatus() === 'signed-out'
   if (!isVisitor) {
@@ -42,7 +43,7 @@ export function RegisterPage({ referralCode }: { referralCode?: string | undefin
           <Trans>An e-mail address and a password are all it takes.</Trans>
         </Text>
       </div>
-      <RegisterForm referralCode={referralCode} />
+      <RegisterForm {...form} />
     </div>
   )
 }

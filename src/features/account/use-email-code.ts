@@ -10,7 +10,7 @@ export type EmailCodePurpose = (typeof EMAIL_CODE_PURPOSES)[number]
 export function useEmailCode(purpose: EmailCodePurpose) {
   const locale = useLocale()
   const [isSending, setIsSending] = useState(false)
-  const [sent, setSent] = useState<{ to: string; minutes: number }>()
+  const [sent, setSent] = useState<{ to: string; minutes: number; at: number }>()
   const [waitUntil, setWaitUntil] = useState(0)
   const [now, setNow] = useState(0)
   const secondsLeft = Math.max(0, Math.ceil((waitUntil - now) / 1000))
@@ -34,7 +34,7 @@ export function useEmailCode(purpose: EmailCodePurpose) {
         const { expiresInS, resendInS } = await api.call(requestEmailCode, {
           query: { email, purpose, locale },
         })
-        setSent({ to: email, minutes: Math.round(expiresInS / 60) })
+        setSent({ to: email, minutes: Math.round(expiresInS / 60), at: Date.now() })
         wait(resendInS)
       } catch (error) {
         if (error instanceof ApiError && error.retryAfterS !== null) wait(error.retryAfterS)
@@ -45,5 +45,5 @@ export function useEmailCode(purpose: EmailCodePurpose) {
     },
     [locale, purpose],
   )
-  return { send, isSending, sent, secondsLeft }
+  return { purpose, send, isSending, sent, secondsLeft }
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
+import type { CodeNoticeProps } from '#lib/code-notice.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Text } from '#ui/Text.tsx'
 import { ConfirmEmailForm } from './ConfirmEmailForm.tsx'
@@ -13,7 +14,7 @@ import { SecurityFrame } from './SecurityFrame.tsx'
 type Stage = { at: 'address' } | { at: 'code'; email: string } | { at: 'done'; email: string }
 
 /** Password and new address, then the code that was sent to it. */
-export function ChangeEmailPage() {
+export function ChangeEmailPage({ CodeNotice }: { CodeNotice: ComponentType<CodeNoticeProps> }) {
   const { t } = useLingui()
   const query = useQuery(securityQuery)
   const [stage, setStage] = useState<Stage>(firstStage)
@@ -33,6 +34,7 @@ export function ChangeEmailPage() {
             return (
               <ConfirmEmailForm
                 email={stage.email}
+                CodeNotice={CodeNotice}
                 onDone={() => {
                   forgetSentTo()
                   setStage({ at: 'done', email: stage.email })

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, type ComponentType } from 'react'
 import * as v from 'valibot'
 import { changeEmail } from '#contract/account.ts'
 import { api } from '#lib/api.ts'
-import { configQuery } from '#lib/config.queries.ts'
+import type { CodeNoticeProps } from '#lib/code-notice.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -17,18 +17,19 @@ interface ConfirmEmailFormProps {
   email: string
   onDone: () => void
   onBack: () => void
+  /** Stands in for the mail where none is sent. */
+  CodeNotice: ComponentType<CodeNoticeProps>
 }
 
 const FormSchema = v.object({ emailCode: changeEmail.body.entries.emailCode })
 
 /** The code that was sent to the new address. */
-export function ConfirmEmailForm({ email, onDone, onBack }: ConfirmEmailFormProps) {
+export function ConfirmEmailForm({ email, onDone, onBack, CodeNotice }: ConfirmEmailFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { data: config } = useQuery(configQuery)
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => ref.current?.focus(), [])
-  const { formProps, field, isSubmitting, failure } = useDraftForm({
+  const { form, formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'confirm-email',
     schema: FormSchema,
     defaultValues: { emailCode: '' },
@@ -49,15 +50,15 @@ export function ConfirmEmailForm({ email, onDone, onBack }: ConfirmEmailFormProp
         <Trans>
           We have sent a code to <strong>{email}</strong>. It works for 10 minutes.
         </Trans>
-        {config?.mail === 'outbox' ? (
-          <>
-            {' '}
-            <Trans>
-              This server sends no mail: whoever runs it finds the message in the folder “outbox” of its data.
-            </Trans>
-          </>
-        ) : null}
       </Text>
+      <CodeNotice
+        to={email}
+        purpose="change"
+        onCode={(code) => {
+          form.setValue('emailCode', code, { shouldDirty: true, shouldValidate: true })
+          form.setFocus('emailCode')
+        }}
+      />
       <TextField
         {...field('emailCode')}
         label={t`Code from the mail`}

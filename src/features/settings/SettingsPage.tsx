@@ -18,12 +18,14 @@ interface SettingsPageProps {
   install: ReactNode
   /** Where saved data lies and how much room it takes. */
   storageFacts: ReactNode
+  /** What only a server of practice money has. */
+  practice: ReactNode
   /** Clears what is saved on this device, but for language and theme. */
   onClearSaved: () => void
 }
 
 /** Everything a player can set or look up; each section has an address (`/settings#storage`). */
-export function SettingsPage({ install, storageFacts, onClearSaved }: SettingsPageProps) {
+export function SettingsPage({ install, storageFacts, practice, onClearSaved }: SettingsPageProps) {
   const { t } = useLingui()
   const locale = useLocale()
   return (
@@ -86,6 +88,11 @@ export function SettingsPage({ install, storageFacts, onClearSaved }: SettingsPa
           <SettingsSection id="labs" title={t`Labs`}>
             <LabsLinks />
           </SettingsSection>
+          {practice ? (
+            <SettingsSection id="practice" title={t`Practice`}>
+              {practice}
+            </SettingsSection>
+          ) : null}
         </div>
       </div>
     </div>

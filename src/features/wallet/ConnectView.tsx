@@ -13,6 +13,7 @@ import { hasWalletConnect } from './has-walletconnect.ts'
 import { installedWallets } from './installed-wallets.ts'
 import { InstalledWallets } from './InstalledWallets.tsx'
 import { needsHttps } from './needs-https.ts'
+import { PracticeWalletRow } from './PracticeWalletRow.tsx'
 import { RecommendedWallets } from './RecommendedWallets.tsx'
 import { connectByQr, showView } from './wallet-modal.actions.ts'
 
@@ -44,7 +45,8 @@ export function ConnectView() {
           onClick={() => connectByQr(null)}
         />
       ) : null}
-      {config && !hasInstalled && !canScan ? (
+      <PracticeWalletRow />
+      {config?.mode === 'live' && !hasInstalled && !canScan ? (
         <EmptyState
           level={3}
           icon={<Wallet aria-hidden size={26} />}

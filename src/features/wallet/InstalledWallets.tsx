@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { PRACTICE_WALLET_ID } from '#lib/practice-wallet-id.ts'
 import { useStore } from '#lib/use-store.ts'
 import { WalletRow } from '#ui/WalletRow.tsx'
 import { installedWallets } from './installed-wallets.ts'
@@ -8,7 +9,7 @@ import { connectInstalled } from './wallet-modal.actions.ts'
 /** The wallets of this browser, those that were used before first. */
 export function InstalledWallets() {
   const { t } = useLingui()
-  const installed = useStore(installedWallets)
+  const installed = useStore(installedWallets).filter(({ id }) => id !== PRACTICE_WALLET_ID)
   const recent = useStore(recentWallets).map(({ id }) => id)
   if (installed.length === 0) return null
   const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
+import { PRACTICE_WALLET_ID } from '#lib/practice-wallet-id.ts'
 import { sendTransaction, switchToChain } from './wallet.actions.ts'
 import { walletErrorMessage } from './wallet-error-messages.ts'
 import { WalletRejection } from './wallet-error.ts'
@@ -16,15 +17,17 @@ export function useWalletSender() {
   const address = connection?.address
   const chainId = connection?.chainId
   const label = connection?.wallet.label ?? ''
+  const paysPractice = connection?.wallet.id === PRACTICE_WALLET_ID
   return useMemo(
     () => ({
       connected: address === undefined || chainId === undefined ? null : { address, chainId, label },
       isReady,
+      paysPractice,
       switchTo: switchToChain,
       send: sendTransaction,
       isRefusal: (error: unknown) => error instanceof WalletRejection,
       sentenceOf,
     }),
-    [address, chainId, label, isReady, sentenceOf],
+    [address, chainId, label, isReady, paysPractice, sentenceOf],
   )
 }

@@ -1,4 +1,5 @@
 import type { WalletListing } from '#contract/wallet.ts'
+import { PRACTICE_WALLET_ID } from '#lib/practice-wallet-id.ts'
 import { forgetLink, linkKindsOf, openLink, pairingLink, rememberLink, type LinkKind } from './deep-links.ts'
 import { isHandheld } from './device.ts'
 import { findInstalledWallets, installedWallets, type InstalledWallet } from './installed-wallets.ts'
@@ -44,10 +45,11 @@ async function chooseFirstView(): Promise<void> {
     return
   }
   const installed = installedWallets.get()
+  const own = installed.filter(({ id }) => id !== PRACTICE_WALLET_ID)
   const last = preferredWallet()
   const preferred =
     installed.find(({ id }) => last?.via === 'injected' && id === last.id) ??
-    (isHandheld() && installed.length === 1 ? installed[0] : undefined)
+    (isHandheld() && own.length === 1 ? own[0] : undefined)
   if (preferred) connectInstalled(preferred)
 }
 

@@ -13,6 +13,7 @@ import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.endpoints.ts'
+import { createPracticeNodes } from '#server/wallet-deposits/practice-node.ts'
 import { createLogger } from '#server/logger.ts'
 import { sendDueMail } from '#server/mail/mail-sender.ts'
 import type { Delivery } from '#server/mail/mail-transport.ts'
@@ -65,6 +66,7 @@ export async function makeAccountApp(db: Database) {
   const depositEvents = createDepositEvents({ db, clock, logger, everyMs: 10 })
   const app = createApp({
     ...{ db, config, staticDir: null, logger, clock, depositEvents },
+    practiceNodes: createPracticeNodes(db, chains),
     endpoints: [
       ...accountEndpoints(services),
       ...depositEndpoints({ db, limits, clock, chain, rates }),

@@ -16,6 +16,8 @@ const OWN_DECIMALS = 18
 
 interface TransferFactsProps {
   asset: WalletAsset
+  /** Whether the chain can be asked what the wallet holds. */
+  isAsked: boolean
   chain: Chain
   from: string
   /** Decimal string; null while what is typed is none. */
@@ -26,7 +28,7 @@ interface TransferFactsProps {
 }
 
 /** What leaves the wallet, what the network asks for it, and what the player gets. */
-export function TransferFacts({ asset, chain, from, amount, coins, receives }: TransferFactsProps) {
+export function TransferFacts({ asset, isAsked, chain, from, amount, coins, receives }: TransferFactsProps) {
   const { t } = useLingui()
   const { decimal, usd } = useFormat()
   const paid = coins.find(({ id }) => id === asset.coin)
@@ -37,7 +39,7 @@ export function TransferFacts({ asset, chain, from, amount, coins, receives }: T
       ...{ chainId: chain.id, from, recipient: asset.recipient, contract: asset.contract },
       amount: raw ?? '0x1',
     }),
-    enabled: !asset.isPractice && raw !== null,
+    enabled: isAsked && raw !== null,
   })
   const symbol = paid?.symbol ?? ''
   const bought = amount !== null && paid && received ? amountBought(amount, paid, received) : undefined

@@ -61,6 +61,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
     )
   }
   const { asset, chain, value } = option
+  const isSimulated = asset.isPractice && !wallet.paysPractice
   const receives = receivableCoins(coins).find(({ id }) => id === picked)?.id ?? receivableCoins(coins)[0]?.id
   const minimum = parseDecimal(asset.minimum)
   const amount = parseTypedAmount(typed, asset.decimals)
@@ -107,6 +108,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
       />
       <TransferFacts
         asset={asset}
+        isAsked={!isSimulated}
         chain={chain}
         from={connected.address}
         amount={isEnough ? formatDecimal(amount) : null}
@@ -115,8 +117,8 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
       />
       <BonusLine />
       <PaymentOutcome payment={payment} wallet={wallet} chain={chain} walletChainId={connected.chainId} />
-      <Button type="submit" block loading={isUnderWay(payment) || !(wallet.isReady || asset.isPractice)}>
-        {asset.isPractice ? (
+      <Button type="submit" block loading={isUnderWay(payment) || !(wallet.isReady || isSimulated)}>
+        {isSimulated ? (
           <Trans>Send practice {symbol}</Trans>
         ) : connected.chainId === chain.id ? (
           <Trans>Pay with the wallet</Trans>

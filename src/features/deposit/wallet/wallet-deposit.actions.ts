@@ -80,7 +80,8 @@ async function pay(order: Order, payer: Payer): Promise<void> {
     const opened = await api.call(openWalletDeposit, { body: { ...body, idempotencyKey } })
     // The try before went through, and only its answer was lost.
     if (opened.status === 'sent' || opened.status === 'seen') return
-    if (opened.isPractice) await api.call(simulateWalletTransfer, { params: { id: opened.id } })
+    if (opened.isPractice && !payer.wallet.paysPractice)
+      await api.call(simulateWalletTransfer, { params: { id: opened.id } })
     else await sendFromWallet(opened, { chain, sender, payer, onSent: () => forgetOrder(kept) })
   })
 }

@@ -14,6 +14,8 @@ export interface WalletPort {
   readonly connected: { readonly address: string; readonly chainId: number; readonly label: string } | null
   /** Whether it answers; after a reload it has to be found again first. */
   readonly isReady: boolean
+  /** Whether it can pay on a practice chain; for any other wallet the server does so in its name. */
+  readonly paysPractice: boolean
   /** Switches the wallet to a chain; nothing happens where it is already. */
   readonly switchTo: (chain: Chain) => Promise<void>
   /** Has the wallet sign and send on a chain; the hash. */

@@ -1,0 +1,111 @@
+import type { Kysely, Transaction } from 'kysely'
+import * as v from 'valibot'
+import { PRACTICE_MAILS, type PracticeMail } from '#contract/practice.ts'
+import { sha256, type Secrets } from '#server/accounts/secrets.ts'
+import type { Config } from '#server/config.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { Clock } from '#server/http/answer-cache.ts'
+import type { ComposedMail } from './compose-mail.ts'
+import type { MailKind } from './mail-texts.ts'
+
+type Db = Kysely<Tables> | Transaction<Tables>
+
+/** What the sealed part of a practice mail is bound to. */
+const PURPOSE = 'practice-mail'
+const KEPT_MS = 7 * 24 * 60 * 60_000
+
+/** Whether mail is shown in the app, because it is sent nowhere and no real money is at stake. */
+export const showsPracticeMail = ({ mode, smtpUrl }: Pick<Config, 'mode' | 'smtpUrl'>) =>
+  mode === 'practice' && smtpUrl === null
+
+/** Who may read a mail besides the browsers of the account that has its address. */
+export interface PracticeReaders {
+  /** Browsers of this account, whatever its address is. */
+  readonly uid?: number
+  /** The browser that asked for it: only for what tells nothing of somebody's account. */
+  readonly browser?: string | undefined
+}
+
+const SealedSchema = v.object({
+  kind: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  code: v.nullable(v.string()),
+})
+
+interface KeptMail {
+  readonly to: string | null
+  readonly mail: ComposedMail & { readonly kind: MailKind; readonly code: string | null }
+  readonly shownTo: PracticeReaders | undefined
+}
+
+/** Keeps a mail for the app to show. */
+export async function keepPracticeMail(
+  { secrets, clock }: { readonly secrets: Pick<Secrets, 'encrypt'>; readonly clock: Clock },
+  trx: Db,
+  { to, mail: { kind, subject, text, code }, shownTo: { uid, browser } = {} }: KeptMail,
+): Promise<void> {
+  const owner = await trx.selectFrom('account').select('id').where('email', '=', to).executeTakeFirst()
+  await trx
+    .insertInto('practice_mail')
+    .values({
+      account_id: uid ?? owner?.id ?? null,
+      browser_hash: browser === undefined ? null : sha256(browser),
+      recipient: to,
+      sealed: secrets.encrypt(PURPOSE, Buffer.from(JSON.stringify({ kind, subject, text, code }))),
+      sent_at: new Date(clock()),
+    })
+    .execute()
+}
+
+/** The newest mails that a browser may read: of the accounts it was logged in to, and what it asked for itself. */
+export async function listPracticeMail(
+  { db, secrets }: { readonly db: Db; readonly secrets: Pick<Secrets, 'decrypt'> },
+  browser: string,
+): Promise<PracticeMail[]> {
+  const hash = sha256(browser)
+  const rows = await db
+    .selectFrom('practice_mail')
+    .select(['id', 'recipient', 'sealed', 'sent_at'])
+    .where('recipient', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('browser_hash', '=', hash),
+        where('account_id', 'in', (eb) =>
+          eb.selectFrom('practice_browser').select('account_id').where('browser_hash', '=', hash),
+        ),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(PRACTICE_MAILS)
+    .execute()
+  return rows.map(({ id, recipient, sealed, sent_at }) => ({
+    ...v.parse(SealedSchema, JSON.parse(secrets.decrypt(PURPOSE, sealed).toString())),
+    ...{ id, to: recipient ?? '', sentAt: sent_at.toISOString() },
+  }))
+}
+
+export async function deleteOldPracticeMail(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('practice_mail')
+    .where('sent_at', '<=', new Date(now - KEPT_MS))
+    .execute()
+}
+
+/** Remembers that a browser was logged in to an account. */
+export async function keepBrowser(db: Db, uid: number, browser: string, sessionId: string): Promise<void> {
+  await db
+    .insertInto('practice_browser')
+    .values({ account_id: uid, browser_hash: sha256(browser), session_id: sessionId })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'browser_hash']).doUpdateSet({ session_id: sessionId }),
+    )
+    .execute()
+}
+
+/** Forgets browsers whose sessions the player has ended, but for the one of a session that goes on. */
+export async function forgetBrowsers(db: Db, uid: number, keepSessionId?: string): Promise<void> {
+  let query = db.deleteFrom('practice_browser').where('account_id', '=', uid)
+  if (keepSessionId !== undefined) query = query.where('session_id', '!=', keepSessionId)
+  await query.execute()
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { endpoint, type Endpoint } from './endpoint.ts'
+
+/** Most mails of the list. */
+export const PRACTICE_MAILS = 20
+
+export const PracticeMailSchema = v.object({
+  id: v.string(),
+  /** As the server names it, such as `reset-code`. */
+  kind: v.string(),
+  to: v.string(),
+  subject: v.string(),
+  /** Paragraphs with an empty line between them. */
+  text: v.string(),
+  /** Six digits; null for a mail without a code. */
+  code: v.nullable(v.string()),
+  sentAt: v.pipe(v.string(), v.isoTimestamp()),
+})
+export type PracticeMail = v.InferOutput<typeof PracticeMailSchema>
+
+export const listPracticeMail = endpoint({
+  method: 'GET',
+  path: '/practice/mail',
+  tag: 'practice',
+  access: 'public',
+  isPersonal: true,
+  summary: 'Newest mails of this browser that a server of practice money shows instead of sending them',
+  data: v.array(PracticeMailSchema),
+  errors: [],
+})
+
+/** What practice mode has besides; live mode knows no such address. */
+export const PRACTICE_API: readonly Endpoint[] = [listPracticeMail]

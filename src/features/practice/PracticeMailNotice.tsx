@@ -1,0 +1,69 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Mail } from 'lucide-react'
+import type { CodeNoticeProps } from '#lib/code-notice.ts'
+import { Button } from '#ui/Button.tsx'
+import { Callout } from '#ui/Callout.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { practiceMailQuery } from './practice-mail.queries.ts'
+
+/** What the server mails when it is asked for a code. */
+const KINDS: Record<CodeNoticeProps['purpose'], readonly string[]> = {
+  register: ['register-code', 'register-known'],
+  reset: ['reset-code'],
+  change: ['change-code', 'change-taken'],
+}
+
+/** The mail that was just asked for, with its code ready to be filled in. */
+export function PracticeMailNotice({ to, purpose, onCode }: CodeNoticeProps) {
+  const { data: mails, isFetching } = useQuery({ ...practiceMailQuery, refetchOnMount: 'always' })
+  // What was kept may be an older mail, whose code works no more.
+  if (!mails || isFetching) return null
+  const address = to.toLowerCase()
+  const mail = mails.find((each) => each.to === address && KINDS[purpose].includes(each.kind))
+  const all = (
+    <Link to="/practice-mail" className={`${textLinkClass} inline-block py-2`}>
+      <Trans>All practice mail</Trans>
+    </Link>
+  )
+  const icon = <Mail aria-hidden size={26} />
+  if (!mail) {
+    return (
+      <Callout icon={icon} title={<Trans>Practice mail: nothing for you to read here</Trans>} action={all}>
+        <Trans>
+          This server sends no mail. What it writes to an account is shown in browsers that were logged in to
+          it; whoever runs the server finds all of it in the folder “outbox” of its data.
+        </Trans>
+      </Callout>
+    )
+  }
+  const { code, subject } = mail
+  if (code === null) {
+    return (
+      <Callout icon={icon} title={<Trans>Practice mail: {subject}</Trans>} action={all}>
+        <span className="wrap-anywhere">{mail.text.split('\n\n')[0]}</span>
+      </Callout>
+    )
+  }
+  return (
+    <Callout
+      icon={icon}
+      title={
+        <Trans>
+          Practice mail: your code is <span className="num">{code}</span>
+        </Trans>
+      }
+      action={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Button size="sm" variant="secondary" onClick={() => onCode(code)}>
+            <Trans>Fill it in</Trans>
+          </Button>
+          {all}
+        </div>
+      }
+    >
+      <Trans>This server sends no mail, so what it would send to {to} is shown here.</Trans>
+    </Callout>
+  )
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Mail, Wallet } from 'lucide-react'
+import { listRowClass } from '#ui/list-row-class.ts'
+import { ListRow } from '#ui/ListRow.tsx'
+import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { askPlayer } from './practice-request.ts'
+import { showRequests } from './show-requests.tsx'
+
+/** What a server of practice money has besides, as rows of the settings. */
+export function PracticeRows({ hasMail }: { hasMail: boolean }) {
+  const look = async () => {
+    await showRequests()
+    await askPlayer({ kind: 'look' })
+  }
+  return (
+    <>
+      {hasMail ? (
+        <Link to="/practice-mail" className={listRowClass()}>
+          <ListRowContent
+            icon={<Mail aria-hidden size={21} />}
+            title={<Trans>Practice mail</Trans>}
+            subtitle={<Trans>What this server would have sent you</Trans>}
+            trailing={<ChevronRight aria-hidden size={18} />}
+          />
+        </Link>
+      ) : null}
+      <ListRow
+        icon={<Wallet aria-hidden size={21} />}
+        title={<Trans>Practice wallet</Trans>}
+        subtitle={<Trans>What it holds, its key, and a new one</Trans>}
+        chevron
+        onClick={() => void look()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { browserStorage } from '#lib/browser-storage.ts'
+
+const KEY = 'practice-wallet'
+
+const StoredSchema = v.object({
+  /** Never leaves this browser. */
+  key: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/)),
+  address: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
+  /** EIP-155 id of the chain the wallet is on. */
+  chainId: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Whether the player has let this site see the account. */
+  isAllowed: v.boolean(),
+})
+export type StoredWallet = Readonly<v.InferOutput<typeof StoredSchema>>
+
+/** The wallet of this browser; null while there is none. */
+export function readWallet(): StoredWallet | null {
+  try {
+    const stored: unknown = JSON.parse(browserStorage.get(KEY) ?? 'null')
+    return v.is(StoredSchema, stored) ? stored : null
+  } catch {
+    return null
+  }
+}
+
+export function writeWallet(wallet: StoredWallet): void {
+  browserStorage.set(KEY, JSON.stringify(wallet))
+}
+
+/** Calls back when another tab has changed the wallet. */
+export function onWalletOfOtherTab(listener: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) listener()
+  })
+}

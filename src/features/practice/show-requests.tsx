@@ -1,0 +1,19 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { createRoot } from 'react-dom/client'
+import { PracticeWalletDialog } from './PracticeWalletDialog.tsx'
+
+let isShown = false
+
+/** Gives the wallet's dialog a place of its own beside the app, as an extension's window has. */
+export async function showRequests(): Promise<void> {
+  if (isShown) return
+  isShown = true
+  const place = document.createElement('div')
+  document.body.append(place)
+  createRoot(place).render(
+    <I18nProvider i18n={i18n}>
+      <PracticeWalletDialog />
+    </I18nProvider>,
+  )
+}

@@ -1,0 +1,31 @@
+import { msg } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { NotFoundPage } from '#app/NotFoundPage.tsx'
+import { PracticeMailPage } from '#app/practice-parts.ts'
+import { configQuery } from '#lib/config.queries.ts'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+
+export const Route = createFileRoute('/practice-mail')({
+  component: PracticeMail,
+  staticData: { title: msg`Practice mail` },
+})
+
+/** A server that sends its mail has no such page. */
+function PracticeMail() {
+  const query = useQuery(configQuery)
+  return (
+    <AnswerGate query={query}>
+      {({ mode, mail }) =>
+        mode === 'practice' && mail === 'outbox' ? (
+          <Suspense fallback={null}>
+            <PracticeMailPage />
+          </Suspense>
+        ) : (
+          <NotFoundPage />
+        )
+      }
+    </AnswerGate>
+  )
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { startKoi } from '../../scripts/lib/koi-process.mjs'
+import { test as base, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import type { KoiServer } from '../support/koi-server.ts'
+import { violations } from '../support/screen-checks.ts'
+
+/** A server that nothing was prepared for: no data directory, no seeded template. */
+const test = base.extend<object, { server: KoiServer }>({
+  server: [
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'koi-newcomer-'))
+      const server = await startKoi({ dataDir, env: { PRACTICE_BLOCK_MS: '100' } })
+      await use(server)
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+test.use(WITHOUT_WORKER)
+test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
+
+const PASSWORD = 'ten white herons by the lake'
+const wallet = (page: Page) => page.getByRole('dialog', { name: 'Practice wallet' })
+/** Says yes in the wallet's own window. */
+const say = async (page: Page, word: string) => {
+  await wallet(page).getByRole('button', { name: word, exact: true }).click()
+  await expect(wallet(page)).toHaveCount(0)
+}
+
+test('a newcomer registers by e-mail with nothing but the page', async ({ page, server }) => {
+  const address = `http://localhost:${server.port}`
+  expect(server.log).toContain(`Koi is ready at ${address} (practice mode`)
+  expect(server.log).toMatch(/\nTry first: .+\nOr .+Practice wallet.+\n/)
+  await page.goto(`${address}/register`)
+  await page.getByLabel('E-mail', { exact: true }).fill('newcomer@koi.example')
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await expect(page.getByText(/Practice mail: your code is \d{6}/)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Fill it in' }).click()
+  await expect(page.getByLabel('6-digit code')).toHaveValue(/^\d{6}$/)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('I am 18 or older').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/accout/)
+  await page.goto(`${address}/practice-mail`)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Welcome to Koi', /is your code for Koi/])
+  expect(await violations(page)).toEqual([])
+})
+
+test('a newcomer logs in with the practice wallet, pays with it and is paid', async ({ page, server }) => {
+  const address = `http://localhost:${server.port}`
+  await page.goto(`${address}/?panel=wallet`)
+  await page.getByRole('button', { name: 'Practice wallet' }).click()
+  await wallet(page).getByRole('button', { name: 'Reject' }).click()
+  const modal = page.getByRole('dialog', { name: /wallet/i })
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(wallet(page).getByText('Show your account to this site?')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await say(page, 'Allow')
+  // Found again without a question.
+  await page.goto(`${address}/accout`)
+  await expect(page.getByRole('button', { name: 'Your wallet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue with wallet' }).click()
+  await expect(wallet(page).getByText(/wants you to sign in/)).toBeVisible()
+  await say(page, 'Sign')
+  await page.getByLabel('I am 18 or older').check()
+  await page.getByRole('button', { name: 'Open my account' }).click()
+  await expect(page.getByRole('button', { name: 'Open my account' })).toHaveCount(0)
+
+  await page.goto(`${address}/?panel=web3`)
+  const deposit = page.getByRole('dialog', { name: 'Web3 wallet' })
+  await deposit.getByLabel('Amount in USDT').fill('25')
+  await expect(deposit.getByText('10,000 USDT')).toBeVisible()
+  await deposit.getByRole('button', { name: 'Pay with the wallet' }).click()
+  await wallet(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(deposit.getByText('You declined it in the wallet')).toBeVisible()
+  await deposit.getByRole('button', { name: 'Pay with the wallet' }).click()
+  await expect(wallet(page).getByText('Send 25 USDT?')).toBeVisible()
+  await say(page, 'Send')
+  await expect(deposit.getByText(/^Credited: /).first()).toBeVisible({ timeout: 30_000 })
+})
