@@ -114,9 +114,9 @@ test('a bonus says days before that it runs out, and that it has', async ({ page
     endedAt: days(-1),
   })
   await openPage(page, '/?panel=coins')
-  await expect(coins).toContainText(/A bonus expired on .*: 150\.00 USDB were not released and have lapsed\./)
+  await expect(coins).toContainText(/A bonus expired on .*: 150\.00 USDB were not released and are lost\./)
   await openPage(page, '/rewards')
-  await expect(main(page)).toContainText(/Expired on .*: 30\.00 USDB released, 150\.00 lapsed/)
+  await expect(main(page)).toContainText(/Expired on .*: 30\.00 USDB released, 150\.00 lost/)
 })
 
 for (const language of ['en-US', 'zh-CN'] as const) {

@@ -32,7 +32,7 @@ export function KeptOnDevice({ theme, favouriteCount, recentCount }: KeptOnDevic
         ]}
       />
       <Text size={3} tone="muted">
-        <Trans>None of it is sent anywhere.</Trans>
+        <Trans>Koi does not send it anywhere.</Trans>
       </Text>
     </section>
   )

@@ -37,7 +37,7 @@ export function BonusSection() {
       </Heading>
       {isOffline && data ? (
         <Banner tone="offline" inset>
-          <Trans>You are offline. This is how your bonuses stood at {at}.</Trans>
+          <Trans>You are offline. These are your bonuses as of {at}.</Trans>
         </Banner>
       ) : null}
       {isLoading ? <Skeleton shape="box" height={230} /> : null}

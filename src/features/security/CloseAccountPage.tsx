@@ -37,8 +37,8 @@ export function CloseAccountPage() {
         </Trans>
         <Trans>You are logged out on every device, and nobody can log in to this account again.</Trans>
         <Trans>
-          A break from play goes on: the same address opens no other account until it is over. Where you have
-          set limits, it opens none for 24 hours.
+          A break from play continues. Until it is over, you cannot open another account with the same
+          address. If you have set limits, you cannot open one for 24 hours.
         </Trans>
         <Trans>What this device keeps, such as demo bets and favourites, stays until you clear it.</Trans>
       </NumberedList>

@@ -73,7 +73,8 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
           return proof.send(requestWithdrawal, { body }, { password, code })
         })
         void refreshMoney(queryClient)
-        if (isRepeat) toast({ message: t`Taken once, though it was sent more than once.`, tone: 'success' })
+        if (isRepeat)
+          toast({ message: t`It was sent more than once, but accepted only once.`, tone: 'success' })
         onDone(withdrawal.id)
       } catch (error) {
         const code = error instanceof ApiError ? error.code : ''
