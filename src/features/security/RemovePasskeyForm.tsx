@@ -41,7 +41,7 @@ export function RemovePasskeyForm({ passkey, security, onClose }: RemovePasskeyF
     >
       <Text tone="muted">
         <Trans>
-          You can no longer log in with it. Delete it on your device too, or the device will still offer it.
+          You can no longer log in with it. Delete it on your device too, or the device will still suggest it.
         </Trans>
       </Text>
       {asks.code ? null : (
