@@ -33,7 +33,7 @@ const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, Mess
   forbidden: msg`You are not allowed to do this. Go back, or try another account.`,
   not_found: msg`This no longer exists. Go back and choose something else.`,
   method_not_allowed: msg`Koi cannot do this here. Reload the page and try again.`,
-  payload_too_large: msg`This is more than Koi takes at once. Send less and try again.`,
+  payload_too_large: msg`This is too much at once. Send less, then try again.`,
   rate_limited: msg`Too many tries in a short time. Wait a minute, then try again.`,
   internal: msg`Something went wrong on our side. Try again in a moment.`,
   unavailable: msg`Koi is not available right now. Try again in a minute.`,

@@ -65,7 +65,7 @@ const ENDS = {
     below_minimum: /^低于最低金额：0.5 USDT | 低于 1 USDT 的转账不予入账。$/,
     wrong_token: /^收到了其他代币 | .*不是 USDT（合约 TXLAQ6.*），不予入账。$/,
     dropped: /^未被网络确认：0.5 USDT | .*已被网络撤销/,
-    account_closed: /^未入账：0.5 USDT | 这笔转账在账户关闭后才到达。$/,
+    account_closed: /^未入账：0.5 USDT | 这笔转账在账户注销后才到达。$/,
     too_large: /^未入账：0.5 USDT | 金额超出账户可容纳的上限，我们会人工处理。$/,
   },
 } satisfies Record<Locale, Record<DepositStatus, RegExp>>

@@ -59,7 +59,7 @@ export function BonusSection() {
       ) : null}
       {data?.bonuses.length === 0 ? (
         <Text tone="muted">
-          <Trans>None yet. Each of your first two deposits can bring one.</Trans>
+          <Trans>None yet. Each of your first two deposits can give you one.</Trans>
         </Text>
       ) : null}
       {data?.bonuses.map((bonus) =>

@@ -123,7 +123,7 @@ function SecurityRows({ security }: { security: Security }) {
         link={linkOptions({ to: '/security/close' })}
         icon={<DoorOpen aria-hidden size={21} />}
         title={t`Close account`}
-        detail={t`Erase your data and leave`}
+        detail={t`Delete your account and your data`}
       />
     </ul>
   )
