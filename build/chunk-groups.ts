@@ -21,7 +21,7 @@ const OWN_OR_ICON =
   /\/(?:src\/(?:ui|i18n|lib|contract|features)|node_modules\/lucide-react)\/.*\.(?:m?[jt]sx?|module\.css)$/
 const UI_OR_ICON = /\/(?:src\/ui|node_modules\/lucide-react)\//
 /** What several pages have of the app: each chunk of its own would be one more name in the first load. */
-const APP_PART = /\/src\/app\/[^/]+\.tsx?$/
+const APP_PART = /\/src\/app\/(?:PracticeMail|practice-parts|offer-practice-wallet)\.tsx?$/
 const PAGED_QUERIES = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/
 const FIRST_STYLES = /\/src\/(?:ui|features\/games)\/.*\.module\.css$/
 // Libraries bring hashes of their own; only those at the top are the games'.
@@ -37,7 +37,7 @@ export const isPractice = (id: string) => PRACTICE.test(id)
 
 /** What signs for the practice wallet; the libraries of real wallets name it and do without. */
 const SIGNING =
-  /\/src\/features\/practice\/practice-keys|\/node_modules\/viem\/(?:_esm\/(?:accounts\/|utils\/(?:signature\/|encoding\/toRlp|data\/concat|cursor)|errors\/cursor)|node_modules\/@noble\/(?:curves\/|hashes\/esm\/(?:_md|hmac|sha2|sha256|crypto)\.))/
+  /\/src\/features\/practice\/practice-keys|\/node_modules\/viem\/(?:_esm\/(?:accounts\/|utils\/(?:signature\/|encoding\/toRlp|data\/concat|cursor)|errors\/cursor)|node_modules\/@noble\/(?:curves\/|hashes\/esm\/(?:_md|hmac|sha2|sha256)\.))/
 
 /**
  * A few chunks for what many pages share, in place of dozens of tiny ones: `vendor`, the libraries of the
@@ -114,6 +114,8 @@ export function chunkGroups(pages: Pages): Groups {
       minShareCount: 2,
       priority: 3,
     },
+    // The frame around a page of practice, in no chunk of its own for the same reason.
+    { name: 'parts', test: /\/src\/routes\/practice-mail\.tsx\?tsr-split/, priority: 3 },
     {
       name: 'deposit',
       test: /\/src\/(?:features\/deposit\/)/,
@@ -122,7 +124,7 @@ export function chunkGroups(pages: Pages): Groups {
     },
     {
       name: 'account',
-      test: /\/(?:src\/features\/(?:account|security|responsible-play)\/|src\/ui\/use-draft-form|node_modules\/(?:react-hook-form|@hookform)\/)/,
+      test: /\/(?:src\/features\/(?:account|security|responsible-play)\/|src\/app\/AccountGate|src\/ui\/use-draft-form|node_modules\/(?:react-hook-form|@hookform)\/)/,
       minShareCount: 2,
       priority: 2,
     },

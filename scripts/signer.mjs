@@ -9,7 +9,8 @@ import { stopWithParent } from './lib/stop-with-parent.mjs'
 
 requireNode()
 readOptions({
-  usage: `npm run signer [-- review | approve <id> | refuse <id> | paid <id> [<transaction>] | unpaid <id> [<transaction>]]
+  usage: `npm run signer [-- review | approve <id> | refuse <id> | paid <id> [<transaction>] | unpaid <id> [<transaction>]
+                     | recover [<chain> <transaction> <id> | <chain> <transaction> none | <chain> others none]]
 
   Signs and sends withdrawals until it is stopped. With a command it decides about those that wait, and ends.
 
@@ -18,9 +19,13 @@ readOptions({
   refuse   gives the money back to the player
   paid     ends what was sent and the chain says too little of, as paid: names its transactions, then takes one
   unpaid   the same, and gives the money back
+  recover  lists what the wallets have sent and the database does not know, as after a backup was restored or when
+           a wallet was used before, and which withdrawals it fits; then takes for each transaction the withdrawal
+           that it has paid, or none: until then nothing is signed on that chain. See docs/operating.md
 
   Reads DATABASE_URL, KOI_MODE and the chains' variables as the server does, and SIGNER_KEY_FILE or SIGNER_KEY,
-  SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_FEE_LIMIT_TRX and SIGNER_MAX_GAS_GWEI: see README.md.`,
+  SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_FLOORS_USD, SIGNER_COIN_LIMITS, SIGNER_FEE_LIMIT_TRX and
+  SIGNER_MAX_GAS_GWEI; keeps its journal in DATA_DIR: see README.md.`,
   options: {},
   allowPositionals: true,
 })

@@ -30,6 +30,7 @@ import { createMailTransport } from './mail/mail-transport.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
+import { keepEarlierWays } from './responsible-play/player-ways.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
 import { StartupError } from './startup-error.ts'
 import { VERSION } from './version.ts'
@@ -73,6 +74,7 @@ async function start(): Promise<void> {
     await requireSameMoney(db, config.tron.network, database.description)
     if (config.mode === 'practice') await grantToEarlierAccounts(db, Date.now)
     const secrets = await openSecrets(db, config.secretKey)
+    await keepEarlierWays(db, secrets)
     const transport = createMailTransport(config, logger)
     const mail = startMailSender({ db, secrets, clock: Date.now, transport, logger })
     const everyMs = config.ledgerCheckMinutes * 60_000
@@ -109,7 +111,7 @@ async function start(): Promise<void> {
       const { maxDifferenceBps } = config.rates
       closers.unshift(watchRates({ db, clock: Date.now, logger, sources, maxDifferenceBps }))
     }
-    const signer = await signPracticeMoney({ db, config, clock: Date.now, logger })
+    const signer = await signPracticeMoney({ db, secrets, config, clock: Date.now, logger })
     if (signer) closers.unshift(signer.stop)
     const limits = createRateLimits(db)
     const out = outputDir()

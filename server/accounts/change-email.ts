@@ -1,22 +1,26 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import * as contract from '#contract/account.ts'
+import { PROOF_WAIT_HOURS } from '#contract/proof.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdChangedEmails } from '#server/responsible-play/held-ways.ts'
 import {
+  askerWithin,
   CODE_LIVES_S,
   CODE_RESEND_S,
   makeEmailCode,
   spendEmailCode,
-  takeCodeLimits,
+  takeCodeLimitsWithin,
   tryEmailCode,
 } from './email-codes.ts'
 import { lockAccountOf } from './lock-session.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from './services.ts'
 import { endSessions } from './sessions.ts'
+
+const MONEY_WAIT_MS = PROOF_WAIT_HOURS * 60 * 60_000
 
 /**
  * Sends a code to the new address and word of it to the old one. That another account has the new address
@@ -32,13 +36,15 @@ export async function requestEmailChange(
   const proven = await prove(services, caller, { endpoint: contract.requestEmailChange, body })
   // Before the mail's limits: a wrong code is tried again at once.
   await proven.change(async () => {})
-  await takeCodeLimits(services, email, caller.address)
+  const mayGo = await takeCodeLimitsWithin(services, email, caller.session)
   await services.db.transaction().execute(async (trx) => {
     const account = await lockAccountOf(trx, caller.session)
     const locale = wished ?? account.locale
     const taken = await trx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
-    const code = await makeEmailCode(services, trx, { email, purpose: 'change', uid: account.id }, !taken)
-    const mail = { to: email, locale, shownTo: { uid: account.id } }
+    const asker = askerWithin(services.secrets, caller.session)
+    const owner = { email, purpose: 'change', asker, uid: account.id } as const
+    const code = await makeEmailCode(services, trx, owner, { works: !taken, isSent: mayGo })
+    const mail = { to: mayGo ? email : null, locale, shownTo: { uid: account.id } }
     if (taken) await queueMail(services, trx, { ...mail, kind: 'change-taken', values: {} })
     else await queueMail(services, trx, { ...mail, kind: 'change-code', values: { code } })
     const values = { newEmail: shortenEmail(email) }
@@ -47,15 +53,15 @@ export async function requestEmailChange(
   return { expiresInS: CODE_LIVES_S, resendInS: CODE_RESEND_S }
 }
 
-/** @throws ApiFailure `rate_limited`, `email_code_invalid`, `email_taken`, `break_active` */
+/** @throws ApiFailure `email_code_invalid`, `email_taken`, `break_active` */
 export async function changeEmail(
   services: AccountServices,
   { email, emailCode }: { email: string; emailCode: string },
-  { session, address }: PlayerCaller,
+  { session }: PlayerCaller,
 ): Promise<void> {
-  const { db, limits, secrets, clock } = services
-  const owner = { email, purpose: 'change', uid: session.uid } as const
-  await limits.take('redeem-address', address)
+  const { db, secrets, clock } = services
+  const asker = askerWithin(secrets, session)
+  const owner = { email, purpose: 'change', asker, uid: session.uid } as const
   await tryEmailCode(services, owner, emailCode)
   await db
     .transaction()
@@ -63,9 +69,16 @@ export async function changeEmail(
       const { id, email: oldEmail, locale } = await lockAccountOf(trx, session)
       await spendEmailCode(services, trx, owner, emailCode)
       await holdChangedEmails(trx, secrets, { from: oldEmail, to: email }, { uid: id, now: clock() })
-      await trx.updateTable('account').set({ email }).where('id', '=', id).execute()
+      const now = clock()
+      // Whoever changed it has a day less to get away with money; the first address of an account takes nobody's.
+      const heldUntil = oldEmail === null ? null : new Date(now + MONEY_WAIT_MS)
+      await trx
+        .updateTable('account')
+        .set({ email, ...(heldUntil && { money_held_until: heldUntil }) })
+        .where('id', '=', id)
+        .execute()
       await endSessions(trx, id, session.id)
-      const values = { newEmail: shortenEmail(email), uid: id }
+      const values = { newEmail: shortenEmail(email), uid: id, heldUntil }
       for (const to of [oldEmail, email]) {
         await queueMail(services, trx, { to, locale, kind: 'email-changed', values, shownTo: { uid: id } })
       }

@@ -5,7 +5,8 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller, PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { readAccount } from './account-row.ts'
-import { emailLimitKey, notThisCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
+import { askerOf, emailLimitKey, notThisCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
+import { shareOf } from './limit-shares.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from './services.ts'
@@ -41,20 +42,19 @@ export async function changePassword(
 
 /**
  * Sets a new password for whoever has the code, and ends every session.
- * @throws ApiFailure `rate_limited`, `password_common`, `email_code_invalid`
+ * @throws ApiFailure `password_common`, `email_code_invalid`
  */
 export async function resetPassword(
   services: AccountServices,
   { email, emailCode, password }: ParsedRequest<typeof auth.resetPassword>['body'],
-  { address }: Caller,
+  caller: Caller,
 ): Promise<void> {
   const { db, limits, secrets, clock } = services
-  const owner = { email, purpose: 'reset', uid: null } as const
-  await limits.take('redeem-address', address)
+  const owner = { email, purpose: 'reset', asker: askerOf(secrets, caller), uid: null } as const
   refuseCommonPassword(password, email)
   await tryEmailCode(services, owner, emailCode)
   const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async (trx) => {
+  const uid = await db.transaction().execute(async (trx) => {
     // The account before the code, as everywhere: closing it at this moment would wait for us and we for it.
     await trx.selectFrom('account').select('id').where('email', '=', email).forUpdate().execute()
     await spendEmailCode(services, trx, owner, emailCode)
@@ -67,7 +67,10 @@ export async function resetPassword(
     if (!account) throw notThisCode()
     await endSessions(trx, account.id)
     await queueMail(services, trx, { to: email, locale: account.locale, kind: 'password-reset', values: {} })
+    return account.id
   })
   // The guesses were at another password.
-  await limits.forget('login-account', emailLimitKey(secrets, email))
+  const key = emailLimitKey(secrets, email)
+  const { suffix } = await shareOf(services, uid, caller)
+  for (const each of new Set([key, key + suffix])) await limits.forget('login-account', each)
 }

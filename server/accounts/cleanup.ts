@@ -3,6 +3,7 @@ import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
 import { deleteOldPracticeMail } from '#server/mail/practice-mail.ts'
 import { repeat } from '#server/repeat.ts'
+import { forgetOldWays } from '#server/responsible-play/player-ways.ts'
 import { IDLE_MS } from './sessions.ts'
 
 const EVERY_MS = 60 * 60_000
@@ -24,6 +25,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
   await db.deleteFrom('challenge').where('expires_at', '<=', at).execute()
   await db.deleteFrom('excluded_email').where('until', '<=', at).execute()
   await db.deleteFrom('excluded_wallet').where('until', '<=', at).execute()
+  await forgetOldWays(db, now)
   await db
     .deleteFrom('login_event')
     .where('at', '<=', new Date(now - LOGINS_KEPT_MS))

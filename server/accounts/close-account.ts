@@ -25,11 +25,12 @@ export const ERASED = [
   'practice_mail',
 ] as const satisfies readonly (keyof Tables)[]
 
-/** Tables whose rows stay: they say nothing about who the player was. */
+/** Tables whose rows stay: they say nothing about who the player was to whoever does not know it. */
 export const KEPT = [
   'login_event',
   'play_limit',
   'play_break',
+  'player_way',
   'ledger_account',
   'deposit_address',
   'deposit',
@@ -55,6 +56,7 @@ const ERASED_FIELDS = {
   totp_last_step: null,
   reminder_minutes: null,
   proof_held_until: null,
+  money_held_until: null,
 } as const
 
 /**
@@ -85,7 +87,7 @@ async function erase(trx: Database, uid: number, email: string | null, now: numb
   if (email !== null) await trx.deleteFrom('email_code').where('email', '=', email).execute()
   await trx
     .updateTable('login_event')
-    .set({ address: '', user_agent: '' })
+    .set({ address: '', user_agent: '', device: null })
     .where('account_id', '=', uid)
     .execute()
   await trx

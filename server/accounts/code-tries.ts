@@ -25,7 +25,7 @@ export async function startCodeTry(services: AccountServices, caller: PlayerCall
   return {
     async end(isWrong) {
       if (isWrong) {
-        if (tried >= TOLD_FROM && (await limits.tryTake('wrong-codes-mail', String(uid)))) {
+        if (tried >= TOLD_FROM && (await limits.tryTake('wrong-codes-mail', id))) {
           await mailWrongCodes(services, caller)
         }
         return

@@ -133,6 +133,17 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       return { type: 'image/webp', base64, updatedAt: row.updated_at }
     },
   },
+  player_way: {
+    name: 'countedForLimits',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('player_way')
+        .select(['kind', 'given_up_at'])
+        .where('account_id', '=', uid)
+        .execute()
+      return rows.map(({ kind, given_up_at }) => ({ kind, givenUpAt: given_up_at }))
+    },
+  },
   play_limit: {
     name: 'limits',
     read: async (db, uid) => {
@@ -312,6 +323,7 @@ export async function exportAccount(
       passwordChangedAt: account.password_changed_at,
       secondStepSince: account.totp_confirmed_at,
       proofHeldUntil: account.proof_held_until,
+      moneyHeldUntil: account.money_held_until,
     },
     mailsWaiting: account.email === null ? [] : await mailsWaiting(db, account.email),
   }

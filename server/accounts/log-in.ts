@@ -5,9 +5,9 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { completeLogin } from './complete-login.ts'
 import { emailLimitKey } from './email-codes.ts'
-import { isKnownAddress, writeLoginEvent } from './login-events.ts'
+import { shareOf } from './limit-shares.ts'
+import { writeLoginEvent } from './login-events.ts'
 import { fitsPassword } from './passwords.ts'
-import type { LimitName } from './rate-limits.ts'
 import type { AccountServices } from './services.ts'
 import { checkSecondFactor } from './totp.ts'
 
@@ -25,16 +25,18 @@ export async function logInWithPassword(
   { email, password, code }: Body,
   caller: Caller,
 ): Promise<string> {
-  const { db, limits, clock } = services
-  await limits.take('login-address', caller.address)
+  const { db, limits, secrets, clock } = services
   const account = await db
     .selectFrom('account')
     .select(['id', 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst()
   const uid = account?.id ?? null
-  const [limit, key] = await limitOf(services, uid, email, caller.address)
-  await limits.take(limit, key)
+  const share = await shareOf(services, uid, caller)
+  // Others may share the network address, and use that up.
+  if (share.of !== 'device') await limits.take('login-address', caller.address)
+  const key = emailLimitKey(secrets, email) + share.suffix
+  await limits.take('login-account', key)
 
   const passwordHash = account?.password_hash ?? null
   const fits = await fitsPassword(passwordHash, password)
@@ -43,28 +45,16 @@ export async function logInWithPassword(
     await writeLoginEvent(db, uid, { method: 'password', outcome: 'wrong_password', caller, now })
     throw notThese()
   }
-  const isNewHere = limit === 'login-account'
-  if (isNewHere && code !== undefined) await limits.take('second-step', String(uid))
+  const stepKey = uid + share.suffix
+  if (code !== undefined) await limits.take('second-step', stepKey)
   // A failure is returned, not thrown: what was written about it stays.
   const tried = await db
     .transaction()
     .execute((trx) => finish(services, trx, { uid, passwordHash, code, caller }))
   if ('failure' in tried) throw tried.failure
-  await limits.forget(limit, key)
-  if (isNewHere) await limits.forget('second-step', String(uid))
+  await limits.forget('login-account', key)
+  await limits.forget('second-step', stepKey)
   return tried.token
-}
-
-/** Whoever logged in from this address before has a limit of his own, which strangers cannot use up. */
-async function limitOf(
-  { db, secrets, clock }: AccountServices,
-  uid: number | null,
-  email: string,
-  address: string,
-): Promise<readonly [LimitName, string]> {
-  const key = emailLimitKey(secrets, email)
-  const isKnown = await isKnownAddress(db, uid, address, clock())
-  return isKnown ? ['login-known', `${key}:${address}`] : ['login-account', key]
 }
 
 interface ProvenPassword {

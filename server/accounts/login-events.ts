@@ -6,7 +6,7 @@ import { deviceName } from './device-name.ts'
 const LISTED = 50
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long an address that logged in to an account counts as the player's own. */
-const KNOWN_MS = 30 * DAY_MS
+export const KNOWN_MS = 30 * DAY_MS
 /** How long after the password a code may take. */
 const STEPS_MS = 15 * 60_000
 
@@ -33,6 +33,7 @@ export async function writeLoginEvent(
       outcome,
       user_agent: caller.userAgent,
       address: caller.address,
+      device: caller.device,
     })
     .execute()
 }
@@ -73,25 +74,6 @@ export async function listLogins(db: Database, uid: number): Promise<LoginEvent[
     device: deviceName(user_agent),
     address,
   }))
-}
-
-/** Whether the caller's address has logged in to the account lately; never for an account that is none. */
-export async function isKnownAddress(
-  db: Database,
-  uid: number | null,
-  address: string,
-  now: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('login_event')
-    .select('id')
-    .where('account_id', '=', uid ?? 0)
-    .where('outcome', '=', 'ok')
-    .where('address', '=', address)
-    .where('at', '>', new Date(now - KNOWN_MS))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Whether the account was logged in to before with this device from this address. */

@@ -4,6 +4,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { lockAccount } from './account-row.ts'
 import { CHALLENGE_MS, keepChallenge, redeemChallenge } from './challenges.ts'
 import { completeLogin } from './complete-login.ts'
+import { sourceOf } from './limit-shares.ts'
 import { writeLoginEvent } from './login-events.ts'
 import { challengeOf, parsePasskeyAnswer, passkeyInvalid, relyingParty } from './passkey-ceremony.ts'
 import { verifyKeptPasskey, writePasskeyUse, type UsedPasskey } from './passkey-use.ts'
@@ -12,7 +13,7 @@ import type { AccountServices } from './services.ts'
 /** @throws ApiFailure `rate_limited` */
 export async function beginPasskeyLogin(services: AccountServices, caller: Caller) {
   const { db, limits, clock } = services
-  await limits.take('challenge-address', caller.address)
+  await limits.take('challenge-address', await sourceOf(services, caller))
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(services, caller).id,
     timeout: CHALLENGE_MS,
@@ -25,15 +26,14 @@ export async function beginPasskeyLogin(services: AccountServices, caller: Calle
 /**
  * Logs in whoever holds the passkey. Its authenticator has checked who that is, so no code is asked for.
  * @returns the session's token
- * @throws ApiFailure `passkey_invalid`, `rate_limited`
+ * @throws ApiFailure `passkey_invalid`
  */
 export async function loginWithPasskey(
   services: AccountServices,
   caller: Caller,
   response: unknown,
 ): Promise<string> {
-  const { db, limits, clock } = services
-  await limits.take('login-address', caller.address)
+  const { db, clock } = services
   const answer = parsePasskeyAnswer(response)
   const challenge = await challengeOf(answer)
   const isOurs = await redeemChallenge(db, { challenge, purpose: 'passkey-login', uid: null }, clock())

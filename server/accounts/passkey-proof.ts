@@ -33,9 +33,8 @@ export async function beginPasskeyProof(
   caller: PlayerCaller,
   { confirms, password }: ParsedRequest<typeof contract.beginPasskeyProof>['body'],
 ) {
-  const { db, limits, clock } = services
+  const { db, clock } = services
   const { uid, id: sessionId } = caller.session
-  await limits.take('challenge-address', caller.address)
   await provePassword(services, caller.session, password)
   const passkeys = await passkeysOf(db, uid)
   if (passkeys.length === 0) throw new ApiFailure('conflict', 'The account has no passkey')

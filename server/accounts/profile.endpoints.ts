@@ -4,6 +4,7 @@ import { removeAvatar, setAvatar } from './avatar.ts'
 import { closeAccount } from './close-account.ts'
 import { exportAccount } from './export-account.ts'
 import { changeContactOf, changeProfileOf, readProfile } from './profile.ts'
+import { prove } from './prove.ts'
 import type { AccountServices } from './services.ts'
 import { readUser } from './user.ts'
 
@@ -43,9 +44,11 @@ export function profileEndpoints(services: AccountServices): Served[] {
       },
     }),
     served(account.exportAccount, {
-      async handle(_, { session: { uid } }) {
-        await limits.take('export-account', String(uid))
-        return exportAccount(db, uid, clock())
+      async handle({ body }, caller) {
+        const { id, uid } = caller.session
+        await limits.take('export-account', id)
+        const proven = await prove(services, caller, { endpoint: account.exportAccount, body })
+        return proven.change((trx) => exportAccount(trx, uid, clock()))
       },
     }),
     served(account.closeAccount, {

@@ -9,22 +9,22 @@ const DAY_S = 24 * HOUR_S
 
 /** How often something may be tried: `points` times within `duration` seconds. */
 const LIMITS = {
-  /** Passwords tried against one account, from anywhere. */
+  /** Passwords tried against one account, by share: see `shareOf`. */
   'login-account': { points: 10, duration: 15 * MINUTE_S },
-  /** The same from an address that has logged in to it before, so that strangers cannot lock its player out. */
-  'login-known': { points: 10, duration: 15 * MINUTE_S },
-  /** Passwords tried from one address, against any account. */
+  /** Passwords and signatures tried from one address, against any account. */
   'login-address': { points: 60, duration: 15 * MINUTE_S },
-  /** Codes tried with the right password from new addresses: six digits bear no more for years on end. */
+  /** Codes tried with the right password, by share: six digits bear no more for years on end. */
   'second-step': { points: 30, duration: DAY_S },
+  /** Codes by mail that one asker has sent to one mailbox. */
   'code-minute': { points: 1, duration: MINUTE_S },
-  'code-day': { points: 10, duration: DAY_S },
+  'code-day': { points: 5, duration: DAY_S },
+  /** Codes by mail to one mailbox, by share. Each takes five tries, and nobody can guess at another one. */
+  'code-mailbox': { points: 10, duration: DAY_S },
+  /** Codes by mail that one address of the network, or one player, has sent anywhere. */
   'code-address': { points: 30, duration: HOUR_S },
-  /** Codes tried from one address, right or wrong. */
-  'redeem-address': { points: 60, duration: HOUR_S },
   /** Codes tried, and accounts opened, with one wallet, whose signature was good. */
   'login-wallet': { points: 10, duration: 15 * MINUTE_S },
-  /** Challenges for passkeys and messages for wallets handed to one address. */
+  /** Challenges for passkeys and messages for wallets handed to one address, known device or player. */
   'challenge-address': { points: 120, duration: 15 * MINUTE_S },
   /** Passwords tried from within one session, and from within all sessions of an account. */
   'within-session': { points: 10, duration: 15 * MINUTE_S },
@@ -32,10 +32,10 @@ const LIMITS = {
   /** Wrong codes of the second step tried from within: six digits bear no more for years on end. */
   'code-session': { points: 20, duration: DAY_S },
   'code-account': { points: 60, duration: DAY_S },
-  /** Word of wrong codes to the player. */
+  /** Word to the player of wrong codes in one session. */
   'wrong-codes-mail': { points: 1, duration: DAY_S },
   'avatar-account': { points: 30, duration: HOUR_S },
-  /** Withdrawals asked for by one account. */
+  /** Withdrawals asked for within one session: a stolen one leaves the player's own theirs. */
   withdrawal: { points: 30, duration: HOUR_S },
   /** Reading or changing one's deposit address. */
   'deposit-address': { points: 120, duration: HOUR_S },

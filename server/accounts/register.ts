@@ -4,7 +4,8 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { isExcludedEmail } from '#server/responsible-play/excluded-email.ts'
-import { spendEmailCode, tryEmailCode } from './email-codes.ts'
+import { emailWay, keepWay } from '#server/responsible-play/player-ways.ts'
+import { askerOf, spendEmailCode, tryEmailCode } from './email-codes.ts'
 import { writeLoginEvent } from './login-events.ts'
 import { inviterOf, openAccount } from './open-account.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
@@ -16,14 +17,12 @@ type Body = ParsedRequest<typeof auth.register>['body']
 /**
  * Opens an account and logs in to it; returns the token. What can be said without knowing whose the address
  * is comes before the code, so that it costs no try; what it tells about the address comes after.
- * @throws ApiFailure `rate_limited`, `password_common`, `referral_code_unknown`, `email_code_invalid`,
- * `break_active`, `email_taken`
+ * @throws ApiFailure `password_common`, `referral_code_unknown`, `email_code_invalid`, `break_active`, `email_taken`
  */
 export async function register(services: AccountServices, body: Body, caller: Caller): Promise<string> {
-  const { db, secrets, limits, clock, config } = services
+  const { db, secrets, clock, config } = services
   const { email, emailCode, locale } = body
-  const owner = { email, purpose: 'register', uid: null } as const
-  await limits.take('redeem-address', caller.address)
+  const owner = { email, purpose: 'register', asker: askerOf(secrets, caller), uid: null } as const
   refuseCommonPassword(body.password, email)
   const invitedBy = await inviterOf(db, body.referralCode)
   await tryEmailCode(services, owner, emailCode)
@@ -49,6 +48,7 @@ export async function register(services: AccountServices, body: Body, caller: Ca
       { mode: config.mode, now },
     )
     if (uid === null) throw new ApiFailure('email_taken', 'This address has an account')
+    await keepWay(trx, uid, emailWay(secrets, email))
     const login = { method: 'register', caller, now } as const
     await writeLoginEvent(trx, uid, { ...login, outcome: 'ok' })
     await queueMail(services, trx, { to: email, locale, kind: 'welcome', values: {} })

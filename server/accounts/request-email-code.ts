@@ -2,34 +2,35 @@ import type { DataOf, ParsedRequest } from '#contract/endpoint.ts'
 import type * as auth from '#contract/auth.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { CODE_LIVES_S, CODE_RESEND_S, makeEmailCode, takeCodeLimits } from './email-codes.ts'
+import { askerOf, CODE_LIVES_S, CODE_RESEND_S, makeEmailCode, takeCodeLimits } from './email-codes.ts'
 import type { AccountServices } from './services.ts'
 
 type Query = ParsedRequest<typeof auth.requestEmailCode>['query']
 
 /**
- * Sends the code an address is proven with. Whether an account has it is told by the mail alone: the
- * answer, and the work behind it, are the same.
+ * Sends the code an address is proven with, and nothing where the mailbox has had enough. Which of the two, and
+ * whether an account has the address, is told by the mail alone: the answer, and the work behind it, are the same.
  */
 export async function requestEmailCode(
   services: AccountServices,
   { email, purpose, locale }: Query,
-  { address, practiceBrowser: browser }: Caller,
+  caller: Caller,
 ): Promise<DataOf<typeof auth.requestEmailCode>> {
-  await takeCodeLimits(services, email, address)
+  const account = await services.db
+    .selectFrom('account')
+    .select(['id', 'locale'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const mayGo = await takeCodeLimits(services, { email, uid: account?.id ?? null }, caller)
   await services.db.transaction().execute(async (trx) => {
-    const account = await trx
-      .selectFrom('account')
-      .select('locale')
-      .where('email', '=', email)
-      .executeTakeFirst()
     const works = purpose === 'register' ? !account : account !== undefined
-    const code = await makeEmailCode(services, trx, { email, purpose, uid: null }, works)
-    const mail = { to: email, locale: account?.locale ?? locale }
+    const owner = { email, purpose, asker: askerOf(services.secrets, caller), uid: null }
+    const code = await makeEmailCode(services, trx, owner, { works, isSent: mayGo })
+    const mail = { to: mayGo ? email : null, locale: account?.locale ?? locale }
     // Whoever asks to register may read what comes of it; what opens an account only its own player.
-    const asked = { ...mail, shownTo: { browser } }
+    const asked = { ...mail, shownTo: { browser: caller.practiceBrowser } }
     if (purpose === 'reset') {
-      const to = account ? email : null
+      const to = account ? mail.to : null
       await queueMail(services, trx, { ...mail, to, kind: 'reset-code', values: { code } })
     } else if (account) {
       await queueMail(services, trx, { ...asked, kind: 'register-known', values: {} })

@@ -89,6 +89,7 @@ const ReceivedTokenSchema = v.pipe(
 export const ReceivedSchema = v.object({
   success: v.literal(true),
   data: v.array(v.fallback(v.nullable(ReceivedTokenSchema), null)),
+  meta: v.optional(v.object({ fingerprint: v.optional(v.string()) })),
 })
 
 /** Of `triggerconstantcontract` that answers with a number. */

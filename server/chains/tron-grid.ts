@@ -32,6 +32,12 @@ interface TronGridOptions {
 export interface TronGrid extends TronSource {
   /** What a transaction moved of any token; nothing when the network does not know it. @throws Error */
   transfersOf(txId: string): Promise<readonly TokenTransfer[]>
+  /** What an address has sent of a token since then, the oldest first; `isAll` is false when it is more than is read. */
+  sent(
+    address: string,
+    contract: string,
+    since: number,
+  ): Promise<{ readonly sent: readonly ReceivedToken[]; readonly isAll: boolean }>
   /** What an address holds of a token, in its smallest unit. @throws Error */
   balanceOf(address: string, contract: string): Promise<bigint>
 }
@@ -39,6 +45,8 @@ export interface TronGrid extends TronSource {
 /** Most that TronGrid gives at once. */
 const PAGE = 200
 const MAX_BYTES = 2 * 1024 * 1024
+/** What a hot wallet sends in some weeks. */
+const MOST_SENT_PAGES = 50
 /** Rests when TronGrid does not say how long, twice as long each time. */
 const FIRST_REST_MS = 2_000
 const LONGEST_REST_MS = 120_000
@@ -136,6 +144,30 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
         ...{ function_selector: 'balanceOf(address)', parameter: bytes.padStart(64, '0') },
       })
       return BigInt(`0x${constant_result[0]}`)
+    },
+
+    async sent(address: string, contract: string, since: number) {
+      const sent: ReceivedToken[] = []
+      let cursor: string | undefined
+      for (let page = 0; page < MOST_SENT_PAGES; page++) {
+        const query = new URLSearchParams({
+          only_from: 'true',
+          contract_address: contract,
+          min_timestamp: String(since),
+          order_by: 'block_timestamp,asc',
+          limit: String(PAGE),
+          ...(cursor !== undefined && { fingerprint: cursor }),
+        })
+        const { data, meta } = await ask(
+          ReceivedSchema,
+          `/v1/accounts/${address}/transactions/trc20?${query}`,
+        )
+        const read = data.filter((each) => each !== null)
+        sent.push(...read.filter((each) => each.from === address && each.contract === contract))
+        cursor = meta?.fingerprint
+        if (cursor === undefined) return { sent, isAll: true }
+      }
+      return { sent, isAll: false }
     },
 
     async received(address: string, since: number): Promise<readonly ReceivedToken[]> {

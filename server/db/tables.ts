@@ -106,6 +106,7 @@ interface AccountTable {
   totp_last_step: string | null
   reminder_minutes: 15 | 30 | 60 | 120 | null
   proof_held_until: Date | null
+  money_held_until: Date | null
   created_at: Date
   closed_at: Date | null
 }
@@ -130,11 +131,13 @@ interface LoginEventTable {
   outcome: LoginEvent['outcome']
   user_agent: string
   address: string
+  device: Uint8Array | null
 }
 
 interface EmailCodeTable {
   email: string
   purpose: 'register' | 'reset' | 'change'
+  asker: Uint8Array
   account_id: number | null
   code_hash: Uint8Array
   sent_at: Date
@@ -182,6 +185,13 @@ interface WalletTable {
 interface ExcludedWalletTable {
   address_hash: Uint8Array
   until: Date
+}
+
+interface PlayerWayTable {
+  account_id: number
+  way_hash: Uint8Array
+  kind: 'email' | 'wallet'
+  given_up_at: Date | null
 }
 
 interface AvatarTable {
@@ -414,6 +424,7 @@ interface WithdrawalTable {
   fee: string
   status: WithdrawalState
   reason: WithdrawalReason | null
+  seal: Uint8Array | null
   requested_at: Date
   approved_at: Date | null
   approval: Uint8Array | null
@@ -456,6 +467,28 @@ interface SignerTable {
   holder: string
   held_until: Date
   seen_at: Date
+}
+
+interface SignerHaltTable {
+  chain: string
+  sender: string
+  since: Date
+  /** Null where transactions have no numbers. */
+  seen_nonce: string | null
+}
+
+interface SignerRecoveryTable {
+  id: GeneratedAlways<string>
+  chain: string
+  sender: string
+  tx_id: string | null
+  nonce_from: string | null
+  nonce_to: string | null
+  until_at: Date | null
+  withdrawal_id: string | null
+  decided_by: string
+  decided_at: Date
+  seal: Uint8Array
 }
 
 interface HouseAddressTable {
@@ -546,6 +579,7 @@ export interface Tables {
   passkey: PasskeyTable
   challenge: ChallengeTable
   wallet: WalletTable
+  player_way: PlayerWayTable
   avatar: AvatarTable
   play_limit: PlayLimitTable
   play_break: PlayBreakTable
@@ -571,6 +605,8 @@ export interface Tables {
   withdrawal_transaction: WithdrawalTransactionTable
   withdrawal_nonce: WithdrawalNonceTable
   signer: SignerTable
+  signer_halt: SignerHaltTable
+  signer_recovery: SignerRecoveryTable
   house_address: HouseAddressTable
   withdrawal_decision: WithdrawalDecisionTable
   withdrawal_address: WithdrawalAddressTable

@@ -1,8 +1,8 @@
-import { lockAccount } from '#server/accounts/account-row.ts'
 import { assertReceivable } from '#server/coins/assert-receivable.ts'
 import type { Database } from '#server/db/tables.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
+import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import type { DepositChain } from './deposit-chain.ts'
 import { depositedCents } from './deposited-cents.ts'
 import { createPracticeKey, depositAddressAt } from './extended-key.ts'
@@ -24,7 +24,7 @@ export function openAddress(
   const { chain } = network
   const at = new Date(now)
   return db.transaction().execute(async (trx) => {
-    await lockAccount(trx, uid)
+    await lockPlayer(trx, uid)
     await assertMayPlay(trx, uid, now)
     await assertWithinLimits(trx, uid, 'deposit', LEAST_CENTS, await depositedCents(trx, uid, now))
     await assertReceivable(trx, receives)

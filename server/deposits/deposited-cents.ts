@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LimitPeriod } from '#contract/responsible-play.ts'
 import type { Database } from '#server/db/tables.ts'
+import { accountsOfPlayer } from '#server/responsible-play/player-ways.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const PERIOD_MS: Readonly<Record<LimitPeriod, number>> = {
@@ -9,7 +10,7 @@ const PERIOD_MS: Readonly<Record<LimitPeriod, number>> = {
   month: 30 * DAY_MS,
 }
 
-/** US cents that a player's deposits of the last 24 hours, 7 and 30 days were worth. */
+/** US cents that the deposits of a player, to any of his accounts, of the last 24 hours, 7 and 30 days were worth. */
 export async function depositedCents(
   db: Database,
   uid: number,
@@ -20,7 +21,7 @@ export async function depositedCents(
   const row = await db
     .selectFrom('deposit')
     .select([since('day').as('day'), since('week').as('week'), since('month').as('month')])
-    .where('account_id', '=', uid)
+    .where('account_id', 'in', await accountsOfPlayer(db, uid))
     .where('status', '=', 'credited')
     .where('settled_at', '>', new Date(now - PERIOD_MS.month))
     .executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { usdOf } from '#server/rates/convert-at.ts'
 import type { Rates } from '#server/rates/rates.ts'
+import { accountsOfPlayer } from '#server/responsible-play/player-ways.ts'
 import { FOLLOWED_MS, isUnsettled } from '#server/wallet-deposits/follow-intents.ts'
 import { MINIMUM } from './deposit-amounts.ts'
 import { PAID_COIN } from './deposit-chain.ts'
@@ -25,18 +26,19 @@ interface Asked {
 }
 
 /**
- * US cents of what the player was told to send, or has sent, and that has not come to an end, so no limit is
- * passed in parts. To be called under the account's lock, as it is credited.
+ * US cents of what the player was told to send, or has sent, with any of his accounts, and that has not come to an end, so no limit is
+ * passed in parts. To be called under the player's lock, as it is credited.
  */
 export async function openCents(
   trx: Database,
   rates: Pick<Rates, 'convert'>,
   { uid, now, order }: Asked,
 ): Promise<bigint> {
+  const uids = await accountsOfPlayer(trx, uid)
   const open = [
-    ...(await openIntents(trx, { uid, now, ...(order && { order }) })),
-    ...(await openTransfers(trx, uid)),
-    ...(await unseenTransfers(trx, { uid, now })),
+    ...(await openIntents(trx, uids, { uid, now, ...(order && { order }) })),
+    ...(await openTransfers(trx, uids)),
+    ...(await unseenTransfers(trx, uids, now)),
   ]
   let cents = 0n
   for (const { coin, amount } of open) {
@@ -56,17 +58,26 @@ export async function worthInCents(
   return usdOf(amount, from)
 }
 
-const openIntents = (trx: Database, { uid, now, order }: Asked) =>
+const openIntents = (trx: Database, uids: readonly number[], { uid, now, order }: Asked) =>
   trx
     .selectFrom('deposit_intent')
     .select(['coin', ({ fn }) => fn.sum<string>('amount').as('amount')])
-    .where('account_id', '=', uid)
+    .where('account_id', 'in', uids)
     .where((where) =>
       where.or([
         where.and([
           where('status', '=', 'waiting'),
           where('created_at', '>', new Date(now - AWAITED_MS)),
-          ...(order ? [where.not(where.and(ORDER.map((name) => where(name, '=', order[name]))))] : []),
+          ...(order
+            ? [
+                where.not(
+                  where.and([
+                    where('account_id', '=', uid),
+                    ...ORDER.map((name) => where(name, '=', order[name])),
+                  ]),
+                ),
+              ]
+            : []),
         ]),
         where.and([
           where('status', 'in', ['sent', 'seen']),
@@ -78,26 +89,26 @@ const openIntents = (trx: Database, { uid, now, order }: Asked) =>
     .groupBy('coin')
     .execute()
 
-/** To the player's own address; those from wallets have their intents. */
-const openTransfers = (trx: Database, uid: number) =>
+/** To the players' own addresses; those from wallets have their intents. */
+const openTransfers = (trx: Database, uids: readonly number[]) =>
   trx
     .selectFrom('deposit')
     .select(['coin', ({ fn }) => fn.sum<string>('amount').as('amount')])
-    .where('account_id', '=', uid)
+    .where('account_id', 'in', uids)
     .where('status', 'in', ['confirming', 'confirmed'])
     .where('chain', 'not like', 'evm-%')
     .groupBy('coin')
     .execute()
 
 /** Transfers on the practice chain that nobody has seen yet. */
-async function unseenTransfers(trx: Database, { uid, now }: Asked) {
+async function unseenTransfers(trx: Database, uids: readonly number[], now: number) {
   const rows = await trx
     .selectFrom('practice_transfer as sent')
     .innerJoin('deposit_address as own', (join) =>
       join.onRef('own.chain', '=', 'sent.chain').onRef('own.address', '=', 'sent.recipient'),
     )
     .select(({ fn }) => fn.sum<string | null>('sent.amount').as('amount'))
-    .where('own.account_id', '=', uid)
+    .where('own.account_id', 'in', uids)
     .where('sent.contract', '=', TRON_NETWORKS.practice.usdtContract)
     .where('sent.amount', '>=', String(MINIMUM))
     .where('sent.block_at', '>', new Date(now - UNSEEN_MS))

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { lockAccount } from '#server/accounts/account-row.ts'
 import type { PracticeChain } from '#server/chains/practice-chain.ts'
 import { tronAddress } from '#server/chains/tron-address.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -7,6 +6,7 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
+import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { PAID_COIN, type DepositChain } from './deposit-chain.ts'
 import { depositedCents } from './deposited-cents.ts'
 import { openCents, worthInCents } from './open-cents.ts'
@@ -37,7 +37,7 @@ export async function simulateTransfer(
   { uid, txId, amount, now }: SimulatedTransfer,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, uid)
+    await lockPlayer(trx, uid)
     await assertMayPlay(trx, uid, now)
     const own = await trx
       .selectFrom('deposit_address')

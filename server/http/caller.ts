@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { DEVICE_HEADER, DEVICE_KEY } from '#contract/device.ts'
 import type { Logger } from '#server/logger.ts'
 
 /** Who makes a call, as far as the connection tells. */
@@ -6,6 +8,8 @@ export interface Caller {
   /** Network address, with an IPv6 one cut to the /64 that one subscriber holds. */
   readonly address: string
   readonly userAgent: string
+  /** SHA-256 of the key that the device holds; null for a caller that has none. */
+  readonly device: Buffer | null
   /** The origin that was asked, by the request's own word; only practice mode may go by it. */
   readonly origin: string
   readonly logger: Logger
@@ -35,7 +39,12 @@ export function callerOf(c: Context, logger: Logger, trustProxy: boolean): Calle
   const userAgent = (c.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT)
   const address = subscriberOf(forwarded || socketAddress(c))
   const practiceBrowser = c.get('practiceBrowser') as string | undefined
-  return { address, userAgent, origin: originOf(c, trustProxy), logger, practiceBrowser }
+  return { address, userAgent, device: deviceOf(c), origin: originOf(c, trustProxy), logger, practiceBrowser }
+}
+
+function deviceOf(c: Context): Buffer | null {
+  const key = c.req.header(DEVICE_HEADER) ?? ''
+  return DEVICE_KEY.test(key) ? createHash('sha256').update(key).digest() : null
 }
 
 function originOf(c: Context, trustProxy: boolean): string {

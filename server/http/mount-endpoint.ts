@@ -7,6 +7,7 @@ import { ApiFailure, failureResponse, toApiFailure } from './api-failure.ts'
 import { callerOf, type Caller, type CallerSession, type PlayerCaller } from './caller.ts'
 import { conditionalResponse, contentHash } from './conditional.ts'
 import { encodeBody, type EncodedBody } from './content-encoding.ts'
+import { requireOwnPage } from './own-pages.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestVariables } from './request-log.ts'
 
@@ -46,7 +47,8 @@ export interface MountOptions {
 }
 
 /**
- * Serves endpoints of the contract: what comes in is validated, the session checked where one is needed,
+ * Serves endpoints of the contract: pages of other sites are refused all but what is open to them, what comes in is
+ * validated, the session checked where one is needed,
  * the answer parsed against the contract (so nothing undeclared leaves the server), compressed and tagged;
  * failures take its one shape.
  */
@@ -73,6 +75,7 @@ function createHandler(
 
   return async (c: AppContext): Promise<Response> => {
     try {
+      if (!endpoint.isOpen) requireOwnPage(c)
       const caller = callerOf(c, c.get('logger'), trustProxy)
       const startedAt = performance.now()
       const player =

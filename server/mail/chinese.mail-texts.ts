@@ -66,11 +66,12 @@ export const ZH_CN: MailTexts = {
     subject: '你的账户邮箱即将更换',
     lines: [`有人登录后申请把账户邮箱换成 ${newEmail}。输入发往新邮箱的验证码后即会更换。`, NOT_YOU],
   }),
-  'email-changed': ({ newEmail, uid }) => ({
+  'email-changed': ({ newEmail, uid, heldUntil }) => ({
     subject: '你的账户邮箱已更换',
     lines: [
       `你的账户邮箱现在是 ${newEmail}，其他设备均已退出登录。`,
-      `如果不是你本人操作，请马上联系本站客服，并告知玩家编号 ${uid}。`,
+      ...(heldUntil ? [`在 ${TIME.format(heldUntil)}（UTC）之前不能提现。`] : []),
+      `如果不是你本人操作，说明有人知道你的登录信息并更换了邮箱。请马上联系本站客服，并告知玩家编号 ${uid}。随后修改你的邮箱密码，找回账户后再修改本站密码。`,
     ],
   }),
   'totp-on': () => ({

@@ -71,11 +71,12 @@ export const EN_US: MailTexts = {
       NOT_YOU,
     ],
   }),
-  'email-changed': ({ newEmail, uid }) => ({
+  'email-changed': ({ newEmail, uid, heldUntil }) => ({
     subject: 'Your e-mail address was changed',
     lines: [
       `The address of your account is now ${newEmail}, and every other device was logged out.`,
-      `If this was not you, tell the site’s support right away. Your player number is ${uid}.`,
+      ...(heldUntil ? [`Nobody can withdraw before ${TIME.format(heldUntil)} UTC.`] : []),
+      `If this was not you, somebody knows your login. Tell the site’s support right away. Your player number is ${uid}. Then set a new password for your mailbox. When you have your account back, set a new password for it too.`,
     ],
   }),
   'totp-on': () => ({

@@ -21,7 +21,7 @@ export interface MailValues {
   /** To the old address; the new one is shortened. */
   'change-asked': { readonly newEmail: string }
   /** To both addresses; the new one is shortened. */
-  'email-changed': { readonly newEmail: string; readonly uid: number }
+  'email-changed': { readonly newEmail: string; readonly uid: number; readonly heldUntil: Date | null }
   'totp-on': Nothing
   'totp-off': Nothing
   'recovery-code-used': { readonly left: number }

@@ -1,7 +1,9 @@
 import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
 
-const hashOf = (secrets: Secrets, email: string) => secrets.hash('excluded-email', mailboxOf(email))
+/** Of the mailbox, so that each of its names has the same. */
+export const mailboxHash = (secrets: Secrets, email: string) =>
+  secrets.hash('excluded-email', mailboxOf(email))
 
 /** Of one mailbox: Google takes both for the same, and dots in the name for nothing. */
 const GMAIL = new Set(['gmail.com', 'googlemail.com'])
@@ -23,7 +25,7 @@ export async function excludeEmail(
 ): Promise<void> {
   await db
     .insertInto('excluded_email')
-    .values({ email_hash: hashOf(secrets, email), until })
+    .values({ email_hash: mailboxHash(secrets, email), until })
     .onConflict((conflict) =>
       conflict.column('email_hash').doUpdateSet({ until }).where('excluded_email.until', '<', until),
     )
@@ -40,7 +42,7 @@ export async function isExcludedEmail(
   const row = await db
     .selectFrom('excluded_email')
     .select('until')
-    .where('email_hash', '=', hashOf(secrets, email))
+    .where('email_hash', '=', mailboxHash(secrets, email))
     .where('until', '>', new Date(now))
     .executeTakeFirst()
   return row !== undefined

@@ -3,13 +3,13 @@ import type { Database } from '#server/db/tables.ts'
 
 // A wallet is named as `wayOf` of server/wallets/wallet-owners.ts names it.
 
-const hashOf = (secrets: Secrets, way: string) => secrets.hash('excluded-wallet', way)
+export const walletHash = (secrets: Secrets, way: string) => secrets.hash('excluded-wallet', way)
 
 /** Keeps a wallet from opening an account until then, or longer where that is already so. */
 export async function excludeWallet(db: Database, secrets: Secrets, way: string, until: Date): Promise<void> {
   await db
     .insertInto('excluded_wallet')
-    .values({ address_hash: hashOf(secrets, way), until })
+    .values({ address_hash: walletHash(secrets, way), until })
     .onConflict((conflict) =>
       conflict.column('address_hash').doUpdateSet({ until }).where('excluded_wallet.until', '<', until),
     )
@@ -29,7 +29,7 @@ export async function isExcludedWallet(
     .where(
       'address_hash',
       'in',
-      ways.map((way) => hashOf(secrets, way)),
+      ways.map((way) => walletHash(secrets, way)),
     )
     .where('until', '>', new Date(now))
     .executeTakeFirst()

@@ -1,4 +1,3 @@
-import { RAISE_WAIT_HOURS } from '#contract/responsible-play.ts'
 import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
@@ -6,7 +5,7 @@ import { excludeEmail, isExcludedEmail } from './excluded-email.ts'
 import { excludeWallet, isExcludedWallet } from './excluded-wallet.ts'
 import { excludeWays } from './excluded-ways.ts'
 import { readBreak } from './play-breaks.ts'
-import { hasLimits } from './play-limits.ts'
+import { emailWay, giveUpWay, giveUpWays, keepWay, walletWay } from './player-ways.ts'
 
 // What holds for a player is not escaped with another account for an address or a wallet he has or had.
 
@@ -17,7 +16,7 @@ interface Player {
 
 /**
  * To be called where an account is closed, while it still has its wallets: its address and its wallets open
- * no other before the break is over, nor sooner than a raise would have taken where there are limits.
+ * no other before the break is over. Its limits go on for the next account of the same player.
  */
 export async function holdWaysOfClosed(
   db: Database,
@@ -25,13 +24,14 @@ export async function holdWaysOfClosed(
   email: string | null,
   { uid, now }: Player,
 ): Promise<void> {
-  const raiseEnd = (await hasLimits(db, uid)) ? now + RAISE_WAIT_HOURS * 60 * 60 * 1000 : now
-  const until = Math.max(await breakEnd(db, { uid, now }), raiseEnd)
+  const until = await breakEnd(db, { uid, now })
   if (until > now) await excludeWays(db, secrets, uid, email, new Date(until))
+  if (email !== null) await giveUpWay(db, uid, emailWay(secrets, email), now)
+  await giveUpWays(db, uid, now)
 }
 
 /**
- * To be called where an account changes its address: during a break neither of the two opens another one.
+ * To be called where an account changes its address: the old one goes on counting as the player's, and during a break neither of the two opens another one.
  * @throws ApiFailure `break_active` when the new one is held longer than the account itself
  */
 export async function holdChangedEmails(
@@ -44,6 +44,8 @@ export async function holdChangedEmails(
   if (await isExcludedEmail(db, secrets, to, until)) {
     throw new ApiFailure('break_active', 'The player of this address takes a break from play')
   }
+  if (from !== null) await giveUpWay(db, uid, emailWay(secrets, from), now)
+  await keepWay(db, uid, emailWay(secrets, to))
   if (until === now) return
   for (const email of [from, to]) {
     if (email !== null) await excludeEmail(db, secrets, email, new Date(until))
@@ -66,10 +68,12 @@ export async function holdLinkedWallet(
     throw new ApiFailure('break_active', 'The player of this wallet takes a break from play')
   }
   const [way] = ways
-  if (until > now && way !== undefined) await excludeWallet(db, secrets, way, new Date(until))
+  if (way === undefined) return
+  await keepWay(db, uid, walletWay(secrets, way))
+  if (until > now) await excludeWallet(db, secrets, way, new Date(until))
 }
 
-/** To be called where a wallet is unlinked: during a break it opens no other account. */
+/** To be called where a wallet is unlinked: it goes on counting as the player's, and during a break it opens no other account. */
 export async function holdUnlinkedWallet(
   db: Database,
   secrets: Secrets,
@@ -77,6 +81,7 @@ export async function holdUnlinkedWallet(
   { uid, now }: Player,
 ): Promise<void> {
   const until = await breakEnd(db, { uid, now })
+  await giveUpWay(db, uid, walletWay(secrets, way), now)
   if (until > now) await excludeWallet(db, secrets, way, new Date(until))
 }
 

@@ -5,15 +5,16 @@ import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { excludeWays } from './excluded-ways.ts'
+import { accountsOfPlayer } from './player-ways.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The break under way that ends last; null when there is none. */
+/** The break of the account's player under way that ends last; null when there is none. */
 export async function readBreak(db: Database, uid: number, now: number): Promise<Break | null> {
   const row = await db
     .selectFrom('play_break')
     .select(['kind', 'started_at', 'until'])
-    .where('account_id', '=', uid)
+    .where('account_id', 'in', await accountsOfPlayer(db, uid))
     .where('until', '>', new Date(now))
     .orderBy('until', 'desc')
     .limit(1)
@@ -24,11 +25,33 @@ export async function readBreak(db: Database, uid: number, now: number): Promise
 }
 
 /**
- * Play, deposits, raises of limits and news stop during a break; logging in and withdrawals do not.
+ * To be called before anything is deposited or staked: play, deposits, raises of limits and news stop during a break
+ * of the player, on every account that shares a mailbox or a wallet with the one that took it; logging in and
+ * withdrawals do not.
  * @throws ApiFailure `break_active`
  */
 export async function assertMayPlay(db: Database, uid: number, now: number): Promise<void> {
-  if (await readBreak(db, uid, now)) throw new ApiFailure('break_active', 'A break from play is under way')
+  if ((await readBreak(db, uid, now)) || (await hasExcludedWay(db, uid, now))) {
+    throw new ApiFailure('break_active', 'A break from play is under way')
+  }
+}
+
+/** Whether a mailbox or wallet of the player is excluded by an account of which nothing else is left. */
+async function hasExcludedWay(db: Database, uid: number, now: number): Promise<boolean> {
+  const uids = await accountsOfPlayer(db, uid)
+  const at = new Date(now)
+  const row = await db
+    .selectFrom('player_way')
+    .leftJoin('excluded_email', 'excluded_email.email_hash', 'player_way.way_hash')
+    .leftJoin('excluded_wallet', 'excluded_wallet.address_hash', 'player_way.way_hash')
+    .select('player_way.account_id')
+    .where('player_way.account_id', 'in', uids)
+    .where((where) =>
+      where.or([where('excluded_email.until', '>', at), where('excluded_wallet.until', '>', at)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

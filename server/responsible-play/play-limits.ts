@@ -8,10 +8,10 @@ import {
   type LimitPeriod,
   type PlayLimit,
 } from '#contract/responsible-play.ts'
-import { lockAccount } from '#server/accounts/account-row.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import { assertMayPlay } from './play-breaks.ts'
+import { accountsOfPlayer, lockPlayer } from './player-ways.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const WAIT_MS = RAISE_WAIT_HOURS * HOUR_MS
@@ -34,12 +34,20 @@ function dollarsOf(cents: string | null): string | null {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** All nine limits of a player; a raise that lapsed is not among them any more. */
+/**
+ * All nine limits of a player, the lowest of all his accounts each; a raise that lapsed is not among them any more, and
+ * one that another account asked for is confirmed there.
+ */
 export async function listLimits(db: Database, uid: number, now: number): Promise<PlayLimit[]> {
-  const rows = await db.selectFrom('play_limit').selectAll().where('account_id', '=', uid).execute()
+  const rows = await db
+    .selectFrom('play_limit')
+    .selectAll()
+    .where('account_id', 'in', await accountsOfPlayer(db, uid))
+    .execute()
   return LIMIT_KINDS.flatMap((kind) =>
     LIMIT_PERIODS.map((period) => {
-      const row = rows.find((each) => each.kind === kind && each.period === period)
+      const same = rows.filter((each) => each.kind === kind && each.period === period)
+      const row = same.find(({ account_id }) => account_id === uid)
       const askedAt = row?.raise_asked_at?.getTime() ?? null
       const raise =
         askedAt === null || now >= askedAt + LAPSE_MS
@@ -49,9 +57,15 @@ export async function listLimits(db: Database, uid: number, now: number): Promis
               confirmableFrom: new Date(askedAt + WAIT_MS).toISOString(),
               lapsesAt: new Date(askedAt + LAPSE_MS).toISOString(),
             }
-      return { kind, period, amount: dollarsOf(row?.amount ?? null), raise }
+      return { kind, period, amount: dollarsOf(lowestOf(same)), raise }
     }),
   )
+}
+
+/** Cents of the lowest limit; null for none. */
+function lowestOf(rows: readonly { readonly amount: string | null }[]): string | null {
+  const amounts = rows.flatMap(({ amount }) => (amount === null ? [] : BigInt(amount)))
+  return amounts.length === 0 ? null : `${amounts.reduce((one, other) => (one < other ? one : other))}`
 }
 
 /**
@@ -67,9 +81,10 @@ export async function setLimit(
   now: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, uid)
-    const row = await limitRow(trx, uid, { kind, period }).selectAll().executeTakeFirst()
-    const amount = row?.amount ?? null
+    await lockPlayer(trx, uid)
+    const rows = await limitRows(trx, await accountsOfPlayer(trx, uid), { kind, period })
+    const row = rows.find(({ account_id }) => account_id === uid)
+    const amount = lowestOf(rows)
     const current = amount === null ? null : BigInt(amount)
     if (cents === null && current === null) return
     const isCut = cents !== null && (current === null || cents <= current)
@@ -92,7 +107,7 @@ export async function setLimit(
 }
 
 /**
- * Makes a raise hold whose wait is over.
+ * Makes a raise hold whose wait is over, for all accounts of the player.
  * @throws ApiFailure `limit_not_ready` when there is none, its wait goes on, or it lapsed; `break_active`
  */
 export async function confirmRaise(
@@ -102,9 +117,9 @@ export async function confirmRaise(
   now: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, uid)
+    await lockPlayer(trx, uid)
     await assertMayPlay(trx, uid, now)
-    const { numUpdatedRows } = await trx
+    const raised = await trx
       .updateTable('play_limit')
       .set({ amount: sql`raise_amount`, raise_asked_at: null, raise_amount: null })
       .where('account_id', '=', uid)
@@ -112,21 +127,19 @@ export async function confirmRaise(
       .where('period', '=', period)
       .where('raise_asked_at', '<=', new Date(now - WAIT_MS))
       .where('raise_asked_at', '>', new Date(now - LAPSE_MS))
+      .returning('amount')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new ApiFailure('limit_not_ready', 'No raise can be confirmed now')
+    if (!raised) throw new ApiFailure('limit_not_ready', 'No raise can be confirmed now')
+    const { amount } = raised
+    await trx
+      .updateTable('play_limit')
+      .set({ amount })
+      .where('account_id', 'in', await accountsOfPlayer(trx, uid))
+      .where('kind', '=', kind)
+      .where('period', '=', period)
+      .$if(amount !== null, (rows) => rows.where('amount', '<', amount))
+      .execute()
   })
-}
-
-/** Whether any limit of a player holds. */
-export async function hasLimits(db: Database, uid: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('play_limit')
-    .select('kind')
-    .where('account_id', '=', uid)
-    .where('amount', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Forgets a raise that was asked for; nothing happens when there is none. */
@@ -141,10 +154,10 @@ export async function cancelRaise(db: Database, uid: number, { kind, period }: L
 }
 
 /**
- * To be called where money moves, in the transaction that holds the account's lock: otherwise two calls
+ * To be called where money moves, in the transaction that holds the player's lock: otherwise two calls
  * at once each see room for themselves.
  * @param cents US cents about to be deposited, lost or wagered
- * @param spent US cents of that kind in each running period so far
+ * @param spent US cents of that kind in each running period so far, by all accounts of the player
  * @throws ApiFailure `limit_reached`
  */
 export async function assertWithinLimits(
@@ -157,7 +170,7 @@ export async function assertWithinLimits(
   const rows = await db
     .selectFrom('play_limit')
     .select(['period', 'amount'])
-    .where('account_id', '=', uid)
+    .where('account_id', 'in', await accountsOfPlayer(db, uid))
     .where('kind', '=', kind)
     .where('amount', 'is not', null)
     .execute()
@@ -166,12 +179,14 @@ export async function assertWithinLimits(
     throw new ApiFailure('limit_reached', `This goes above the ${kind} limit of the ${reached.period}`)
 }
 
-const limitRow = (db: Database, uid: number, { kind, period }: LimitName) =>
+const limitRows = (db: Database, uids: readonly number[], { kind, period }: LimitName) =>
   db
     .selectFrom('play_limit')
-    .where('account_id', '=', uid)
+    .selectAll()
+    .where('account_id', 'in', uids)
     .where('kind', '=', kind)
     .where('period', '=', period)
+    .execute()
 
 async function write(
   db: Database,

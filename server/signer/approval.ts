@@ -4,13 +4,35 @@ import type { SignerKey } from './signer-key.ts'
 
 type Approved = Pick<
   Selectable<Tables['withdrawal']>,
-  'id' | 'account_id' | 'chain' | 'address' | 'coin' | 'amount' | 'fee' | 'approved_at' | 'approval'
+  | 'id'
+  | 'account_id'
+  | 'idempotency_key'
+  | 'chain'
+  | 'address'
+  | 'coin'
+  | 'amount'
+  | 'fee'
+  | 'approved_at'
+  | 'approval'
 >
 
-/** What an operator lets pass: none of it can change afterwards, and no other process can make the seal. */
+/**
+ * What an operator lets pass: none of it can change afterwards, and no other process can make the seal. The
+ * reservation's key is made of the id, which comes again after a backup was restored; the request's own does not.
+ */
 export function approvalText(row: Omit<Approved, 'approved_at' | 'approval'>, at: Date): string {
-  const { id, account_id, chain, address, coin, amount, fee } = row
-  return JSON.stringify([id, account_id, chain, address, coin, amount, fee, at.toISOString()])
+  const { id, account_id, idempotency_key, chain, address, coin, amount, fee } = row
+  return JSON.stringify([
+    id,
+    account_id,
+    idempotency_key,
+    chain,
+    address,
+    coin,
+    amount,
+    fee,
+    at.toISOString(),
+  ])
 }
 
 /** Whether an operator who has the signer's key let this withdrawal pass. */

@@ -34,6 +34,59 @@ export interface PaymentOutcome extends TransactionOutcome {
   readonly isReceiversFault?: boolean
 }
 
+/** A transaction of the wallet as the chain shows it. */
+export interface WalletTransaction {
+  readonly txId: string
+  /** Null where transactions have no numbers. */
+  readonly nonce: number | null
+  /** Null while it is in none. */
+  readonly block: number | null
+  readonly isFinal: boolean
+  /** What it took out of the wallet; nothing when it was undone. */
+  readonly transfers: readonly WalletTransfer[]
+}
+
+export interface WalletTransfer {
+  /** As the ledger names transfers. */
+  readonly logIndex: number
+  /** As the ledger names it, or the contract of a token that is none of Koi's. */
+  readonly coin: string
+  readonly to: string
+  /** In the smallest unit that the ledger keeps; of another token in its own. */
+  readonly amount: bigint
+}
+
+/** Where the wallet's transactions are numbered: a number says of each whether there is one. */
+export interface NumberedHistory {
+  readonly isNumbered: true
+  /** How many numbers are used by transactions in blocks, and with those that wait for one. */
+  used(): Promise<{ readonly inBlocks: number; readonly seen: number }>
+  /**
+   * Those that are in blocks, as far as the node tells.
+   * @param fromBlock where reading block by block begins, if the node keeps no state of old ones
+   */
+  find(numbers: readonly number[], fromBlock: number | null): Promise<readonly WalletTransaction[]>
+}
+
+/** Where they are told apart by their hashes alone. */
+export interface ListedHistory {
+  readonly isNumbered: false
+  /** Transfers out of the wallet since a moment, the oldest first; `isAll` is false when there were too many to read. */
+  sentSince(at: number): Promise<{ readonly sent: readonly SentTransfer[]; readonly isAll: boolean }>
+}
+
+export interface SentTransfer extends Omit<WalletTransfer, 'logIndex'> {
+  readonly txId: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** What the chain shows of the wallet's transactions, whoever has sent them. */
+export type WalletHistory = (NumberedHistory | ListedHistory) & {
+  /** Null when the wallet has sent no such transaction, or no block has it. */
+  read(txId: string): Promise<WalletTransaction | null>
+}
+
 /** The chain as the signer pays on it. */
 export interface ChainSender {
   /** As the ledger names it. */
@@ -47,15 +100,25 @@ export interface ChainSender {
    */
   sign(payment: Payment, queue: readonly QueuedPayment[]): Promise<SignedTransaction>
   /** The same payment in the place of `last`, for more gas; null while that would not help. */
-  replace(payment: Payment, last: SignedTransaction): Promise<SignedTransaction | null>
+  replace(last: SignedTransaction): Promise<SignedTransaction | null>
   /** Whether the network took it, now or earlier; a reason when it did not. */
   broadcast(raw: Uint8Array): Promise<{ readonly isTaken: boolean; readonly reason: string }>
   /** Null while it is in no block. */
   outcome(transaction: SignedTransaction): Promise<PaymentOutcome | null>
   /** The last block that can no longer be undone. */
   finalHead(): Promise<ChainBlock>
-  /** Whether it is proven that no block takes any of these, all of one payment, that `final` and those before it did not. */
-  isOver(attempts: readonly SignedTransaction[], final: ChainBlock): Promise<boolean>
+  /**
+   * The proof that no block takes any of these, all of one payment, that `final` and those before it did not; null
+   * when there is none.
+   */
+  proveOver(attempts: readonly SignedTransaction[], final: ChainBlock): Promise<ProofOfEnd | null>
+  /** Null on a practice chain, which lies in the database itself: it goes back with it. */
+  readonly history: WalletHistory | null
+}
+
+export interface ProofOfEnd {
+  /** The transaction that has used their number; null where they have expired. */
+  readonly usedBy: string | null
 }
 
 /** The network says that this payment cannot be made, as things are. */
@@ -85,10 +148,13 @@ export class PersonNeededError extends Error {
  */
 const EXPIRY_MARGIN_MS = 120_000
 
-/** `isOver` where transactions expire. */
-export function haveExpired(attempts: readonly SignedTransaction[], final: ChainBlock): Promise<boolean> {
+/** `proveOver` where transactions expire. */
+export function haveExpired(
+  attempts: readonly SignedTransaction[],
+  final: ChainBlock,
+): Promise<ProofOfEnd | null> {
   const isPast = attempts.every(
     ({ expiresAt }) => expiresAt !== null && final.at > expiresAt + EXPIRY_MARGIN_MS,
   )
-  return Promise.resolve(isPast)
+  return Promise.resolve(isPast ? { usedBy: null } : null)
 }

@@ -1,13 +1,16 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { convertAt } from '#server/rates/convert-at.ts'
+import { ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
+import { usdOf, type Rate } from '#server/rates/convert-at.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { hasNothingToPay } from '#server/withdrawals/cancellable.ts'
 import { isHouseAddress } from '#server/withdrawals/house-addresses.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
+import { isSealed } from '#server/withdrawals/withdrawal-seal.ts'
 import type { WithdrawalReason } from '#server/withdrawals/withdrawal-state.ts'
 import { isApproved } from './approval.ts'
-import type { SignerContext } from './signer-context.ts'
+import { booksDifferences, holdForBooks } from './check-books.ts'
+import type { CoinRules, SignerContext } from './signer-context.ts'
 
 export type WithdrawalRow = Selectable<Tables['withdrawal']>
 
@@ -75,6 +78,11 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
     .skipLocked()
     .executeTakeFirst()
   if (!row) return { row: null, isDone: true }
+  const differences = await booksDifferences(trx, row)
+  if (differences.length > 0) {
+    await holdForBooks(trx, context, { id: row.id, differences })
+    return { row: null, isDone: false }
+  }
   // Looked at again: the wallet or the address may have become ours since it was asked for.
   if (await isHouseAddress(trx, row.address)) {
     const { id } = row
@@ -90,7 +98,13 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
       .set({ status: 'review', reason, claimed_by: null, claimed_until: null, updated_at: at })
       .where('id', '=', row.id)
       .execute()
-    context.logger.warn({ withdrawal: row.id, reason }, 'a withdrawal waits for review')
+    if (reason === 'unsealed') {
+      const told = { alarm: 'withdrawal', withdrawal: row.id, reason }
+      context.logger.error(
+        told,
+        'a withdrawal is not as the server has written it: a person has to look at it',
+      )
+    } else context.logger.warn({ withdrawal: row.id, reason }, 'a withdrawal waits for review')
     return { row: null, isDone: false }
   }
   if (!isApproved(row, context.key) && !(await fitsIntoDay(trx, context, row))) {
@@ -144,21 +158,42 @@ async function reviewReason(
     return 'unsignable'
   }
   if (isLetPass) return null
-  const sent = await worthOf(trx, [{ coin: row.coin, paid: `${BigInt(row.amount) - BigInt(row.fee)}` }])
-  if (sent > limits.perDay) return 'above_day_limit'
+  const { coin } = row
+  const { coinRules, seals } = context
+  if (seals && !isSealed(seals, row)) return 'unsealed'
+  const own = coinRules.limits.get(coin)
+  if (coinRules.mustKnow && !own && !coinRules.floors.has(coin) && coin !== UNIT) return 'no_floor'
+  const asked = [{ coin, paid: paidBy(row) }]
+  const sent = await worthOf(trx, coinRules, asked)
+  if (sent > limits.perDay || (own && paidBy(row) > own.perDay)) return 'above_day_limit'
   const unseen = await unseenWithin24Hours(trx, context, row)
-  return sent + unseen >= limits.reviewFrom ? 'large' : null
+  const isLarge = unseen.some((each) => {
+    const ofCoin = each.filter((one) => one.coin === coin).reduce((sum, { paid }) => sum + paid, paidBy(row))
+    return own !== undefined && ofCoin >= own.reviewFrom
+  })
+  if (isLarge) return 'large'
+  for (const each of unseen) {
+    if (sent + (await worthOf(trx, coinRules, each)) >= limits.reviewFrom) return 'large'
+  }
+  return null
 }
 
+interface Paid {
+  readonly coin: string
+  readonly paid: bigint
+}
+
+const paidBy = ({ amount, fee }: Pick<WithdrawalRow, 'amount' | 'fee'>) => BigInt(amount) - BigInt(fee)
+
 /**
- * What went out, or waits before this one, without an operator's look in the last 24 hours: to the same player or
- * to the same address, whichever is more. Many small ones are no way around the look at a large one.
+ * What went out, or waits before this one, without an operator's look in the last 24 hours: to the same player,
+ * and to the same address. Many small ones are no way around the look at a large one.
  */
 async function unseenWithin24Hours(
   trx: Database,
   { key, clock }: SignerContext,
   { id, account_id, address }: WithdrawalRow,
-): Promise<bigint> {
+): Promise<readonly (readonly Paid[])[]> {
   const since = new Date(clock() - DAY_MS)
   const rows = await trx
     .selectFrom('withdrawal')
@@ -177,22 +212,21 @@ async function unseenWithin24Hours(
     )
     .execute()
   const unseen = rows.filter((each) => !isApproved(each, key))
-  const worth = (of: readonly WithdrawalRow[]) =>
-    worthOf(
-      trx,
-      of.map(({ coin, amount, fee }) => ({ coin, paid: `${BigInt(amount) - BigInt(fee)}` })),
-    )
-  const ofPlayer = await worth(unseen.filter((each) => each.account_id === account_id))
-  const toAddress = await worth(unseen.filter((each) => each.address === address))
-  return ofPlayer > toAddress ? ofPlayer : toAddress
+  const paidOf = (of: readonly WithdrawalRow[]) => of.map((each) => ({ coin: each.coin, paid: paidBy(each) }))
+  return [
+    paidOf(unseen.filter((each) => each.account_id === account_id)),
+    paidOf(unseen.filter((each) => each.address === address)),
+  ]
 }
 
 /** Whether the hot wallet may pay it, after all that was signed in the last 24 hours, on whatever chain. */
 async function fitsIntoDay(
   trx: Database,
-  { limits, clock }: SignerContext,
-  { id, coin, amount, fee }: WithdrawalRow,
+  { limits, coinRules, clock, journal }: SignerContext,
+  row: WithdrawalRow,
 ): Promise<boolean> {
+  const { id, coin } = row
+  const since = clock() - DAY_MS
   const signed = await trx
     .selectFrom('withdrawal')
     .select(['coin', sql<string>`sum(amount - fee)`.as('paid')])
@@ -200,7 +234,7 @@ async function fitsIntoDay(
       where.or([
         where.and([
           where('status', 'in', ['signed', 'broadcast', 'confirmed']),
-          where('signed_at', '>', new Date(clock() - DAY_MS)),
+          where('signed_at', '>', new Date(since)),
         ]),
         // What another chain's signer has just taken has no time yet.
         where.and([
@@ -212,23 +246,32 @@ async function fitsIntoDay(
     .where('id', '<>', id)
     .groupBy('coin')
     .execute()
-  const asked = { coin, paid: `${BigInt(amount) - BigInt(fee)}` }
-  return (await worthOf(trx, [...signed, asked])) <= limits.perDay
+  const asked = { coin, paid: paidBy(row) }
+  const inDatabase = signed.map((each) => ({ coin: each.coin, paid: BigInt(each.paid) }))
+  const own = coinRules.limits.get(coin)
+  // What the signer remembers by itself counts where the database says less.
+  for (const sums of [inDatabase, journal.signedSince(since)]) {
+    const all = [...sums, asked]
+    const ofCoin = all.filter((each) => each.coin === coin).reduce((sum, { paid }) => sum + paid, 0n)
+    if (own && ofCoin > own.perDay) return false
+    if ((await worthOf(trx, coinRules, all)) > limits.perDay) return false
+  }
+  return true
 }
 
-/** What amounts are worth together, in the smallest unit of USDT. */
-async function worthOf(
-  trx: Database,
-  amounts: readonly { readonly coin: string; readonly paid: string }[],
-): Promise<bigint> {
-  const rates = await readRates(trx, [UNIT, ...amounts.map(({ coin }) => coin)])
-  const rateOf = (coin: string) => {
+/**
+ * What amounts are worth together, in the smallest unit of USDT, which counts as a dollar. A price in the database
+ * below the signer's own floor is not believed, nor are the decimals there.
+ */
+async function worthOf(trx: Database, { floors }: CoinRules, amounts: readonly Paid[]): Promise<bigint> {
+  const coins = [...new Set(amounts.map(({ coin }) => coin))].filter((coin) => coin !== UNIT)
+  const rates = coins.length === 0 ? new Map<string, Rate>() : await readRates(trx, coins)
+  return amounts.reduce((sum, { coin, paid }) => {
+    if (coin === UNIT) return sum + paid
     const rate = rates.get(coin)
     if (!rate) throw new Error(`There is no coin ${coin}`)
-    return rate
-  }
-  return amounts.reduce(
-    (sum, { coin, paid }) => sum + convertAt(BigInt(paid), rateOf(coin), rateOf(UNIT)),
-    0n,
-  )
+    const floor = floors.get(coin) ?? 0n
+    const priceUsd = rate.priceUsd > floor ? rate.priceUsd : floor
+    return sum + usdOf(paid, { ...rate, priceUsd, decimals: ledgerDecimalsOf(coin) }, ledgerDecimalsOf(UNIT))
+  }, 0n)
 }

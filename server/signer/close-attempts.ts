@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
+import type { SignedTransaction } from './chain-sender.ts'
 
 export type Attempt = Selectable<Tables['withdrawal_transaction']>
 
@@ -29,3 +30,10 @@ export async function closeAttempts(trx: Database, { attempt, outcome, at }: Clo
     .where('outcome', 'is', null)
     .execute()
 }
+
+/** As it was signed. */
+export const signedOf = ({ tx_id, raw, expires_at, nonce, signed_block }: Attempt): SignedTransaction => ({
+  ...{ txId: tx_id, raw, expiresAt: expires_at?.getTime() ?? null },
+  signedBlock: signed_block === null ? null : Number(signed_block),
+  nonce: nonce === null ? null : Number(nonce),
+})

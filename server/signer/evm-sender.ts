@@ -12,6 +12,7 @@ import {
   type Payment,
   type QueuedPayment,
 } from './chain-sender.ts'
+import { evmHistory } from './evm-history.ts'
 import { callOf, readTransfer, signTransfer, type EvmTerms } from './evm-transaction.ts'
 import { createNonceSearch } from './nonce-search.ts'
 import type { SignerKey } from './signer-key.ts'
@@ -125,7 +126,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       return { ...(await signTransfer(terms, key)), signedBlock: fees.block }
     },
 
-    async replace(payment, { raw, nonce }) {
+    async replace({ raw, nonce }) {
       const fees = await readFees()
       // Those behind it wait for it, whatever they pay.
       if (nonce === null || (await source.nonceAt(from, fees.block)) !== nonce) return null
@@ -135,9 +136,11 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const tip = larger(fees.tip, raised(last.tip))
       if (maxFee > maxGasPrice) throw tooDear(maxFee)
       if (last.from !== from) throw new Error(`${last.from} signed it, and this signer has another key`)
-      const { contract } = tokenOf(payment.coin)
-      const terms = { chainId, nonce, contract, to: payment.to, amount: inUnits(payment) }
-      const signed = await signTransfer({ ...terms, gas: last.gas, maxFee, tip }, key)
+      // What was signed is signed again, whatever the database says of it by now.
+      const { contract, to, amount, gas } = last
+      if (last.chainId !== chainId || last.nonce !== nonce)
+        throw new Error('It is of another number or chain')
+      const signed = await signTransfer({ chainId, nonce, contract, to, amount, gas, maxFee, tip }, key)
       return { ...signed, signedBlock: fees.block }
     },
 
@@ -175,24 +178,25 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
     },
 
     finalHead: () => finalHeadOf(source, confirmations),
+    history: evmHistory({ node, source, config, wallet: from }),
 
-    async isOver(attempts, final) {
+    async proveOver(attempts, final) {
       const nonce = attempts[0]?.nonce ?? null
-      if (nonce === null || (await finalNonce(final.block)) <= nonce) return false
+      if (nonce === null || (await finalNonce(final.block)) <= nonce) return null
       const signedBlock = attempts[0]?.signedBlock ?? null
       const other = await searchNonce({
         ...{ nonce, toBlock: final.block, headBlock: final.block + confirmations },
         // The chain may have replaced the last blocks since.
         fromBlock: signedBlock === null ? null : Math.max(signedBlock - confirmations, 0),
       })
-      if (other === 'goes on') return false
+      if (other === 'goes on') return null
       if (!other) {
         throw new PersonNeededError(
           'number_used',
           `Number ${nonce} of ${from} is used on ${chain}, and the node does not tell by which transaction`,
         )
       }
-      return attempts.every(({ txId }) => txId !== other.txId)
+      return attempts.some(({ txId }) => txId === other.txId) ? null : { usedBy: other.txId }
     },
   }
 }

@@ -21,7 +21,7 @@ export async function keepDecision(trx: Database, { id, decision, txId, now }: D
 }
 
 /** Of the user of the machine; containers may have users without a name. */
-function operatorName(): string {
+export function operatorName(): string {
   try {
     return userInfo().username
   } catch {

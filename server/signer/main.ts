@@ -1,3 +1,4 @@
+import { openSecrets } from '#server/accounts/secrets.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
@@ -5,14 +6,16 @@ import { requireSameMoney } from '#server/deposits/same-money.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { decideSent } from './decide.command.ts'
+import { openJournal } from './journal.ts'
 import { openSenders } from './open-senders.ts'
-import { approve, COMMANDS, listReviews, refuse } from './review.command.ts'
+import { listUnknown, recover } from './recover.command.ts'
+import { approve, listReviews, refuse } from './review.command.ts'
 import { readSignerConfig, type SignerConfig } from './signer-config.ts'
 import type { SignerKey } from './signer-key.ts'
 import { startSigner } from './start-signer.ts'
 
 const USAGE =
-  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait, `-- paid <id>` or `-- unpaid <id>` about those that the chain says too little of.'
+  'Use `npm run signer` to sign withdrawals, or `npm run signer -- review`, `-- approve <id>` or `-- refuse <id>` to decide about those that wait, `-- paid <id>` or `-- unpaid <id>` about those that the chain says too little of, `-- recover` to see what the wallets have sent and the database does not know.'
 
 try {
   await start(process.argv.slice(2))
@@ -23,13 +26,8 @@ try {
 }
 
 /** The process that holds the hot wallet's key. It talks to the server through the database alone. */
-async function start([command, id, txId, ...more]: string[]): Promise<void> {
-  const isKnown = command === undefined || COMMANDS.some((each) => each === command)
-  const needsId = command !== undefined && command !== 'review'
-  const takesTxId = command === 'paid' || command === 'unpaid'
-  const isId = id !== undefined && /^[1-9]\d{0,17}$/.test(id)
-  const isTooMuch = more.length > 0 || (txId !== undefined && !takesTxId)
-  if (!isKnown || (needsId ? !isId : id !== undefined) || isTooMuch) throw new StartupError(USAGE)
+async function start([command, ...rest]: string[]): Promise<void> {
+  if (!isCommand(command, rest)) throw new StartupError(USAGE)
   const config = readSignerConfig(process.env)
   if (command === undefined && config.databaseUrl === null) {
     throw new StartupError(
@@ -48,7 +46,7 @@ async function start([command, id, txId, ...more]: string[]): Promise<void> {
     }
     await requireSameMoney(db, config.tron.network, description)
     if (command === undefined) return await run(config, key, { db, description, close, logger })
-    process.stdout.write(`${await decide(db, key, { command, id: id ?? '', txId })}\n`)
+    process.stdout.write(`${await decide(db, { config, key, command, rest })}\n`)
     await close()
   } catch (error) {
     await close()
@@ -56,14 +54,38 @@ async function start([command, id, txId, ...more]: string[]): Promise<void> {
   }
 }
 
-interface Asked {
-  readonly command: string
-  readonly id: string
-  readonly txId: string | undefined
+function isId(text: string | undefined): boolean {
+  return text !== undefined && /^[1-9]\d{0,17}$/.test(text)
 }
 
-async function decide(db: Database, key: SignerKey, { command, id, txId }: Asked): Promise<string> {
+function isCommand(command: string | undefined, rest: readonly string[]): boolean {
+  switch (command) {
+    case undefined:
+    case 'review':
+      return rest.length === 0
+    case 'approve':
+    case 'refuse':
+      return rest.length === 1 && isId(rest[0])
+    case 'paid':
+    case 'unpaid':
+      return (rest.length === 1 || rest.length === 2) && isId(rest[0])
+    case 'recover':
+      return rest.length === 0 || (rest.length === 3 && (rest[2] === 'none' || isId(rest[2])))
+    default:
+      return false
+  }
+}
+
+interface Asked {
+  readonly config: SignerConfig
+  readonly key: SignerKey
+  readonly command: string
+  readonly rest: readonly string[]
+}
+
+async function decide(db: Database, { config, key, command, rest }: Asked): Promise<string> {
   const now = Date.now()
+  const [id = '', txId, as = ''] = rest
   switch (command) {
     case 'approve':
       return approve(db, key, id, now)
@@ -72,6 +94,13 @@ async function decide(db: Database, key: SignerKey, { command, id, txId }: Asked
     case 'paid':
     case 'unpaid':
       return decideSent(db, { id, decision: command, txId, now })
+    case 'recover': {
+      const senders = (await openSenders(db, config, key, Date.now)).map(({ sender }) => sender)
+      const place = { db, senders, key, now }
+      return rest.length === 0
+        ? (await listUnknown(place)).join('\n')
+        : recover(place, { chain: id, what: txId ?? '', as })
+    }
     default:
       return (await listReviews(db)).join('\n')
   }
@@ -87,7 +116,10 @@ async function run(
   { db, description, close, logger }: Running,
 ): Promise<void> {
   const senders = await openSenders(db, config, key, Date.now)
-  const base = { db, key, limits: config.limits, clock: Date.now, logger }
+  const { limits, coinRules } = config
+  const journal = openJournal(config.dataDir, Date.now())
+  const seals = await openSecrets(db, config.secretKey)
+  const base = { db, key, limits, coinRules, seals, journal, clock: Date.now, logger }
   const signers = senders.map((open) => startSigner({ ...base, ...open }))
   let isStopping = false
   const stop = async (exitCode: number) => {

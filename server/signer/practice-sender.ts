@@ -4,6 +4,7 @@ import { finalHeadOf } from '#server/chains/evm-final.ts'
 import type { PracticeChain } from '#server/chains/practice-chain.ts'
 import type { PracticeEvm } from '#server/chains/practice-evm.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 import type { EvmDepositConfig } from '#server/evm-config.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import { fromLedger } from '#server/wallet-deposits/evm-deposit-chain.ts'
@@ -35,6 +36,7 @@ interface Transfer {
 
 /** A practice chain as payments need it. */
 interface PracticePlace extends Pick<ChainSender, 'chain' | 'address' | 'outcome' | 'finalHead'> {
+  readonly coins: readonly string[]
   /** Before the hash in a transaction's id. */
   readonly prefix: string
   /** The same transfer again changes nothing. */
@@ -45,7 +47,7 @@ interface PracticePlace extends Pick<ChainSender, 'chain' | 'address' | 'outcome
 export function createPracticeSender(practice: PracticeChain, key: SignerKey, clock: Clock): ChainSender {
   const { chain, usdtContract: contract } = TRON_NETWORKS.practice
   const place: PracticePlace = {
-    ...{ chain, address: key.address, prefix: '', finalHead: practice.finalHead },
+    ...{ chain, address: key.address, prefix: '', finalHead: practice.finalHead, coins: [PAID_COIN] },
     outcome: ({ txId }) => practice.transaction(txId),
     async send({ txId, from, to, amount }) {
       await practice.send([{ contract, from, to, amount }], txId)
@@ -63,7 +65,7 @@ export function createPracticeEvmSender(
   const { chain, confirmations, tokens } = config
   const finalHead = () => finalHeadOf(source, confirmations)
   const place: PracticePlace = {
-    ...{ chain, address: key.evmAddress, prefix: '0x', finalHead },
+    ...{ chain, address: key.evmAddress, prefix: '0x', finalHead, coins: tokens.map(({ coin }) => coin) },
     async outcome({ txId }) {
       const receipt = await source.receipt(txId)
       if (!receipt) return null
@@ -85,14 +87,20 @@ export function createPracticeEvmSender(
 }
 
 /** A signed text instead of a network's bytes, and else the same steps. */
-function senderOn({ prefix, send, ...place }: PracticePlace, key: SignerKey, clock: Clock): ChainSender {
+function senderOn(
+  { prefix, send, coins, ...place }: PracticePlace,
+  key: SignerKey,
+  clock: Clock,
+): ChainSender {
   const hashOf = (body: string) => createHash('sha256').update(body).digest()
   return {
     ...place,
-    isOver: haveExpired,
+    proveOver: haveExpired,
+    history: null,
     replace: () => Promise.resolve(null),
 
     async sign({ id, coin, to, amount }) {
+      if (!coins.includes(coin)) throw new PaymentRefusedError(`${coin} is no coin of ${place.chain}`)
       const expiresAt = clock() + LIVES_MS
       const nonce = randomBytes(8).toString('hex')
       const from = place.address

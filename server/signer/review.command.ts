@@ -1,14 +1,12 @@
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
+import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import { approvalText } from './approval.ts'
 import { OPEN_QUESTIONS } from './decide.command.ts'
 import { keepDecision } from './keep-decision.ts'
 import type { SignerKey } from './signer-key.ts'
-
-export const COMMANDS = ['review', 'approve', 'refuse', 'paid', 'unpaid'] as const
-export type ReviewCommand = (typeof COMMANDS)[number]
 
 /** Withdrawals that wait for an operator, a line each, the oldest first. */
 export async function listReviews(db: Database): Promise<string[]> {
@@ -60,11 +58,33 @@ export async function approve(db: Database, key: SignerKey, id: string, now: num
 /** Gives the money back to the player. @throws StartupError when it is not in review */
 export async function refuse(db: Database, id: string, now: number): Promise<string> {
   await db.transaction().execute(async (trx) => {
-    const isRefused = await refuseWithdrawal(trx, { id, reason: 'operator', from: ['review'], now })
+    const halted = await trx
+      .selectFrom('signer_halt')
+      .innerJoin('withdrawal', 'withdrawal.chain', 'signer_halt.chain')
+      .select('withdrawal.chain')
+      .where('withdrawal.id', '=', id)
+      .executeTakeFirst()
+    if (halted) {
+      throw new StartupError(
+        `Withdrawal ${id} may have been paid already: \`npm run signer -- recover\` first, for ${halted.chain}.`,
+      )
+    }
+    const isRefused = await refuseWithdrawal(trx, { id, reason: 'operator', from: ['review'], now }).catch(
+      booksDiffer,
+    )
     if (!isRefused) throw notInReview(id)
     await keepDecision(trx, { id, decision: 'refuse', now })
   })
   return `Withdrawal ${id} is refused, and the player has the money back.`
+}
+
+/** What was never reserved, or settled before, cannot be given back. */
+function booksDiffer(error: unknown): never {
+  throw error instanceof LedgerError
+    ? new StartupError(
+        `The ledger has nothing to give back (${error.code}): the withdrawal stays where it is, and is never paid. \`npm run reconcile\` tells more.`,
+      )
+    : error
 }
 
 const notInReview = (id: string) =>

@@ -4,17 +4,11 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { cancelWithdrawal, completeWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
-import {
-  PaymentWaitsError,
-  PersonNeededError,
-  type PaymentOutcome,
-  type SignedTransaction,
-} from './chain-sender.ts'
-import { closeAttempts, type Attempt } from './close-attempts.ts'
-import { insertTransaction, paymentOf, TELL_AGAIN_MS } from './sign-withdrawal.ts'
+import { PaymentWaitsError, PersonNeededError, type PaymentOutcome } from './chain-sender.ts'
+import { closeAttempts, signedOf, type Attempt } from './close-attempts.ts'
+import { insertTransaction, TELL_AGAIN_MS } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
-
-type Open = Attempt & Pick<Selectable<Tables['withdrawal']>, 'coin' | 'address' | 'amount' | 'fee'>
+import { isAccountedFor } from './wallet-decisions.ts'
 
 /** A transaction the chain does not know is sent again after so long. */
 const SEND_AGAIN_MS = 15_000
@@ -26,12 +20,10 @@ export async function settleTransactions(context: SignerContext): Promise<void> 
   const { db, sender, logger } = context
   const open = await db
     .selectFrom('withdrawal_transaction')
-    .innerJoin('withdrawal', 'withdrawal.id', 'withdrawal_transaction.withdrawal_id')
-    .selectAll('withdrawal_transaction')
-    .select(['withdrawal.coin', 'withdrawal.address', 'withdrawal.amount', 'withdrawal.fee'])
-    .where('withdrawal_transaction.chain', '=', sender.chain)
-    .where('withdrawal_transaction.outcome', 'is', null)
-    .orderBy('withdrawal_transaction.id')
+    .selectAll()
+    .where('chain', '=', sender.chain)
+    .where('outcome', 'is', null)
+    .orderBy('id')
     .execute()
   if (open.length === 0) return
   // Before the outcomes are asked for: what is missing from them is missing at this block.
@@ -47,7 +39,11 @@ export async function settleTransactions(context: SignerContext): Promise<void> 
 }
 
 /** @param attempts of one withdrawal, of which one at most pays: the newest last */
-async function settle(context: SignerContext, attempts: readonly Open[], final: ChainBlock): Promise<void> {
+async function settle(
+  context: SignerContext,
+  attempts: readonly Attempt[],
+  final: ChainBlock,
+): Promise<void> {
   const { sender, clock, logger } = context
   const last = attempts.at(-1)
   if (!last) return
@@ -58,9 +54,17 @@ async function settle(context: SignerContext, attempts: readonly Open[], final: 
     return tellOfOtherKey(context, last)
   }
   // Asked again at the chain itself: a process before this one may have sent it and said nothing.
-  if (await sender.isOver(attempts.map(signedOf), final)) {
+  const proof = await sender.proveOver(attempts.map(signedOf), final)
+  if (proof) {
     if (await follow(context, attempts)) return
-    return expire(context, last)
+    if (proof.usedBy !== null && !(await isAccountedFor(context, proof.usedBy))) {
+      throw new PersonNeededError(
+        'number_used',
+        `${proof.usedBy} on ${sender.chain} has used its number, and the database does not know it`,
+      )
+    }
+    await expire(context, last)
+    return context.journal.forget(attempts.map(({ tx_id }) => tx_id))
   }
   const now = clock()
   if (last.sent_at !== null && now - last.sent_at.getTime() < SEND_AGAIN_MS) return
@@ -105,7 +109,7 @@ function tellOfOtherKey(context: SignerContext, attempt: Attempt): void {
 }
 
 /** Whether one of them is in a block; ends the withdrawal when that block is final. */
-async function follow(context: SignerContext, attempts: readonly Open[]): Promise<boolean> {
+async function follow(context: SignerContext, attempts: readonly Attempt[]): Promise<boolean> {
   for (const attempt of attempts) {
     const outcome = await context.sender.outcome(signedOf(attempt))
     if (!outcome) continue
@@ -117,20 +121,22 @@ async function follow(context: SignerContext, attempts: readonly Open[]): Promis
 }
 
 /** The same payment for more gas in the place of one that no block takes, stored; null while that helps nothing. */
-async function replace(context: SignerContext, last: Open): Promise<Attempt | null> {
-  const { db, sender, lease, clock, logger } = context
+async function replace(context: SignerContext, last: Attempt): Promise<Attempt | null> {
+  const { db, sender, lease, clock, logger, memory } = context
   const id = last.withdrawal_id
-  const signed = await sender.replace(paymentOf({ ...last, id }), signedOf(last)).catch((error: unknown) => {
+  const signed = await sender.replace(signedOf(last)).catch((error: unknown) => {
     if (!(error instanceof PaymentWaitsError)) throw error
     logger.warn({ err: error, withdrawal: id }, 'a withdrawal waits for a block')
     return null
   })
   if (!signed) return null
   logger.warn({ withdrawal: id, nonce: signed.nonce }, 'a withdrawal is sent again for more gas')
-  return db.transaction().execute(async (trx) => {
+  const stored = await db.transaction().execute(async (trx) => {
     await lease.hold(trx)
     return insertTransaction(trx, sender, { id, signed, at: new Date(clock()) })
   })
+  memory.lastSigned = { txId: signed.txId, nonce: signed.nonce, at: clock() }
+  return stored
 }
 
 async function markSent({ db, clock, logger }: SignerContext, attempt: Attempt): Promise<void> {
@@ -222,9 +228,3 @@ async function closing(
     }),
   )
 }
-
-const signedOf = ({ tx_id, raw, expires_at, nonce, signed_block }: Attempt): SignedTransaction => ({
-  ...{ txId: tx_id, raw, expiresAt: expires_at?.getTime() ?? null },
-  signedBlock: signed_block === null ? null : Number(signed_block),
-  nonce: nonce === null ? null : Number(nonce),
-})

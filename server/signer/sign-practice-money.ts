@@ -1,13 +1,16 @@
+import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
+import { memoryJournal } from './journal.ts'
 import { openSenders } from './open-senders.ts'
 import { readSignerConfig } from './signer-config.ts'
 import { startSigner } from './start-signer.ts'
 
 interface Options {
   readonly db: Database
+  readonly secrets: Secrets
   readonly config: Pick<Config, 'mode' | 'databaseUrl' | 'dataDir' | 'logLevel' | 'tron' | 'evm'>
   readonly clock: Clock
   readonly logger: Logger
@@ -17,10 +20,14 @@ interface Options {
  * Signs inside the server where no other process could: with practice money in a data directory, which only one
  * process can open. Null everywhere else: there the signer is a process of its own.
  */
-export async function signPracticeMoney({ db, config, clock, logger }: Options) {
+export async function signPracticeMoney({ db, secrets, config, clock, logger }: Options) {
   if (config.mode !== 'practice' || config.databaseUrl !== null) return null
   const { SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_MAX_GAS_GWEI } = process.env
-  const own = { SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_MAX_GAS_GWEI }
+  const { SIGNER_COIN_LIMITS, SIGNER_FLOORS_USD } = process.env
+  const own = {
+    ...{ SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_MAX_GAS_GWEI },
+    ...{ SIGNER_COIN_LIMITS, SIGNER_FLOORS_USD },
+  }
   const signerConfig = {
     ...readSignerConfig({ ...own, DATA_DIR: config.dataDir }),
     ...{ tron: config.tron, evm: config.evm },
@@ -32,7 +39,8 @@ export async function signPracticeMoney({ db, config, clock, logger }: Options) 
     if (isTestNetwork)
       logger.info({ chain: sender.chain, address: sender.address }, 'withdrawals are paid from here')
   }
-  const base = { db, key, limits: signerConfig.limits, clock, logger }
+  const { limits, coinRules } = signerConfig
+  const base = { db, key, limits, coinRules, seals: secrets, journal: memoryJournal(), clock, logger }
   const signers = senders.map((open) => startSigner({ ...base, ...open }))
   return { stop: async () => void (await Promise.all(signers.map((signer) => signer.stop()))) }
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import { NodeUnavailable, RpcFailure } from '#server/wallets/chain-node.ts'
+import { isApproved } from './approval.ts'
+import { BooksDifferError, holdForBooks } from './check-books.ts'
 import type { WithdrawalRow } from './claim-withdrawal.ts'
 import {
   PaymentWaitsError,
@@ -9,8 +11,11 @@ import {
   type QueuedPayment,
   type SignedTransaction,
 } from './chain-sender.ts'
+import { signedOf } from './close-attempts.ts'
+import { assertWalletKnown, WalletUnknownError } from './compare-wallet.ts'
 import type { SignerContext } from './signer-context.ts'
 import { SignerReplacedError } from './signer-lease.ts'
+import { isAccountedFor } from './wallet-decisions.ts'
 
 /** A wallet that is short is told so often. */
 export const TELL_AGAIN_MS = 10 * 60_000
@@ -33,14 +38,19 @@ export async function signWithdrawal(
 ): Promise<'stored' | 'waits' | 'failed'> {
   const { db, sender, logger, refusals, toldShort, clock } = context
   try {
+    await assertNothingPaid(context, row)
     const signed = await sender.sign(paymentOf(row), await readQueue(db, sender))
     await store(context, row, signed)
     refusals.delete(row.id)
     return 'stored'
   } catch (error) {
     if (error instanceof SignerReplacedError) throw error
+    if (error instanceof BooksDifferError) {
+      await holdForBooks(db, context, { id: row.id, differences: error.differences })
+      return 'failed'
+    }
     await giveBackToQueue(context, row)
-    if (error instanceof ClaimLapsedError) {
+    if (error instanceof ClaimLapsedError || error instanceof WalletUnknownError) {
       logger.warn({ err: error, withdrawal: row.id }, 'a withdrawal was not signed in time')
       return 'failed'
     }
@@ -88,23 +98,26 @@ async function readQueue(
   return rows.map((row) => ({ ...paymentOf(row), nonce: Number(row.nonce) }))
 }
 
-async function store(
-  { db, sender, lease, clock }: SignerContext,
-  { id }: WithdrawalRow,
-  signed: SignedTransaction,
-): Promise<void> {
+async function store(context: SignerContext, row: WithdrawalRow, signed: SignedTransaction): Promise<void> {
+  const { id } = row
+  const { db, sender, lease, clock, memory } = context
   const at = new Date(clock())
   await db.transaction().execute(async (trx) => {
     await lease.hold(trx)
     const { numUpdatedRows } = await trx
       .updateTable('withdrawal')
-      .set({ status: 'signed', signed_at: at, claimed_by: null, claimed_until: null, updated_at: at })
+      .set({
+        ...{ status: 'signed', signed_at: at, updated_at: at },
+        // What was asked about an earlier transaction of it is answered.
+        ...{ reason: null, claimed_by: null, claimed_until: null },
+      })
       .where('id', '=', id)
       .where('status', '=', 'signing')
       .where('claimed_by', '=', lease.holder)
       .where('claimed_until', '>', sql<Date>`clock_timestamp()`)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new ClaimLapsedError(`Withdrawal ${id} is no longer this signer's`)
+    await assertWalletKnown(trx, context, signed.nonce)
     if (signed.nonce !== null) {
       await trx
         .insertInto('withdrawal_nonce')
@@ -116,6 +129,39 @@ async function store(
     }
     await insertTransaction(trx, sender, { id, signed, at })
   })
+  const { txId, nonce } = signed
+  memory.lastSigned = { txId, nonce, at: at.getTime() }
+  // Before it is sent; what is lost between the two lies in the database.
+  const { coin, amount: paid } = paymentOf(row)
+  const wallet = { chain: sender.chain, sender: sender.address }
+  context.journal.add({ ...wallet, coin, paid, txId, nonce, at: at.getTime() })
+}
+
+/**
+ * Asks the chain again about earlier transactions of a withdrawal: that they are over is written in the database
+ * alone, where anybody who can write could have put it.
+ * @throws BooksDifferError when one of them has paid, or still may
+ */
+async function assertNothingPaid(context: SignerContext, row: WithdrawalRow): Promise<void> {
+  const { db, sender, key } = context
+  const earlier = await db
+    .selectFrom('withdrawal_transaction')
+    .selectAll()
+    .where('withdrawal_id', '=', row.id)
+    .orderBy('id')
+    .execute()
+  if (earlier.length === 0) return
+  const final = await sender.finalHead()
+  for (const attempt of earlier) {
+    if (await sender.outcome(signedOf(attempt))) throw new BooksDifferError('paid_before')
+    // Of another key's numbers nothing can be asked; a person who let it pass has looked at the chain.
+    const isOthers = attempt.sender !== null && attempt.sender !== sender.address
+    if (isOthers || isApproved(row, key)) continue
+    const twins = earlier.filter(({ id, nonce }) => id === attempt.id || (nonce && nonce === attempt.nonce))
+    const proof = await sender.proveOver(twins.map(signedOf), final)
+    const isOver = proof && (proof.usedBy === null || (await isAccountedFor(context, proof.usedBy)))
+    if (!isOver) throw new BooksDifferError('paid_before')
+  }
 }
 
 /** Keeps what was signed; it may be sent once this is committed. */

@@ -1,13 +1,16 @@
+import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
 import type { ChainSender } from './chain-sender.ts'
+import type { WalletMemory } from './compare-wallet.ts'
+import type { SignerJournal } from './journal.ts'
 import type { SignerKey } from './signer-key.ts'
 import type { SignerLease } from './signer-lease.ts'
 
 /**
  * What the hot wallet pays by itself, over all chains, in the smallest unit of USDT; other coins count by their
- * last price.
+ * last price in the database, or by the floor price where that is higher.
  */
 export interface SignerLimits {
   /**
@@ -19,6 +22,16 @@ export interface SignerLimits {
   readonly perDay: bigint
 }
 
+/** What the signer knows of coins by itself, whatever the database says. */
+export interface CoinRules {
+  /** Least price of one whole coin, in 10⁻¹² US dollars. */
+  readonly floors: ReadonlyMap<string, bigint>
+  /** In the coin's own smallest unit, besides those over all coins. */
+  readonly limits: ReadonlyMap<string, SignerLimits>
+  /** A coin without a floor and limits of its own is looked at by a person, however little it is. */
+  readonly mustKnow: boolean
+}
+
 export interface SignerContext {
   readonly db: Database
   readonly sender: ChainSender
@@ -26,10 +39,15 @@ export interface SignerContext {
   readonly lease: SignerLease
   readonly leaseMs: number
   readonly limits: SignerLimits
+  readonly coinRules: CoinRules
+  /** The server's key, which seals what players ask for; null to look at no seals. */
+  readonly seals: Pick<Secrets, 'hash'> | null
   readonly clock: Clock
   readonly logger: Logger
   /** How often making a transaction failed, by withdrawal: what failed last is at the end, and tried last. */
   readonly refusals: Map<string, number>
   /** When it was last told that the wallet is short, by coin, or that another key signed, by transaction. */
   readonly toldShort: Map<string, number>
+  readonly memory: WalletMemory
+  readonly journal: SignerJournal
 }

@@ -1,4 +1,6 @@
+import type { WithdrawalState } from '#server/withdrawals/withdrawal-state.ts'
 import { claimWithdrawal, nothingPassed } from './claim-withdrawal.ts'
+import { maySign } from './may-sign.ts'
 import { settleTransactions } from './settle-transactions.ts'
 import { signWithdrawal } from './sign-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
@@ -14,10 +16,16 @@ const MOST_FAILED = 3
  * @returns whether this process has the right to sign
  */
 export async function signerRound(context: SignerContext): Promise<boolean> {
-  if (!(await context.lease.take(context.sender.address))) return false
+  const { memory, sender, clock } = context
+  const isHeld = await context.lease.take(sender.address)
+  // Another process may have signed meanwhile: what the chain lists is compared from the beginning.
+  if (!isHeld || clock() - memory.heldAt >= context.leaseMs) memory.compared = null
+  memory.heldAt = isHeld ? clock() : 0
+  if (!isHeld) return false
   await settleTransactions(context)
   const passed = nothingPassed()
   for (let signed = 0; signed < MOST_SIGNED && passed.ids.size < MOST_FAILED; signed++) {
+    if (!(await isSomethingUnsigned(context)) || !(await maySign(context))) break
     const withdrawal = await claimWithdrawal(context, passed)
     if (!withdrawal) break
     const result = await signWithdrawal(context, withdrawal)
@@ -29,13 +37,29 @@ export async function signerRound(context: SignerContext): Promise<boolean> {
   return true
 }
 
+type Place = Pick<SignerContext, 'db' | 'sender'>
+
 /** Whether a round would find anything to do. */
-export async function hasWork({ db, sender }: Pick<SignerContext, 'db' | 'sender'>): Promise<boolean> {
+export const hasWork = (place: Place): Promise<boolean> =>
+  isSomethingIn(place, ['queued', 'signing', 'signed', 'broadcast'])
+
+/**
+ * The chain is asked about the wallet only when something could be signed, or given back by a person, or it is time
+ * to see that all is known again.
+ */
+async function isSomethingUnsigned(place: Place): Promise<boolean> {
+  if (await isSomethingIn(place, ['queued', 'signing', 'review'])) return true
+  const { db, sender } = place
+  const halt = await db.selectFrom('signer_halt').select('chain').where('chain', '=', sender.chain).execute()
+  return halt.length > 0
+}
+
+async function isSomethingIn({ db, sender }: Place, states: readonly WithdrawalState[]): Promise<boolean> {
   const row = await db
     .selectFrom('withdrawal')
     .select('id')
     .where('chain', '=', sender.chain)
-    .where('status', 'in', ['queued', 'signing', 'signed', 'broadcast'])
+    .where('status', 'in', states)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -5,7 +5,9 @@ import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
 import { repeat } from '#server/repeat.ts'
 import type { ChainSender } from './chain-sender.ts'
-import type { SignerLimits } from './signer-context.ts'
+import { emptyMemory } from './compare-wallet.ts'
+import type { SignerJournal } from './journal.ts'
+import type { CoinRules, SignerContext, SignerLimits } from './signer-context.ts'
 import type { SignerKey } from './signer-key.ts'
 import { createSignerLease } from './signer-lease.ts'
 import { hasWork, signerRound } from './signer-round.ts'
@@ -15,6 +17,9 @@ interface StartOptions {
   readonly sender: ChainSender
   readonly key: Pick<SignerKey, 'isSealed'>
   readonly limits: SignerLimits
+  readonly coinRules: CoinRules
+  readonly seals: SignerContext['seals']
+  readonly journal: SignerJournal
   readonly clock: Clock
   readonly logger: Logger
   /** From the end of one round to the beginning of the next. */
@@ -31,8 +36,9 @@ const LONGEST_REST_MS = 60_000
 export function startSigner(options: StartOptions): { stop(): Promise<void> } {
   const { db, sender, clock, logger, everyMs } = options
   const lease = createSignerLease(db, sender.chain, randomUUID(), LEASE_MS)
-  const memory = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
-  const context = { ...options, lease, leaseMs: LEASE_MS, ...memory }
+  const kept = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const memory = { ...emptyMemory(), lastSigned: options.journal.lastOf(sender) }
+  const context = { ...options, lease, leaseMs: LEASE_MS, ...kept, memory }
   let seenAt = 0
   let failures = 0
 

@@ -3,11 +3,13 @@ import { madeByNow } from '#server/chains/block-time.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import type { TronNetwork } from '#server/chains/tron-network.ts'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
+import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 import { fetchBounded } from '#server/http/fetch-bounded.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import { NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { haveExpired, PaymentRefusedError, type ChainSender } from './chain-sender.ts'
 import type { SignerKey } from './signer-key.ts'
+import { tronHistory } from './tron-history.ts'
 import { encodeSigned, encodeTransfer, hashOf, transferArguments } from './tron-transaction.ts'
 
 interface TronSenderOptions {
@@ -86,11 +88,14 @@ export function createTronSender({
     outcome: ({ txId }) => source.transaction(txId),
     // A time far ahead would make every payment one that has expired, and be made again.
     finalHead: async () => madeByNow(await source.finalHead(), clock()),
-    isOver: haveExpired,
+    proveOver: haveExpired,
+    history: tronHistory(source, network, key.address),
     // Its fee is burnt as it is used: there is no larger one.
     replace: () => Promise.resolve(null),
 
-    async sign({ to, amount }) {
+    async sign({ coin, to, amount }) {
+      // The amount is in the smallest unit of the coin: of another one it would be another amount of USDT.
+      if (coin !== PAID_COIN) throw new PaymentRefusedError(`${coin} is no coin of ${network.chain}`)
       const terms = { owner: key.address, contract: network.usdtContract, to, amount, feeLimit }
       const call = {
         owner_address: terms.owner,

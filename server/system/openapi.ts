@@ -2,6 +2,7 @@ import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { API_BASE } from '#contract/api-base.ts'
 import { API } from '#contract/api.ts'
+import { DEVICE_HEADER, DEVICE_KEY } from '#contract/device.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { FailureSchema, type ErrorCode } from '#contract/envelope.ts'
 import { PRACTICE_API } from '#contract/practice.ts'
@@ -11,7 +12,7 @@ import { STATUS } from '#server/http/api-failure.ts'
 const DESCRIPTIONS: Record<ErrorCode, string> = {
   bad_request: 'Something in the request is not valid; `fields` names it',
   unauthorized: 'Signing in is needed; `result.isLogin` marks a dead token',
-  forbidden: 'Not allowed',
+  forbidden: 'Not allowed, as to a page of another site',
   not_found: 'Nothing has this name',
   method_not_allowed: 'The method is not possible here',
   payload_too_large: 'The request is too large',
@@ -55,6 +56,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   withdrawal_address_wrong: 'No address of that network, or its checksum is wrong',
   withdrawal_address_ours: 'The address belongs to this house itself',
   withdrawal_address_waits: 'Only kept addresses are allowed, 24 hours after they were added',
+  withdrawal_waits: 'The e-mail address was changed less than 24 hours ago',
   withdrawal_too_small: 'Less than the smallest withdrawal',
   withdrawal_under_way: 'The signer has taken the withdrawal',
   rate_stale: 'The price of a coin is too old to convert at',
@@ -88,10 +90,21 @@ export function createOpenApiDocument(version: string, mode: Mode) {
   }
 }
 
+const DEVICE_PARAMETER = {
+  name: DEVICE_HEADER,
+  in: 'header',
+  required: false,
+  schema: { type: 'string', pattern: DEVICE_KEY.source },
+}
+
 function operation(endpoint: Endpoint) {
   const codes = codesOf(endpoint)
   const statuses = [...new Set(codes.map((code) => STATUS[code]))]
-  const parameters = [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)]
+  const parameters = [
+    ...parametersIn('path', endpoint.params),
+    ...parametersIn('query', endpoint.query),
+    ...(endpoint.access === 'public' && !endpoint.isOpen ? [DEVICE_PARAMETER] : []),
+  ]
   return {
     operationId: operationId(endpoint),
     tags: [endpoint.tag],
@@ -118,13 +131,14 @@ function operation(endpoint: Endpoint) {
 }
 
 /** Failures a call names, and those that follow from its shape. */
-function codesOf({ access, params, query, body, upload, errors }: Endpoint): ErrorCode[] {
+function codesOf({ access, isOpen, params, query, body, upload, errors }: Endpoint): ErrorCode[] {
   const takesBody = body !== undefined || upload !== undefined
   return [
     ...new Set<ErrorCode>([
       ...(params || query || takesBody ? (['bad_request'] as const) : []),
       ...(takesBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
       ...(access === 'player' ? (['unauthorized'] as const) : []),
+      ...(isOpen ? [] : (['forbidden'] as const)),
       ...errors,
       'internal',
       'unavailable',

@@ -12,6 +12,7 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
+import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { holderOn } from '#server/wallets/wallet-owners.ts'
 import { fromLedger, ledgerDecimals, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { readPosition } from './evm-position.ts'
@@ -74,7 +75,7 @@ export async function openIntent(
     ...{ created_at: at, updated_at: at },
   }
   const stored = await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, uid)
+    await lockPlayer(trx, uid)
     const before = await trx
       .selectFrom('deposit_intent')
       .selectAll()

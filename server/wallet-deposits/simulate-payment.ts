@@ -1,4 +1,3 @@
-import { lockAccount } from '#server/accounts/account-row.ts'
 import type { PracticeEvm } from '#server/chains/practice-evm.ts'
 import type { Database } from '#server/db/tables.ts'
 import { depositedCents } from '#server/deposits/deposited-cents.ts'
@@ -7,6 +6,7 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
+import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { tellIntent } from './intents.ts'
 
 interface SimulateOptions {
@@ -34,7 +34,7 @@ export async function simulatePayment(
   { uid, id, txId, now }: SimulatedPayment,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, uid)
+    await lockPlayer(trx, uid)
     await assertMayPlay(trx, uid, now)
     const intent = await trx
       .selectFrom('deposit_intent')

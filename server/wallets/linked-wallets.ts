@@ -52,7 +52,7 @@ export async function linkWallet(
   const { session } = caller
   const { uid } = session
   const use = { purpose: 'wallet-link', uid } as const
-  await limits.take('login-address', caller.address)
+  await limits.take('login-address', session.id)
   const wallet = await proveWallet(services, nodes, caller, signed, use)
   const { address } = wallet
   await db.transaction().execute(async (trx) => {

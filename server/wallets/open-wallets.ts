@@ -7,6 +7,7 @@ import { failureResponse } from '#server/http/api-failure.ts'
 import { callerOf } from '#server/http/caller.ts'
 import { conditionalResponse } from '#server/http/conditional.ts'
 import { createMemoryLimits } from '#server/http/memory-limits.ts'
+import { refuseForeignPage, requireOwnPage } from '#server/http/own-pages.ts'
 import { respondToError, served, type Served } from '#server/http/mount-endpoint.ts'
 import { readLimited } from '#server/http/read-request.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
@@ -108,6 +109,7 @@ export function openWallets({ config, clock, logger, practiceNodes }: WalletOpti
     const path = `${API_BASE}/rpc/:chainId{[1-9][0-9]{0,14}}`
     app.post(path, async (c) => {
       try {
+        requireOwnPage(c)
         await limits.take('rpc', addressOf(c))
         const text = new TextDecoder().decode(await readLimited(c, MAX_RPC_BYTES))
         const chainId = Number(c.req.param('chainId'))
@@ -146,6 +148,7 @@ function mountPictures(
 ): void {
   app.get(path, async (c) => {
     try {
+      refuseForeignPage(c)
       const image = await find(c)
       if (image === 'missing') return failureResponse('not_found', 'There is no such picture')
       if (image === 'unreachable') {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { CHALLENGE_MS, keepChallenge } from '#server/accounts/challenges.ts'
+import { sourceOf } from '#server/accounts/limit-shares.ts'
 import { sha256 } from '#server/accounts/secrets.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
 import { siteOrigin } from '#server/accounts/site-origin.ts'
@@ -38,7 +39,10 @@ export async function handOutMessage(
   use: MessageUse,
 ): Promise<{ message: string; expiresAt: string }> {
   const { db, limits, clock } = services
-  await limits.take('challenge-address', caller.address)
+  await limits.take(
+    'challenge-address',
+    use.uid === null ? await sourceOf(services, caller) : `player:${use.uid}`,
+  )
   requireChain(services, chainId)
   const { getAddress } = await import('viem')
   const now = clock()

@@ -2,7 +2,8 @@ import type { ParsedRequest } from '#contract/endpoint.ts'
 import type * as contract from '#contract/wallet.ts'
 import type { AccountRow } from '#server/accounts/account-row.ts'
 import { completeLogin } from '#server/accounts/complete-login.ts'
-import { isKnownAddress, writeLoginEvent } from '#server/accounts/login-events.ts'
+import { shareOf, sourceOf } from '#server/accounts/limit-shares.ts'
+import { writeLoginEvent } from '#server/accounts/login-events.ts'
 import { inviterOf, openAccount } from '#server/accounts/open-account.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
 import { openSession } from '#server/accounts/sessions.ts'
@@ -11,6 +12,7 @@ import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { isExcludedWallet } from '#server/responsible-play/excluded-wallet.ts'
+import { keepWay, walletWay } from '#server/responsible-play/player-ways.ts'
 import type { ChainNodes } from './chain-nodes.ts'
 import { readSignInMessage } from './sign-in-message.ts'
 import { holdMessage, proveWallet, type ProvenWallet } from './signed-message.ts'
@@ -37,7 +39,7 @@ export async function logInWithWallet(
   caller: Caller,
 ): Promise<string> {
   const { db, limits } = services
-  await limits.take('login-address', caller.address)
+  await limits.take('login-address', await sourceOf(services, caller))
   const wallet = await proveWallet(services, nodes, caller, body, LOGIN).catch(async (error: unknown) => {
     const isForged = error instanceof ApiFailure && error.code === 'wallet_signature_wrong'
     if (isForged) await writeForgery(services, body.message, caller)
@@ -73,9 +75,8 @@ async function enter(
   { uid, body, caller }: Entering,
 ): Promise<Tried> {
   const { db, limits, clock } = services
-  const isNewHere = !(await isKnownAddress(db, uid, caller.address, clock()))
-  const triesCode = isNewHere && body.code !== undefined
-  if (triesCode) await limits.take('second-step', String(uid))
+  const stepKey = uid + (await shareOf(services, uid, caller)).suffix
+  if (body.code !== undefined) await limits.take('second-step', stepKey)
   // A failure is returned, not thrown: what was written about it stays.
   const tried = await db.transaction().execute(async (trx): Promise<Tried> => {
     const now = clock()
@@ -89,7 +90,7 @@ async function enter(
     await keepWallet(trx, wallet, { uid, now, told })
     return { token: await completeLogin(services, trx, account, { method: 'wallet', caller }) }
   })
-  if (triesCode && tried !== 'moved' && 'token' in tried) await limits.forget('second-step', String(uid))
+  if (tried !== 'moved' && 'token' in tried) await limits.forget('second-step', stepKey)
   return tried
 }
 
@@ -148,6 +149,7 @@ async function open(
       if (uid === null) throw new WalletMoved()
       const told = { label, last_used_at: new Date(now) }
       await keepWallet(trx, wallet, { uid, now, told })
+      await keepWay(trx, uid, walletWay(secrets, wayOf(wallet)))
       // Again: a break may have begun where the wallet was until a moment ago.
       if (await isExcludedWallet(trx, secrets, ways, now)) throw new WalletMoved()
       await useUp()

@@ -2,7 +2,7 @@ import type { ParsedRequest } from '#contract/endpoint.ts'
 import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
 import * as contract from '#contract/withdrawals.ts'
 import type { Withdrawal, WithdrawalTerms } from '#contract/withdrawals.ts'
-import type { AccountRow } from '#server/accounts/account-row.ts'
+import { readAccount, type AccountRow } from '#server/accounts/account-row.ts'
 import { readAsks } from '#server/accounts/asks.ts'
 import { prove } from '#server/accounts/prove.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
@@ -19,6 +19,7 @@ import type { WithdrawalOption } from '#server/withdrawal-config.ts'
 import { assertWhitelisted, readWhitelist } from './address-book.ts'
 import { checkAddress } from './check-address.ts'
 import { readWithdrawal, toWithdrawal, withdrawalsWithCoins } from './withdrawal-rows.ts'
+import { sealOf } from './withdrawal-seal.ts'
 
 type Body = ParsedRequest<typeof contract.requestWithdrawal>['body']
 
@@ -28,7 +29,13 @@ export async function readTerms(
   uid: number,
 ): Promise<WithdrawalTerms[]> {
   const held = await balancesOf(db, uid)
-  const shared = { asks: await readAsks(db, uid, clock()), whitelist: await readWhitelist(db, uid, clock()) }
+  const now = clock()
+  const { money_held_until: held_until } = await readAccount(db, uid)
+  const shared = {
+    asks: await readAsks(db, uid, now),
+    waitsUntil: held_until && held_until.getTime() > now ? held_until.toISOString() : null,
+    whitelist: await readWhitelist(db, uid, now),
+  }
   return config.withdrawals.map(({ coin, chain, addresses, isPractice, decimals, fee, minimum }) => ({
     ...{ coin, chain, addresses, isPractice, decimals, ...shared },
     fee: toDecimal(fee, decimals),
@@ -48,10 +55,10 @@ export async function requestWithdrawal(
   body: Body,
 ): Promise<Withdrawal> {
   const { db, config, limits } = services
-  const { uid } = caller.session
+  const { uid, id: sessionId } = caller.session
   const known = await findRequest(db, uid, body)
   if (known) return known
-  await limits.take('withdrawal', String(uid))
+  await limits.take('withdrawal', sessionId)
   const option = checkTerms(services, body)
   const { addresses } = option
   const address = await checkAddress(db, config, { address: body.address, addresses })
@@ -79,23 +86,26 @@ interface Checked {
 async function reserve(
   trx: Database,
   services: AccountServices,
-  { id: uid, email, locale }: AccountRow,
+  { id: uid, email, locale, money_held_until }: AccountRow,
   { option, address, body }: Checked,
 ): Promise<Withdrawal> {
-  const { clock } = services
+  const { clock, secrets } = services
   const now = clock()
   const { coin, chain, decimals, fee } = option
   const { idempotencyKey } = body
+  if (money_held_until !== null && money_held_until.getTime() > now) {
+    throw new ApiFailure('withdrawal_waits', 'The e-mail address was changed less than a day ago')
+  }
   await assertWhitelisted(trx, uid, { chain, address, now })
   const amount = fromDecimal(body.amount, decimals)
   const at = new Date(now)
+  const asked = {
+    ...{ account_id: uid, idempotency_key: idempotencyKey, coin, chain, address },
+    ...{ amount: `${amount}`, fee: `${fee}`, requested_at: at },
+  }
   const { id } = await trx
     .insertInto('withdrawal')
-    .values({
-      ...{ account_id: uid, idempotency_key: idempotencyKey, coin, chain, address },
-      ...{ amount: `${amount}`, fee: `${fee}` },
-      ...{ status: 'queued', requested_at: at, updated_at: at },
-    })
+    .values({ ...asked, seal: sealOf(secrets, asked), status: 'queued', updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await postTransaction(trx, reserveWithdrawal({ player: uid, coin, amount, withdrawal: id }), now)

@@ -4,6 +4,7 @@ import { explorerUrlOf } from '#server/chains/explorer-url.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { isCancellable } from './cancellable.ts'
+import type { WithdrawalReason } from './withdrawal-state.ts'
 
 /** Withdrawals with all that the wire needs of other tables. */
 export const withdrawalsWithCoins = (db: Database) =>
@@ -37,6 +38,7 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   return {
     id: row.id,
     status: row.status,
+    review: row.status === 'review' ? reviewOf(row.reason) : null,
     isCancellable: row.is_cancellable,
     coin: row.coin,
     chain: row.chain,
@@ -52,6 +54,11 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
     broadcastAt: row.broadcast_at?.toISOString() ?? null,
     settledAt: row.settled_at?.toISOString() ?? null,
   }
+}
+
+function reviewOf(reason: WithdrawalReason | null): Withdrawal['review'] {
+  if (reason === 'books_differ') return 'books'
+  return reason === 'not_confirmed' || reason === 'unsignable' ? 'network' : 'size'
 }
 
 export async function readWithdrawal(db: Database, uid: number, id: string): Promise<Withdrawal | null> {

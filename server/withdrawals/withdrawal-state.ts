@@ -32,3 +32,11 @@ export type WithdrawalReason =
   | 'no_transfer'
   /** Its number is used, and no node shows by which transaction: an operator looks at the chain. */
   | 'number_used'
+  /** The signer's configuration has neither a floor price nor limits of its own for the coin. */
+  | 'no_floor'
+  /** The ledger has no reservation that fits it, or does not add up for its player. */
+  | 'books_differ'
+  /** The chain showed the payment, the database did not know it, and an operator put the two together. */
+  | 'recovered'
+  /** It does not carry the server's seal: it is older than the seal, or something else has written or changed it. */
+  | 'unsealed'

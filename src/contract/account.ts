@@ -250,7 +250,8 @@ export const changeEmail = endpoint({
   path: '/user/email',
   tag: 'security',
   access: 'player',
-  summary: 'Take the new address; ends every other session and tells both addresses',
+  summary:
+    'Take the new address; ends every other session, tells both addresses, and lets no money go for a day',
   body: v.object({ email: EmailSchema, emailCode: SixDigitsSchema }),
   data: SecuritySchema,
   errors: ['email_code_invalid', 'email_taken', 'break_active', 'rate_limited'],
@@ -349,13 +350,14 @@ export const removePasskey = endpoint({
 })
 
 export const exportAccount = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/user/export',
   tag: 'account',
   access: 'player',
   summary: 'Everything held about the player, but for secrets',
+  body: v.object(PROOF),
   data: v.record(v.string(), v.unknown()),
-  errors: ['rate_limited'],
+  errors: PROOF_ERRORS,
 })
 
 export const closeAccount = endpoint({

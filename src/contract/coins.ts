@@ -35,7 +35,8 @@ export const listCoins = endpoint({
   path: '/coins',
   tag: 'coins',
   access: 'public',
-  summary: 'Supported coins in display order, with their value in US dollars',
+  isOpen: true,
+  summary: 'Coins and their value in US dollars',
   data: v.array(CoinSchema),
   errors: [],
 })

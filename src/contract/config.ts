@@ -45,7 +45,8 @@ export const getConfig = endpoint({
   path: '/config',
   tag: 'system',
   access: 'public',
-  summary: 'Mode, chains, public keys and version',
+  isOpen: true,
+  summary: 'Mode, chains, public keys',
   data: ServerConfigSchema,
   errors: [],
 })

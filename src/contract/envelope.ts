@@ -30,6 +30,8 @@ export const ERROR_CODES = [
   'passkey_required',
   /** A passkey was removed that nobody showed: money and the ways in stay as they are for a day. */
   'proof_waits',
+  /** The e-mail address was changed less than a day ago. */
+  'withdrawal_waits',
   'avatar_invalid',
   'referral_code_unknown',
   /** A raise of a limit is confirmed before its 24 hours are over, or there is none. */

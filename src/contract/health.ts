@@ -25,6 +25,7 @@ export const getHealth = endpoint({
   path: '/health',
   tag: 'system',
   access: 'public',
+  isOpen: true,
   summary: 'Liveness, readiness with the database (503 when not ready), and whether the ledger adds up',
   data: HealthSchema,
   errors: ['unavailable'],

@@ -42,7 +42,8 @@ export const listPromotions = endpoint({
   path: '/promotions',
   tag: 'promotions',
   access: 'public',
-  summary: 'Promotions valid now or later, in display order',
+  isOpen: true,
+  summary: 'Promotions of now and later',
   data: v.array(PromotionSchema),
   errors: [],
 })

@@ -57,6 +57,7 @@ export const getTransparency = endpoint({
   path: '/transparency',
   tag: 'money',
   access: 'public',
+  isOpen: true,
   summary: 'What is owed to players, what the house holds, and what each game has paid back, from the ledger',
   data: TransparencySchema,
   errors: [],

@@ -47,6 +47,7 @@ export const listWalletAssets = endpoint({
   path: '/wallet-assets',
   tag: 'deposits',
   access: 'public',
+  isOpen: true,
   summary: 'Coins that can be deposited from a connected wallet, and on which chain',
   data: v.array(WalletAssetSchema),
   errors: [],

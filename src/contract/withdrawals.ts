@@ -52,9 +52,20 @@ export const WITHDRAWAL_STATUSES = [
 ] as const
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 
+export const REVIEWS = [
+  /** It is large, alone or with others of a day. */
+  'size',
+  /** The network did not take it, several times. */
+  'network',
+  /** The ledger says otherwise than the withdrawal: nothing is sent, and it cannot be taken back. */
+  'books',
+] as const
+
 export const WithdrawalSchema = v.object({
   id: IdSchema,
   status: v.picklist(WITHDRAWAL_STATUSES),
+  /** Why a person looks at it; null unless one does. */
+  review: v.nullable(v.picklist(REVIEWS)),
   /** It can still be taken back. */
   isCancellable: v.boolean(),
   coin: CoinIdSchema,
@@ -95,6 +106,8 @@ export const WithdrawalTermsSchema = v.object({
   /** What the player could withdraw now. */
   available: DecimalSchema,
   asks: AsksSchema,
+  /** No money goes before this moment: the e-mail address was changed. */
+  waitsUntil: v.nullable(MomentSchema),
   whitelist: v.object({
     isOn: v.boolean(),
     /** When it ends, if that was asked for. */
@@ -141,6 +154,7 @@ export const requestWithdrawal = endpoint({
     'withdrawal_address_ours',
     'withdrawal_address_waits',
     'withdrawal_too_small',
+    'withdrawal_waits',
   ],
 })
 

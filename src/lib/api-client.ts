@@ -9,6 +9,8 @@ export interface ApiClientOptions {
   /** Prefix of every path, without a trailing slash. */
   baseUrl: string
   readToken: () => string | null
+  /** Says which device it is, for calls that need no session. */
+  deviceHeaders?: () => Promise<Record<string, string>>
   fetch?: typeof fetch
   timeoutMs?: number
   /** HTTP 403, with the sentence to show. */
@@ -68,6 +70,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const timer = setTimeout(() => limit.abort(), timeoutMs)
     const cancel = () => limit.abort()
     signal?.addEventListener('abort', cancel, { once: true })
+    const isAnybodys = endpoint.access === 'public' && !endpoint.isOpen
     const url = baseUrl + fillPath(endpoint.path, params) + queryString(query)
     try {
       signal?.throwIfAborted()
@@ -76,6 +79,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         headers: {
           Accept: 'application/json',
           ...(token !== null && { 'Access-Token': token }),
+          ...(isAnybodys && (await options.deviceHeaders?.())),
           ...contentType(body),
         },
         ...(body !== undefined && { body: encode(body) }),

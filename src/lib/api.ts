@@ -13,6 +13,7 @@ export const apiNotices = {
 export const api = createApiClient({
   baseUrl: API_BASE,
   readToken: readAccessToken,
+  deviceHeaders: async () => (await import('./device-key.ts')).deviceHeaders(),
   onReach: reportReach,
   onForbidden: (message) => apiNotices.onForbidden(message),
   onDeadToken: (token) => apiNotices.onDeadToken(token),

@@ -25,7 +25,14 @@ interface Given {
 }
 
 /** The account asks for something else by now. */
-const STALE = ['totp_required', 'passkey_required', 'passkey_invalid', 'proof_waits', 'conflict']
+const STALE = [
+  'totp_required',
+  'passkey_required',
+  'passkey_invalid',
+  'proof_waits',
+  'withdrawal_waits',
+  'conflict',
+]
 const ASKING = [getSecurity, getWithdrawalTerms, getAddressBook]
 
 const unasked = v.pipe(

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '#features/account/ProfilePage.tsx'
 import { useFavourites } from '#features/games/use-favourites.ts'
 import { useRecentGames } from '#features/games/use-recent-games.ts'
+import { DownloadData } from '#features/security/DownloadData.tsx'
 import { useThemeName } from '#features/settings/use-theme-name.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 
@@ -16,5 +17,5 @@ function Profile() {
   const theme = useThemeName()
   const favouriteCount = useFavourites().length
   const recentCount = useRecentGames().length
-  return <ProfilePage theme={theme} favouriteCount={favouriteCount} recentCount={recentCount} />
+  return <ProfilePage {...{ theme, favouriteCount, recentCount }} download={<DownloadData />} />
 }

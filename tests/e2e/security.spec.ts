@@ -252,6 +252,8 @@ test('profile: name, news and contact data with the messages of the specificatio
 
   const download = page.waitForEvent('download')
   await button(page, 'Download my data').click()
+  await page.getByLabel('Your password').fill(player.password)
+  await button(page, 'Save as a file').click()
   const data = await readFile(await (await download).path(), 'utf8')
   expect(data).toContain(player.email)
   expect(data).not.toContain(player.token)

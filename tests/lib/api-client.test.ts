@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { requestEmailCode } from '#contract/auth.ts'
 import { listCoins } from '#contract/coins.ts'
 import { getGame } from '#contract/games.ts'
 import { getHealth } from '#contract/health.ts'
+import { getUser } from '#contract/user.ts'
 import { createApiClient } from '#lib/api-client.ts'
 import { ApiError } from '#lib/api-error.ts'
 
@@ -39,6 +41,24 @@ const caught = (promise: Promise<unknown>) =>
 afterEach(() => vi.useRealTimers())
 
 describe('the API client', () => {
+  it('says which device it is where no session does, and nowhere else', async () => {
+    const seen: (string | null)[] = []
+    const client = createApiClient({
+      baseUrl: 'http://koi.test/api',
+      readToken: () => null,
+      deviceHeaders: async () => ({ 'Device-Key': 'a key' }),
+      fetch: async (input, init) => {
+        seen.push(new Request(input, init).headers.get('device-key'))
+        return answer(200, { data: {} })
+      },
+    })
+    const query = { email: 'kai@koi.example', purpose: 'reset' } as const
+    await client.call(requestEmailCode, { query }).catch(() => {})
+    await client.call(listCoins).catch(() => {})
+    await client.call(getUser).catch(() => {})
+    expect(seen).toEqual(['a key', null, null])
+  })
+
   it('asks below the base path and hands over the parsed data', async () => {
     const { client, requests } = clientAnswering(() => answer(200, healthy))
     await expect(client.call(getHealth)).resolves.toEqual(healthy.data)

@@ -88,7 +88,13 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const caller = { address: '127.0.0.1', userAgent: '', origin: '', logger: createLogger('silent') }
+    const caller = {
+      address: '127.0.0.1',
+      userAgent: '',
+      device: null,
+      origin: '',
+      logger: createLogger('silent'),
+    }
     token = await openSession(db, id, { method: 'password', caller, now: Date.now() })
   }
 

@@ -31,7 +31,11 @@ const EXAMPLES: { readonly [Kind in MailKind]: MailValues[Kind] } = {
   'change-code': { code: '012345' },
   'change-taken': {},
   'change-asked': { newEmail: 'k•••@example.test' },
-  'email-changed': { newEmail: 'k•••@example.test', uid: 100_001 },
+  'email-changed': {
+    newEmail: 'k•••@example.test',
+    uid: 100_001,
+    heldUntil: new Date('2026-06-02T12:00:00Z'),
+  },
   'totp-on': {},
   'totp-off': {},
   'recovery-code-used': { left: 1 },

@@ -60,6 +60,7 @@ describe('OpenAPI document', () => {
       ['query', 'email', true],
       ['query', 'purpose', true],
       ['query', 'locale', false],
+      ['header', 'Device-Key', false],
     ])
   })
 

@@ -116,6 +116,11 @@ describe('the signer as a process of its own', () => {
     const refused = startSigner(env(), 'refuse', id)
     expect(await ended(refused)).toBe(0)
     expect(refused.log()).toContain(`Withdrawal ${id} is refused`)
+    const unknown = startSigner(env(), 'recover')
+    expect(await ended(unknown)).toBe(0)
+    expect(unknown.log()).toMatch(
+      /^tron-practice: a practice chain lies in the database and goes back with it/,
+    )
     const again = startSigner(env(), 'approve', id)
     expect(await ended(again)).toBe(1)
     expect(again.log()).toMatch(/^No withdrawal \d+ waits for review/)
@@ -146,7 +151,7 @@ describe('the signer as a process of its own', () => {
     [
       'a key and an address of its database in live mode',
       { KOI_MODE: 'live' },
-      'The signer needs DATABASE_URL and SIGNER_KEY_FILE (or SIGNER_KEY) and TRONGRID_API_KEY in live mode.\n',
+      'The signer needs DATABASE_URL and SIGNER_KEY_FILE (or SIGNER_KEY) and KOI_SECRET_KEY and TRONGRID_API_KEY in live mode.\n',
     ],
     [
       'a key that can be read',

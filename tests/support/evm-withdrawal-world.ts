@@ -9,6 +9,9 @@ import { grantPracticeMoney } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import type { Logger } from '#server/logger.ts'
 import { createEvmSender } from '#server/signer/evm-sender.ts'
+import { emptyMemory } from '#server/signer/compare-wallet.ts'
+import { memoryJournal } from '#server/signer/journal.ts'
+import { listUnknown, recover } from '#server/signer/recover.command.ts'
 import type { SignerContext } from '#server/signer/signer-context.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
 import { createSignerLease } from '#server/signer/signer-lease.ts'
@@ -44,7 +47,10 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   const log = (_: unknown, text: string) => void logged.push(text)
   const logger = { warn: log, error: log, info: log } as unknown as Logger
   const limits = { reviewFrom: 20_000n * USDT, perDay: 100_000n * USDT }
-  const memory = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const kept = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const memory = emptyMemory()
+  const journal = memoryJournal()
+  const coinRules = { floors: new Map(), limits: new Map(), mustKnow: false }
   const holder = randomUUID()
   const leaseMs = 60_000
 
@@ -61,7 +67,22 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   const context = (more: RoundOptions = {}): SignerContext => {
     const used = more.db ?? db
     const lease = createSignerLease(used, sender.chain, more.holder ?? holder, leaseMs)
-    return { db, sender, key, leaseMs, limits, clock, logger, ...memory, lease, ...more }
+    return {
+      db,
+      sender,
+      key,
+      leaseMs,
+      limits,
+      clock,
+      logger,
+      ...kept,
+      memory,
+      journal,
+      coinRules,
+      seals: null,
+      lease,
+      ...more,
+    }
   }
 
   return {
@@ -110,6 +131,11 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
       return { available: row?.available ?? 0n, pending: row?.pending ?? 0n }
     },
     round: (more: RoundOptions = {}) => signerRound(context(more)),
+    /** What `npm run signer -- recover` says, and what it takes. */
+    listUnknown: () =>
+      listUnknown({ db, senders: [sender], key, now: clock() }).then((all) => all.join('\n')),
+    recover: (what: string, as: string) =>
+      recover({ db, senders: [sender], key, now: clock() }, { chain: config.chain, what, as }),
     /** Lets another process sign. */
     freeLease: () =>
       db

@@ -104,6 +104,7 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
       const caller = {
         address,
         userAgent: headers['user-agent'],
+        device: null,
         origin: ORIGIN,
         logger: createLogger('silent'),
       }

@@ -42,6 +42,13 @@ export async function startTronGrid({ pageSize = 200 } = {}) {
   const calls: string[] = []
   const strange: unknown[] = []
 
+  const heldBy = (address: string) =>
+    events.reduce(
+      (sum, { from, to, value }) =>
+        sum + (to === address ? BigInt(value) : 0n) - (from === address ? BigInt(value) : 0n),
+      0n,
+    )
+
   const server = createServer((request, response) => {
     void answer(request).then(({ status, body, headers }) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -106,9 +113,13 @@ export async function startTronGrid({ pageSize = 200 } = {}) {
 
     const account = /^\/v1\/accounts\/(T\w{33})\/transactions\/trc20$/.exec(url.pathname)?.[1]
     if (account !== undefined) {
+      const side = query.get('only_from') === 'true' ? 'from' : 'to'
+      const only = query.get('contract_address')
+      const isDescending = query.get('order_by') !== 'block_timestamp,asc'
       const all = events
-        .filter((each) => each.to === account && isAsked(each, 'min_timestamp'))
-        .sort((a, b) => b.block - a.block)
+        .filter((each) => each[side] === account && (only === null || each.contract === only))
+        .filter((each) => isAsked(each, 'min_timestamp'))
+        .sort((a, b) => (isDescending ? b.block - a.block : a.block - b.block))
       return ok(
         paged(all, (each) => ({
           transaction_id: each.txId,
@@ -134,11 +145,7 @@ export async function startTronGrid({ pageSize = 200 } = {}) {
     if (side?.[2] === 'triggerconstantcontract') {
       const { parameter } = JSON.parse(text) as { parameter: string }
       const address = tronAddress(Buffer.from(parameter.slice(-40), 'hex'))
-      const held = events.reduce(
-        (sum, { from, to, value }) =>
-          sum + (to === address ? BigInt(value) : 0n) - (from === address ? BigInt(value) : 0n),
-        0n,
-      )
+      const held = heldBy(address)
       return ok({ result: { result: true }, constant_result: [held.toString(16).padStart(64, '0')] })
     }
     if (side?.[2] === 'gettransactioninfobyid') {
@@ -185,12 +192,16 @@ export async function startTronGrid({ pageSize = 200 } = {}) {
     calls,
     /** Milliseconds since the epoch at which the newest block was made. */
     now: () => at(head),
+    heldBy,
     /** Makes blocks. */
     mine: (count = 1) => void (head += count),
     /** One transaction with so many transfers in a block of its own; its id. */
     send(...transfers: Sent[]): string {
+      return this.sendAs(randomBytes(32).toString('hex'), ...transfers)
+    },
+    /** The same, by its hash. */
+    sendAs(txId: string, ...transfers: Sent[]): string {
       head += 1
-      const txId = randomBytes(32).toString('hex')
       events.push(
         ...transfers.map(({ to, amount, from = someAddress(), contract = USDT }, index) => ({
           ...{ txId, index, block: head, from, to, contract, value: String(amount) },

@@ -30,6 +30,7 @@ export async function startTronNode() {
   let busy = 0
   const taken = new Map<string, { owner: string; result?: string; isFinal: boolean }>()
   const owners = new Map<string, string>()
+  const made = new Map<string, TransferTerms>()
 
   const answers: Record<string, (body: Asked & { transaction?: string; value?: string }) => unknown> = {
     triggerconstantcontract: () => ({
@@ -54,6 +55,7 @@ export async function startTronNode() {
       const raw = Buffer.concat([encodeTransfer(tamper(asked), frame), Buffer.from(suffix, 'hex')])
       const txID = createHash('sha256').update(raw).digest('hex')
       owners.set(txID, owner_address)
+      made.set(txID, asked)
       return {
         result: { result: true },
         transaction: {
@@ -119,6 +121,8 @@ export async function startTronNode() {
     url: `http://127.0.0.1:${port}`,
     apiKey: API_KEY,
     taken,
+    /** What was asked for, by the hash of the transaction. */
+    made,
     /** Makes other transactions than those asked for. */
     tamper: (how: (terms: TransferTerms) => TransferTerms) => void (tamper = how),
     /** Puts bytes behind the honest ones, such as a field of its own. */

@@ -9,6 +9,8 @@ import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { createLogger } from '#server/logger.ts'
 import type { ChainSender } from '#server/signer/chain-sender.ts'
 import { createPracticeSender } from '#server/signer/practice-sender.ts'
+import { emptyMemory } from '#server/signer/compare-wallet.ts'
+import { memoryJournal } from '#server/signer/journal.ts'
 import type { SignerContext } from '#server/signer/signer-context.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
 import { createSignerLease } from '#server/signer/signer-lease.ts'
@@ -55,14 +57,30 @@ export async function openWithdrawalWorld(db: Database) {
   const sender = createPracticeSender(practice, key, clock)
   await rememberHouseAddresses(db, [key.address], clock())
   const limits = { reviewFrom: 1_000n * USDT, perDay: 5_000n * USDT }
-  const memory = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const kept = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const memory = emptyMemory()
+  const journal = memoryJournal()
+  const coinRules = { floors: new Map(), limits: new Map(), mustKnow: false }
   const leaseMs = 60_000
   const holder = randomUUID()
 
   const context = (more: Partial<SignerContext> & { holder?: string } = {}): SignerContext => {
     const used = more.db ?? db
     const lease = createSignerLease(used, sender.chain, more.holder ?? holder, more.leaseMs ?? leaseMs)
-    const base = { db, sender, key, leaseMs, limits, clock, logger: createLogger('silent'), ...memory }
+    const base = {
+      db,
+      sender,
+      key,
+      leaseMs,
+      limits,
+      clock,
+      logger: createLogger('silent'),
+      ...kept,
+      memory,
+      journal,
+      coinRules,
+      seals: null,
+    }
     return { ...base, lease, ...more }
   }
 

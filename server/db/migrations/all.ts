@@ -10,7 +10,10 @@ import { evmWithdrawals } from './009-evm-withdrawals.ts'
 import { moneyGuards } from './010-money-guards.ts'
 import { historyLines } from './011-history-lines.ts'
 import { proofs } from './012-proofs.ts'
+import { walletRecovery } from './013-wallet-recovery.ts'
 import { walletProofs } from './016-wallet-proofs.ts'
+import { askers } from './017-askers.ts'
+import { playerWays } from './018-player-ways.ts'
 import { practiceTools } from './022-practice-tools.ts'
 import { topMultiplier } from './023-top-multiplier.ts'
 import type { Migration } from './migration.ts'
@@ -29,7 +32,10 @@ export const MIGRATIONS: readonly Migration[] = [
   moneyGuards,
   historyLines,
   proofs,
+  walletRecovery,
   walletProofs,
+  askers,
+  playerWays,
   practiceTools,
   topMultiplier,
 ]

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { PANELS, type Panel, type WalletPurpose } from '#app/panels.ts'
-import { loadTexts } from '#i18n/i18n.ts'
+import { loadTexts, type TextPart } from '#i18n/i18n.ts'
 import { createStore } from '#lib/store.ts'
 
 /** What every panel is told by the shell. */
@@ -17,30 +17,27 @@ type PanelComponent = ComponentType<PanelProps>
 export const HOSTED = [...PANELS, 'update'] as const
 type Hosted = (typeof HOSTED)[number]
 
+/** The code once its texts are there, too. */
+const withTexts = async <T>(code: Promise<T>, ...parts: TextPart[]) =>
+  (await Promise.all([code, ...parts.map(loadTexts)]))[0]
+
 /** Each in a chunk of its own. */
 const LOADERS: Record<Hosted, () => Promise<PanelComponent>> = {
-  menu: () => import('./SideMenu.tsx').then(({ SideMenu }) => SideMenu),
-  account: () => import('./AccountMenu.tsx').then(({ AccountMenu }) => AccountMenu),
-  coins: () =>
-    Promise.all([import('./CoinsDialog.tsx'), loadTexts('money')]).then(([{ CoinsDialog }]) => CoinsDialog),
+  menu: () => withTexts(import('./SideMenu.tsx')).then(({ SideMenu }) => SideMenu),
+  account: () => withTexts(import('./AccountMenu.tsx')).then(({ AccountMenu }) => AccountMenu),
+  coins: () => withTexts(import('./CoinsDialog.tsx'), 'money').then(({ CoinsDialog }) => CoinsDialog),
   deposit: () =>
-    Promise.all([import('./DepositDialog.tsx'), loadTexts('wallet'), loadTexts('money')]).then(
-      ([{ DepositDialog }]) => DepositDialog,
-    ),
-  address: () =>
-    Promise.all([import('./AddressDialog.tsx'), loadTexts('money')]).then(
-      ([{ AddressDialog }]) => AddressDialog,
-    ),
+    withTexts(import('./DepositDialog.tsx'), 'wallet', 'money').then(({ DepositDialog }) => DepositDialog),
+  address: () => withTexts(import('./AddressDialog.tsx'), 'money').then(({ AddressDialog }) => AddressDialog),
   web3: () =>
-    Promise.all([import('./WalletDepositDialog.tsx'), loadTexts('wallet'), loadTexts('money')]).then(
-      ([{ WalletDepositDialog }]) => WalletDepositDialog,
+    withTexts(import('./WalletDepositDialog.tsx'), 'wallet', 'money').then(
+      ({ WalletDepositDialog }) => WalletDepositDialog,
     ),
-  wallet: () =>
-    Promise.all([import('./WalletDialog.tsx'), loadTexts('wallet')]).then(
-      ([{ WalletDialog }]) => WalletDialog,
-    ),
-  install: () => import('#features/install/InstallPanel.tsx').then(({ InstallPanel }) => InstallPanel),
-  update: () => import('#features/install/UpdatePrompt.tsx').then(({ UpdatePrompt }) => UpdatePrompt),
+  wallet: () => withTexts(import('./WalletDialog.tsx'), 'wallet').then(({ WalletDialog }) => WalletDialog),
+  install: () =>
+    withTexts(import('#features/install/InstallPanel.tsx')).then(({ InstallPanel }) => InstallPanel),
+  update: () =>
+    withTexts(import('#features/install/UpdatePrompt.tsx')).then(({ UpdatePrompt }) => UpdatePrompt),
 }
 
 const loaded: Partial<Record<Hosted, PanelComponent>> = {}

@@ -72,7 +72,8 @@ export function EmailCodeFields({
           {sent ? (
             <Text size={3} tone="muted" className="wrap-anywhere">
               <Trans>
-                A code is on its way to {address}. It works for {minutes} minutes and five tries.
+                A code is on its way to {address}. It works for {minutes} minutes and five tries, in this
+                browser only. Nothing there? Look under spam; one address gets only so many codes a day.
               </Trans>
             </Text>
           ) : null}

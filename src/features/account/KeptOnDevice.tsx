@@ -32,7 +32,10 @@ export function KeptOnDevice({ theme, favouriteCount, recentCount }: KeptOnDevic
         ]}
       />
       <Text size={3} tone="muted">
-        <Trans>Koi does not send it anywhere.</Trans>
+        <Trans>
+          Koi does not send it anywhere. This browser also keeps a random key. It tells our server that you
+          used this browser before, when you log in or ask for a code.
+        </Trans>
       </Text>
     </section>
   )

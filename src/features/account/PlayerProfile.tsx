@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Profile } from '#contract/account.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useUser } from '#lib/use-user.ts'
@@ -10,13 +11,17 @@ import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { AvatarForm } from './AvatarForm.tsx'
 import { ContactForm } from './ContactForm.tsx'
-import { DownloadData } from './DownloadData.tsx'
 import { MailSettings } from './MailSettings.tsx'
 import { NicknameForm } from './NicknameForm.tsx'
 import { profileQuery } from './profile.queries.ts'
 
+interface PlayerProfileProps {
+  /** How all that is held is had as a file. */
+  download: ReactNode
+}
+
 /** The player's own data. */
-export function PlayerProfile() {
+export function PlayerProfile({ download }: PlayerProfileProps) {
   const { nickname, uid } = useUser()
   const query = useQuery({ ...profileQuery, enabled: uid > 0 })
   return (
@@ -28,6 +33,7 @@ export function PlayerProfile() {
         <AvatarForm />
       </div>
       <AnswerGate query={query}>{(profile) => <ProfileParts profile={profile} />}</AnswerGate>
+      {query.data ? download : null}
     </>
   )
 }
@@ -60,7 +66,6 @@ function ProfileParts({ profile }: { profile: Profile }) {
       </section>
       <MailSettings locale={profile.locale} wantsNews={profile.wantsNews} />
       <ContactForm profile={profile} />
-      <DownloadData />
     </>
   )
 }

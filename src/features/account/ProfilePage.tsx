@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Settings } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { sessionRefused } from '#lib/session-refused.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -12,6 +13,8 @@ import { SessionEnded } from './SessionEnded.tsx'
 import { VisitorCard } from './VisitorCard.tsx'
 
 interface ProfilePageProps {
+  /** How a player has all that is held about him as a file. */
+  download: ReactNode
   /** Name of the chosen theme. */
   theme: string
   favouriteCount: number
@@ -19,13 +22,13 @@ interface ProfilePageProps {
 }
 
 /** Who the player is to Koi, and what this device keeps; a visitor's profile is the latter. */
-export function ProfilePage(kept: ProfilePageProps) {
+export function ProfilePage({ download, ...kept }: ProfilePageProps) {
   const isVisitor = useAccountStatus() === 'signed-out'
   const isRefused = useStore(sessionRefused)
   return (
     <div className="grid grid-cols-1 gap-6 px-4 w-full max-w-160 mx-auto">
       {!isVisitor ? (
-        <PlayerProfile />
+        <PlayerProfile download={download} />
       ) : isRefused ? (
         <SessionEnded from="/profile" level={1} />
       ) : (

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { createRequestKey } from '#lib/request-key.ts'
 import { PRACTICE_WALLET_ID } from '#lib/practice-wallet-id.ts'
 import { createPracticeProvider } from './practice-wallet.provider.ts'
 
@@ -22,7 +23,7 @@ export function practiceProvider(): ReturnType<typeof createPracticeProvider> {
 export function announcePracticeWallet(): void {
   const detail = Object.freeze({
     info: Object.freeze({
-      uuid: crypto.randomUUID(),
+      uuid: createRequestKey(),
       name: i18n._(msg`Practice wallet`),
       icon: ICON,
       rdns: PRACTICE_WALLET_ID,

@@ -4,6 +4,7 @@ import { ChevronRight, HeartHandshake, Languages, Scale, ShieldCheck } from 'luc
 import type { ReactNode } from 'react'
 import { LOCALE_NAMES } from '#i18n/locales.ts'
 import { useLocale } from '#i18n/use-locale.ts'
+import { useIsPractice } from '#lib/use-is-practice.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
@@ -28,6 +29,7 @@ interface SettingsPageProps {
 export function SettingsPage({ install, storageFacts, practice, onClearSaved }: SettingsPageProps) {
   const { t } = useLingui()
   const locale = useLocale()
+  const isPractice = useIsPractice()
   return (
     <div className="grid gap-6 px-4">
       <Heading level={1} size="title">
@@ -88,7 +90,7 @@ export function SettingsPage({ install, storageFacts, practice, onClearSaved }: 
           <SettingsSection id="labs" title={t`Labs`}>
             <LabsLinks />
           </SettingsSection>
-          {practice ? (
+          {isPractice ? (
             <SettingsSection id="practice" title={t`Practice`}>
               {practice}
             </SettingsSection>

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { requestWithdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
+import { useFormat } from '#i18n/use-format.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { refreshMoney } from '#lib/money.actions.ts'
 import { isOrderOpen, isOutcomeUnknown } from '#lib/send-once.ts'
@@ -13,6 +15,7 @@ import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { comparedEnds } from '#ui/compared-ends.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { FormError } from '#ui/FormError.tsx'
+import { Note } from '#ui/Note.tsx'
 import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
@@ -51,6 +54,7 @@ const ComparedSchema = v.pipe(
 /** Amount, address with its ends, and who the player is. */
 export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmFormProps) {
   const { t } = useLingui()
+  const { moment } = useFormat()
   const { networkOf, withCoin } = usePlaces()
   const queryClient = useQueryClient()
   const { uid } = useUser()
@@ -92,6 +96,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
   })
   const network = networkOf(chain)
   const sum = withCoin(amount, coin)
+  const waitsUntil = terms.waitsUntil === null ? null : moment(new Date(terms.waitsUntil))
   const { start, end } = comparedEnds(address)
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4">
@@ -119,6 +124,11 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
           </Trans>
         }
       />
+      {waitsUntil === null ? null : (
+        <Note tone="warning" icon={<Clock aria-hidden size={16} />}>
+          <Trans>Your e-mail address was changed. Withdrawals work again from {waitsUntil}.</Trans>
+        </Note>
+      )}
       <Proof proof={proof} field={field} />
       <RequestDoubt doubt={doubt} />
       <FormError>{failure}</FormError>

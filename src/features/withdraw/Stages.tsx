@@ -12,7 +12,7 @@ export function Stages({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useLingui()
   const { moment } = useFormat()
   const words = useWithdrawalStatus()
-  const { status, requestedAt, signedAt, broadcastAt, settledAt } = withdrawal
+  const { status, review, isCancellable, requestedAt, signedAt, broadcastAt, settledAt } = withdrawal
   const names: Record<Stage, string> = {
     requested: t`Requested`,
     review: t`Checked`,
@@ -28,8 +28,14 @@ export function Stages({ withdrawal }: { withdrawal: Withdrawal }) {
     confirmed: status === 'confirmed' ? settledAt : null,
   }
   const detail: Partial<Record<typeof status, string>> = {
-    queued: t`You can cancel it until it is signed.`,
-    review: t`A person checks large withdrawals, and smaller ones that add up to a large one within 24 hours. You can cancel it until it is signed.`,
+    queued: isCancellable
+      ? t`You can cancel it until it is signed.`
+      : t`It waits until a person has checked what was paid last. Until then it cannot be cancelled.`,
+    review: {
+      size: t`A person checks large withdrawals, and smaller ones that add up to a large one within 24 hours. You can cancel it until it is signed.`,
+      network: t`The network did not take it, several times. A person looks at it. You can cancel it until it is signed.`,
+      books: t`Koi’s books do not agree with this withdrawal. Nothing has been sent, and a person looks into it. The money stays reserved until then.`,
+    }[review ?? 'size'],
     cancelled: t`The money is back in your balance.`,
     refused: t`The operator refused it. The money is back in your balance.`,
     failed: t`The money is back in your balance; a network’s own coin comes back less the fee. You can withdraw it again.`,

@@ -1,3 +1,4 @@
+import { DEVICE_HEADER } from '#contract/device.ts'
 import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
 import { createRateLimits } from '#server/accounts/rate-limits.ts'
 import { openSecrets } from '#server/accounts/secrets.ts'
@@ -28,6 +29,8 @@ export interface Call {
   /** Network address of the caller. */
   readonly from?: string
   readonly userAgent?: string
+  /** Key that the device holds. */
+  readonly device?: string
 }
 
 export interface Answer {
@@ -74,12 +77,15 @@ export async function makeAccountApp(db: Database) {
     ],
   })
 
-  const call = async (method: string, path: string, { body, token, from, userAgent }: Call = {}) => {
+  const call = async (method: string, path: string, { body, token, from, userAgent, device }: Call = {}) => {
     const response = await app.request(`http://localhost/api${path}`, {
       method,
       headers: {
         'x-forwarded-for': from ?? '198.51.100.1',
         'user-agent': userAgent ?? 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        // As the app's own pages say.
+        'sec-fetch-site': 'same-origin',
+        ...(device !== undefined && { [DEVICE_HEADER]: device }),
         ...(token !== undefined && { 'access-token': token }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
@@ -99,19 +105,24 @@ export async function makeAccountApp(db: Database) {
   const forgetLimits = async () => void (await db.deleteFrom('rate_limit').execute())
 
   /** Has a code sent, and reads it out of the mail; undefined when there is none. */
-  const requestCode = async (email: string, purpose: 'register' | 'reset', locale = 'en-US') => {
+  const requestCode = async (
+    email: string,
+    purpose: 'register' | 'reset',
+    { locale = 'en-US', ...caller }: Call & { locale?: string } = {},
+  ) => {
     await forgetLimits()
     const query = new URLSearchParams({ email, purpose, locale })
-    await call('GET', `/user/email-code?${query.toString()}`)
+    await call('GET', `/user/email-code?${query.toString()}`, caller)
     const mail = (await readMail()).find(({ to }) => to === email)
     return /^\d{6}/.exec(mail?.subject ?? '')?.[0]
   }
 
   /** Opens an account and returns the token of its first session. */
-  const register = async (email: string, more: object = {}, from?: string) => {
-    const emailCode = await requestCode(email, 'register')
+  const register = async (email: string, more: object = {}, from?: string, device?: string) => {
+    const caller = { ...(from !== undefined && { from }), ...(device !== undefined && { device }) }
+    const emailCode = await requestCode(email, 'register', caller)
     const body = { email, password: PASSWORD, emailCode, isAdult: true, ...more }
-    const answer = await call('POST', '/user/register', { body, ...(from !== undefined && { from }) })
+    const answer = await call('POST', '/user/register', { body, ...caller })
     await readMail()
     if (answer.status !== 200) throw new Error(`Not registered: ${answer.code}`)
     return answer.data.token

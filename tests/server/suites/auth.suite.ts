@@ -1,12 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { API } from '#contract/api.ts'
+import { DEVICE_HEADER } from '#contract/device.ts'
 import { deleteExpired } from '#server/accounts/cleanup.ts'
 import { excludeEmail } from '#server/responsible-play/excluded-email.ts'
-import { openAccountApp, PASSWORD, type Answer } from './account-app.ts'
+import { forgetOldWays, keepEarlierWays } from '#server/responsible-play/player-ways.ts'
+import { openAccountApp, PASSWORD, type Answer, type Call } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
+const keyOf = (n: number) => n.toString(16).padStart(64, '0')
+/** Keys that devices hold. */
+const [DEVICE, OTHER_DEVICE] = [keyOf(0xd1), keyOf(0xd2)] as const
 const OTHER_PASSWORD = 'heron at the other bank'
 const CHROME = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
 
@@ -23,10 +30,13 @@ function runAuthSuite(backend: TestBackend): void {
   const subjects = async () => (await koi.readMail()).map(({ to, subject }) => ({ to, subject }))
   const me = async (token: string) => (await koi.call('GET', '/user/me', { token })).status
   const uidOf = async (token: string) => (await koi.call('GET', '/user/me', { token })).data['uid'] as number
-  const requestCode = (email: string, purpose: string) =>
-    koi.call('GET', `/user/email-code?${new URLSearchParams({ email, purpose }).toString()}`)
-  const reset = (email: string, emailCode: string | undefined, password = OTHER_PASSWORD) =>
-    koi.call('POST', '/user/reset-password', { body: { email, emailCode, password } })
+  const requestCode = (email: string, purpose: string, caller: Call = {}) =>
+    koi.call('GET', `/user/email-code?${new URLSearchParams({ email, purpose }).toString()}`, caller)
+  const reset = (
+    email: string,
+    emailCode: string | undefined,
+    { password = OTHER_PASSWORD, ...caller }: Call & { password?: string } = {},
+  ) => koi.call('POST', '/user/reset-password', { body: { email, emailCode, password }, ...caller })
   const tryToRegister = (email: string, emailCode: string | undefined, more: object = {}) =>
     koi.call('POST', '/user/register', {
       body: { email, emailCode, password: PASSWORD, isAdult: true, ...more },
@@ -179,7 +189,7 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await koi.db.selectFrom('mail').selectAll().execute()).toEqual([])
     })
 
-    it('are sent once a minute, ten times a day, and to one address of the network 30 times an hour', async () => {
+    it('are sent once a minute, and to one address of the network 30 times an hour', async () => {
       const email = newEmail()
       expect((await requestCode(email, 'register')).status).toBe(200)
       const second = await requestCode(email, 'reset')
@@ -235,12 +245,71 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await reset(email, another)).status).toBe(200)
     })
 
-    it('are tried from one address of the network 60 times an hour', async () => {
-      const answers = await Promise.all(
-        Array.from({ length: 70 }, () => reset('nobody@example.test', '123456')),
-      )
-      expect(answers.filter(({ code }) => code === 'email_code_invalid')).toHaveLength(60)
-      expect(answers.filter(({ code }) => code === 'rate_limited')).toHaveLength(10)
+    it('work for whoever asked for them, whom no guess of a stranger costs a try', async () => {
+      const email = newEmail()
+      await koi.register(email)
+      const [own, other] = [{ device: DEVICE }, { device: OTHER_DEVICE }]
+      const code = await koi.requestCode(email, 'reset', own)
+      for (const stranger of [other, {}, { from: '10.66.0.1' }]) {
+        const guesses = await Promise.all(
+          Array.from({ length: 6 }, () => reset(email, wrong(code), stranger)),
+        )
+        expect(new Set(codes(guesses))).toEqual(new Set(['email_code_invalid']))
+        // Who has read it over the player's shoulder has it for nothing.
+        expect((await reset(email, code, stranger)).code).toBe('email_code_invalid')
+      }
+      // A code that the stranger has sent takes the place of none.
+      await koi.requestCode(email, 'reset', other)
+      expect((await reset(email, code, { ...own, from: '10.66.0.2' })).status).toBe(200)
+    })
+
+    it('keep coming to their player, however many strangers ask for', async () => {
+      const email = newEmail()
+      await koi.register(email, {}, '203.0.113.40', DEVICE)
+      await koi.forgetLimits()
+      const ask = (caller: Call, to = email) => requestCode(to, 'reset', caller)
+      const unknown = newEmail()
+      const sent = async (to: string) => (await koi.readMail()).filter((mail) => mail.to === to).length
+      for (const to of [email, unknown]) {
+        const answers = []
+        for (let n = 0; n < 12; n++) answers.push(await ask({ from: `10.7.0.${n}`, device: keyOf(n) }, to))
+        // The mailbox has had enough after ten; that is told to nobody.
+        expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+        expect(answers[0]).toEqual({ status: 200, data: { expiresInS: 600, resendInS: 60 } })
+      }
+      expect(await sent(email)).toBe(10)
+      // The same device anywhere, and any device where the player was before.
+      expect((await ask({ from: '10.7.1.1', device: DEVICE })).status).toBe(200)
+      expect((await ask({ from: '203.0.113.40' })).status).toBe(200)
+      expect(await sent(email)).toBe(2)
+      // A neighbour behind the same address uses up what the address has, and not what the device has.
+      await koi.db.deleteFrom('rate_limit').where('key', 'like', 'code-minute%').execute()
+      for (let n = 0; n < 40; n++) await ask({ from: '203.0.113.40' }, newEmail())
+      await koi.readMail()
+      expect((await ask({ from: '203.0.113.40' })).code).toBe('rate_limited')
+      expect((await ask({ from: '203.0.113.40', device: DEVICE })).status).toBe(200)
+      expect(await sent(email)).toBe(1)
+    })
+
+    it('that come no more leave the last one that came as it is', async () => {
+      const email = newEmail()
+      const code = await koi.requestCode(email, 'register')
+      for (let n = 0; n < 10; n++) await requestCode(email, 'register', { from: `10.7.2.${n}` })
+      await koi.readMail()
+      await koi.db.deleteFrom('rate_limit').where('key', 'like', 'code-minute%').execute()
+      expect((await requestCode(email, 'register')).status).toBe(200)
+      expect(await koi.readMail()).toEqual([])
+      expect((await tryToRegister(email, code)).status).toBe(200)
+    })
+
+    it('are one a minute and five a day for an asker', async () => {
+      const email = newEmail()
+      const statuses = []
+      for (let n = 0; n < 6; n++) {
+        await koi.db.deleteFrom('rate_limit').where('key', 'like', 'code-minute%').execute()
+        statuses.push((await requestCode(email, 'register')).status)
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     })
   })
 
@@ -312,6 +381,22 @@ function runAuthSuite(backend: TestBackend): void {
         Array.from({ length: 12 }, () => koi.logIn(email, 'guess', { from: '203.0.113.1' })),
       )
       expect(own.filter(({ code }) => code === 'rate_limited')).toHaveLength(2)
+    })
+
+    it('lets the player’s own device through, wherever strangers and neighbours try', async () => {
+      const own = newEmail()
+      await koi.register(own, {}, '203.0.113.50', DEVICE)
+      const guess = (from: string, to = own) => koi.logIn(to, 'guess', { from, device: OTHER_DEVICE })
+      await Promise.all(Array.from({ length: 12 }, (_, n) => guess(`10.8.0.${n}`)))
+      await Promise.all(Array.from({ length: 12 }, () => guess('203.0.113.50')))
+      await Promise.all(Array.from({ length: 50 }, () => guess('203.0.113.50', newEmail())))
+      expect((await koi.logIn(own, PASSWORD, { from: '203.0.113.50' })).code).toBe('rate_limited')
+      for (const from of ['203.0.113.50', '10.8.1.1']) {
+        expect((await koi.logIn(own, PASSWORD, { from, device: DEVICE })).status).toBe(200)
+      }
+      // Neither passkeys nor wallets are asked about passwords that neighbours try.
+      const begun = await koi.call('POST', '/auth/passkey/options', { body: {}, from: '203.0.113.50' })
+      expect(begun.status).toBe(200)
     })
 
     it('treats guesses at an unknown address the same way', async () => {
@@ -461,7 +546,7 @@ function runAuthSuite(backend: TestBackend): void {
       const code = await koi.requestCode(email, 'reset')
       for (let i = 0; i < 12; i++) await koi.logIn(email, 'guess', { from: `10.0.0.${i}` })
       expect((await koi.logIn(email, PASSWORD, { from: '10.0.0.99' })).code).toBe('rate_limited')
-      expect((await reset(email, code, 'qwertyuiop')).code).toBe('password_common')
+      expect((await reset(email, code, { password: 'qwertyuiop' })).code).toBe('password_common')
       expect(await reset(email, code)).toEqual({ status: 200, data: {} })
       expect(await me(token)).toBe(401)
       expect((await koi.logIn(email, PASSWORD, { from: '10.0.0.99' })).code).toBe('invalid_credentials')
@@ -511,6 +596,9 @@ function runAuthSuite(backend: TestBackend): void {
       expect((await confirm(await koi.register(newEmail()), after, code)).code).toBe('email_code_invalid')
       expect((await confirm(token, after, wrong(code))).code).toBe('email_code_invalid')
       expect((await confirm(token, after, code)).data).toMatchObject({ email: after, hasPassword: true })
+      const { data: terms } = await koi.call('GET', '/user/withdrawal-terms', { token })
+      const waitsUntil = new Date(koi.time.now + DAY).toISOString()
+      expect((terms as unknown as object[])[0]).toMatchObject({ waitsUntil })
       expect(await Promise.all([token, other].map(me))).toEqual([200, 401])
       expect(await subjects()).toEqual([
         { to: before, subject: 'Your e-mail address was changed' },
@@ -568,6 +656,160 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await registered(before)).toBe('break_active')
       koi.time.now += 7 * DAY
       expect(await registered(before)).toBeUndefined()
+    })
+  })
+
+  describe('a player of two accounts', () => {
+    const deposit = (token: string) =>
+      koi.call('PUT', '/user/deposit-address', { token, body: { receives: 'sol-solana' } })
+    const simulate = (token: string, amount: string) =>
+      koi.call('POST', '/practice/transfers', { token, body: { amount, idempotencyKey: randomUUID() } })
+    const limit = (token: string, amount: string | null) =>
+      koi.call('PUT', '/user/limits/deposit/day', { token, body: { amount } })
+    const shown = async (token: string) =>
+      ((await koi.call('GET', '/user/responsible-play', { token })).data['limits'] as { amount: string }[])[0]
+        ?.amount
+    const changeEmail = async (token: string, email: string) => {
+      await koi.forgetLimits()
+      await koi.call('POST', '/user/email', { token, body: { email, password: PASSWORD } })
+      const mail = (await koi.readMail()).find(({ to }) => to === email)
+      const emailCode = /^\d{6}/.exec(mail?.subject ?? '')?.[0]
+      expect((await koi.call('PUT', '/user/email', { token, body: { email, emailCode } })).status).toBe(200)
+    }
+
+    it('has one deposit limit, whichever mailbox’s name he uses', async () => {
+      const name = `kai${++count}`
+      const one = await koi.register(`${name}@gmail.com`)
+      const two = await koi.register(`k.ai${count}+2@googlemail.com`)
+      const stranger = await koi.register(newEmail())
+      for (const token of [one, two, stranger]) await deposit(token)
+      await limit(one, '10')
+      expect(await shown(two)).toBe('10.00')
+      expect((await simulate(one, '6')).status).toBe(200)
+      expect((await simulate(two, '5')).code).toBe('limit_reached')
+      expect((await simulate(stranger, '5')).status).toBe(200)
+      // At once, too, and to both: one of them finds no room left.
+      const both = await Promise.all([simulate(one, '3'), simulate(two, '3')])
+      expect(codes(both).sort()).toEqual(['limit_reached', 'ok'])
+      // A higher one on the other account is a raise, and waits.
+      expect((await limit(two, '100')).status).toBe(200)
+      expect(await shown(two)).toBe('10.00')
+      koi.time.now += DAY
+      expect(
+        (await koi.call('POST', '/user/limits/deposit/day/raise', { token: two, body: {} })).status,
+      ).toBe(200)
+      expect([await shown(one), await shown(two)]).toEqual(['100.00', '100.00'])
+    })
+
+    it('keeps his limit and what he has used of it when he closes one and opens another', async () => {
+      const email = newEmail()
+      const first = await koi.register(email)
+      await deposit(first)
+      await limit(first, '10')
+      expect((await simulate(first, '8')).status).toBe(200)
+      const body = { password: PASSWORD, forfeitBalance: true }
+      expect((await koi.call('POST', '/user/close', { token: first, body })).status).toBe(200)
+      const second = await koi.register(email.replace('@', '+again@'))
+      await deposit(second)
+      expect(await shown(second)).toBe('10.00')
+      expect((await simulate(second, '3')).code).toBe('limit_reached')
+      expect((await simulate(second, '2')).status).toBe(200)
+    })
+
+    it('takes a break with both, also where they shared an address before it', async () => {
+      const [before, after] = [newEmail(), newEmail()]
+      const one = await koi.register(before)
+      await changeEmail(one, after)
+      const two = await koi.register(before.replace('@', '+x@'))
+      await deposit(two)
+      expect((await koi.call('POST', '/user/time-out', { token: one, body: { hours: 24 } })).status).toBe(200)
+      expect((await deposit(two)).code).toBe('break_active')
+      expect((await simulate(two, '5')).code).toBe('break_active')
+      koi.time.now += DAY
+      expect((await deposit(two)).status).toBe(200)
+      // An address given up before the exclusion opens no account during it.
+      expect(
+        (
+          await koi.call('POST', '/user/close', {
+            token: two,
+            body: { password: PASSWORD, forfeitBalance: true },
+          })
+        ).status,
+      ).toBe(200)
+      await koi.call('POST', '/user/self-exclusion', { token: one, body: { months: 6, password: PASSWORD } })
+      expect((await tryToRegister(before, await koi.requestCode(before, 'register'))).code).toBe(
+        'break_active',
+      )
+    })
+
+    it('is found in accounts that are older than the hashes', async () => {
+      const email = newEmail()
+      const one = await koi.register(email)
+      const two = await koi.register(email.replace('@', '+x@'))
+      await limit(one, '10')
+      await koi.db.deleteFrom('player_way').execute()
+      expect(await shown(two)).toBeNull()
+      await keepEarlierWays(koi.db, koi.services.secrets)
+      expect(await shown(two)).toBe('10.00')
+    })
+
+    it('is forgotten a year after nothing is left of it, and no sooner', async () => {
+      const [before, after] = [newEmail(), newEmail()]
+      const token = await koi.register(before)
+      await changeEmail(token, after)
+      const ways = async (days: number) => {
+        await forgetOldWays(koi.db, koi.time.now + days * DAY)
+        const uid = await uidOf(token)
+        return koi.db.selectFrom('player_way').select('given_up_at').where('account_id', '=', uid).execute()
+      }
+      expect(await ways(364)).toHaveLength(2)
+      expect(await ways(366)).toEqual([{ given_up_at: null }])
+    })
+  })
+
+  describe('pages of other sites', () => {
+    const ask = async (path: string, headers: Record<string, string>, method = 'GET') =>
+      (await koi.app.request(`http://localhost/api${path}`, { method, headers })).status
+    const code = () => `/user/email-code?email=${newEmail()}&purpose=register`
+
+    it('send no mail, by whatever they have a browser do', async () => {
+      const userAgent = { 'user-agent': CHROME }
+      const asked = {
+        image: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+        link: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+        'link of another app': { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' },
+        neighbour: { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
+        'call without encryption': { origin: 'http://elsewhere.example' },
+        'nobody’s page': { origin: 'null' },
+        'image without encryption': {},
+      }
+      for (const [name, headers] of Object.entries(asked)) {
+        expect([name, await ask(code(), { ...userAgent, ...headers })]).toEqual([name, 403])
+      }
+      expect(await koi.readMail()).toEqual([])
+      expect(await ask(code(), { ...userAgent, 'sec-fetch-site': 'same-origin' })).toBe(200)
+      expect(await ask(code(), { ...userAgent, origin: 'http://localhost' })).toBe(200)
+      expect(await ask(code(), { ...userAgent, [DEVICE_HEADER]: DEVICE })).toBe(200)
+      expect(await ask(code(), { 'user-agent': 'curl/8.0' })).toBe(200)
+    })
+
+    it('may ask for nothing but what is open to all', async () => {
+      const foreign = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }
+      const open = []
+      for (const endpoint of API) {
+        const path = endpoint.path.replace(/:(\w+)/g, 'x')
+        if ((await ask(path, foreign, endpoint.method)) !== 403) open.push(endpoint.path)
+      }
+      expect(open.sort()).toEqual(
+        API.filter(({ isOpen }) => isOpen)
+          .map(({ path }) => path)
+          .sort(),
+      )
+      expect(open).toContain('/games')
+      expect(
+        API.filter(({ isOpen, method, access }) => isOpen && (method !== 'GET' || access !== 'public')),
+      ).toEqual([])
+      expect(await ask('/rpc/1', foreign, 'POST')).toBe(403)
     })
   })
 

@@ -136,7 +136,9 @@ export function balancesSuite(backend: TestBackend): void {
         expect((await close()).code).toBe('balance_left')
         expect((await close({ forfeitBalance: false })).code).toBe('balance_left')
         expect((await player.call(getUser)).code).toBe('ok')
-        const kept = (await player.call(exportAccount)).data['money'] as { movements: unknown[] }
+        const kept = (await player.call(exportAccount, { body: { password: PASSWORD } })).data['money'] as {
+          movements: unknown[]
+        }
         expect(kept.movements).toHaveLength(3)
         expect(kept.movements[0]).toMatchObject({ kind: 'rakeback', coin: USDT, amount: '70' })
 

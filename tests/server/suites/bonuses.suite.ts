@@ -400,7 +400,7 @@ export function bonusesSuite(backend: TestBackend): void {
       it('with the account, which says what is lost and asks first', async () => {
         const close = (more: object = {}) =>
           player.call(closeAccount, { body: { password: PASSWORD, ...more } })
-        expect((await player.call(exportAccount)).data).toMatchObject({
+        expect((await player.call(exportAccount, { body: { password: PASSWORD } })).data).toMatchObject({
           bonusChoice: null,
           bonuses: [{ ordinal: 1, status: 'active', amount: '18000000000', released: '100000000' }],
         })

@@ -337,6 +337,14 @@ function runSuite(backend: TestBackend): void {
       await evm.client.mine({ blocks: 300 })
       await evm.client.setAutomine(true)
       world.pass(10_000)
+      const other = (await world.ask(player)).data.id
+      await world.round()
+      // It may be a payment of Koi's that this database has forgotten.
+      expect((await world.attempts(id)).map(({ nonce }) => nonce)).toEqual(['0'])
+      expect([await status(id), await status(other)]).toEqual(['broadcast', 'queued'])
+      const [, txId = ''] = /(0x[0-9a-f]{64}), number 0, block \d+: /.exec(await world.listUnknown()) ?? []
+      await expect(world.recover(txId, id)).rejects.toThrow(/has not paid the amount/)
+      expect(await world.recover(txId, 'none')).toBe(`${txId} on evm-11155111 is none of Koi’s.`)
       await world.round()
       expect((await world.attempts(id)).map(({ nonce }) => nonce)).toEqual(['0', '1'])
       await finish()
@@ -385,12 +393,66 @@ function runSuite(backend: TestBackend): void {
       await evm.client.setAutomine(true)
       await world.confirm()
       await world.round()
+      await world.recover('others', 'none')
+      await world.round()
       expect((await world.attempts(id)).map(({ nonce, outcome }) => [nonce, outcome])).toEqual([
         ['0', 'expired'],
         ['1', null],
       ])
       await finish()
       expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
+    })
+  })
+
+  describe('that the database does not know', () => {
+    it('are found when they took the place of one that it knows, and booked as a person says', async () => {
+      await evm.client.setAutomine(false)
+      const address = someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      await world.round()
+      await evm.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 50_000_000_000n })
+      await evm.client.mine({ blocks: 1 })
+      // As after a backup was restored: it was sent again for more gas, and nobody wrote that down.
+      const [attempt] = await world.attempts(id)
+      const known = { expiresAt: null, signedBlock: null, nonce: 0 }
+      const raw = attempt?.raw ?? Buffer.of()
+      const lost = await world.sender.replace({ ...known, txId: attempt?.tx_id ?? '', raw })
+      if (!lost) throw new Error('Nothing was signed')
+      await world.sender.broadcast(lost.raw)
+      await world.confirm()
+      await evm.client.setAutomine(true)
+      world.pass(100)
+      for (let round = 0; round < 2; round++) await world.round()
+      expect([await status(id), await world.tokens(address)]).toEqual(['broadcast', 49n * USDT])
+      expect(await world.attempts(id)).toHaveLength(1)
+      const list = await world.listUnknown()
+      expect(list).toContain(`npm run signer -- recover evm-11155111 ${lost.txId} ${id}`)
+      expect(await world.recover(lost.txId, id)).toBe(`Withdrawal ${id} is paid by ${lost.txId}.`)
+      await expect(world.recover(lost.txId, 'none')).rejects.toThrow(/does not know/)
+      expect(await status(id)).toBe('confirmed')
+      expect(await world.held(player)).toEqual({ available: 950n * USDT, pending: 0n })
+      const next = (await world.ask(player)).data.id
+      await finish()
+      expect([await status(next), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
+    })
+
+    it('stop signing while they wait for a block, and when the network has dropped them', async () => {
+      await evm.client.setAutomine(false)
+      const { id } = (await world.ask(player)).data
+      const hash = await evm.client.sendTransaction({ account: world.account, to: HOUSE, value: 1n })
+      await world.round()
+      expect(await status(id)).toBe('queued')
+      await expect(world.recover('0', 'none')).rejects.toThrow(/still has a transaction with number 0/)
+      await evm.client.dropTransaction({ hash })
+      await world.round()
+      expect(await status(id)).toBe('queued')
+      expect(await world.listUnknown()).toContain('number 0: in no block')
+      expect(await world.recover('0', 'none')).toMatch(/^Numbers from 0 on count as free/)
+      await world.round()
+      expect((await world.attempts(id)).map(({ nonce }) => nonce)).toEqual(['0'])
+      await evm.client.setAutomine(true)
+      await finish()
+      expect(await status(id)).toBe('confirmed')
     })
   })
 
@@ -407,6 +469,9 @@ function runSuite(backend: TestBackend): void {
       await next.confirm()
       next.pass(200)
       const other = (await next.ask(player)).data.id
+      await next.round()
+      expect(await status(other)).toBe('queued')
+      await next.recover('others', 'none')
       for (let round = 0; round < 3; round++) {
         await next.round()
         await next.confirm()

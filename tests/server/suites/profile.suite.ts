@@ -15,7 +15,7 @@ import {
 import { getUser } from '#contract/user.ts'
 import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import { ERASED, KEPT } from '#server/accounts/close-account.ts'
-import { EXPORTED } from '#server/accounts/export-account.ts'
+import { EXPORTED, exportAccount as readAll } from '#server/accounts/export-account.ts'
 import { writeLoginEvent } from '#server/accounts/login-events.ts'
 import { requestEmailCode } from '#server/accounts/request-email-code.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -30,6 +30,7 @@ const CALLER = {
   address: '203.0.113.9',
   userAgent: 'Mozilla/5.0 Firefox/140.0',
   origin: ORIGIN,
+  device: null,
   logger: createLogger('silent'),
 }
 
@@ -198,7 +199,7 @@ function runProfileSuite(backend: TestBackend): void {
         .insertInto('email_code')
         .values({
           ...{ email: `new-${player.email}`, purpose: 'change', account_id: uid, sent_at: at, expires_at },
-          ...{ code_hash: Buffer.alloc(32, 0xaa), tries_left: 5 },
+          ...{ code_hash: Buffer.alloc(32, 0xaa), asker: Buffer.alloc(32, 0xaa), tries_left: 5 },
         })
         .execute()
       await db
@@ -229,7 +230,10 @@ function runProfileSuite(backend: TestBackend): void {
       await fill()
       const query = { email: player.email, purpose: 'reset' } as const
       await requestEmailCode(players.services, { ...query, locale: 'en-US' }, CALLER)
-      const { data } = await player.call(exportAccount)
+      expect((await player.call(exportAccount, { body: { password: PASSWORD } })).code).toBe(
+        'passkey_required',
+      )
+      const data = await readAll(db, player.uid, players.time.now)
       expect(data).toMatchObject({
         account: { uid: player.uid, email: player.email, nickname: 'Kai', name: 'Kai Jiang', region: 'CN' },
         sessions: [{ method: 'password', device: 'Firefox · Linux' }],

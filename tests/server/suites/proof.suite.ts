@@ -7,6 +7,7 @@ import {
   changePassword,
   closeAccount,
   confirmTotp,
+  exportAccount,
   getSecurity,
   removePasskey,
   removeTotp,
@@ -100,6 +101,7 @@ function runProofSuite(backend: TestBackend): void {
       () => ({ body: { address: newWallet().address.toLowerCase(), chainId: SEPOLIA } }),
     ],
     ['the end of a wallet', unlinkWallet, () => ({ params: { address: newWallet().address.toLowerCase() } })],
+    ['all that is held about the player', exportAccount, () => ({})],
     ['the end of the account', closeAccount, () => ({ body: { forfeitBalance: true } })],
   ]
   const send = (
@@ -297,6 +299,22 @@ function runProofSuite(backend: TestBackend): void {
       await world.players.wait(1)
       expect((await world.ask(player)).code).toBe('ok')
       expect((await asks()).heldUntil).toBeNull()
+    })
+
+    it('and money waits a day after a change of address, also with a code', async () => {
+      const { codeAt } = await switchTotpOn()
+      const changed = new Date(world.players.time.now + 24 * HOUR_MS)
+      await db
+        .updateTable('account')
+        .set({ money_held_until: changed })
+        .where('id', '=', player.uid)
+        .execute()
+      const ask = () => player.call(requestWithdrawal, { body: withdrawal({ password, code: codeAt() }) })
+      expect((await ask()).code).toBe('withdrawal_waits')
+      const [terms] = (await player.call(getWithdrawalTerms)).data
+      expect(terms?.waitsUntil).toBe(changed.toISOString())
+      await world.players.wait(24 * HOUR_MS)
+      expect((await ask()).code).toBe('ok')
     })
 
     it('never the word that it is lost where there is a second step', async () => {

@@ -15,6 +15,7 @@ import type { Database } from '#server/db/tables.ts'
 import { excludeEmail, isExcludedEmail } from '#server/responsible-play/excluded-email.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
+import { emailWay, keepWay } from '#server/responsible-play/player-ways.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -288,13 +289,19 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect(await isHeld()).toBe(false)
     })
 
-    it('is no faster way to a higher limit than a raise', async () => {
+    it('is no way to a higher limit, nor to what was used of it', async () => {
+      await keepWay(db, player.uid, emailWay(players.services.secrets, player.email))
       await set('5')
       await close()
-      await later(DAY_MS - 1)
-      expect(await isHeld()).toBe(true)
-      await later(1)
       expect(await isHeld()).toBe(false)
+      const next = await players.newPlayer()
+      await keepWay(db, next.uid, emailWay(players.services.secrets, player.email))
+      expect((await next.call(getResponsiblePlay)).data.limits[0]).toMatchObject({ amount: '5.00' })
+      await later(2 * DAY_MS)
+      const none = { day: 0n, week: 0n, month: 0n }
+      await expect(assertWithinLimits(db, next.uid, 'deposit', 501n, none)).rejects.toMatchObject({
+        code: 'limit_reached',
+      })
     })
   })
 }

@@ -25,7 +25,7 @@ import type { TestBackend } from './test-backend.ts'
 
 const STEP_MS = 30_000
 const MINUTE_MS = 60_000
-const CALLER = { origin: ORIGIN, logger: createLogger('silent') }
+const CALLER = { origin: ORIGIN, device: null, logger: createLogger('silent') }
 
 /** The second step and passkeys, with real codes and real signatures. */
 export function securitySuite(backend: TestBackend): void {

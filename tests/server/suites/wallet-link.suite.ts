@@ -296,7 +296,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
 
   it('are among what a player takes away with him', async () => {
     const { wallet, call } = await wallets.newWalletPlayer()
-    expect((await call(exportAccount)).data['wallets']).toMatchObject([
+    expect((await call(exportAccount, { body: {} })).data['wallets']).toMatchObject([
       { address: wallet.address.toLowerCase(), label: 'MetaMask' },
     ])
   })

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { TOTP, Secret } from 'otpauth'
 import { beginTotp, closeAccount, confirmTotp } from '#contract/account.ts'
 import { excludeSelf } from '#contract/responsible-play.ts'
@@ -16,19 +16,25 @@ import {
   removeWithdrawalAddress,
   setWithdrawalWhitelist,
 } from '#contract/withdrawals.ts'
+import { openSecrets } from '#server/accounts/secrets.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import { compareRegisters } from '#server/ledger/compare-registers.ts'
+import { grantPracticeMoney, reserveWithdrawal } from '#server/ledger/movements.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { booksDifferences } from '#server/signer/check-books.ts'
 import { PaymentRefusedError, PaymentWaitsError } from '#server/signer/chain-sender.ts'
 import { approve, listReviews, refuse } from '#server/signer/review.command.ts'
 import { openSenders } from '#server/signer/open-senders.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
+import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import { rememberHouseAddresses } from '#server/withdrawals/house-addresses.ts'
 import { claimWithdrawal, nothingPassed } from '#server/signer/claim-withdrawal.ts'
 import { settleTransactions } from '#server/signer/settle-transactions.ts'
+import type { SignerContext, SignerLimits } from '#server/signer/signer-context.ts'
 import { signWithdrawal } from '#server/signer/sign-withdrawal.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
@@ -763,6 +769,274 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       for (const label of ['a\u202Eb', 'a\nb', 'a\u0007b', 'a'.repeat(41)]) {
         expect((await add(world.someAddress(), label)).code).toBe('bad_request')
       }
+    })
+  })
+
+  describe('in a database that somebody else writes to', () => {
+    const errors: string[] = []
+    const logger = {
+      ...{ info: () => {}, warn: () => {} },
+      error: (fields: { alarm?: string; differences?: string[] }) =>
+        void errors.push(`${fields.alarm} ${fields.differences?.join(',')}`),
+    } as unknown as SignerContext['logger']
+
+    beforeEach(async () => {
+      errors.length = 0
+      await finish()
+      await world.players.wait(49 * HOUR_MS)
+      player = await world.richPlayer(10_000n)
+    })
+
+    /** As whoever owns the database: no trigger stands in the way. */
+    const force = (table: string, statement: RawBuilder<unknown>) =>
+      world.db.transaction().execute(async (trx) => {
+        await sql.raw(`alter table ${table} disable trigger user`).execute(trx)
+        const done = await statement.execute(trx)
+        await sql.raw(`alter table ${table} enable trigger user`).execute(trx)
+        return done
+      })
+    const insertRow = async (more: { coin?: string; amount?: string } = {}) => {
+      const { coin = 'usdt-tron', amount = '4000000000' } = more
+      const at = new Date(world.clock())
+      const { id } = await world.db
+        .insertInto('withdrawal')
+        .values({
+          ...{ account_id: player.uid, idempotency_key: randomUUID(), coin, chain: 'tron-practice' },
+          ...{ address: world.someAddress(), amount, fee: '0', status: 'queued' },
+          ...{ requested_at: at, updated_at: at },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    }
+    const rowOf = (id: string) =>
+      world.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    /** A round sends nothing for it, tells why, and goes on with another player's. */
+    async function expectHeld(id: string, ...differences: string[]) {
+      const other = await world.richPlayer()
+      const next = (await world.ask(other)).data
+      const { address } = await rowOf(id)
+      const before = await world.paidTo(address)
+      await world.round({ logger })
+      expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
+      expect(await world.paidTo(address)).toEqual(before)
+      expect(errors).toContain(`withdrawal ${differences.join(',')}`)
+      expect(await statusOf(next.id, other)).toBe('broadcast')
+      await finish()
+      // An operator's word does not stand for the books.
+      await approve(world.db, world.key, id, world.clock())
+      await world.round({ logger })
+      expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
+    }
+    /** So that other tests find sound books. */
+    const remove = (id: string) =>
+      world.db.transaction().execute(async (trx) => {
+        for (const table of ['withdrawal', 'withdrawal_decision']) {
+          await sql.raw(`alter table ${table} disable trigger user`).execute(trx)
+        }
+        await sql`delete from withdrawal_decision where withdrawal_id = ${id}`.execute(trx)
+        await sql`delete from withdrawal where id = ${id}`.execute(trx)
+        for (const table of ['withdrawal', 'withdrawal_decision']) {
+          await sql.raw(`alter table ${table} enable trigger user`).execute(trx)
+        }
+      })
+
+    it('a withdrawal that nothing was reserved for is not paid, and cannot be taken back', async () => {
+      const id = await insertRow()
+      const small = (await world.ask(player)).data.id
+      await expectHeld(id, 'no_reservation', 'pending_too_small')
+      expect((await player.call(getWithdrawal, { params: { id } })).data).toMatchObject({
+        review: 'books',
+        isCancellable: false,
+      })
+      expect((await cancel(id)).code).toBe('withdrawal_under_way')
+      await expect(refuse(world.db, id, world.clock())).rejects.toThrow(/nothing to give back \(unknown_res/)
+      await remove(id)
+      await approve(world.db, world.key, small, world.clock())
+      await finish()
+      expect(await statusOf(small)).toBe('confirmed')
+    })
+
+    it.each([
+      ['a larger amount than was reserved', 'amount = amount * 3'],
+      ['another player', 'account_id = account_id - 1'],
+      ['another coin', `coin = 'usdt-ethereum'`],
+    ])('%s is not paid', async (_, change) => {
+      const { id } = (await world.ask(player)).data
+      const was = await rowOf(id)
+      await force('withdrawal', sql`update withdrawal set ${sql.raw(change)} where id = ${id}`)
+      expect(await booksDifferences(world.db, await rowOf(id))).toContain('other_reservation')
+      await world.round({ logger })
+      expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
+      expect(await world.paidTo(was.address)).toEqual([])
+      const { amount, account_id, coin } = was
+      await force(
+        'withdrawal',
+        sql`update withdrawal set amount = ${amount}, account_id = ${account_id}, coin = ${coin} where id = ${id}`,
+      )
+      await refuse(world.db, id, world.clock())
+    })
+
+    it('another address than the player gave is looked at by a person, and so is what the server has not written', async () => {
+      const seals = await openSecrets(world.db, null)
+      const [good, bad] = [(await world.ask(player)).data.id, (await world.ask(player)).data.id]
+      const { address } = await rowOf(bad)
+      const other = world.someAddress()
+      const change = (to: string) =>
+        force('withdrawal', sql`update withdrawal set address = ${to} where id = ${bad}`)
+      await change(other)
+      await world.round({ logger, seals })
+      expect([await statusOf(good), await rowOf(bad)]).toMatchObject([
+        'broadcast',
+        { status: 'review', reason: 'unsealed' },
+      ])
+      expect(errors).toContain('withdrawal undefined')
+      // What was let pass is bound to the address, too.
+      await approve(world.db, world.key, bad, world.clock())
+      await change(world.someAddress())
+      await world.round({ logger, seals })
+      expect(await rowOf(bad)).toMatchObject({ status: 'review', reason: 'unsealed' })
+      await change(address)
+      await approve(world.db, world.key, bad, world.clock())
+      await world.round({ logger, seals })
+      expect(await statusOf(bad)).toBe('broadcast')
+      await finish()
+      expect(await world.paidTo(other)).toEqual([])
+    })
+
+    it('a fee below zero pays no more than was reserved', async () => {
+      const { id } = (await world.ask(player)).data
+      const row = await rowOf(id)
+      expect(await booksDifferences(world.db, row)).toEqual([])
+      expect(await booksDifferences(world.db, { ...row, fee: '-100' })).toEqual(['fee'])
+      expect(await booksDifferences(world.db, { ...row, fee: row.amount })).toEqual(['fee'])
+      await cancel(id)
+    })
+
+    it('what was paid before is not paid again when its row says that it waits', async () => {
+      const { id } = (await world.ask(player)).data
+      await finish()
+      expect(await statusOf(id)).toBe('confirmed')
+      await force(
+        'withdrawal',
+        sql`update withdrawal set status = 'queued', settled_at = null, signed_at = null where id = ${id}`,
+      )
+      await force(
+        'withdrawal_transaction',
+        sql`update withdrawal_transaction set outcome = 'expired' where withdrawal_id = ${id}`,
+      )
+      await expectHeld(id, 'not_reserved_any_more', 'pending_too_small')
+      await force(
+        'withdrawal_transaction',
+        sql`update withdrawal_transaction set outcome = 'confirmed' where withdrawal_id = ${id}`,
+      )
+      await force(
+        'withdrawal',
+        sql`update withdrawal set status = 'confirmed', settled_at = updated_at where id = ${id}`,
+      )
+    })
+
+    it('what was sent is not sent anew because its row says that it is over', async () => {
+      const { id } = (await world.ask(player)).data
+      await world.round()
+      // No trigger forbids this: the signer itself writes so.
+      await sql`update withdrawal_transaction set outcome = 'expired', settled_at = now()
+        where withdrawal_id = ${id}`.execute(world.db)
+      await sql`update withdrawal set status = 'signing' where id = ${id}`.execute(world.db)
+      await world.round({ logger })
+      expect(errors).toContain('withdrawal paid_before')
+      expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
+      world.pass(1_000)
+      await world.round({ logger })
+      expect(await world.paidTo((await rowOf(id)).address)).toEqual([49n])
+      await force(
+        'withdrawal_transaction',
+        sql`update withdrawal_transaction set outcome = null, settled_at = null where withdrawal_id = ${id}`,
+      )
+      await sql`update withdrawal set status = 'broadcast' where id = ${id}`.execute(world.db)
+      await finish()
+      expect(await statusOf(id)).toBe('confirmed')
+    })
+
+    it('a balance that its postings do not make pays nothing', async () => {
+      const { id } = (await world.ask(player)).data
+      const raise = (by: number) =>
+        force(
+          'ledger_account',
+          sql`update ledger_account set balance = balance + ${by} where account_id = ${player.uid} and kind = 'available'`,
+        )
+      await raise(5)
+      await expectHeld(id, 'balances')
+      await raise(-5)
+      await approve(world.db, world.key, id, world.clock())
+      await finish()
+      expect(await statusOf(id)).toBe('confirmed')
+    })
+
+    it('units of one coin are not paid as units of another', async () => {
+      const money = { player: player.uid, coin: 'bonk-solana', amount: 100_000_000n }
+      await postTransaction(world.db, grantPracticeMoney(money), world.clock())
+      const id = await insertRow({ coin: 'bonk-solana', amount: '100000000' })
+      const reserved = reserveWithdrawal({ ...money, withdrawal: id })
+      await postTransaction(world.db, reserved, world.clock())
+      for (let round = 0; round < 4; round++) await world.round()
+      expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'unsignable' })
+      expect((await player.call(getWithdrawal, { params: { id } })).data.review).toBe('network')
+      await refuse(world.db, id, world.clock())
+    })
+
+    it('the day is as long as the signer remembers, whatever the rows say', async () => {
+      const limits = { reviewFrom: 5_000n * USDT, perDay: 1_000n * USDT }
+      const first = (await world.ask(player, { amount: '801' })).data.id
+      await world.round({ limits })
+      expect(await statusOf(first)).toBe('broadcast')
+      await sql`update withdrawal set signed_at = signed_at - interval '2 days' where id = ${first}`.execute(
+        world.db,
+      )
+      const second = (await world.ask(player, { amount: '301' })).data.id
+      await world.round({ limits })
+      expect(await statusOf(second)).toBe('queued')
+      await world.players.wait(25 * HOUR_MS)
+      await world.round({ limits })
+      expect(await statusOf(second)).toBe('broadcast')
+    })
+
+    it('a price below the floor is not believed, and each coin has limits of its own', async () => {
+      const rules = {
+        floors: new Map<string, bigint>(),
+        limits: new Map<string, SignerLimits>(),
+        mustKnow: false,
+      }
+      const coin = 'usdt-ethereum'
+      const sender = senderWith(world.sender, { sign: () => Promise.reject(new PaymentWaitsError('short')) })
+      const claim = async (coinRules: typeof rules) => {
+        const money = { player: player.uid, coin, amount: 1_000n * USDT }
+        await postTransaction(world.db, { ...grantPracticeMoney(money), key: randomUUID() }, world.clock())
+        const id = await insertRow({ coin, amount: `${1_000n * USDT}` })
+        await postTransaction(world.db, reserveWithdrawal({ ...money, withdrawal: id }), world.clock())
+        await world.round({ sender, coinRules })
+        const { reason } = await rowOf(id)
+        await refuseWithdrawal(world.db, {
+          ...{ id, reason: 'operator', from: ['queued', 'review'], now: world.clock() },
+        })
+        return reason
+      }
+      await sql`update coin set price_usd = 0.001 where id = ${coin}`.execute(world.db)
+      expect(await claim(rules)).toBe(null)
+      expect(await claim({ ...rules, floors: new Map([[coin, 10n ** 12n]]) })).toBe('large')
+      expect(await claim({ ...rules, mustKnow: true })).toBe('no_floor')
+      const own = (from: bigint, perDay: bigint) => ({
+        ...rules,
+        ...{ mustKnow: true, limits: new Map([[coin, { reviewFrom: from * USDT, perDay: perDay * USDT }]]) },
+      })
+      expect(await claim(own(2_000n, 2_000n))).toBe(null)
+      expect(await claim(own(1_000n, 2_000n))).toBe('large')
+      expect(await claim(own(2_000n, 999n))).toBe('above_day_limit')
+      await sql`update coin set price_usd = 1 where id = ${coin}`.execute(world.db)
+      // The unit's own price is no way to make all others worth less.
+      await sql`update coin set price_usd = 1000000 where id = 'usdt-tron'`.execute(world.db)
+      expect(await claim(rules)).toBe('large')
+      await sql`update coin set price_usd = 1 where id = 'usdt-tron'`.execute(world.db)
     })
   })
 

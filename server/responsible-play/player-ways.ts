@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { lockAccount, type AccountRow } from '#server/accounts/account-row.ts'
+import type { Secrets } from '#server/accounts/secrets.ts'
+import type { Database } from '#server/db/tables.ts'
+import { wayOfRow } from '#server/wallets/wallet-owners.ts'
+import { mailboxHash } from './excluded-email.ts'
+import { walletHash } from './excluded-wallet.ts'
+
+// Limits and breaks are a player's, whatever account he uses: those that have, or had, a mailbox or a wallet in
+// common are one player's. Only keyed hashes are kept of what an account gave up.
+
+/** A mailbox or a wallet, as a keyed hash. */
+interface Way {
+  readonly kind: 'email' | 'wallet'
+  readonly hash: Buffer
+}
+
+export const emailWay = (secrets: Secrets, email: string): Way => ({
+  kind: 'email',
+  hash: mailboxHash(secrets, email),
+})
+export const walletWay = (secrets: Secrets, wallet: string): Way => ({
+  kind: 'wallet',
+  hash: walletHash(secrets, wallet),
+})
+
+/** To be called where an account gets a mailbox or a wallet, in the same transaction. */
+export async function keepWay(db: Database, uid: number, way: Way): Promise<void> {
+  await write(db, uid, way, null)
+}
+
+/** To be called where an account gives one up: it goes on counting as the player's. */
+export async function giveUpWay(db: Database, uid: number, way: Way, now: number): Promise<void> {
+  await write(db, uid, way, new Date(now))
+}
+
+async function write(
+  db: Database,
+  uid: number,
+  { kind, hash }: Way,
+  given_up_at: Date | null,
+): Promise<void> {
+  await db
+    .insertInto('player_way')
+    .values({ account_id: uid, way_hash: hash, kind, given_up_at })
+    .onConflict((conflict) => conflict.columns(['account_id', 'way_hash']).doUpdateSet({ given_up_at }))
+    .execute()
+}
+
+/** To be called where an account is closed. */
+export async function giveUpWays(db: Database, uid: number, now: number): Promise<void> {
+  await db
+    .updateTable('player_way')
+    .set({ given_up_at: new Date(now) })
+    .where('account_id', '=', uid)
+    .where('given_up_at', 'is', null)
+    .execute()
+}
+
+/** Numbers of all accounts of an account's player, closed ones among them, the lowest first. */
+export async function accountsOfPlayer(db: Database, uid: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive player (id) as (
+      select ${uid}::integer
+      union
+      select other.account_id
+      from player
+      join player_way mine on mine.account_id = player.id
+      join player_way other on other.way_hash = mine.way_hash
+    )
+    select id from player order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Locks the open account, and all others of its player against whoever does the same: two of them at once would each
+ * see room for themselves. The account first, then the player's lowest, so that nobody waits for one who waits for him.
+ * @throws ApiFailure `unauthorized` when the account has been closed meanwhile
+ */
+export async function lockPlayer(trx: Database, uid: number): Promise<AccountRow> {
+  const account = await lockAccount(trx, uid)
+  for (let lowest = uid; ;) {
+    const [first = uid] = await accountsOfPlayer(trx, uid)
+    if (first >= lowest) return account
+    lowest = first
+    await trx.selectFrom('account').select('id').where('id', '=', first).forUpdate().execute()
+  }
+}
+
+const BATCH = 500
+
+/** Keeps the ways of accounts that are older than their table. Several processes may do so at once. */
+export async function keepEarlierWays(db: Database, secrets: Secrets): Promise<void> {
+  for (;;) {
+    const emails = await db
+      .selectFrom('account')
+      .select(['id', 'email'])
+      .where('email', 'is not', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('player_way')
+              .select('account_id')
+              .whereRef('player_way.account_id', '=', 'account.id')
+              .where('kind', '=', 'email')
+              .where('given_up_at', 'is', null),
+          ),
+        ),
+      )
+      .limit(BATCH)
+      .execute()
+    await insertWays(
+      db,
+      emails.flatMap(({ id, email }) => (email === null ? [] : [{ uid: id, ...emailWay(secrets, email) }])),
+    )
+    if (emails.length < BATCH) break
+  }
+  const owners = await db
+    .selectFrom('wallet')
+    .select(['account_id', 'address', 'proven_by', 'chain_id'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('player_way')
+            .select('account_id')
+            .whereRef('player_way.account_id', '=', 'wallet.account_id')
+            .where('kind', '=', 'wallet'),
+        ),
+      ),
+    )
+    .execute()
+  for (let start = 0; start < owners.length; start += BATCH) {
+    const some = owners.slice(start, start + BATCH)
+    await insertWays(
+      db,
+      some.map((wallet) => ({ uid: wallet.account_id, ...walletWay(secrets, wayOfRow(wallet)) })),
+    )
+  }
+}
+
+async function insertWays(db: Database, ways: readonly (Way & { readonly uid: number })[]): Promise<void> {
+  if (ways.length === 0) return
+  await db
+    .insertInto('player_way')
+    .values(ways.map(({ uid, kind, hash }) => ({ account_id: uid, way_hash: hash, kind, given_up_at: null })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What was given up counts for so long at least, and for as long as a break of the account runs. */
+const KEPT_MS = 365 * 24 * 60 * 60_000
+
+/** Forgets what was given up long ago and protects nobody any more. */
+export async function forgetOldWays(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('player_way')
+    .where('given_up_at', '<=', new Date(now - KEPT_MS))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('play_break')
+            .select('id')
+            .whereRef('play_break.account_id', '=', 'player_way.account_id')
+            .where('until', '>', new Date(now)),
+        ),
+      ),
+    )
+    .execute()
+}

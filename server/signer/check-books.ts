@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
+import { planTransaction } from '#server/ledger/plan-transaction.ts'
+import type { WithdrawalRow } from './claim-withdrawal.ts'
+import type { SignerContext } from './signer-context.ts'
+
+/** What does not fit a withdrawal that is to be signed. */
+export type BooksDifference =
+  | 'fee'
+  | 'no_reservation'
+  | 'other_reservation'
+  | 'not_reserved_any_more'
+  | 'balances'
+  | 'pending_too_small'
+  | 'paid_before'
+
+export class BooksDifferError extends Error {
+  override readonly name = 'BooksDifferError'
+  readonly differences: readonly BooksDifference[]
+
+  constructor(...differences: BooksDifference[]) {
+    super(`The books say otherwise: ${differences.join(', ')}`)
+    this.differences = differences
+  }
+}
+
+/** Amounts as text: JSON's numbers are too small for them. */
+interface Books {
+  readonly reservation: {
+    readonly kind: string
+    readonly subject: string | null
+    readonly fingerprint: string
+    readonly lines: number
+  } | null
+  readonly postings: readonly {
+    readonly kind: string
+    readonly coin: string
+    readonly player: number | null
+    readonly amount: string
+  }[]
+  readonly balances: readonly { readonly kind: string; readonly balance: string; readonly posted: string }[]
+  /** Of the pending balance, what was posted in the withdrawal's name. */
+  readonly held: string
+  /** Of all withdrawals of the player that are under way. */
+  readonly open: string
+  /** A transaction of it is stored that may pay, or has paid. */
+  readonly is_paid: boolean
+}
+
+/** A player of years has millions of bets in a coin. */
+const ADD_UP_WITHIN_MS = 20_000
+
+/**
+ * What the ledger says against a withdrawal: its reservation is looked for, posting by posting, and the player's
+ * balances of the coin are added up anew, all in one moment's view. The row's own word is not enough to pay.
+ */
+export async function booksDifferences(trx: Database, row: WithdrawalRow): Promise<BooksDifference[]> {
+  const { id, account_id: player, coin } = row
+  const amount = BigInt(row.amount)
+  const fee = BigInt(row.fee)
+  const expected = planTransaction(reserveWithdrawal({ player, coin, amount, withdrawal: id }))
+  const books = await readBooks(trx, row)
+  const { reservation, postings } = books
+  const lines = expected.postings.map(({ account, amount }) => [
+    ...[account.kind, account.coin, 'player' in account ? account.player : null, `${amount}`],
+  ])
+  const isExpected =
+    reservation?.kind === expected.kind &&
+    reservation.subject === id &&
+    reservation.lines === lines.length &&
+    reservation.fingerprint === expected.fingerprint.toString('hex') &&
+    JSON.stringify(postings.map((each) => [each.kind, each.coin, each.player, each.amount])) ===
+      JSON.stringify(lines)
+  const pending = BigInt(books.balances.find(({ kind }) => kind === 'pending')?.posted ?? 0)
+  const isSound = books.balances.every(
+    ({ balance, posted }) => BigInt(balance) === BigInt(posted) && BigInt(posted) >= 0n,
+  )
+  const found: [BooksDifference, boolean][] = [
+    ['fee', fee < 0n || fee >= amount],
+    ['no_reservation', !reservation],
+    ['other_reservation', reservation !== null && !isExpected],
+    ['not_reserved_any_more', isExpected && BigInt(books.held) !== amount],
+    ['balances', !isSound],
+    ['pending_too_small', pending < BigInt(books.open)],
+    ['paid_before', books.is_paid],
+  ]
+  return found.flatMap(([difference, isFound]) => (isFound ? [difference] : []))
+}
+
+async function readBooks(trx: Database, { id, account_id: player, coin }: WithdrawalRow): Promise<Books> {
+  await sql`set local statement_timeout = ${sql.lit(ADD_UP_WITHIN_MS)}`.execute(trx)
+  const key = reservationKey(id)
+  const { rows } = await sql<Books>`
+    with account as (
+      select * from ledger_account where account_id = ${player} and coin = ${coin}
+    )
+    select
+      (
+        select json_build_object('kind', kind, 'subject', subject, 'lines', lines,
+          'fingerprint', encode(fingerprint, 'hex'))
+        from ledger_transaction where key = ${key}
+      ) as reservation,
+      (
+        select coalesce(json_agg(json_build_object('kind', holder.kind, 'coin', holder.coin,
+          'player', holder.account_id, 'amount', posting.amount::text) order by posting.line), '[]')
+        from ledger_transaction reserved
+        join ledger_posting posting on posting.transaction_id = reserved.id
+        join ledger_account holder on holder.id = posting.ledger_account_id
+        where reserved.key = ${key}
+      ) as postings,
+      (
+        select coalesce(json_agg(json_build_object('kind', account.kind, 'balance', account.balance::text,
+          'posted', (
+            select coalesce(sum(posting.amount), 0)::text from ledger_posting posting
+            where posting.ledger_account_id = account.id
+          ))), '[]')
+        from account
+      ) as balances,
+      (
+        select coalesce(sum(posting.amount), 0)::text
+        from account
+        join ledger_posting posting on posting.ledger_account_id = account.id
+        join ledger_transaction moved on moved.id = posting.transaction_id
+        where account.kind = 'pending' and moved.subject = ${id}
+      ) as held,
+      (
+        select coalesce(sum(amount), 0)::text from withdrawal
+        where account_id = ${player} and coin = ${coin}
+          and status in ('queued', 'review', 'signing', 'signed', 'broadcast')
+      ) as open,
+      exists (
+        select from withdrawal_transaction
+        where withdrawal_id = ${id} and outcome is distinct from 'expired' and outcome is distinct from 'reverted'
+      ) as is_paid`.execute(trx)
+  const [books] = rows
+  if (!books) throw new Error('The ledger answers nothing')
+  return books
+}
+
+/** Sends nothing: the withdrawal waits for a person, and the log says why. */
+export async function holdForBooks(
+  trx: Database,
+  { clock, logger }: Pick<SignerContext, 'clock' | 'logger'>,
+  { id, differences }: { readonly id: string; readonly differences: readonly BooksDifference[] },
+): Promise<void> {
+  await trx
+    .updateTable('withdrawal')
+    .set({
+      ...{ status: 'review', reason: 'books_differ', updated_at: new Date(clock()) },
+      ...{ claimed_by: null, claimed_until: null },
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'signing'])
+    .execute()
+  logger.error(
+    { alarm: 'withdrawal', withdrawal: id, differences },
+    'the books say otherwise than a withdrawal: it is not paid, and a person has to look at it',
+  )
+}

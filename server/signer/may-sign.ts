@@ -1,0 +1,41 @@
+import { compareWallet } from './compare-wallet.ts'
+import { TELL_AGAIN_MS } from './sign-withdrawal.ts'
+import type { SignerContext } from './signer-context.ts'
+
+const MOST_TOLD = 5
+
+/**
+ * Whether the database knows all that the wallet has paid on this chain. While it does not, withdrawals that wait
+ * may have been paid before, and nothing is signed there until a person has said what each of them is.
+ */
+export async function maySign(context: SignerContext): Promise<boolean> {
+  const { db, sender, clock, logger, toldShort } = context
+  const { chain, history } = sender
+  if (!history) return true
+  const unknown = await compareWallet(context)
+  // Its number was used by something that the database does not know.
+  const asked = await db
+    .selectFrom('withdrawal')
+    .innerJoin('withdrawal_nonce', 'withdrawal_nonce.withdrawal_id', 'withdrawal.id')
+    .select('withdrawal.id')
+    .where('withdrawal_nonce.chain', '=', chain)
+    .where('withdrawal_nonce.sender', '=', sender.address)
+    .where('withdrawal_nonce.outcome', 'is', null)
+    .where('withdrawal.reason', '=', 'number_used')
+    .execute()
+  if (unknown.length === 0 && asked.length === 0) {
+    await db.deleteFrom('signer_halt').where('chain', '=', chain).execute()
+    return true
+  }
+  const told = toldShort.get('wallet')
+  if (told !== undefined && clock() - told < TELL_AGAIN_MS) return false
+  toldShort.set('wallet', clock())
+  logger.error(
+    {
+      ...{ alarm: 'withdrawal', chain, wallet: sender.address, unknown: unknown.length },
+      ...{ newest: unknown.slice(-MOST_TOLD), withdrawals: asked.map(({ id }) => id) },
+    },
+    'nothing is signed: the wallet has sent what this database does not know, as after a backup was restored or when the wallet was used before; `npm run signer -- recover` lists it',
+  )
+  return false
+}
