@@ -93,6 +93,29 @@ export default defineConfig(
 
   { files: PRODUCT, rules: { 'koi/layers': 'error' } },
   {
+    files: ['server/**/*.ts'],
+    ignores: ['server/server-clock.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'Date',
+          property: 'now',
+          message:
+            'A machine’s clock may be wrong: take the `clock` of server-clock.ts, or `performance.now()` for how long something takes.',
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        ...NO_BARRELS,
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: 'A machine’s clock may be wrong: take the `clock` of server-clock.ts.',
+        },
+      ],
+    },
+  },
+  {
     files: ['src/**/*.tsx'],
     ignores: ['src/routes/**'],
     rules: {

@@ -4,6 +4,7 @@ import { listCoins as listCoinsEndpoint } from '#contract/coins.ts'
 import { getConfig, type ServerConfig } from '#contract/config.ts'
 import * as games from '#contract/games.ts'
 import type { GameSummary } from '#contract/games.ts'
+import { DEPOSIT_EVENTS_PATH } from '#contract/deposits.ts'
 import { getHealth } from '#contract/health.ts'
 import { listPromotions as listPromotionsEndpoint } from '#contract/promotions.ts'
 import { getTransparency } from '#contract/transparency.ts'
@@ -17,19 +18,21 @@ import type { DepositEvents } from './deposits/deposit-events.ts'
 import { mountDepositEvents } from './deposits/deposits.endpoints.ts'
 import { createAnswerCache, type Clock } from './http/answer-cache.ts'
 import { failureResponse } from './http/api-failure.ts'
+import { limitCallsInFlight } from './http/calls-in-flight.ts'
 import { conditionalResponse, contentHash } from './http/conditional.ts'
 import { encodeBody } from './http/content-encoding.ts'
 import { mountEndpoints, respondToError, served, type Served } from './http/mount-endpoint.ts'
 import { practiceBrowser } from './http/practice-browser.ts'
 import { requestLog, type RequestVariables } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import type { LedgerWatch } from './ledger/ledger-watch.ts'
+import { createTokenPlayers } from './http/token-players.ts'
+import type { LedgerWatch } from './books/ledger-watch.ts'
 import type { Logger } from './logger.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { listPromotions } from './promotions/promotions.queries.ts'
 import { gameOfPage } from './preload.ts'
 import { createStaticFiles } from './static.ts'
-import { readHealth } from './system/health.ts'
+import { readHealth, type Problem } from './system/health.ts'
 import { createOpenApiDocument } from './system/openapi.ts'
 import { createTransparency } from './transparency/transparency.ts'
 import { VERSION } from './version.ts'
@@ -52,11 +55,13 @@ export interface AppOptions {
   /** Hashed assets of earlier releases; null when none are kept. */
   readonly archiveDir?: string | null
   readonly logger: Logger
-  readonly clock?: Clock
+  readonly clock: Clock
   /** Whose findings health tells; none where nobody checks the ledger. */
   readonly ledger?: Pick<LedgerWatch, 'health'>
   /** Tells players about their deposits; none where nobody watches the chain. */
   readonly depositEvents?: DepositEvents
+  /** What else keeps the server from being ready. */
+  readonly problems?: readonly Problem[]
   /** Endpoints of the domains that need more than the database: accounts, responsible play. */
   readonly endpoints?: readonly Served[]
   /** Practice chains by their EIP-155 ids, for wallets to speak to. */
@@ -72,8 +77,9 @@ export function createApp(options: AppOptions) {
     archiveDir,
     logger,
     ledger,
-    clock = Date.now,
+    clock,
     depositEvents,
+    problems = [],
     endpoints = [],
     practiceNodes = new Map(),
   } = options
@@ -88,13 +94,19 @@ export function createApp(options: AppOptions) {
   const transparency = createTransparency({ db, clock, logger, ledger })
   const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)
 
+  const players = createTokenPlayers()
+  const except = API_BASE + DEPOSIT_EVENTS_PATH
   app.use(requestLog(logger), securityHeaders(config))
   if (showsPracticeMail(config)) app.use(`${API_BASE}/*`, practiceBrowser())
+  app.use(
+    `${API_BASE}/*`,
+    limitCallsInFlight({ trustProxy: config.trustProxy, playerOf: players.of, except }),
+  )
 
   mountEndpoints(
     app,
     [
-      served(getHealth, { handle: () => readHealth(db, VERSION, ledger) }),
+      served(getHealth, { needsNoTurn: true, handle: () => readHealth(db, VERSION, { ledger, problems }) }),
       served(getConfig, { ...kept, handle: async () => publicConfig(config) }),
       served(games.listGames, { ...kept, handle: () => listGames(db, coverOf) }),
       served(games.getGame, { ...kept, handle: ({ params }) => getGame(db, params.slug, coverOf) }),
@@ -110,6 +122,7 @@ export function createApp(options: AppOptions) {
       clock,
       trustProxy: config.trustProxy,
       authenticate: (token) => readSession(db, token, clock()),
+      players,
     },
   )
   mountOpenApi(app, config)

@@ -11,6 +11,8 @@ import { createApp } from './app.ts'
 import { grantToEarlierAccounts } from './balances/practice-grant.ts'
 import { watchBonuses } from './bonuses/bonus-watch.ts'
 import { grantBonus } from './bonuses/grant-bonus.ts'
+import { booksTermsOf } from './books/books-terms.ts'
+import { watchLedger } from './books/ledger-watch.ts'
 import { openViews } from './chain-check/open-views.ts'
 import { readConfig, unknownSettings, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
@@ -21,7 +23,6 @@ import { createDepositEvents } from './deposits/deposit-events.ts'
 import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { requireSameMoney } from './deposits/same-money.ts'
 import { depositEndpoints } from './deposits/deposits.endpoints.ts'
-import { watchLedger } from './ledger/ledger-watch.ts'
 import { listen } from './listen.ts'
 import { createLogger } from './logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
@@ -32,6 +33,7 @@ import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
 import { keepEarlierWays } from './responsible-play/player-ways.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
+import { openServerClock, readDatabaseTime } from './server-clock.ts'
 import { StartupError } from './startup-error.ts'
 import { VERSION } from './version.ts'
 import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
@@ -72,48 +74,53 @@ async function start(): Promise<void> {
     const { db } = database
     await migrate(db, seed)
     await requireSameMoney(db, config.tron.network, database.description)
-    if (config.mode === 'practice') await grantToEarlierAccounts(db, Date.now)
+    const clock = await openServerClock({ askDatabase: () => readDatabaseTime(db), logger })
+    closers.unshift(clock.stop)
+    if (config.mode === 'practice') await grantToEarlierAccounts(db, clock)
     const secrets = await openSecrets(db, config.secretKey)
     await keepEarlierWays(db, secrets)
     const transport = createMailTransport(config, logger)
-    const mail = startMailSender({ db, secrets, clock: Date.now, transport, logger })
+    const mail = startMailSender({ db, secrets, clock, transport, logger })
     const everyMs = config.ledgerCheckMinutes * 60_000
-    const ledger = watchLedger({ db, clock: Date.now, logger, everyMs, views: openViews(config) })
-    const chain = await openDepositChain(db, config.tron, Date.now)
+    const ledger = watchLedger({
+      ...{ db, clock, logger, everyMs, views: openViews(config) },
+      terms: booksTermsOf(config),
+    })
+    const chain = await openDepositChain(db, config.tron, clock)
     const maxAgeMs = config.rates && config.rates.maxAgeMinutes * 60_000
-    const rates = createRates({ clock: Date.now, maxAgeMs })
+    const rates = createRates({ clock, maxAgeMs })
     const deposits = watchDeposits({
-      ...{ db, chain, clock: Date.now, logger, rates },
+      ...{ db, chain, clock, logger, rates },
       onCredited: grantBonus,
       // The practice chain costs nothing to read; TronGrid counts calls.
       everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
     })
-    const evmChains = await openEvmDepositChains(db, config.evm, Date.now)
+    const evmChains = await openEvmDepositChains(db, config.evm, clock)
     await rememberHouseAddresses(
       db,
       config.evm.map(({ recipient }) => recipient),
-      Date.now(),
+      clock(),
     )
     const evmWatches = evmChains.map((evm) =>
       watchChain({
-        ...{ db, chain: evm.chain, clock: Date.now, logger },
+        ...{ db, chain: evm.chain, clock, logger },
         round: (round) => evmRound({ db, chain: evm, logger, rates, onCredited: grantBonus, ...round }),
         everyMs: evm.practice ? Math.min(evm.practiceBlockMs, 1_000) : evm.pollMs,
       }),
     )
-    const depositEvents = createDepositEvents({ db, clock: Date.now, logger })
-    const bonuses = watchBonuses({ db, clock: Date.now, logger })
-    closers.unshift(startCleanup(db, Date.now, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
+    const depositEvents = createDepositEvents({ db, clock, logger })
+    const bonuses = watchBonuses({ db, clock, logger })
+    closers.unshift(startCleanup(db, clock, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
     closers.unshift(...evmWatches.map(({ stop }) => stop))
     if (config.rates !== null) {
       const [first, second] = config.rates.sources
       const sources = [createRateSource(first), createRateSource(second)] as const
       const { maxDifferenceBps } = config.rates
-      closers.unshift(watchRates({ db, clock: Date.now, logger, sources, maxDifferenceBps }))
+      closers.unshift(watchRates({ db, clock, logger, sources, maxDifferenceBps }))
     }
-    const signer = await signPracticeMoney({ db, secrets, config, clock: Date.now, logger })
+    const signer = await signPracticeMoney({ db, secrets, config, clock, logger })
     if (signer) closers.unshift(signer.stop)
-    const limits = createRateLimits(db)
+    const limits = createRateLimits(db, clock)
     const out = outputDir()
     const app = createApp({
       db,
@@ -121,13 +128,15 @@ async function start(): Promise<void> {
       staticDir: out && join(out, 'client'),
       archiveDir: out && join(out, 'previous'),
       logger,
+      clock,
+      problems: [async () => clock.problem(), database.problem],
       ledger,
       depositEvents,
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: [
-        ...accountEndpoints({ db, secrets, limits, clock: Date.now, config, announceMail: mail.wake }),
-        ...depositEndpoints({ db, limits, clock: Date.now, chain, rates }),
-        ...walletDepositEndpoints({ db, limits, clock: Date.now, chains: evmChains, rates }),
+        ...accountEndpoints({ db, secrets, limits, clock, config, announceMail: mail.wake }),
+        ...depositEndpoints({ db, limits, clock, chain, rates }),
+        ...walletDepositEndpoints({ db, limits, clock, chains: evmChains, rates }),
       ],
     })
     const makeServer = () =>

@@ -1,10 +1,12 @@
 import sharp from 'sharp'
 import { ApiFailure } from '#server/http/api-failure.ts'
+import { inPictureTurn } from '#server/http/picture-turns.ts'
 
 const SIDE_PX = 256
 /** What a camera makes; a file that claims more is made to fill the memory. */
 const MAX_PIXELS = 24_000_000
-const TIMEOUT_S = 4
+/** Nobody else's picture is made meanwhile. */
+const TIMEOUT_S = 2
 
 // Whatever a file claims to be, nothing but these three is ever decoded.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -14,17 +16,13 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Large pictures take turns, so that many at once need no more memory than one. */
-let lastTurn: Promise<unknown> = Promise.resolve()
-
 /**
  * Makes the picture anew from its pixels: square, WebP, without metadata or anything else the file held.
- * @throws ApiFailure `avatar_invalid` for what is no complete JPEG, PNG or WebP, or has too many pixels
+ * @throws ApiFailure `avatar_invalid` for what is no complete JPEG, PNG or WebP, or has too many pixels;
+ * `unavailable` when others' pictures take too long
  */
-export function makeAvatar(file: Uint8Array): Promise<Buffer> {
-  const turn = lastTurn.then(() => convert(file))
-  lastTurn = turn.catch(() => {})
-  return turn
+export function makeAvatar(uid: number, file: Uint8Array): Promise<Buffer> {
+  return inPictureTurn(`player ${uid}`, () => convert(file))
 }
 
 async function convert(file: Uint8Array): Promise<Buffer> {

@@ -18,7 +18,7 @@ export async function setAvatar(
 ): Promise<void> {
   await limits.take('avatar-account', String(uid))
   const picture = {
-    image: await makeAvatar(file),
+    image: await makeAvatar(uid, file),
     name: randomBytes(16).toString('hex'),
     updated_at: new Date(clock()),
   }

@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
 import { deleteOldPracticeMail } from '#server/mail/practice-mail.ts'
 import { repeat } from '#server/repeat.ts'
 import { forgetOldWays } from '#server/responsible-play/player-ways.ts'
+import type { CheckedClock } from '#server/server-clock.ts'
 import { IDLE_MS } from './sessions.ts'
 
 const EVERY_MS = 60 * 60_000
@@ -11,34 +11,44 @@ const FIRST_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** How long tries to log in are kept. */
 const LOGINS_KEPT_MS = 365 * DAY_MS
+/** What protects a player stays so long after its end: a clock that was wrong for a while has destroyed nothing. */
+const ENDED_KEPT_MS = 90 * DAY_MS
 
-/** Deletes what nobody can use any more. Several processes may do so at once. */
+/** Deletes what nobody can use any more, and what protects players long after its end. Several processes may do so at once. */
 export async function deleteExpired(db: Database, now: number): Promise<void> {
   const at = new Date(now)
+  const longAgo = new Date(now - ENDED_KEPT_MS)
   await db
     .deleteFrom('session')
     .where((where) =>
-      where.or([where('expires_at', '<=', at), where('last_used_at', '<=', new Date(now - IDLE_MS))]),
+      where.or([
+        where('expires_at', '<=', longAgo),
+        where('last_used_at', '<=', new Date(now - ENDED_KEPT_MS - IDLE_MS)),
+      ]),
     )
     .execute()
   await db.deleteFrom('email_code').where('expires_at', '<=', at).execute()
   await db.deleteFrom('challenge').where('expires_at', '<=', at).execute()
-  await db.deleteFrom('excluded_email').where('until', '<=', at).execute()
-  await db.deleteFrom('excluded_wallet').where('until', '<=', at).execute()
+  await db.deleteFrom('excluded_email').where('until', '<=', longAgo).execute()
+  await db.deleteFrom('excluded_wallet').where('until', '<=', longAgo).execute()
   await forgetOldWays(db, now)
   await db
     .deleteFrom('login_event')
     .where('at', '<=', new Date(now - LOGINS_KEPT_MS))
     .execute()
   await deleteOldPracticeMail(db, now)
-  // Its library has a clock of its own.
-  await db.deleteFrom('rate_limit').where('expire', '<=', String(Date.now())).execute()
+  await db.deleteFrom('rate_limit').where('expire', '<=', String(now)).execute()
 }
 
 /** Cleans up now and then; the returned function stops it once what is under way is done. */
-export function startCleanup(db: Database, clock: Clock, logger: Logger): () => Promise<void> {
+export function startCleanup(db: Database, clock: CheckedClock, logger: Logger): () => Promise<void> {
   const clean = async () => {
-    await deleteExpired(db, clock()).catch((error: unknown) => logger.warn({ err: error }, 'clean-up failed'))
+    try {
+      if (!(await clock.isRight())) return FIRST_MS
+      await deleteExpired(db, clock())
+    } catch (error) {
+      logger.warn({ err: error }, 'clean-up failed')
+    }
     return EVERY_MS
   }
   return repeat(clean, { firstMs: FIRST_MS }).stop

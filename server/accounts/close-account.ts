@@ -37,6 +37,7 @@ export const KEPT = [
   'bonus',
   'withdrawal',
   'deposit_intent',
+  'former_wallet',
 ] as const satisfies readonly (keyof Tables)[]
 
 type ClosingBody = ParsedRequest<typeof contract.closeAccount>['body']

@@ -262,6 +262,20 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       return row ? { since: row.since, endsAt: row.ends_at } : null
     },
   },
+  former_wallet: {
+    name: 'formerWallets',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('former_wallet')
+        .select(['address', 'linked_at', 'unlinked_at'])
+        .where('account_id', '=', uid)
+        .orderBy('unlinked_at')
+        .execute()
+      return rows.map(({ address, linked_at, unlinked_at }) => ({
+        ...{ address, linkedAt: linked_at, unlinkedAt: unlinked_at },
+      }))
+    },
+  },
   deposit_intent: {
     name: 'walletDeposits',
     read: async (db, uid) => {

@@ -6,6 +6,8 @@ import { postTransaction, repeatConflicts } from '#server/ledger/post-transactio
 const COIN = 'usdt-tron'
 /** 1,000 USDT, of which the ledger keeps six decimals. */
 const AMOUNT = 1_000_000_000n
+/** What is given to whoever gets practice money; one that is given no more stays known to the books. */
+export const PRACTICE_GRANT = { coin: COIN, amount: `${AMOUNT}` }
 const BATCH = 500
 
 /** Gives a player of practice mode something to play with, once however often it is called. */

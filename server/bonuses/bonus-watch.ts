@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
 import { repeat } from '#server/repeat.ts'
+import type { CheckedClock } from '#server/server-clock.ts'
 import { expireBonuses } from './end-bonus.ts'
 
 const EVERY_MS = 60_000
@@ -9,7 +9,7 @@ const FIRST_MS = 5_000
 
 interface WatchOptions {
   readonly db: Database
-  readonly clock: Clock
+  readonly clock: CheckedClock
   readonly logger: Logger
   readonly everyMs?: number
   readonly firstMs?: number
@@ -28,6 +28,7 @@ export function watchBonuses({
 }: WatchOptions): () => Promise<void> {
   const expire = async () => {
     try {
+      if (!(await clock.isRight())) return everyMs
       const expired = await expireBonuses(db, clock())
       if (expired > 0) logger.info({ expired }, 'bonuses have run out')
     } catch (error) {

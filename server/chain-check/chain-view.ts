@@ -10,6 +10,7 @@ export interface Moved {
   /** As the ledger names transfers. */
   readonly logIndex: number
   readonly coin: string
+  readonly from: string
   readonly to: string
   readonly amount: bigint
 }
@@ -32,8 +33,8 @@ export function viewTron({ chain, usdtContract }: TronNetwork, source: TronGrid)
     balanceOf: (address) => source.balanceOf(address, usdtContract),
     async movedBy(txId) {
       const transfers = await source.transfersOf(txId)
-      return transfers.flatMap(({ contract, logIndex, to, amount }) =>
-        contract === usdtContract ? [{ coin: PAID_COIN, logIndex, to, amount }] : [],
+      return transfers.flatMap(({ contract, logIndex, from, to, amount }) =>
+        contract === usdtContract ? [{ coin: PAID_COIN, logIndex, from, to, amount }] : [],
       )
     },
   }
@@ -56,12 +57,13 @@ export function viewEvm(config: EvmDepositConfig, source: EvmNode): ChainView {
       const own = {
         logIndex: -1,
         contract: null,
+        from: transaction?.from ?? '',
         to: transaction?.to ?? '',
         amount: transaction?.value ?? 0n,
       }
-      return [...receipt.transfers, own].flatMap(({ contract, logIndex, to, amount }) => {
+      return [...receipt.transfers, own].flatMap(({ contract, logIndex, from, to, amount }) => {
         const token = tokenOf(config, contract)
-        return token ? [{ coin: token.coin, logIndex, to, amount: toLedger(amount, token) }] : []
+        return token ? [{ coin: token.coin, logIndex, from, to, amount: toLedger(amount, token) }] : []
       })
     },
   }

@@ -12,7 +12,7 @@ export interface ChainComparison {
 }
 
 interface CompareOptions {
-  /** Newest credited deposits, and newest withdrawals booked as sent. */
+  /** Newest credited deposits, newest withdrawals booked as sent, and newest payments given up. */
   readonly last: number
   /** What was found on the chain before, and is not asked for again. */
   readonly known?: Set<string>
@@ -26,9 +26,14 @@ interface Expected {
   readonly what: string
   readonly txId: string
   readonly isIt: (moved: Moved) => boolean
+  /** It must be there, or must not. */
+  readonly isDue: boolean
 }
 
-/** Looks on a chain for what the ledger has booked on it: the same transaction, receiver and amount. */
+/**
+ * Looks on a chain for what the ledger has booked on it: the same transaction, sender of a deposit, receiver and
+ * amount; and that nothing was paid by what was given up.
+ */
 export async function compareWithChain(
   db: Database,
   view: ChainView,
@@ -38,16 +43,17 @@ export async function compareWithChain(
   const differences: string[] = []
   const notChecked: string[] = []
   let compared = 0
-  for (const { what, txId, isIt } of [
+  for (const { what, txId, isIt, isDue } of [
     ...(await creditedDeposits(db, chain, last)),
     ...(await sentWithdrawals(db, chain, last)),
+    ...(await givenUpAttempts(db, chain, last)),
   ]) {
     if (known.has(what)) continue
     if (notChecked.length >= MOST_FAILURES) break
     try {
       compared += 1
-      if ((await view.movedBy(txId)).some(isIt)) known.add(what)
-      else differences.push(`${what} is not on ${chain} in ${txId}`)
+      if ((await view.movedBy(txId)).some(isIt) === isDue) known.add(what)
+      else differences.push(`${what} is ${isDue ? 'not ' : ''}on ${chain} in ${txId}`)
     } catch (error) {
       notChecked.push(`${what} in ${txId}: ${error instanceof Error ? error.message : 'no answer'}`)
     }
@@ -58,18 +64,20 @@ export async function compareWithChain(
 async function creditedDeposits(db: Database, chain: string, last: number): Promise<Expected[]> {
   const rows = await db
     .selectFrom('deposit')
-    .select(['id', 'tx_id', 'log_index', 'recipient', 'coin', 'amount'])
+    .select(['id', 'tx_id', 'log_index', 'sender', 'recipient', 'coin', 'amount'])
     .where('chain', '=', chain)
     .where('status', '=', 'credited')
     .orderBy('id', 'desc')
     .limit(last)
     .execute()
-  return rows.map(({ id, tx_id, log_index, recipient, coin, amount }) => ({
-    what: `deposit ${id} of ${amount} ${coin} to ${recipient}`,
+  return rows.map(({ id, tx_id, log_index, sender, recipient, coin, amount }) => ({
+    isDue: true,
+    what: `deposit ${id} of ${amount} ${coin} from ${sender} to ${recipient}`,
     txId: tx_id,
     isIt: (moved) =>
       moved.logIndex === log_index &&
       moved.coin === coin &&
+      isSameAddress(moved.from, sender) &&
       isSameAddress(moved.to, recipient) &&
       moved.amount === BigInt(amount),
   }))
@@ -101,11 +109,31 @@ async function sentWithdrawals(db: Database, chain: string, last: number): Promi
   return rows.map(({ id, tx_id, address, coin, amount, fee }) => {
     const paid = BigInt(amount) - BigInt(fee)
     return {
+      isDue: true,
       what: `withdrawal ${id} of ${paid} ${coin} to ${address}`,
       txId: tx_id,
       isIt: (moved) => moved.coin === coin && isSameAddress(moved.to, address) && moved.amount === paid,
     }
   })
+}
+
+/** What was signed for a withdrawal and never paid, as the books say, while the money went back or elsewhere. */
+async function givenUpAttempts(db: Database, chain: string, last: number): Promise<Expected[]> {
+  const rows = await db
+    .selectFrom('withdrawal_transaction as given_up')
+    .innerJoin('withdrawal', 'withdrawal.id', 'given_up.withdrawal_id')
+    .select(['withdrawal.id', 'withdrawal.address', 'withdrawal.coin', 'withdrawal.status', 'given_up.tx_id'])
+    .where('given_up.chain', '=', chain)
+    .where('given_up.outcome', 'in', ['expired', 'reverted'])
+    .orderBy('given_up.id', 'desc')
+    .limit(last)
+    .execute()
+  return rows.map(({ id, address, coin, status, tx_id }) => ({
+    isDue: false,
+    what: `a payment of ${coin} to ${address} given up for withdrawal ${id} (${status})`,
+    txId: tx_id,
+    isIt: (moved) => moved.coin === coin && isSameAddress(moved.to, address),
+  }))
 }
 
 /** Capitals of an EVM address are no part of it. */

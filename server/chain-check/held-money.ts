@@ -20,6 +20,18 @@ export async function readHeldMoney(db: Database): Promise<HeldMoney> {
     .selectFrom('unclaimed_transfer')
     .select(['chain', 'tx_id', 'coin', 'amount', 'sender'])
     .where('claimed_at', 'is', null)
+    // A player who meant to send it may have been credited all the same.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deposit')
+            .select('deposit.id')
+            .whereRef('deposit.chain', '=', 'unclaimed_transfer.chain')
+            .whereRef('deposit.tx_id', '=', 'unclaimed_transfer.tx_id')
+            .whereRef('deposit.log_index', '=', 'unclaimed_transfer.log_index'),
+        ),
+      ),
+    )
     .orderBy('seen_at', 'desc')
     .execute()
   const lines = [

@@ -47,7 +47,7 @@ const TransactionSchema = v.object({
   value: QuantitySchema,
   nonce: NumberSchema,
 })
-const FullBlockSchema = v.object({ transactions: v.array(TransactionSchema) })
+const FullBlockSchema = v.object({ transactions: v.array(v.looseObject({ from: EvmAddressSchema })) })
 const LogSchema = v.object({
   address: EvmAddressSchema,
   topics: v.tuple([v.literal(TRANSFER), TopicAddressSchema, TopicAddressSchema]),
@@ -197,9 +197,15 @@ export function createEvmNode(node: ChainNode): EvmNode {
     async transactionsOf(sender, block) {
       const params = [toHex(block), true]
       const found = await ask(v.nullable(FullBlockSchema), 'eth_getBlockByNumber', params, MAX_BLOCK_BYTES)
+      // Chains have kinds of transactions of their own; only those of the sender are to be understood.
       return (found?.transactions ?? [])
         .filter(({ from }) => from === sender)
-        .map((transaction) => ({ ...transaction, txId: transaction.hash }))
+        .map((each) => {
+          const parsed = v.safeParse(TransactionSchema, each)
+          if (!parsed.success) throw new NodeUnavailable('The node has a transaction of another form')
+          return { ...parsed.output, txId: parsed.output.hash }
+        })
+        .sort((one, another) => one.nonce - another.nonce)
     },
   }
 }

@@ -63,7 +63,7 @@ export interface EvmSource {
   receipt(txId: string): Promise<EvmReceipt | null>
   /** How many transactions of an address are in blocks up to this one; up to the newest when left out. */
   nonceAt(address: string, block?: number): Promise<number>
-  /** Those of one sender in a block. */
+  /** Those of one sender in a block, by their numbers. */
   transactionsOf(sender: string, block: number): Promise<readonly EvmTransaction[]>
 }
 

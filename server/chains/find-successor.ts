@@ -13,20 +13,30 @@ export async function findSuccessor(
     fromBlock = headBlock - SEARCHED_BLOCKS,
   }: { readonly nonce: number; readonly headBlock: number; readonly fromBlock?: number },
 ): Promise<EvmTransaction | undefined> {
-  let low = Math.max(fromBlock, 0)
-  let high = headBlock
+  const low = Math.max(fromBlock, 0)
   try {
     // The first block after which the sender has used the number.
     if ((await source.nonceAt(sender, low)) > nonce) return undefined
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2)
-      if ((await source.nonceAt(sender, middle)) > nonce) high = middle
-      else low = middle
-    }
-    const candidates = await source.transactionsOf(sender, high)
+    const block = await firstBlockAfter(source, sender, { nonce, low, high: headBlock })
+    const candidates = await source.transactionsOf(sender, block)
     return candidates.find((each) => each.nonce === nonce)
   } catch {
     // A node that keeps no state of these blocks: the next round asks again.
     return undefined
   }
+}
+
+/** The block in which a sender used a number, somewhere after `low` and up to `high`, by the state of those between. */
+export async function firstBlockAfter(
+  source: Pick<EvmSource, 'nonceAt'>,
+  sender: string,
+  { nonce, low, high }: { readonly nonce: number; readonly low: number; readonly high: number },
+): Promise<number> {
+  let [before, after] = [low, high]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if ((await source.nonceAt(sender, middle)) > nonce) after = middle
+    else before = middle
+  }
+  return after
 }

@@ -62,10 +62,10 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
     path: string,
     body?: Record<string, unknown>,
   ): Promise<v.InferOutput<T>> {
-    const rest = restUntil - Date.now()
+    const rest = restUntil - performance.now()
     if (rest > 0) throw new SourceBusyError('TronGrid asked to be left alone', rest)
-    const wait = nextCallAt - Date.now()
-    nextCallAt = Math.max(Date.now(), nextCallAt) + gapMs
+    const wait = nextCallAt - performance.now()
+    nextCallAt = Math.max(performance.now(), nextCallAt) + gapMs
     if (wait > 0) await sleep(wait)
     const { status, headers, bytes } = await fetchBounded(
       url + path,
@@ -82,7 +82,7 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
     )
     if (status === 429 || status === 403) {
       const retryAfterMs = restOf(headers.get('retry-after'), bytes.toString('utf8', 0, 500))
-      restUntil = Date.now() + retryAfterMs
+      restUntil = performance.now() + retryAfterMs
       throw new SourceBusyError(`TronGrid answered ${status}`, retryAfterMs)
     }
     if (status !== 200) throw new Error(`TronGrid answered ${status} to ${path.split('?')[0]}`)

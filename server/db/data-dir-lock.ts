@@ -1,102 +1,68 @@
-import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { StartupError } from '#server/startup-error.ts'
 import { makeDirectory } from './make-directory.ts'
 
+type TryLock = (fd: number) => boolean
+
 /**
- * Takes a data directory for this process: two PGlite processes on one directory would destroy it.
- * A lock left behind by a process that is gone is taken over.
+ * Takes a data directory for this process: two PGlite processes on one directory would destroy it. The lock is
+ * the system's own, on an open file, and ends with the process however that ends; so it also holds between
+ * containers that share the directory, whose process numbers say nothing. The file stays behind.
  * @returns a function that gives the directory free again
  * @throws StartupError when the directory cannot be written, or another process holds it
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'koi.lock')
+  const tryLock = loadTryLock()
+  let fd: number | undefined
   try {
     makeDirectory(dataDir)
-    take(file, dataDir)
+    fd = openSync(file, 'a+')
+    if (!tryLock(fd)) throw inUse(dataDir, file)
+    ftruncateSync(fd)
+    // For people: the lock itself goes by nothing that is in the file.
+    writeSync(fd, `${process.pid} on ${hostname()}`)
   } catch (error) {
+    if (fd !== undefined) closeSync(fd)
     if (error instanceof StartupError) throw error
     const code = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new StartupError(
-      `The data directory ${dataDir} cannot be written (${code}): set DATA_DIR to one that can.`,
+      `The data directory ${dataDir} cannot be written or locked (${code}): set DATA_DIR to one that can, on a file system of this machine.`,
     )
   }
+  const held = fd
+  let isReleased = false
   return () => {
-    if (readOwner(file) === identity(process.pid)) rmSync(file, { force: true })
+    if (!isReleased) closeSync(held)
+    isReleased = true
   }
 }
 
-function take(file: string, dataDir: string): void {
-  const mine = `${file}.${process.pid}`
-  writeFileSync(mine, identity(process.pid))
+/** Only where there is a data directory: with PostgreSQL no platform needs it. */
+function loadTryLock(): TryLock {
   try {
-    for (let attempt = 0; attempt < 3; attempt++) {
-      try {
-        place(mine, file)
-        return
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      }
-      const owner = readOwner(file)
-      if (owner === null) continue
-      if (isRunning(owner)) throw inUse(dataDir, owner)
-      const aside = `${mine}.stale`
-      renameSync(file, aside)
-      const moved = readOwner(aside)
-      // Another process may have taken the stale lock over between the two lines above: put its lock back.
-      if (moved !== null && moved !== owner) place(aside, file)
-      rmSync(aside, { force: true })
-    }
-    throw inUse(dataDir, readOwner(file) ?? '')
-  } finally {
-    rmSync(mine, { force: true })
+    const addon = createRequire(import.meta.url)('fs-native-extensions') as { tryLock: TryLock }
+    return addon.tryLock
+  } catch (cause) {
+    throw new StartupError(
+      'The embedded database needs file locks, which Koi has for Linux (glibc), macOS and Windows only: set DATABASE_URL.',
+      { cause },
+    )
   }
 }
 
-/** Fails with EEXIST when `to` exists. A link appears whole, so nobody reads a lock that is half written. */
-function place(from: string, to: string): void {
+function inUse(dataDir: string, file: string): StartupError {
+  let owner = ''
   try {
-    linkSync(from, to)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
-    // Some file systems have no hard links.
-    copyFileSync(from, to, constants.COPYFILE_EXCL)
+    owner = readFileSync(file, 'utf8').trim()
+  } catch {
+    // Windows lets nobody read what is locked.
   }
-}
-
-function inUse(dataDir: string, owner: string): StartupError {
+  const who = owner === '' ? '' : ` (process ${owner})`
   return new StartupError(
-    `The data directory ${dataDir} is in use by another Koi (process ${owner.split(' ')[0]}): stop it, or set DATA_DIR to another one.`,
+    `The data directory ${dataDir} is in use by another Koi${who}: stop it, or set DATA_DIR to another one.`,
   )
-}
-
-function readOwner(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
-  }
-}
-
-function isRunning(owner: string): boolean {
-  const pid = Number(owner.split(' ')[0])
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-  return identity(pid) === owner
-}
-
-/** Process id and, where the system tells, its start time: in containers process ids repeat at once. */
-function identity(pid: number): string {
-  try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    // The command, in parentheses, may hold spaces; start time is the 20th field after it.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
-    return `${pid} ${boot} ${fields?.[19]}`
-  } catch {
-    return `${pid}`
-  }
 }

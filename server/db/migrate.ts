@@ -21,6 +21,7 @@ export async function migrate(
   await db.transaction().execute(async (trx) => {
     // The pool's limit suits requests; a migration, or waiting for another process's, may take longer.
     await sql`set local statement_timeout = 0`.execute(trx)
+    await sql`set local lock_timeout = 0`.execute(trx)
     await sql`select pg_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)})`.execute(trx)
     await sql`create table if not exists schema_migration (
       id integer primary key,

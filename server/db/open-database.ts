@@ -3,15 +3,24 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { hideCredentials, type Logger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { CONNECTIONS } from './connections.ts'
 import { lockDataDir } from './data-dir-lock.ts'
+import { createDiskRoom } from './disk-room.ts'
+import { guardedDialect } from './guarded-dialect.ts'
 import { makeDirectory } from './make-directory.ts'
 import { PGliteDialect } from './pglite-dialect.ts'
 import type { Database, Tables } from './tables.ts'
+
+/** A transaction that a call waits for has shorter ones (`guarded-dialect.ts`). */
+const SESSION_LIMITS =
+  "set statement_timeout = '10s'; set lock_timeout = '5s'; set idle_in_transaction_session_timeout = '30s'"
 
 export interface OpenDatabase {
   readonly db: Database
   /** In words, for the start-up line; never with credentials. */
   readonly description: string
+  /** Why it cannot be written to, in words; null when nothing is known to hinder it. */
+  problem(): Promise<string | null>
   close(): Promise<void>
 }
 
@@ -38,10 +47,13 @@ async function openPGlite(dataDir: string): Promise<OpenDatabase> {
     const directory = join(dataDir, 'pglite')
     makeDirectory(directory)
     const lite = await PGlite.create(directory)
-    const db = new Kysely<Tables>({ dialect: new PGliteDialect(lite) })
+    const room = createDiskRoom()
+    const options = { hasLocks: false, onDiskFull: room.noteFull }
+    const db = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(lite), options) })
     return {
       db,
       description: `PGlite in ${dataDir}`,
+      problem: () => room.problem(db),
       async close() {
         await db.destroy()
         release()
@@ -62,14 +74,17 @@ async function openPostgres(databaseUrl: string, logger: Logger): Promise<OpenDa
     connectionString: databaseUrl,
     application_name: 'koi',
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
+    max: CONNECTIONS,
   })
   // Without a listener a restart of the database would end this process.
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'))
   // The pool does not listen to a connection that it has lent out: lost between two statements of a
   // transaction, it would end this process too. The next statement fails, which says enough.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    // Not in the start-up message: poolers refuse what they do not know there.
+    client.query(SESSION_LIMITS).catch(() => {})
+  })
   const { host, pathname } = new URL(databaseUrl)
   const place = `${host || 'localhost'}${pathname}`
   try {
@@ -82,8 +97,15 @@ async function openPostgres(databaseUrl: string, logger: Logger): Promise<OpenDa
       { cause: error },
     )
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, description: `PostgreSQL at ${place}`, close: () => db.destroy() }
+  const room = createDiskRoom()
+  const options = { hasLocks: true, onDiskFull: room.noteFull }
+  const db = new Kysely<Tables>({ dialect: guardedDialect(new PostgresDialect({ pool }), options) })
+  return {
+    db,
+    description: `PostgreSQL at ${place}`,
+    problem: () => room.problem(db),
+    close: () => db.destroy(),
+  }
 }
 
 function firstLine(error: unknown): string {

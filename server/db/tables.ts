@@ -182,6 +182,14 @@ interface WalletTable {
   chain_id: string | null
 }
 
+interface FormerWalletTable {
+  address: string
+  account_id: number
+  /** Null when it is not known whether it was linked. */
+  linked_at: Date | null
+  unlinked_at: Date
+}
+
 interface ExcludedWalletTable {
   address_hash: Uint8Array
   until: Date
@@ -349,6 +357,10 @@ interface DepositIntentTable {
   status: Generated<IntentStatus>
   tx_id: string | null
   nonce: string | null
+  opened_block: string | null
+  opened_nonce: string | null
+  looked_block: string | null
+  looked_nonce: string | null
   created_at: Date
   sent_at: Date | null
   updated_at: Date
@@ -584,6 +596,7 @@ export interface Tables {
   play_limit: PlayLimitTable
   play_break: PlayBreakTable
   excluded_email: ExcludedEmailTable
+  former_wallet: FormerWalletTable
   excluded_wallet: ExcludedWalletTable
   ledger_account: LedgerAccountTable
   ledger_transaction: LedgerTransactionTable

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
 import { repeat } from '#server/repeat.ts'
+import type { CheckedClock } from '#server/server-clock.ts'
 import { createChainLease, LeaseLostError, type ChainLease } from './chain-lease.ts'
 import type { CreditOptions } from './credit-deposits.ts'
 import type { DepositChain } from './deposit-chain.ts'
@@ -25,7 +25,7 @@ interface ChainWatchOptions {
     readonly now: number
     readonly signal: AbortSignal
   }) => Promise<boolean>
-  readonly clock: Clock
+  readonly clock: CheckedClock
   readonly logger: Logger
   /** From the end of one round to the beginning of the next. */
   readonly everyMs: number
@@ -85,6 +85,8 @@ export function watchChain({
   }
   const round = async (): Promise<number> => {
     try {
+      // Another process, whose clock is right, has the lease then.
+      if (!(await clock.isRight())) return everyMs
       note(await read({ lease, now: clock(), signal }))
       if (failures > 0) logger.info({ chain }, 'deposits are watched again')
       failures = 0

@@ -4,12 +4,10 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { usdOf } from '#server/rates/convert-at.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { accountsOfPlayer } from '#server/responsible-play/player-ways.ts'
-import { FOLLOWED_MS, isUnsettled } from '#server/wallet-deposits/follow-intents.ts'
+import { AWAITED_MS, FOLLOWED_MS, isUnsettled } from '#server/wallet-deposits/intent-groups.ts'
 import { MINIMUM } from './deposit-amounts.ts'
 import { PAID_COIN } from './deposit-chain.ts'
 
-/** A wallet may send so long after it was asked to. */
-export const AWAITED_MS = 60 * 60_000
 /** A transfer on the practice chain is seen with the next round. */
 const UNSEEN_MS = 24 * 60 * 60_000
 
@@ -80,7 +78,7 @@ const openIntents = (trx: Database, uids: readonly number[], { uid, now, order }
             : []),
         ]),
         where.and([
-          where('status', 'in', ['sent', 'seen']),
+          where('status', 'in', ['sent', 'seen', 'unanswered']),
           where('sent_at', '>', new Date(now - FOLLOWED_MS)),
         ]),
       ]),

@@ -1,4 +1,6 @@
 import type { ErrorCode, Failure } from '#contract/envelope.ts'
+import { CallGivenUpError } from '#server/db/call-scope.ts'
+import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
 
 /** HTTP status of each error code. */
 export const STATUS = {
@@ -102,23 +104,16 @@ export function failureResponse(
   })
 }
 
+/** When what hinders the database may be over. */
+const RETRY_AFTER_S = 2
+
 /** What any thrown value means to the client. */
 export function toApiFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error
-  return isDatabaseDown(error)
-    ? new ApiFailure('unavailable', 'The service is not available right now', { cause: error })
+  return isDatabaseTrouble(error) || error instanceof CallGivenUpError
+    ? new ApiFailure('unavailable', 'The service is not available right now', {
+        cause: error,
+        retryAfterS: RETRY_AFTER_S,
+      })
     : new ApiFailure('internal', 'Something went wrong on the server', { cause: error })
-}
-
-/** 40P01: two calls waited for each other, and this one gave way; it works when it is repeated. */
-const DOWN_CODES =
-  /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN|08\w{3}|40P01|57P0[123]|57014|53300)$/
-const DOWN_MESSAGES =
-  /connection terminated|is not queryable|timeout exceeded when trying to connect|pglite is closed|driver has already been destroyed/i
-
-function isDatabaseDown(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseDown)
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return DOWN_CODES.test(code) || DOWN_MESSAGES.test(error.message)
 }

@@ -2,17 +2,29 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { API_BASE } from '#contract/api-base.ts'
 import type { DataOf, Endpoint, ParsedRequest } from '#contract/endpoint.ts'
+import { CALL_CONNECTIONS } from '#server/db/connections.ts'
 import { createAnswerCache, type Clock } from './answer-cache.ts'
 import { ApiFailure, failureResponse, toApiFailure } from './api-failure.ts'
 import { callerOf, type Caller, type CallerSession, type PlayerCaller } from './caller.ts'
 import { conditionalResponse, contentHash } from './conditional.ts'
 import { encodeBody, type EncodedBody } from './content-encoding.ts'
+import { createFairTurns, type FairTurns } from './fair-turns.ts'
 import { requireOwnPage } from './own-pages.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestVariables } from './request-log.ts'
+import type { TokenPlayers } from './token-players.ts'
+import { turnOfCall } from './turn-of-call.ts'
 
-/** Shorter than the client's 6 s, so that it hears the reason and not its own time-out. */
-const HANDLER_TIMEOUT_MS = 5_000
+/**
+ * Calls that may use the database at once: fewer than it has connections, so that whoever has begun finds one.
+ * The rest wait here, where nothing was done for them yet.
+ */
+const TURNS = {
+  atOnce: CALL_CONNECTIONS,
+  perKey: (key: string) => (key.startsWith('player ') ? 2 : 8),
+  waiting: 2_000,
+  waitMs: 2_500,
+}
 
 type App = Hono<{ Variables: RequestVariables }>
 type AppContext = Context<{ Variables: RequestVariables }>
@@ -26,6 +38,8 @@ interface Answer {
 interface Serving<E extends Endpoint> {
   /** How long an answer is kept in memory for everybody, in milliseconds; 0 for one that must be new each time. */
   readonly keepMs?: number
+  /** It asks others than the database, or has to be answered however much there is to do: it waits for no turn. */
+  readonly needsNoTurn?: true
   readonly handle: (request: ParsedRequest<E>, caller: CallerOf<E>) => Promise<DataOf<E>>
 }
 
@@ -44,6 +58,7 @@ export interface MountOptions {
   readonly trustProxy: boolean
   /** The session of a token, or null for one that is dead. */
   readonly authenticate: (token: string) => Promise<CallerSession | null>
+  readonly players: TokenPlayers
 }
 
 /**
@@ -53,8 +68,9 @@ export interface MountOptions {
  * failures take its one shape.
  */
 export function mountEndpoints(app: App, list: readonly Served[], options: MountOptions): void {
+  const turns = createFairTurns(TURNS)
   for (const each of list) {
-    app.on(each.endpoint.method, API_BASE + each.endpoint.path, createHandler(each, options))
+    app.on(each.endpoint.method, API_BASE + each.endpoint.path, createHandler(each, options, turns))
   }
   const paths = new Set(list.map(({ endpoint }) => endpoint.path))
   for (const path of paths) {
@@ -67,8 +83,9 @@ export function mountEndpoints(app: App, list: readonly Served[], options: Mount
 }
 
 function createHandler(
-  { endpoint, keepMs = 0, handle }: Served,
-  { clock, trustProxy, authenticate }: MountOptions,
+  { endpoint, keepMs = 0, needsNoTurn, handle }: Served,
+  { clock, trustProxy, authenticate, players }: MountOptions,
+  turns: FairTurns,
 ) {
   const cache = createAnswerCache<Answer>(clock, keepMs)
   const AnswerSchema = v.object({ data: endpoint.data })
@@ -77,13 +94,22 @@ function createHandler(
     try {
       if (!endpoint.isOpen) requireOwnPage(c)
       const caller = callerOf(c, c.get('logger'), trustProxy)
-      const startedAt = performance.now()
-      const player =
-        endpoint.access === 'player' ? { ...caller, session: await withTimeout(sessionOf(c)) } : caller
-      // The time of a body is the client's own, and not counted.
-      const leftMs = HANDLER_TIMEOUT_MS - (performance.now() - startedAt)
-      const request = await readRequest(c, endpoint)
-      const make = () => makeAnswer(() => withTimeout(handle(request, player), leftMs), AnswerSchema)
+      const token = endpoint.access === 'player' ? tokenOf(c) : null
+      const uid = token === null ? undefined : players.of(token)
+      const key = uid === undefined ? `address ${caller.address}` : `player ${uid}`
+      const turn = turnOfCall(needsNoTurn ? null : turns, key)
+      const callerOfToken = async () =>
+        token === null ? caller : { ...caller, session: await sessionOf(token) }
+      // A file is taken from who is logged in. Other bodies are read first: whoever sends one slowly has no turn.
+      const uploader = endpoint.upload && (await turn.run((step) => step(callerOfToken)))
+      const reading = readRequest(c, endpoint)
+      await reading.catch(() => {})
+      const make = () =>
+        turn.run(async (step) => {
+          const known = uploader ?? (await step(callerOfToken))
+          const request = await reading
+          return makeAnswer(() => step(() => handle(request, known as PlayerCaller)), AnswerSchema)
+        })
       const answer = keepMs > 0 ? await cache.get(c.req.path, make) : await make()
       const headers = {
         'content-type': 'application/json; charset=utf-8',
@@ -97,14 +123,21 @@ function createHandler(
     }
   }
 
-  async function sessionOf(c: AppContext): Promise<CallerSession> {
-    const token = c.req.header('access-token')
-    if (!token) throw new ApiFailure('unauthorized', 'Log in first')
+  async function sessionOf(token: string): Promise<CallerSession> {
     const session = await authenticate(token)
-    if (!session)
+    if (!session) {
+      players.forget(token)
       throw new ApiFailure('unauthorized', 'Authorization verification failed', { isDeadToken: true })
+    }
+    players.remember(token, session.uid)
     return session
   }
+}
+
+function tokenOf(c: AppContext): string {
+  const token = c.req.header('access-token')
+  if (!token) throw new ApiFailure('unauthorized', 'Log in first')
+  return token
 }
 
 /** The failed answer for anything thrown; what the client is not told goes to the log. */
@@ -125,17 +158,4 @@ async function makeAnswer(
   }
   const json = Buffer.from(JSON.stringify(parsed.output))
   return { body: await encodeBody(json), hash: contentHash(json) }
-}
-
-async function withTimeout<T>(work: Promise<T>, ms = HANDLER_TIMEOUT_MS): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    const timeout = new ApiFailure('unavailable', 'The service did not answer in time')
-    timer = setTimeout(() => reject(timeout), ms)
-  })
-  try {
-    return await Promise.race([work, limit])
-  } finally {
-    clearTimeout(timer)
-  }
 }

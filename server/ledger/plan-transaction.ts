@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { fingerprintOf } from './fingerprint.ts'
 import { isExternal, type LedgerAccount } from './ledger-accounts.ts'
 import { LedgerError } from './ledger-error.ts'
 
@@ -66,7 +66,7 @@ const HEXADECIMAL = /^(0x)?[0-9a-f]+$/i
  * @throws LedgerError `unbalanced`, `invalid_amount`, `invalid_transaction`, `invalid_transfer`
  */
 export function planTransaction(transaction: LedgerTransaction): PlannedTransaction {
-  const { key, kind, subject = null, postings, transfer = null } = transaction
+  const { key, subject = null, postings, transfer = null } = transaction
   if (key === '' || key.length > MAX_KEY)
     refuse('invalid_transaction', `A key has 1 to ${MAX_KEY} characters`)
   if (subject !== null && (subject === '' || subject.length > MAX_SUBJECT)) {
@@ -77,14 +77,7 @@ export function planTransaction(transaction: LedgerTransaction): PlannedTransact
   }
   checkAmounts(postings)
   const transferLine = transferLineOf(postings, transfer)
-  const lines = postings.map(({ account, amount }) => [
-    ...[account.kind, account.coin, 'player' in account ? account.player : null, `${amount}`],
-  ])
-  const where = transfer && [transfer.chain, transfer.txId, transfer.logIndex]
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([kind, subject, lines, where]))
-    .digest()
-  return { ...transaction, fingerprint, transferLine }
+  return { ...transaction, fingerprint: fingerprintOf(transaction), transferLine }
 }
 
 function checkAmounts(postings: readonly Posting[]): void {

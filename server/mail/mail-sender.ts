@@ -1,8 +1,10 @@
+import { AsyncResource } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
+import type { CheckedClock } from '#server/server-clock.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import { MAIL_PURPOSE } from './mail-queue.ts'
 import type { MailTransport } from './mail-transport.ts'
@@ -35,7 +37,7 @@ export interface MailSender {
 }
 
 /** Sends queued mail in the background until it is stopped. Several processes share the work. */
-export function startMailSender(options: SenderOptions): MailSender {
+export function startMailSender(options: SenderOptions & { readonly clock: CheckedClock }): MailSender {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let isStopped = false
@@ -45,14 +47,18 @@ export function startMailSender(options: SenderOptions): MailSender {
     clearTimeout(timer)
     if (!isStopped) timer = setTimeout(run, looks.shift() ?? POLL_MS)
   }
-  const run = () => {
-    running = sendDueMail(options, () => isStopped)
+  const send = async () => {
+    if (await options.clock.isRight()) await sendDueMail(options, () => isStopped)
+  }
+  // Woken by a call, it is none of that call's work, which may be given up.
+  const run = AsyncResource.bind(() => {
+    running = send()
       .catch((error: unknown) => options.logger.warn({ err: error }, 'mail waits: the database failed'))
       .finally(() => {
         running = null
         schedule()
       })
-  }
+  })
   schedule()
 
   return {

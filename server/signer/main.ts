@@ -4,6 +4,7 @@ import type { Database } from '#server/db/tables.ts'
 import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
 import { requireSameMoney } from '#server/deposits/same-money.ts'
 import { createLogger } from '#server/logger.ts'
+import { openServerClock, readDatabaseTime, type ServerClock } from '#server/server-clock.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { decideSent } from './decide.command.ts'
 import { openJournal } from './journal.ts'
@@ -45,8 +46,10 @@ async function start([command, ...rest]: string[]): Promise<void> {
       )
     }
     await requireSameMoney(db, config.tron.network, description)
-    if (command === undefined) return await run(config, key, { db, description, close, logger })
-    process.stdout.write(`${await decide(db, { config, key, command, rest })}\n`)
+    const clock = await openServerClock({ askDatabase: () => readDatabaseTime(db), logger })
+    if (command === undefined) return await run(config, key, clock, { db, description, close, logger })
+    process.stdout.write(`${await decide(db, { config, key, clock, command, rest })}\n`)
+    await clock.stop()
     await close()
   } catch (error) {
     await close()
@@ -79,12 +82,13 @@ function isCommand(command: string | undefined, rest: readonly string[]): boolea
 interface Asked {
   readonly config: SignerConfig
   readonly key: SignerKey
+  readonly clock: ServerClock
   readonly command: string
   readonly rest: readonly string[]
 }
 
-async function decide(db: Database, { config, key, command, rest }: Asked): Promise<string> {
-  const now = Date.now()
+async function decide(db: Database, { config, key, clock, command, rest }: Asked): Promise<string> {
+  const now = clock()
   const [id = '', txId, as = ''] = rest
   switch (command) {
     case 'approve':
@@ -95,7 +99,7 @@ async function decide(db: Database, { config, key, command, rest }: Asked): Prom
     case 'unpaid':
       return decideSent(db, { id, decision: command, txId, now })
     case 'recover': {
-      const senders = (await openSenders(db, config, key, Date.now)).map(({ sender }) => sender)
+      const senders = (await openSenders(db, config, key, clock)).map(({ sender }) => sender)
       const place = { db, senders, key, now }
       return rest.length === 0
         ? (await listUnknown(place)).join('\n')
@@ -106,26 +110,28 @@ async function decide(db: Database, { config, key, command, rest }: Asked): Prom
   }
 }
 
-interface Running extends Awaited<ReturnType<typeof openDatabase>> {
+interface Running extends Omit<Awaited<ReturnType<typeof openDatabase>>, 'problem'> {
   readonly logger: ReturnType<typeof createLogger>
 }
 
 async function run(
   config: SignerConfig,
   key: SignerKey,
+  clock: ServerClock,
   { db, description, close, logger }: Running,
 ): Promise<void> {
-  const senders = await openSenders(db, config, key, Date.now)
+  const senders = await openSenders(db, config, key, clock)
   const { limits, coinRules } = config
-  const journal = openJournal(config.dataDir, Date.now())
+  const journal = openJournal(config.dataDir, clock())
   const seals = await openSecrets(db, config.secretKey)
-  const base = { db, key, limits, coinRules, seals, journal, clock: Date.now, logger }
+  const base = { db, key, limits, coinRules, seals, journal, clock, logger }
   const signers = senders.map((open) => startSigner({ ...base, ...open }))
   let isStopping = false
   const stop = async (exitCode: number) => {
     if (isStopping) process.exit(130)
     isStopping = true
     await Promise.all(signers.map((signer) => signer.stop()))
+    await clock.stop()
     await close()
     process.exit(exitCode)
   }

@@ -1,8 +1,8 @@
 import type { Secrets } from '#server/accounts/secrets.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
+import type { CheckedClock } from '#server/server-clock.ts'
 import { memoryJournal } from './journal.ts'
 import { openSenders } from './open-senders.ts'
 import { readSignerConfig } from './signer-config.ts'
@@ -12,7 +12,7 @@ interface Options {
   readonly db: Database
   readonly secrets: Secrets
   readonly config: Pick<Config, 'mode' | 'databaseUrl' | 'dataDir' | 'logLevel' | 'tron' | 'evm'>
-  readonly clock: Clock
+  readonly clock: CheckedClock
   readonly logger: Logger
 }
 

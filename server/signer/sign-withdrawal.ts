@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
+import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
 import type { Database } from '#server/db/tables.ts'
 import { NodeUnavailable, RpcFailure } from '#server/wallets/chain-node.ts'
 import { isApproved } from './approval.ts'
@@ -65,7 +66,7 @@ export async function signWithdrawal(
     const tries = refusals.get(row.id) ?? 0
     // Set anew also when it does not count, so that it is behind all others of them.
     refusals.delete(row.id)
-    refusals.set(row.id, isOfNode(error) ? tries : tries + 1)
+    refusals.set(row.id, isOutage(error) ? tries : tries + 1)
     logger.error({ err: error, withdrawal: row.id }, 'a withdrawal could not be signed')
     return 'failed'
   }
@@ -76,9 +77,12 @@ class ClaimLapsedError extends Error {
   override readonly name = 'ClaimLapsedError'
 }
 
-/** Whether the node is to blame, not the withdrawal: an outage sends nothing to review. */
-const isOfNode = (error: unknown): boolean =>
-  error instanceof NodeUnavailable || error instanceof RpcFailure || error instanceof SourceBusyError
+/** Whether node or database are to blame, not the withdrawal: an outage sends nothing to review. */
+const isOutage = (error: unknown): boolean =>
+  isDatabaseTrouble(error) ||
+  error instanceof NodeUnavailable ||
+  error instanceof RpcFailure ||
+  error instanceof SourceBusyError
 
 /** Payments whose numbers may still be used; none where transactions have no numbers. */
 async function readQueue(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
 import { repeat } from '#server/repeat.ts'
+import type { CheckedClock } from '#server/server-clock.ts'
 import type { ChainSender } from './chain-sender.ts'
 import { emptyMemory } from './compare-wallet.ts'
 import type { SignerJournal } from './journal.ts'
@@ -20,7 +20,7 @@ interface StartOptions {
   readonly coinRules: CoinRules
   readonly seals: SignerContext['seals']
   readonly journal: SignerJournal
-  readonly clock: Clock
+  readonly clock: CheckedClock
   readonly logger: Logger
   /** From the end of one round to the beginning of the next. */
   readonly everyMs: number
@@ -44,6 +44,7 @@ export function startSigner(options: StartOptions): { stop(): Promise<void> } {
 
   async function round(): Promise<number> {
     try {
+      if (!(await clock.isRight())) return everyMs
       const isDue = clock() - seenAt >= SEEN_EVERY_MS
       if (isDue || (await hasWork(context))) {
         await signerRound(context)

@@ -2,28 +2,44 @@ import type { Health } from '#contract/health.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
-import type { LedgerWatch } from '#server/ledger/ledger-watch.ts'
+import type { LedgerWatch } from '#server/books/ledger-watch.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
 
+/** Says in words why the server is not ready; null when nothing is wrong. */
+export type Problem = () => Promise<string | null>
+
+interface HealthOptions {
+  readonly ledger?: Pick<LedgerWatch, 'health'> | undefined
+  readonly problems?: readonly Problem[]
+}
+
 /**
  * A ledger that does not add up is told, and the server stays in service.
- * @throws ApiFailure `unavailable` while the database does not answer or has another schema
+ * @throws ApiFailure `unavailable` with the reason, while the database does not answer, has another schema or no
+ * room to write, or the clock is wrong
  */
 export async function readHealth(
   db: Database,
   version: string,
-  ledger?: Pick<LedgerWatch, 'health'>,
+  { ledger, problems = [] }: HealthOptions = {},
 ): Promise<Health> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The database did not answer in time')), DATABASE_TIMEOUT_MS)
   })
+  const check = async () => {
+    if (!(await isSchemaCurrent(db))) throw new Error('The schema is not the one of this version')
+    for (const problem of problems) {
+      const reason = await problem()
+      if (reason !== null) throw new ApiFailure('unavailable', `The server is up and not ready: ${reason}`)
+    }
+  }
   try {
-    const isReady = await Promise.race([isSchemaCurrent(db), tooLate])
-    if (!isReady) throw new Error('The schema is not the one of this version')
+    await Promise.race([check(), tooLate])
     return { live: true, ready: true, version, ...(ledger && { ledger: ledger.health() }) }
   } catch (cause) {
+    if (cause instanceof ApiFailure) throw cause
     throw new ApiFailure('unavailable', 'The server is up, its database is not ready', { cause })
   } finally {
     clearTimeout(timer)

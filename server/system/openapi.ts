@@ -140,6 +140,7 @@ function codesOf({ access, isOpen, params, query, body, upload, errors }: Endpoi
       ...(access === 'player' ? (['unauthorized'] as const) : []),
       ...(isOpen ? [] : (['forbidden'] as const)),
       ...errors,
+      'rate_limited',
       'internal',
       'unavailable',
     ]),

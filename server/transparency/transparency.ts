@@ -1,7 +1,7 @@
 import type { Transparency } from '#contract/transparency.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
-import type { LedgerWatch } from '#server/ledger/ledger-watch.ts'
+import type { LedgerWatch } from '#server/books/ledger-watch.ts'
 import type { Logger } from '#server/logger.ts'
 import { readFigures, UNCHECKED, type Figures } from './transparency-report.ts'
 

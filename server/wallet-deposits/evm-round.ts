@@ -5,13 +5,10 @@ import { creditDue, type CreditOptions } from '#server/deposits/credit-deposits.
 import type { Logger } from '#server/logger.ts'
 import type { EvmDepositChain } from './evm-deposit-chain.ts'
 import { movePosition, readPosition } from './evm-position.ts'
-import {
-  depositsOf,
-  readIntents,
-  type IntentGroup,
-  type IntentNews,
-  type ReadIntents,
-} from './follow-intents.ts'
+import { adoptTransfers, giveUpUnanswered, hasUnnamed } from './adopt-transfers.ts'
+import { readIntents, readOpenDeposits, type IntentNews, type ReadIntents } from './follow-intents.ts'
+import { depositsOf, type IntentGroup } from './intent-groups.ts'
+import { keepLooks, lookForPayments, type Look } from './look-for-payments.ts'
 import { claimTransfers, recordEvmTransfers, returnVanished } from './record-evm-transfers.ts'
 
 /** Most blocks of one question to a node. */
@@ -83,9 +80,13 @@ export async function evmRound(options: EvmRoundOptions): Promise<boolean> {
   await settleSeen(options, read)
   // What is final by its events is due, whatever players told and however long asking about that takes.
   await credit()
+  const looks = await lookForPayments(db, chain, { headBlock: head.block, finalBlock, now })
+  const asked = new Set<string>()
   for (const group of ['open', 'dropped'] as const) {
-    if (await followIntents(options, group, read)) await credit()
+    await followIntents(options, { ...read, group, looks, asked })
   }
+  await settleOwnCoin(options, { ...read, looks, asked })
+  await credit()
   return true
 }
 
@@ -163,25 +164,30 @@ async function settleSeen(options: EvmRoundOptions, { seen, from, head, finalBlo
   })
 }
 
-/** Follows what players have told of; whether anything came in with it. */
+interface Following extends Read {
+  readonly looks: ReadonlyMap<string, Look>
+  /** Transactions whose outcome this round has asked the chain for. */
+  readonly asked: Set<string>
+}
+
+/** Follows what players have told of. */
 async function followIntents(
   options: EvmRoundOptions,
-  group: IntentGroup,
-  { head, finalBlock }: Read,
-): Promise<boolean> {
+  { group, looks, asked, head, finalBlock }: Following & { readonly group: IntentGroup },
+): Promise<void> {
   const { db, chain, lease, now } = options
-  const { news, unread } = await readIntents(db, chain, { group, headBlock: head.block, now })
-  if (news.length === 0 && unread.length === 0) return false
+  const reading = { group, looks, headBlock: head.block, finalBlock, now }
+  const { news, unread } = await readIntents(db, chain, reading)
+  if (news.length === 0 && unread.length === 0) return
   warnOnce(options, unread)
+  for (const { txId } of unread) asked.add(txId)
   const paid = news.flatMap(({ transfers }) => transfers ?? [])
-  const present = namesOf(paid)
-  const asked = news.map((each) => each.asked)
   await db.transaction().execute(async (trx) => {
     const at = new Date(now)
-    for (const { id, status, txId, nonce } of news) {
+    for (const { id, status, txId, nonce, isLookedFor } of news) {
       await trx
         .updateTable('deposit_intent')
-        .set({ status, tx_id: txId, nonce, updated_at: at })
+        .set({ status, tx_id: txId, nonce, ...(!isLookedFor && { updated_at: at }) })
         .where('id', '=', id)
         .where('status', 'in', ['sent', 'seen', 'dropped'])
         .execute()
@@ -193,19 +199,59 @@ async function followIntents(
     }
     await record(trx, options, paid, finalBlock)
     await failEmpty(trx, chain.chain, news, finalBlock)
-    // Of the chain's own coin nothing is known but what was asked.
-    const open =
-      asked.length === 0
-        ? []
-        : await openDeposits(trx, chain.chain)
-            .where('log_index', '=', -1)
-            .where('tx_id', 'in', asked)
-            .execute()
-    const ids = open.filter((each) => !present.has(nameOf(each))).map(({ id }) => id)
-    await returnVanished(trx, chain.chain, { ids, headBlock: head.block, now })
+    await returnOwnCoin(trx, options, { asked: news.map((each) => each.asked), paid, headBlock: head.block })
     await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
   })
-  return paid.length > 0
+  for (const each of news) asked.add(each.asked)
+}
+
+/**
+ * Writes down what was found by its sender, asks again for what no payment names until it is final, and closes the
+ * payments that came under another name.
+ */
+async function settleOwnCoin(
+  options: EvmRoundOptions,
+  { looks, asked, head, finalBlock }: Following,
+): Promise<void> {
+  const { db, chain, lease, now } = options
+  const found = [...looks.values()].flatMap(({ transfers }) => transfers)
+  for (const { txId } of found) asked.add(txId)
+  const again = await readOpenDeposits(db, chain, asked)
+  const paid = [...found, ...again.transfers]
+  const isAnything = looks.size > 0 || again.asked.length > 0 || (await hasUnnamed(db, chain.chain, now))
+  if (!isAnything) return
+  await db.transaction().execute(async (trx) => {
+    await record(trx, options, paid, finalBlock)
+    await returnOwnCoin(trx, options, { asked: again.asked, paid, headBlock: head.block })
+    await keepLooks(trx, looks, now)
+    await adoptTransfers(trx, chain.chain, now)
+    await giveUpUnanswered(trx, chain.chain, now)
+    await lease.advance(trx, { headBlock: head.block, finalBlock, at: now })
+  })
+}
+
+/** Of the chain's own coin nothing is known but what was asked: takes back what is in no block any more. */
+async function returnOwnCoin(
+  trx: Database,
+  { chain, now }: EvmRoundOptions,
+  {
+    asked,
+    paid,
+    headBlock,
+  }: {
+    readonly asked: readonly string[]
+    readonly paid: readonly EvmTransfer[]
+    readonly headBlock: number
+  },
+): Promise<void> {
+  if (asked.length === 0) return
+  const present = namesOf(paid)
+  const open = await openDeposits(trx, chain.chain)
+    .where('log_index', '=', -1)
+    .where('tx_id', 'in', asked)
+    .execute()
+  const ids = open.filter((each) => !present.has(nameOf(each))).map(({ id }) => id)
+  await returnVanished(trx, chain.chain, { ids, headBlock, now })
 }
 
 const openDeposits = (trx: Database, chain: string) =>

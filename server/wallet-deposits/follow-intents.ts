@@ -1,26 +1,17 @@
-import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { EvmReceipt, EvmTransaction, EvmTransfer } from '#server/chains/evm-source.ts'
 import { findSuccessor } from '#server/chains/find-successor.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { EvmDepositChain } from './evm-deposit-chain.ts'
+import { GIVEN_UP_MS, isDue, isFollowed, type IntentGroup } from './intent-groups.ts'
+import { isCancel, paidInOwnCoin, type Look } from './look-for-payments.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>
 
-/** What a transaction that nobody knows any more gets until it is given up. */
-const GIVEN_UP_MS = 30 * 60_000
-/** One that was told so long ago is not looked for any more. */
-export const FOLLOWED_MS = 7 * 24 * 60 * 60_000
-/** One that was dropped and that no node ever knew may have been made up. */
-const UNKNOWN_FOLLOWED_MS = 24 * 60 * 60_000
-/** One that was dropped may be sent again: it is asked about after these times, and ever after the last. */
-const DROPPED_AGAIN_MS = [10 * 60_000, 60 * 60_000, 6 * 60 * 60_000] as const
 /** Most of each group in a round. */
-const BATCH = { open: 200, dropped: 20 }
+const BATCH: Record<IntentGroup, number> = { open: 200, dropped: 20 }
 /** Clocks of chains and servers differ by less. */
 const CLOCKS_MS = 60 * 60_000
-
-/** Those that are under way, and those that the chain does not know any more. */
-export type IntentGroup = keyof typeof BATCH
 
 /** What is new about an intent; the transfers that it led to. */
 export interface IntentNews {
@@ -33,6 +24,8 @@ export interface IntentNews {
   /** The block it is in. */
   readonly block?: number
   readonly transfers?: readonly EvmTransfer[]
+  /** Blocks are still to be looked through for it, so it is asked about again at once. */
+  readonly isLookedFor?: boolean
 }
 
 export interface ReadIntents {
@@ -41,63 +34,19 @@ export interface ReadIntents {
   readonly unread: readonly { readonly id: string; readonly txId: string; readonly error: unknown }[]
 }
 
-type IntentExpression = ExpressionBuilder<Tables, 'deposit_intent'>
-
-/** What came in with an intent's transaction. */
-export const depositsOf = ({ selectFrom }: IntentExpression) =>
-  selectFrom('deposit')
-    .select('deposit.id')
-    .whereRef('deposit.chain', '=', 'deposit_intent.chain')
-    .whereRef('deposit.tx_id', '=', 'deposit_intent.tx_id')
-
-/** An intent whose transfer, if there is one, has not come to an end. */
-export const isUnsettled = (where: IntentExpression) =>
-  where.not(
-    where.exists(depositsOf(where).where('deposit.status', 'not in', ['confirming', 'confirmed', 'dropped'])),
-  )
-
-/** An intent whose transaction is asked about, again and again or now and then. */
-export const isFollowed = (now: number, groups: readonly IntentGroup[]) => (where: IntentExpression) =>
-  where.and([
-    where.or([
-      ...(groups.includes('open') ? [where('status', 'in', ['sent', 'seen'])] : []),
-      ...(groups.includes('dropped') ? [isDropped(where, now)] : []),
-    ]),
-    where('sent_at', '>', new Date(now - FOLLOWED_MS)),
-    isUnsettled(where),
-  ])
-
-const isDropped = (where: IntentExpression, now: number) =>
-  where.and([
-    where('status', '=', 'dropped'),
-    where.or([where('nonce', 'is not', null), where('sent_at', '>', new Date(now - UNKNOWN_FOLLOWED_MS))]),
-  ])
-
-/** When one that was dropped is asked about again, by how long after it was told that was done last. */
-function isDue(now: number) {
-  const [first, second, last] = DROPPED_AGAIN_MS
-  const ms = (count: number) => sql`${count} * interval '1 millisecond'`
-  return sql<boolean>`updated_at + case
-    when updated_at - sent_at < ${ms(GIVEN_UP_MS + first)} then ${ms(first)}
-    when updated_at - sent_at < ${ms(GIVEN_UP_MS + first + second)} then ${ms(second)}
-    else ${ms(last)} end < ${new Date(now)}`
-}
-
 /** Asks the chain about the transactions that players have told of and that have not come to an end. */
 export async function readIntents(
   db: Database,
   chain: EvmDepositChain,
-  {
-    group,
-    headBlock,
-    now,
-  }: { readonly group: IntentGroup; readonly headBlock: number; readonly now: number },
+  { group, ...reading }: IntentReading & { readonly group: IntentGroup },
 ): Promise<ReadIntents> {
+  const { now } = reading
   const rows = await db
     .selectFrom('deposit_intent')
     .selectAll()
     .where('chain', '=', chain.chain)
     .where(isFollowed(now, [group]))
+    .where('tx_id', 'is not', null)
     .$if(group === 'dropped', (query) => query.where(isDue(now)))
     // Of those that were dropped, what anybody can make up comes last.
     .$if(group === 'dropped', (query) => query.orderBy(sql`nonce is null`))
@@ -112,7 +61,7 @@ export async function readIntents(
     const { id, tx_id: txId } = row
     if (txId === null) continue
     try {
-      news.push(await readIntent(chain, { ...row, tx_id: txId }, { headBlock, now, offeredAt }))
+      news.push(await readIntent(chain, { ...row, tx_id: txId }, { ...reading, offeredAt }))
     } catch (error) {
       // What one player names must not hold up the others; a node that answers nothing at all ends the round.
       await chain.source.head()
@@ -120,6 +69,40 @@ export async function readIntents(
     }
   }
   return { news, unread }
+}
+
+/** Most deposits that are asked for again in a round. */
+const MOST_OPEN = 200
+
+/** Asks the chain for deposits of its own coin that are not final, but for those that were asked for already. */
+export async function readOpenDeposits(
+  db: Database,
+  chain: EvmDepositChain,
+  known: ReadonlySet<string>,
+): Promise<{ readonly asked: readonly string[]; readonly transfers: readonly EvmTransfer[] }> {
+  const rows = await db
+    .selectFrom('deposit')
+    .select(['tx_id', 'recipient'])
+    .where('chain', '=', chain.chain)
+    .where('log_index', '=', -1)
+    .where('status', 'in', ['confirming', 'confirmed'])
+    .$if(known.size > 0, (query) => query.where('tx_id', 'not in', [...known]))
+    .orderBy('updated_at')
+    .limit(MOST_OPEN)
+    .execute()
+  const asked: string[] = []
+  const transfers: EvmTransfer[] = []
+  for (const { tx_id: txId, recipient } of rows) {
+    try {
+      const transaction = await chain.source.transaction(txId)
+      const transfer = transaction && (await paidInOwnCoin(chain.source, transaction, new Set([recipient])))
+      asked.push(txId)
+      if (transfer) transfers.push(transfer)
+    } catch {
+      await chain.source.head()
+    }
+  }
+  return { asked, transfers }
 }
 
 /** When the first payment on a chain was offered: what came to its house address before was for something else. */
@@ -134,9 +117,15 @@ async function firstOffer(db: Database, chain: string): Promise<number> {
   return created_at.getTime() - CLOCKS_MS
 }
 
-interface Reading {
+export interface IntentReading {
   readonly headBlock: number
+  readonly finalBlock: number
   readonly now: number
+  /** What senders have sent of late, where somebody waits for it. */
+  readonly looks: ReadonlyMap<string, Look>
+}
+
+interface Reading extends IntentReading {
   /** Milliseconds since the epoch; older transfers are none of Koi's. */
   readonly offeredAt: number
 }
@@ -144,7 +133,7 @@ interface Reading {
 async function readIntent(
   chain: EvmDepositChain,
   intent: Intent & { tx_id: string },
-  { headBlock, now, offeredAt }: Reading,
+  { headBlock, finalBlock, now, looks, offeredAt }: Reading,
 ): Promise<IntentNews> {
   const { source } = chain
   const { id, nonce, tx_id: txId } = intent
@@ -166,14 +155,27 @@ async function readIntent(
   }
   if (transaction) return told('sent', known)
   const isLate = now - (intent.sent_at?.getTime() ?? now) > GIVEN_UP_MS
+  const look = looks.get(intent.sender)
   if (nonce !== null && (await source.nonceAt(intent.sender)) > Number(nonce)) {
-    const successor = await findSuccessor(source, intent.sender, { nonce: Number(nonce), headBlock })
-    const isSame = successor?.to === (intent.contract ?? chain.recipient)
+    const successor =
+      look?.sent.find((each) => each.nonce === Number(nonce)) ??
+      (await findSuccessor(source, intent.sender, { nonce: Number(nonce), headBlock }))
+    const isSame = successor?.to === (intent.contract ?? intent.recipient)
     if (successor && isSame) return told('sent', { txId: successor.txId })
     if (successor || isLate) return told('replaced')
     return told('sent')
   }
-  return told(isLate ? 'dropped' : 'sent')
+  // No node ever knew it. What came in its place under another hash is found by its sender.
+  const isCancelled = look?.sent.some(
+    (each) =>
+      isCancel(each) &&
+      each.block <= finalBlock &&
+      intent.opened_nonce !== null &&
+      each.nonce >= Number(intent.opened_nonce),
+  )
+  if (nonce === null && isCancelled) return told('replaced')
+  const isLookedFor = look !== undefined && !look.isComplete
+  return told(isLate ? 'dropped' : 'sent', { isLookedFor })
 }
 
 /** What a transaction moved to the house: tokens whoever had them, the chain's own coin of who meant to send it. */

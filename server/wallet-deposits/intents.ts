@@ -16,7 +16,7 @@ import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { holderOn } from '#server/wallets/wallet-owners.ts'
 import { fromLedger, ledgerDecimals, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { readPosition } from './evm-position.ts'
-import { depositsOf, isFollowed } from './follow-intents.ts'
+import { depositsOf, isFollowed } from './intent-groups.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>
 type Chains = readonly EvmDepositChain[]
@@ -67,12 +67,13 @@ export async function openIntent(
   if (rawAmount < token.minimum) {
     throw new ApiFailure('bad_request', 'That is below the minimum', { fields: ['amount'] })
   }
+  const openedNonce = await sentBefore(chain, asked.sender)
   const at = new Date(now)
   const row: Insertable<Tables['deposit_intent']> & { contract: string | null } = {
     ...{ account_id: uid, idempotency_key: asked.idempotencyKey, chain: chain.chain, coin: token.coin },
     ...{ sender: asked.sender, recipient: chain.recipient, contract: token.contract },
     ...{ amount: `${amount}`, raw_amount: `${rawAmount}`, receive_coin: asked.receives },
-    ...{ created_at: at, updated_at: at },
+    ...{ created_at: at, updated_at: at, opened_nonce: openedNonce, looked_nonce: openedNonce },
   }
   const stored = await db.transaction().execute(async (trx) => {
     await lockPlayer(trx, uid)
@@ -86,7 +87,8 @@ export async function openIntent(
     if (before && (before.status !== 'waiting' || !isSameOrder(before, row))) return before
     await assertLinked(trx, uid, asked.sender, chain.chainId)
     // What is paid before there is a position nobody looks for.
-    if (!(await readPosition(trx, chain.chain))) throw new ApiFailure('unavailable', 'It is not watched yet')
+    const position = await readPosition(trx, chain.chain)
+    if (!position) throw new ApiFailure('unavailable', 'It is not watched yet')
     await assertFew(trx, uid, now)
     if (asked.receives !== token.coin) await assertReceivable(trx, asked.receives)
     await assertMayPlay(trx, uid, now)
@@ -96,7 +98,13 @@ export async function openIntent(
     }
     const cents = worth + (await openCents(trx, rates, { uid, now, order: row }))
     await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
-    if (!before) return trx.insertInto('deposit_intent').values(row).returningAll().executeTakeFirstOrThrow()
+    if (!before) {
+      return trx
+        .insertInto('deposit_intent')
+        .values({ ...row, opened_block: await newestBlock(trx, chain), looked_block: String(position.block) })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    }
     return trx
       .updateTable('deposit_intent')
       .set({ created_at: at, updated_at: at })
@@ -110,7 +118,24 @@ export async function openIntent(
   return (await withDeposits(db, chains, [stored]))[0] ?? missing()
 }
 
-/** The player's newest ones that were sent. */
+/** The chain's newest block, as it was read last. */
+async function newestBlock(trx: Database, { chain }: EvmDepositChain): Promise<string> {
+  const watched = trx.selectFrom('chain_watch').select('head_block').where('chain', '=', chain)
+  return (await watched.executeTakeFirstOrThrow()).head_block
+}
+
+/** So long opening a payment waits for the node. */
+const NODE_WITHIN_MS = 2_000
+
+/** How many transactions a wallet has sent, so that the payment is known by its number; null when the node is silent. */
+async function sentBefore({ source, practice }: EvmDepositChain, sender: string): Promise<string | null> {
+  if (practice) return null
+  const late = new Promise<null>((resolve) => setTimeout(resolve, NODE_WITHIN_MS, null).unref())
+  const count = await Promise.race([source.nonceAt(sender).catch(() => null), late])
+  return count === null ? null : String(count)
+}
+
+/** The player's newest ones that were sent, or may have been. */
 export async function listIntents(db: Database, chains: Chains, uid: number): Promise<WalletDeposit[]> {
   const rows = await db
     .selectFrom('deposit_intent')
@@ -126,12 +151,13 @@ export async function listIntents(db: Database, chains: Chains, uid: number): Pr
 interface Told {
   readonly uid: number
   readonly id: string
-  readonly txId: string
+  /** Null when the wallet was asked, and nobody knows what it did. */
+  readonly txId: string | null
   readonly now: number
 }
 
 /**
- * Takes the transaction that a wallet sent. One that was dropped or replaced may be told anew.
+ * Takes the transaction that a wallet sent, or may have. One that was dropped or replaced may be told anew.
  * @throws ApiFailure `not_found`; `conflict` while another one is followed, or too many are
  */
 export async function reportIntent(db: Database, chains: Chains, told: Told): Promise<WalletDeposit> {
@@ -150,6 +176,7 @@ export async function tellIntent(trx: Database, { uid, id, txId, now }: Told): P
     .forUpdate()
     .executeTakeFirst()
   if (!intent) return missing()
+  if (txId === null && intent.status !== 'waiting') return intent
   if (intent.status === 'sent' || intent.status === 'seen') {
     if (intent.tx_id === txId) return intent
     throw new ApiFailure('conflict', 'Another transaction of this deposit is followed')
@@ -158,7 +185,10 @@ export async function tellIntent(trx: Database, { uid, id, txId, now }: Told): P
   const at = new Date(now)
   return trx
     .updateTable('deposit_intent')
-    .set({ status: 'sent', tx_id: txId, nonce: null, sent_at: at, updated_at: at })
+    .set({
+      ...{ status: txId === null ? 'unanswered' : 'sent', tx_id: txId, nonce: null },
+      ...{ sent_at: at, updated_at: at },
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -132,6 +132,7 @@ export async function claimTransfers(
     .where('claimed_at', 'is', null)
     .orderBy('block')
     .limit(100)
+    .forKeyShare('wallet')
     .execute()
   const at = new Date(now)
   for (const row of rows) {

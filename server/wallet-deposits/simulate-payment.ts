@@ -1,12 +1,13 @@
 import type { PracticeEvm } from '#server/chains/practice-evm.ts'
 import type { Database } from '#server/db/tables.ts'
 import { depositedCents } from '#server/deposits/deposited-cents.ts'
-import { AWAITED_MS, openCents, worthInCents } from '#server/deposits/open-cents.ts'
+import { openCents, worthInCents } from '#server/deposits/open-cents.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
+import { AWAITED_MS } from './intent-groups.ts'
 import { tellIntent } from './intents.ts'
 
 interface SimulateOptions {

@@ -51,6 +51,8 @@ export async function ownersOf(
     .select(['address', 'account_id'])
     .where('address', 'in', senders)
     .where(isWalletOn(chainId))
+    // Who unlinks it now waits until the deposit is there, which is then remembered as the wallet's.
+    .forKeyShare()
     .execute()
   const uids = [...new Set([...told, ...wallets, ...latest].map((each) => each.account_id))]
   if (uids.length === 0) return new Map()

@@ -61,18 +61,21 @@ export function openWallets({ config, clock, logger, practiceNodes }: WalletOpti
   return {
     endpoints: [
       served(listWallets, {
+        needsNoTurn: true,
         async handle({ query }, { address }) {
           await limits.take('explorer', address)
           return explorer.list(query)
         },
       }),
       served(getWalletProfile, {
+        needsNoTurn: true,
         async handle({ params, query }, { address }) {
           await limits.take('profile', address)
           return profiles.read({ address: params.address, chainId: query.chainId })
         },
       }),
       served(getWalletNfts, {
+        needsNoTurn: true,
         async handle({ params, query }, { address }) {
           await limits.take('nfts', address)
           return nfts.read({ address: params.address, chainId: query.chainId, caller: address })

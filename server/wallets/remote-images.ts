@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import type { Clock } from '#server/http/answer-cache.ts'
 import { contentHash } from '#server/http/conditional.ts'
 import { fetchBounded } from '#server/http/fetch-bounded.ts'
+import { inPictureTurn } from '#server/http/picture-turns.ts'
 
 const BOUNDS = { timeoutMs: 4_000, maxBytes: 256 * 1024 }
 const MAX_PIXELS = 4_000_000
@@ -95,7 +96,7 @@ async function fetchImage(url: string): Promise<RemoteImage | ImageFailure> {
     })
     if (status >= 500 || status === 429) return 'unreachable'
     const type = status === 200 ? typeOf(bytes) : null
-    if (type === null || !(await isWhole(type, bytes))) return 'missing'
+    if (type === null || !(await inPictureTurn('other servers', () => isWhole(type, bytes)))) return 'missing'
     return { type, bytes, hash: contentHash(bytes) }
   } catch {
     return 'unreachable'

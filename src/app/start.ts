@@ -4,6 +4,7 @@ import { getHealth } from '#contract/health.ts'
 import { followMissingChunks } from '#features/install/chunk-recovery.ts'
 import { followInstall } from '#features/install/install.actions.ts'
 import { savesData } from '#features/install/saves-data.ts'
+import { followLanguage } from '#features/settings/locale.actions.ts'
 import { followTheme } from '#features/settings/theme.actions.ts'
 import { activateLocale } from '#i18n/i18n.ts'
 import { chooseLocale, LANGUAGE_KEY } from '#i18n/locales.ts'
@@ -12,7 +13,6 @@ import { api } from '#lib/api.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { followConnection } from '#lib/connection.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
-import { guardStrayTaps } from '#ui/stray-taps.ts'
 import { accountOwner, beginFollowingAccount } from './account.ts'
 import { followApiNotices } from './api-notices.ts'
 import { limitLoadingScreen } from './loading-screen.ts'
@@ -35,8 +35,8 @@ export async function startApp() {
   const persistence = createQueryPersistence(queryClient, durableStorage, accountOwner)
 
   limitLoadingScreen()
-  guardStrayTaps()
   followTheme()
+  followLanguage()
   followConnectionInQueries()
   followApiNotices()
   beginFollowingAccount(router, persistence.forgetAccount)
@@ -52,8 +52,13 @@ export async function startApp() {
     }),
   )
   const railCode = isWide() ? import('./shell/SideRail.tsx').catch(() => undefined) : undefined
+  // In place before there is anything to tap; without it nothing that ends or spends lies under a second tap either.
+  const guard = import('#ui/stray-taps.ts').then(
+    ({ guardStrayTaps }) => guardStrayTaps(),
+    () => undefined,
+  )
   setTimeout(() => prepareFormats(locale))
-  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, railCode])
+  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, railCode, guard])
   // Loaded before it is mounted, the page is part of the first render, which is worked off in slices.
   await router.load()
   // Answers that are about to arrive save the page from being laid out twice, first without them.
@@ -82,13 +87,11 @@ export async function startApp() {
 /** What serves the next visit, code included; without it this visit is none the worse. */
 async function followUp(queryClient: QueryClient): Promise<void> {
   try {
-    const [{ warmUp }, { followLastScreen }, { followUpdates }, { followLanguage }] = await Promise.all([
+    const [{ warmUp }, { followLastScreen }, { followUpdates }] = await Promise.all([
       import('./warm-up.ts'),
       import('./last-screen.ts'),
       import('#features/install/update.actions.ts'),
-      import('#features/settings/locale.actions.ts'),
     ])
-    followLanguage()
     void followUpdates()
     warmUp(queryClient)
     followLastScreen()

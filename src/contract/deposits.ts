@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
+import { IdempotencyKeySchema } from './idempotency-key.ts'
 import { WebLinkSchema } from './web-link.ts'
 
 /** A deposit is credited when so many blocks have been built on its own. */
@@ -122,7 +123,7 @@ export const simulateTransfer = endpoint({
   body: v.object({
     amount: SimulatedAmountSchema,
     /** The same one again is the same transfer. */
-    idempotencyKey: v.pipe(v.string(), v.uuid()),
+    idempotencyKey: IdempotencyKeySchema,
   }),
   data: v.object({ txId: v.string() }),
   errors: ['forbidden', 'not_found', 'conflict', 'break_active', 'limit_reached', 'rate_limited'],

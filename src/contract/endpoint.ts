@@ -34,7 +34,7 @@ export interface Endpoint {
   readonly body?: Schema
   readonly upload?: Upload
   readonly data: Schema
-  /** Failures this call can answer with besides those that follow from its shape, `internal` and `unavailable`. */
+  /** Failures this call can answer with besides those that follow from its shape, `rate_limited`, `internal` and `unavailable`. */
   readonly errors: readonly ErrorCode[]
 }
 

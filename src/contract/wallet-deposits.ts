@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { DecimalSchema } from './coins.ts'
 import { DepositSchema } from './deposits.ts'
 import { endpoint } from './endpoint.ts'
+import { IdempotencyKeySchema } from './idempotency-key.ts'
 import { ChainIdSchema, EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
 import { WebLinkSchema } from './web-link.ts'
 
@@ -14,6 +15,9 @@ export const TransactionHashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{
 
 /** Most US dollars that one payment of practice money is worth. */
 export const MOST_PRACTICE_USD = 1_000_000
+
+/** More of a coin than this is not taken at once: neither ledger nor chain has room for any number. */
+export const MOST_PAID = '999999999'
 
 /** What can be paid from a wallet, at most as many decimals as the ledger keeps. */
 export const PaidAmountSchema = v.pipe(
@@ -56,6 +60,8 @@ export const listWalletAssets = endpoint({
 export const INTENT_STATUSES = [
   /** Nobody said yet that it was sent. */
   'waiting',
+  /** The wallet was asked, and nobody knows whether it sent: it is looked for on the chain. */
+  'unanswered',
   /** On its way; the chain has not put it into a block. */
   'sent',
   /** In a block: `deposit` says how far it has come. */
@@ -100,7 +106,7 @@ export const openWalletDeposit = endpoint({
     /** A coin that can be received for any other, or the one that is paid. */
     receives: CoinIdSchema,
     /** The same one again is the same deposit. */
-    idempotencyKey: v.pipe(v.string(), v.uuid()),
+    idempotencyKey: IdempotencyKeySchema,
   }),
   data: WalletDepositSchema,
   errors: [
@@ -131,7 +137,8 @@ export const reportTransaction = endpoint({
   access: 'player',
   summary: 'The transaction that the wallet sent; it is followed, and credits nothing by itself',
   params: v.object({ id: IdSchema }),
-  body: v.object({ txId: TransactionHashSchema }),
+  /** Null when the wallet was asked to send and never said what it did. */
+  body: v.object({ txId: v.nullable(TransactionHashSchema) }),
   data: WalletDepositSchema,
   errors: ['not_found', 'conflict', 'rate_limited'],
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { lineOf } from './account-fields.ts'
 import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
+import { IdempotencyKeySchema } from './idempotency-key.ts'
 import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
 import { WebLinkSchema } from './web-link.ts'
 
@@ -142,7 +143,7 @@ export const requestWithdrawal = endpoint({
     fee: DecimalSchema,
     address: WithdrawalAddressSchema,
     /** The same one again is the same withdrawal. */
-    idempotencyKey: v.pipe(v.string(), v.uuid()),
+    idempotencyKey: IdempotencyKeySchema,
     ...PROOF,
   }),
   data: WithdrawalSchema,

@@ -17,10 +17,13 @@ export const HISTORY_COLUMNS = [
   'multiplier',
   'payout',
   'outcome',
+  'coin',
 ] as const
 export type HistoryColumn = (typeof HISTORY_COLUMNS)[number]
 
 export const HISTORY_HEADER = HISTORY_COLUMNS.join(',')
+/** Of files from before bets named their coin; they stay readable. */
+export const EARLIER_HISTORY_HEADER = HISTORY_COLUMNS.slice(0, -1).join(',')
 
 /**
  * The cells of a row as RFC 4180 writes it; cells hold no line breaks. One leading apostrophe is taken away,
@@ -46,7 +49,7 @@ export function parseCsvRow(row: string): string[] {
  */
 export function betOfCsvRow(row: string): Record<string, unknown> {
   const cells = parseCsvRow(row)
-  if (cells.length !== HISTORY_COLUMNS.length) {
+  if (cells.length !== HISTORY_COLUMNS.length && cells.length !== HISTORY_COLUMNS.length - 1) {
     throw new FairnessError(`a row of the history has ${HISTORY_COLUMNS.length} cells, not ${cells.length}`)
   }
   const cellOf = (column: HistoryColumn) => cells[HISTORY_COLUMNS.indexOf(column)] ?? ''

@@ -1,5 +1,5 @@
 import { FairnessError } from './fairness-error.ts'
-import { HISTORY_HEADER, betOfCsvRow } from './history-csv.ts'
+import { EARLIER_HISTORY_HEADER, HISTORY_HEADER, betOfCsvRow } from './history-csv.ts'
 import { type VerifiedBet, verifyBet } from './verify-bet.ts'
 
 export type LineAnswer = VerifiedBet | { error: string }
@@ -22,7 +22,8 @@ export function createLineVerifier(): (line: string) => LineAnswer | undefined {
     const text = line.trim()
     // What is in the file is told by its first line that says something.
     if (file === 'unknown' && text !== '') {
-      file = text === '[' ? 'array' : text === HISTORY_HEADER ? 'csv' : 'lines'
+      const isHeader = text === HISTORY_HEADER || text === EARLIER_HISTORY_HEADER
+      file = text === '[' ? 'array' : isHeader ? 'csv' : 'lines'
       return file === 'lines' ? answerOf(() => betOfJson(text)) : undefined
     }
     if (file === 'lines' || file === 'unknown') return answerOf(() => betOfJson(text))

@@ -9,8 +9,10 @@ import { seed } from '#server/db/seed.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { grantPracticeMoney, placeStake } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
-import { reconcile } from '#server/ledger/reconcile.ts'
+import { LEDGER } from '#server/books/ledger.ts'
+import { reconcile } from '#server/books/reconcile.ts'
 import { readOptions } from '../../scripts/lib/options.mjs'
+import { TERMS } from '../support/books.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { startPostgres } from '../support/postgres.ts'
 
@@ -78,7 +80,7 @@ try {
   }
   isGood = report(results)
   const startedAt = performance.now()
-  const { coins, faults } = await reconcile(db)
+  const { coins, faults } = await reconcile(db, TERMS, [LEDGER])
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   process.stdout.write(`${coins[0]?.postings ?? 0} postings reconciled in ${seconds} s\n`)
   for (const { kind, where } of faults) process.stdout.write(`NOT GOOD: ${kind}: ${where}\n`)

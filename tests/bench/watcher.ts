@@ -12,7 +12,7 @@ import { seed } from '#server/db/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { openAddress } from '#server/deposits/deposit-addresses.ts'
 import type { DepositChain } from '#server/deposits/deposit-chain.ts'
-import { reconcile } from '#server/ledger/reconcile.ts'
+import { faultsOf } from '../support/books.ts'
 import { readOptions } from '../../scripts/lib/options.mjs'
 import { CrashError, crashAfter } from '../support/crashing-database.ts'
 import { runRound, USDT } from '../support/deposit-world.ts'
@@ -116,7 +116,7 @@ async function check(count: number, calls: number, crashes: number, seconds: num
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ held: string }>`
     select coalesce(sum(balance), 0) as held from ledger_account where account_id is not null`.execute(db)
-  const { faults } = await reconcile(db)
+  const faults = await faultsOf(db)
   const isRight = Number(n) === count && rows[0]?.held === sum && faults.length === 0
   isGood &&= isRight
   process.stdout.write(

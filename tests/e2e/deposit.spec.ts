@@ -53,6 +53,18 @@ test('a visitor logs in, is back at the address, and sees a transfer seen, confi
   await expect(panel.getByText('Waiting for your transfer')).toBeVisible()
   await simulate(page, '12,5')
   await expect(panel.getByText(/Enter an amount below a million/)).toBeVisible()
+  await simulate(page, '0.5')
+  await expect(panel.getByText(/Less than 1 USDT is never credited\. Enter/)).toBeVisible({ timeout: 1_000 })
+  // What the server pushes comes when it comes: the answer alone is acknowledged.
+  await page.route('**/api/practice/transfers', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response })
+    await expect(
+      panel.getByText('Sent on the practice chain, waiting for its first block').first(),
+    ).toBeVisible({
+      timeout: 1_000,
+    })
+  })
   await simulate(page, '12.5')
   await expect(panel.getByRole('progressbar', { name: 'Confirmations' })).toBeVisible()
   await expect(panel.getByText('On its way: 12.5 USDT').first()).toBeAttached()
@@ -66,6 +78,51 @@ test('a visitor logs in, is back at the address, and sees a transfer seen, confi
   await expect(row).toHaveText(/Credited: 14\.705882 WIF/)
   await openPage(page, '/?panel=address')
   await expect(panel.getByTestId('deposit-address')).toHaveText(address)
+})
+
+test('phone and arrow lead back from an inner panel to the outer one, and closing to the page', async ({
+  page,
+  newPlayer,
+}) => {
+  await beginLoggedIn(page, await newPlayer())
+  await openPage(page, '/games')
+  const [deposit, address, web3] = ['Deposit', 'Wallet address', 'Web3 wallet'].map((name) =>
+    dialog(page, name),
+  ) as [ReturnType<typeof dialog>, ReturnType<typeof dialog>, ReturnType<typeof dialog>]
+  const wallets = dialog(page, 'Connect a wallet')
+  await page.getByRole('banner').getByRole('button', { name: 'Deposit' }).click()
+  const steps = await page.evaluate(() => history.length)
+  for (const back of [
+    () => page.goBack(),
+    () => address.getByRole('button', { name: 'Back', exact: true }).click(),
+  ]) {
+    await deposit.getByRole('button', { name: /^Wallet Address/ }).click()
+    await expect(address).toBeVisible()
+    await back()
+    await expect(deposit).toBeVisible()
+    await expect(address).toBeHidden()
+  }
+  await deposit.getByRole('button', { name: /^Web3 wallet/ }).click()
+  await web3.getByRole('button', { name: 'Connect a wallet' }).click()
+  await expect(wallets).toBeVisible()
+  await page.goBack()
+  await expect(web3).toBeVisible()
+  await web3.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/games')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goForward()
+  await expect(deposit).toBeVisible()
+  expect(await page.evaluate(() => history.length)).toBe(steps + 2)
+
+  // From an address that names the outer panel, too.
+  await openPage(page, '/games?panel=deposit')
+  await deposit.getByRole('button', { name: /^Wallet Address/ }).click()
+  await page.goBack()
+  await expect(deposit).toBeVisible()
+  await page.goForward()
+  await address.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/games')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('a practice transfer whose answer was lost is the same one after a reload, on a page without encryption too', async ({

@@ -140,6 +140,43 @@ test('a token is paid from the connected wallet: network switched, fee before, d
   await world.mine(CONFIRMATIONS)
   await expect(dialog.getByText('Credited: 0.05750034 SOL').first()).toBeAttached()
   await expect(page.getByText('Your deposit is credited: 0.05750034 SOL')).toBeVisible()
+
+  // More than anybody has is said before the wallet is asked.
+  await dialog.getByLabel('Amount in USDT').fill(`1${'0'.repeat(80)}`)
+  await expect(dialog.getByText('At most 999,999,999 USDT can be paid at once.')).toBeVisible()
+})
+
+test('a wallet that never says what it did may have sent: that is said, through a reload, and what came is credited', async ({
+  page,
+  world,
+  server,
+}) => {
+  const account = world.accounts[3] as PrivateKeyAccount
+  const wallet = await walletOf(page, world, account)
+  wallet.policy.send = 'hang'
+  await beginLoggedIn(page, await playerOf(server, account))
+  await beginConnected(page, wallet)
+  await openPage(page, '/?panel=web3')
+  const dialog = panel(page)
+  await dialog.getByLabel('Coin and network').selectOption({ label: 'ETH · Sepolia' })
+  await dialog.getByLabel('Amount in ETH').fill('0.01')
+  await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
+  await expect.poll(() => wallet.methods()).toContain('eth_sendTransaction')
+  await page.reload()
+  await expect(dialog.getByText('Perhaps sent: 0.01 ETH')).toBeVisible()
+
+  wallet.policy.send = -32_603
+  await dialog.getByLabel('Coin and network').selectOption({ label: 'ETH · Sepolia' })
+  await dialog.getByLabel('Amount in ETH').fill('0.02')
+  await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
+  await expect(dialog.getByText('The payment may have gone through')).toBeVisible()
+  await expect(dialog.getByLabel('Amount in ETH')).toHaveValue('')
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+
+  await world.payOwnCoin(account, 10n ** 16n)
+  await world.mine(CONFIRMATIONS)
+  await expect(dialog.getByText(/^Credited: /).first()).toBeAttached()
+  await expect(dialog.getByText('Perhaps sent: 0.02 ETH')).toBeVisible()
 })
 
 test('without a wallet it leads to one and back; an unlinked one is linked first; practice money comes from the practice chain', async ({

@@ -11,7 +11,7 @@ import {
   walletAlert,
   walletDialog,
 } from '../support/wallet/wallet-screen.ts'
-import { RELAY_NOISE, test } from '../support/wallet/wallet-world.ts'
+import { BLAST_SEPOLIA, RELAY_NOISE, test } from '../support/wallet/wallet-world.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
@@ -103,6 +103,39 @@ test('the wallet switches its account and chain, and ends the connection', async
   await expectDisconnected(page)
 })
 
+test('a second tab goes on with the session that the first one has, and writes nothing over it', async ({
+  page,
+  context,
+  phone,
+}) => {
+  const [first, second] = [await phone(), await phone()]
+  await openPage(page, '/')
+  await first.pair(await openCode(page))
+  await expectConnected(page, addressOf(first))
+  const other = await context.newPage()
+  await openPage(other, '/games')
+  await expectConnected(other, addressOf(first))
+
+  await page.bringToFront()
+  await (await openWallet(page)).getByRole('button', { name: 'Disconnect' }).click()
+  await expectDisconnected(page)
+  await expectDisconnected(other)
+  await second.pair(await openCode(page))
+  await expectConnected(page, addressOf(second))
+  await expectConnected(other, addressOf(second))
+  const asked = second.events.length
+  const dialog = await openWallet(other)
+  await expect(dialog.getByText('Reconnecting')).toHaveCount(0)
+  await second.setChain(BLAST_SEPOLIA)
+  await expect(dialog.getByRole('button', { name: /^Network/ })).toContainText('Blast Sepolia')
+  expect(second.events.length).toBe(asked)
+  await other.keyboard.press('Escape')
+  for (const each of [other, page]) {
+    await reloadPage(each)
+    await expectConnected(each, addressOf(second))
+  }
+})
+
 test('a session that the wallet ended while the page was closed is not shown as connected', async ({
   page,
   phone,
@@ -154,7 +187,7 @@ for (const how of ['refuse', 'hang'] as const) {
     await openWallet(page)
     await walletDialog(page).getByRole('button', { name: 'Scan with your phone' }).click()
     await expect(walletAlert(page)).toContainText('The relay between Koi and your phone cannot be reached', {
-      timeout: 12_000,
+      timeout: 15_000,
     })
     world.relay.resume()
     await walletDialog(page).getByRole('button', { name: 'Get a new code' }).click()

@@ -151,12 +151,21 @@ describe('the exported history', () => {
 
   it.each(['json', 'csv'] as const)('is read as the app writes it: %s', async (format) => {
     for (const count of [bets.length, 1, 0]) {
-      const file = createExport(format, { decimals: 8 })
+      const file = createExport(format, { coin: 'DEMO', decimals: 8 })
       file.add(bets.slice(0, count))
       const lines = (await file.finish().text()).split('\n')
       const got = answers(lines.slice(0, -1)).filter((one) => one !== undefined)
       expect(got).toEqual(expected.slice(0, count))
     }
+  })
+
+  it('is read from before bets named their coin', () => {
+    const header =
+      'id,time,game,serverSeed,serverSeedHash,clientSeed,nonce,params,stake,multiplier,payout,outcome'
+    const row = `1,t,dice,${SEED},${hashServerSeed(SEED)},aR3kRBVn,3,"{""side"":""over""}",1,0,0,59.67`
+    const current = `${row},DEMO`
+    expect(answers([header, row])).toEqual([undefined, { game: 'dice', outcome: 59.67, matches: true }])
+    expect(answers([HISTORY_HEADER, current])).toEqual(answers([header, row]))
   })
 
   it('goes on after a bad row', () => {

@@ -63,6 +63,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       config,
       staticDir: null,
       logger: createLogger('silent'),
+      clock: services.clock,
       endpoints: [
         ...accountEndpoints(services),
         ...depositEndpoints({ ...services, chain, rates }),

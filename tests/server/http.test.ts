@@ -10,6 +10,8 @@ import { callerOf } from '#server/http/caller.ts'
 import { chooseEncoding } from '#server/http/content-encoding.ts'
 import { mountEndpoints, served } from '#server/http/mount-endpoint.ts'
 import { requestLog, type RequestVariables } from '#server/http/request-log.ts'
+import { limitCallsInFlight } from '#server/http/calls-in-flight.ts'
+import { createTokenPlayers } from '#server/http/token-players.ts'
 import { createLogger } from '#server/logger.ts'
 
 const b = Buffer.from('x')
@@ -75,6 +77,12 @@ describe('what a thrown value means to the client', () => {
     ['a server that stops', withCode('57P01'), 'unavailable'],
     ['a statement that took too long', withCode('57014'), 'unavailable'],
     ['two calls that waited for each other', withCode('40P01'), 'unavailable'],
+    ['a full disk', withCode('53100'), 'unavailable'],
+    ['a full disk below PGlite', withCode('ENOSPC'), 'unavailable'],
+    ['no memory', withCode('53200'), 'unavailable'],
+    ['no connection left', withCode('53300'), 'unavailable'],
+    ['a connection that broke', withCode('08006'), 'unavailable'],
+    ['a locked row', withCode('55P03'), 'unavailable'],
     ['an exhausted pool', new Error('timeout exceeded when trying to connect'), 'unavailable'],
     ['all addresses refused', new AggregateError([withCode('ECONNREFUSED')]), 'unavailable'],
     ['a wrong query', withCode('42703'), 'internal'],
@@ -103,6 +111,7 @@ describe('a call that takes too long', () => {
     mountEndpoints(app, [served(logout, { handle: () => pause(handlerMs).then(() => ({})) })], {
       clock: Date.now,
       trustProxy: false,
+      players: createTokenPlayers(),
       authenticate: () => pause(sessionMs).then(() => ({ id: 'session', uid: 1 })),
     })
     const { method, path } = logout
@@ -117,6 +126,83 @@ describe('a call that takes too long', () => {
     }
     expect(response?.status).toBe(503)
     expect(v.parse(FailureSchema, await response?.json()).code).toBe('unavailable')
+  })
+})
+
+describe('calls of one player at once', () => {
+  const open = () => {
+    const app = new Hono<{ Variables: RequestVariables }>()
+    const players = createTokenPlayers()
+    const waiting: (() => void)[] = []
+    const handled: string[] = []
+    app.use(requestLog(createLogger('silent')))
+    app.use(limitCallsInFlight({ trustProxy: true, playerOf: players.of, except: '/api/stream' }))
+    app.get('/api/stream', () => new Promise<Response>((done) => waiting.push(() => done(new Response('')))))
+    mountEndpoints(
+      app,
+      [
+        served(logout, {
+          async handle(_, { session }) {
+            handled.push(session.id)
+            await new Promise<void>((done) => waiting.push(done))
+            return {}
+          },
+        }),
+      ],
+      {
+        ...{ clock: Date.now, trustProxy: true, players },
+        authenticate: async (token) => ({ id: token, uid: token.length }),
+      },
+    )
+    const call = async (token: string, from = '203.0.113.7') =>
+      app.request(API_BASE + logout.path, {
+        method: logout.method,
+        headers: { 'access-token': token, 'content-type': 'application/json', 'x-forwarded-for': from },
+        body: '{}',
+      })
+    const settle = () => new Promise((done) => setTimeout(done, 20))
+    const finishAll = async () => {
+      do {
+        for (const finish of waiting.splice(0)) finish()
+        await settle()
+      } while (waiting.length > 0)
+    }
+    return { app, call, handled, settle, finishAll, waiting }
+  }
+
+  it('are capped, and neither they nor those that wait keep another player from a turn', async () => {
+    const { call, handled, settle, finishAll } = open()
+    const known = call('hog')
+    await settle()
+    await finishAll()
+    expect((await known).status).toBe(200)
+    const calls = Array.from({ length: 100 }, () => call('hog'))
+    await settle()
+    expect(handled.slice(1)).toEqual(['hog', 'hog'])
+    const fair = call('a fair one', '203.0.113.8')
+    await settle()
+    expect(handled.at(-1)).toBe('a fair one')
+    await finishAll()
+    expect((await fair).status).toBe(200)
+    const answers = await Promise.all(calls)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(60)
+    expect(refused[0]?.headers.get('retry-after')).toBe('1')
+    expect(v.parse(FailureSchema, await refused[0]?.json()).code).toBe('rate_limited')
+  })
+
+  it('do not count streams, and an address bears those of many players', async () => {
+    const { app, call, handled, settle, finishAll } = open()
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    const streams = Array.from({ length: 400 }, () => app.request('/api/stream', { headers }))
+    const calls = Array.from({ length: 301 }, (_, n) => call('x'.repeat(n + 1)))
+    await settle()
+    expect(handled.length).toBeGreaterThan(0)
+    await finishAll()
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    await Promise.all(streams)
   })
 })
 

@@ -10,6 +10,8 @@ import type { AccountServices } from '#server/accounts/services.ts'
 import { createRateLimits } from '#server/accounts/rate-limits.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { answerCall } from '#server/db/call-scope.ts'
+import { guardedDialect } from '#server/db/guarded-dialect.ts'
 import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createLogger } from '#server/logger.ts'
@@ -18,6 +20,7 @@ import { queueMail } from '#server/mail/mail-queue.ts'
 import { sendDueMail, startMailSender, type MailSender } from '#server/mail/mail-sender.ts'
 import type { MailKind, MailValues } from '#server/mail/mail-texts.ts'
 import { createMailTransport, type MailTransport } from '#server/mail/mail-transport.ts'
+import { checkedClock } from '../support/checked-clock.ts'
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
 
 const EXAMPLES: { readonly [Kind in MailKind]: MailValues[Kind] } = {
@@ -113,18 +116,18 @@ describe('mail on its way', () => {
   const optionsOf = (transport: MailTransport) => ({
     db,
     secrets: services.secrets,
-    clock,
+    clock: checkedClock(clock),
     transport,
     logger,
   })
 
   beforeAll(async () => {
     lite = await PGlite.create()
-    db = new Kysely<Tables>({ dialect: new PGliteDialect(lite) })
+    db = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(lite), { hasLocks: false }) })
     await migrate(db)
     const secrets = await openSecrets(db, null)
     const config = readConfig({})
-    services = { db, secrets, limits: createRateLimits(db), clock, config, announceMail: () => {} }
+    services = { db, secrets, limits: createRateLimits(db, clock), clock, config, announceMail: () => {} }
   })
   afterAll(() => db.destroy())
   beforeEach(async () => {
@@ -257,7 +260,16 @@ describe('mail on its way', () => {
       const sender: MailSender = startMailSender(optionsOf(transport))
       await new Promise((resolve) => setTimeout(resolve, 1_500))
       await queue()
-      sender.wake()
+      // By a call that is given up at once, which must not hold for the mail.
+      const tooLate = () => new Error('too late')
+      const waking = answerCall(
+        async () => {
+          sender.wake()
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        },
+        { timeoutMs: 1, tooLate, couldNotBeDone: () => false },
+      )
+      await expect(waking.answer).rejects.toThrow('too late')
       await expect.poll(() => smtp.mails.length, { timeout: 1_000 }).toBe(1)
       await sender.stop()
       await queue()

@@ -1,12 +1,18 @@
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guardedDialect } from '#server/db/guarded-dialect.ts'
 import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import { createDiskRoom } from '#server/db/disk-room.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/db/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
+import { makeAccountApp } from './suites/account-app.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
 import { balancesSuite } from './suites/balances.suite.ts'
 import { bonusesSuite } from './suites/bonuses.suite.ts'
+import { booksSuite } from './suites/books.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
 import { depositApiSuite } from './suites/deposit-api.suite.ts'
 import { depositsSuite } from './suites/deposits.suite.ts'
@@ -30,7 +36,7 @@ describe('on PGlite', () => {
 
   beforeAll(async () => {
     lite = await PGlite.create()
-    db = new Kysely<Tables>({ dialect: new PGliteDialect(lite) })
+    db = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(lite), { hasLocks: false }) })
   })
   afterAll(() => db.destroy())
 
@@ -56,6 +62,7 @@ describe('on PGlite', () => {
   databaseSuite(backend)
   practiceSuite(backend)
   ledgerSuite(backend)
+  booksSuite(backend)
   depositsSuite(backend)
   evmDepositsSuite(backend)
   depositApiSuite(backend)
@@ -73,6 +80,44 @@ describe('on PGlite', () => {
   walletLinkSuite(backend)
   withdrawalsSuite(backend)
   evmWithdrawalsSuite(backend)
+
+  describe('a full disk', () => {
+    it('is told as one: nothing is done, the server is not ready, and a try is none', async () => {
+      await backend.reset()
+      await migrate(db, seed)
+      let isFull = false
+      const full = Object.assign(new Error('could not extend file: No space left on device'), {
+        code: '53100',
+      })
+      const short = {
+        waitReady: Promise.resolve(),
+        query: (...args: Parameters<PGlite['query']>) =>
+          isFull && /insert into "(session|login_event)"|koi_disk_probe/.test(args[0])
+            ? Promise.reject(full)
+            : lite.query(...args),
+      } as unknown as PGlite
+      const room = createDiskRoom()
+      const options = { hasLocks: false, onDiskFull: room.noteFull }
+      const onShort = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(short), options) })
+      const app = await makeAccountApp(onShort, { problems: [() => room.problem(onShort)] })
+      const health = () => app.call('GET', '/health')
+      const email = 'player@example.test'
+      await app.register(email)
+      expect((await health()).status).toBe(200)
+      isFull = true
+      // More than the ten passwords that an account bears.
+      for (let n = 0; n < 12; n++) {
+        expect(await app.logIn(email)).toMatchObject({ status: 503, code: 'unavailable', retryAfterS: 2 })
+      }
+      expect(await health()).toMatchObject({
+        status: 503,
+        message: 'The server is up and not ready: the disk of the database is full',
+      })
+      isFull = false
+      expect((await health()).status).toBe(200)
+      expect((await app.logIn(email)).status).toBe(200)
+    })
+  })
 
   describe('dialect', () => {
     it('lets callers take turns, so that transactions do not mix', async () => {

@@ -11,16 +11,17 @@ import { toApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { grantPracticeMoney, placeStake } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
-import { reconcile } from '#server/ledger/reconcile.ts'
-import { runReconcile } from '#server/ledger/reconcile.command.ts'
+import { runReconcile } from '#server/books/reconcile.command.ts'
 import { createLogger } from '#server/logger.ts'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
+import { faultsOf } from '../support/books.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { apiSuite } from './suites/api.suite.ts'
 import { authSuite } from './suites/auth.suite.ts'
 import { balancesSuite } from './suites/balances.suite.ts'
 import { bonusesSuite } from './suites/bonuses.suite.ts'
+import { booksSuite } from './suites/books.suite.ts'
 import { databaseSuite } from './suites/database.suite.ts'
 import { depositApiSuite } from './suites/deposit-api.suite.ts'
 import { depositsSuite } from './suites/deposits.suite.ts'
@@ -76,6 +77,7 @@ describe('on PostgreSQL', () => {
   databaseSuite(backend)
   practiceSuite(backend)
   ledgerSuite(backend)
+  booksSuite(backend)
   depositsSuite(backend)
   evmDepositsSuite(backend)
   depositApiSuite(backend)
@@ -97,7 +99,7 @@ describe('on PostgreSQL', () => {
   it('survives the loss of its connections, and is ready again by itself', async () => {
     await backend.reset()
     await migrate(db, seed)
-    const app = createApp({ db, config: readConfig({}), staticDir: null, logger })
+    const app = createApp({ db, config: readConfig({}), staticDir: null, logger, clock: Date.now })
     const status = async () => (await app.request('/api/health')).status
     expect(await status()).toBe(200)
     const other = await open()
@@ -110,7 +112,7 @@ describe('on PostgreSQL', () => {
     await backend.reset()
     await migrate(db, seed)
     const [player = 0] = await openLedgerPlayers(db, 1)
-    const money = { player, coin: 'usdt-tron', amount: 100n }
+    const money = { player, coin: 'usdt-tron', amount: 1_000_000_000n }
     const grant = grantPracticeMoney(money)
     const dying = db.transaction().execute(async (trx) => {
       await postTransaction(trx, grant, 0)
@@ -126,17 +128,17 @@ describe('on PostgreSQL', () => {
     // Whoever had no answer asks again, with the same key.
     expect((await postTransaction(db, grant, 0)).isReplay).toBe(false)
     expect((await postTransaction(db, grant, 0)).isReplay).toBe(true)
-    expect((await reconcile(db)).faults).toEqual([])
+    expect(await faultsOf(db)).toEqual([])
   })
 
   it('is reconciled while a server uses it', async () => {
     await backend.reset()
-    const target = { databaseUrl: server.url, dataDir: '' }
+    const target = { ...readConfig({}), databaseUrl: server.url, dataDir: '' }
     await expect(runReconcile(target, () => {})).rejects.toThrow(/does not have the schema of this version/)
     await migrate(db, seed)
     const lines: string[] = []
     expect(await runReconcile(target, (line) => lines.push(line))).toBe(true)
-    expect(lines.at(-1)).toMatch(/^The ledger adds up/)
+    expect(lines.at(-1)).toMatch(/^The books agree/)
   })
 
   it('says without the password that a server cannot be reached', async () => {

@@ -80,7 +80,7 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     const second = await launch({ DATA_DIR: data }).ended
     expect(second.code).toBe(1)
     expect(second.stderr).toMatch(ONE_SENTENCE)
-    expect(second.stderr).toContain(`in use by another Koi (process ${first.child.pid})`)
+    expect(second.stderr).toContain(`in use by another Koi (process ${first.child.pid} on `)
     expect(second.stdout).toBe('')
 
     const port = new URL(address).port
@@ -99,7 +99,7 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     first.child.kill('SIGTERM')
     expect(await first.ended).toMatchObject({ code: 0, signal: null, stderr: '' })
     expect(Date.now() - stoppedAt).toBeLessThan(CUT_OFF_MS)
-    expect(readdirSync(data).toSorted()).toEqual(['pglite', 'practice-signer.key'])
+    expect(readdirSync(data).toSorted()).toEqual(['koi.lock', 'pglite', 'practice-signer.key'])
     agent.destroy()
   })
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import { seed } from '#server/db/seed.ts'
-import { reconcile } from '#server/ledger/reconcile.ts'
+import { faultsOf } from '../support/books.ts'
 import { createLogger } from '#server/logger.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { openWithdrawalWorld, type WithdrawalWorld } from '../support/withdrawal-world.ts'
@@ -101,7 +101,7 @@ describe('the signer as a process of its own', () => {
       Array(PAYMENTS).fill([4n]),
     )
     expect(await world.held(player)).toEqual({ available: 1_000n - BigInt(PAYMENTS) * 5n, pending: 0n })
-    expect((await reconcile(world.db)).faults).toEqual([])
+    expect(await faultsOf(world.db)).toEqual([])
   }, 60_000)
 
   it('lists what waits for a person, who lets it pass or refuses it', async () => {
@@ -135,6 +135,15 @@ describe('the signer as a process of its own', () => {
       /^PostgreSQL at \S+ has been used with real money, and this start is with practice money: set KOI_MODE and /,
     )
     await world.db.deleteFrom('chain_watch').where('chain', '=', 'tron').execute()
+  }, 30_000)
+
+  it('does not start with a clock that is 200 days ahead of the database’s', async () => {
+    const ahead = 'data:text/javascript,const{now}=Date;Date.now=()=>now()+200*864e5'
+    const signer = startSigner({ ...env(), NODE_OPTIONS: `--import=${ahead}` })
+    expect(await ended(signer)).toBe(1)
+    expect(signer.log()).toMatch(
+      /^The clock of this machine is 172\d{5} s ahead of the database's: set the wrong /,
+    )
   }, 30_000)
 
   it('makes neither database nor key where there is none', async () => {

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentHash } from '#server/http/conditional.ts'
 import { createStaticFiles, type StaticFiles } from '#server/static.ts'
 
-const SHELL = '<!doctype html><title>Koi</title><meta property="og:image" content="/og.png" />'
+const SHELL =
+  '<!doctype html><title>Koi</title><meta name="koi-mode" content="practice" /><meta property="og:image" content="/og.png" />'
 const SCRIPT = 'console.log("koi")'
 const COVER = '<svg/>'
 
@@ -139,6 +140,15 @@ describe('the page', () => {
     expect(html.toString()).toBe(SHELL.replace('"/og.png"', '"https://koi.example/og.png"'))
     const again = new Request(request, { headers: { 'accept-encoding': 'br', 'if-none-match': etag } })
     expect((await live.respond(again)).status).toBe(304)
+  })
+
+  it('knows the mode of its server', async () => {
+    const modeOf = async (mode: 'practice' | 'live') => {
+      const server = createStaticFiles(join(root, 'client'), null, { mode })
+      const html = await (await server.respond(new Request('http://koi.test/withdraw'))).text()
+      return /name="koi-mode" content="(\w+)"/.exec(html)?.[1]
+    }
+    expect([await modeOf('practice'), await modeOf('live')]).toEqual(['practice', 'live'])
   })
 
   it('carries preload hints only for a browser that opens it', async () => {

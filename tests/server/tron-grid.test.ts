@@ -21,6 +21,7 @@ import { createRates } from '#server/rates/rates.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { createLogger } from '#server/logger.ts'
+import { checkedClock } from '../support/checked-clock.ts'
 import { runRound, USDT } from '../support/deposit-world.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { someAddress, startTronGrid } from '../support/tron-grid.ts'
@@ -297,7 +298,7 @@ describe('the watcher on TronGrid', () => {
         logger,
         rates: createRates({ clock: Date.now, maxAgeMs: null }),
       },
-      ...{ clock: grid.now, everyMs: 5, pauseMs: 5 },
+      ...{ clock: checkedClock(grid.now), everyMs: 5, pauseMs: 5 },
     })
     await expect.poll(wif, { timeout: 5_000 }).toBe(1_176_470n)
     await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(3)

@@ -1,3 +1,4 @@
+import { giveMoney } from './books.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { toHex, type Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -5,8 +6,6 @@ import { withChecksum } from '#contract/evm-checksum.ts'
 import { getWithdrawal, listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
-import { grantPracticeMoney } from '#server/ledger/movements.ts'
-import { postTransaction } from '#server/ledger/post-transaction.ts'
 import type { Logger } from '#server/logger.ts'
 import { createEvmSender } from '#server/signer/evm-sender.ts'
 import { emptyMemory } from '#server/signer/compare-wallet.ts'
@@ -92,7 +91,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
     async richPlayer(usdt = 1_000n, eth = 10n): Promise<Player> {
       const player = await players.newPlayer()
       const grant = (coin: string, amount: bigint) =>
-        postTransaction(db, grantPracticeMoney({ player: player.uid, coin, amount }), players.time.now)
+        giveMoney(db, { player: player.uid, coin, amount }, players.time.now)
       await grant('usdt-ethereum', usdt * USDT)
       await grant('eth-ethereum', eth * ETH)
       return player

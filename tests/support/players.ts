@@ -38,7 +38,7 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
   const services: AccountServices = {
     db,
     secrets: await openSecrets(db, null),
-    limits: createRateLimits(db),
+    limits: createRateLimits(db, () => time.now),
     clock: () => time.now,
     config,
     announceMail: () => {},

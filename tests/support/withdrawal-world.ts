@@ -1,11 +1,10 @@
+import { giveMoney } from './books.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts'
 import { openPracticeChain } from '#server/chains/practice-chain.ts'
 import { tronAddress } from '#server/chains/tron-address.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
-import { grantPracticeMoney } from '#server/ledger/movements.ts'
-import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { createLogger } from '#server/logger.ts'
 import type { ChainSender } from '#server/signer/chain-sender.ts'
 import { createPracticeSender } from '#server/signer/practice-sender.ts'
@@ -91,7 +90,7 @@ export async function openWithdrawalWorld(db: Database) {
     async richPlayer(usdt = 1_000n): Promise<Player> {
       const player = await players.newPlayer()
       const money = { player: player.uid, coin: 'usdt-tron', amount: usdt * USDT }
-      await postTransaction(db, grantPracticeMoney(money), players.time.now)
+      await giveMoney(db, money, players.time.now)
       return player
     },
     ask: (player: Player, more: Asked = {}) => player.call(requestWithdrawal, { body: bodyOf(more) }),

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { subscribe } from 'valtio'
 import { readWalletConfigWith } from '#features/wallet/wallet-config.ts'
 import {
   closeWalletModal,
@@ -33,6 +34,7 @@ beforeEach(() => {
   readWalletConfigWith(async () => serverConfig({ relayUrl: relay.url }))
   peer.policy.proposal = 'approve'
   peer.policy.request = 'approve'
+  peer.policy.grants = 'together'
   openWalletModal()
 })
 afterEach(async () => {
@@ -105,6 +107,37 @@ describe('a wallet behind the relay', () => {
     expect(second).not.toBe(first)
     await peer.pair(second)
     await connected()
+  })
+
+  it('may key what it grants by chain', async () => {
+    peer.policy.grants = 'by-chain'
+    connectByQr(null)
+    await peer.pair(await code())
+    await connected()
+    const [account] = peer.accounts
+    expect(session()).toMatchObject({ address: account?.address, chainId: SEPOLIA.id })
+    await expect(signMessage('Hello')).resolves.toBe(await account?.signMessage({ message: 'Hello' }))
+  })
+
+  it('is told when nothing can be done with what it grants', async () => {
+    peer.policy.grants = 'too-little'
+    connectByQr(null)
+    await peer.pair(await code())
+    await vi.waitFor(() => expect(walletModalState.attempt.status).toBe('failed'), within)
+    const { attempt } = walletModalState
+    expect(attempt.status === 'failed' && attempt.error.code).toBe('unsupported_methods')
+    await vi.waitFor(() => expect(peer.topics()).toEqual([]), within)
+  })
+
+  it('is waited for once it has said yes, without a used-up code', async () => {
+    const seen: string[] = []
+    const stop = subscribe(walletModalState, () => void seen.push(walletModalState.pairing.status))
+    connectByQr(null)
+    await peer.pair(await code())
+    await connected()
+    stop()
+    expect(seen).toContain('answered')
+    expect(seen.slice(seen.indexOf('answered'))).not.toContain('ready')
   })
 
   it('ends the session itself', async () => {

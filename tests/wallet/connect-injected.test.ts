@@ -10,7 +10,12 @@ import {
   openWalletModal,
 } from '#features/wallet/wallet-modal.actions.ts'
 import { walletModalState } from '#features/wallet/wallet-modal.state.ts'
-import { disconnectWallet, signMessage, switchToChain } from '#features/wallet/wallet.actions.ts'
+import {
+  disconnectWallet,
+  sendTransaction,
+  signMessage,
+  switchToChain,
+} from '#features/wallet/wallet.actions.ts'
 import { LAST_WALLET_KEY, walletState } from '#features/wallet/wallet.state.ts'
 import { WalletRejection } from '#features/wallet/wallet-error.ts'
 import { ALICE, announce, BOB, pageWallet } from './injected-wallet-in-page.ts'
@@ -123,6 +128,55 @@ describe('a wallet of this browser', () => {
 
     await switchToChain({ ...BLAST_SEPOLIA, rpcUrl: 'https://node.example' })
     expect(session()).toMatchObject({ chainId: BLAST_SEPOLIA.id })
+  })
+
+  it('may flood the page with 20,000 events, of which the last counts', async () => {
+    connectInstalled(metaMask())
+    await connected()
+    const began = performance.now()
+    for (let count = 0; count < 10_000; count += 1) {
+      wallet.emit('accountsChanged', [count % 2 === 0 ? ALICE : BOB])
+      wallet.emit('chainChanged', count % 2 === 0 ? '0xaa36a7' : '0xa0c71fd')
+    }
+    expect(performance.now() - began).toBeLessThan(500)
+    await vi.waitFor(() =>
+      expect(session()).toMatchObject({ address: withChecksum(BOB), chainId: BLAST_SEPOLIA.id }),
+    )
+  })
+
+  it('may have sent what it does not answer for, and has not what it refuses', async () => {
+    connectInstalled(metaMask())
+    await connected()
+    const transaction = { from: ALICE, to: BOB, value: '0x1', data: '0x' }
+    const codeOf = async (answer: () => unknown) => {
+      wallet.answers['eth_sendTransaction'] = answer
+      const error: unknown = await sendTransaction(SEPOLIA.id, transaction).catch((thrown: unknown) => thrown)
+      return error instanceof WalletRejection ? 'rejected' : (error as { code?: string }).code
+    }
+    const failing = (code: number, message: string) => () => {
+      throw Object.assign(new Error(message), { code })
+    }
+    expect(await codeOf(() => null)).toBe('send_unanswered')
+    expect(await codeOf(() => '0x12')).toBe('send_unanswered')
+    expect(await codeOf(failing(-32_603, 'Internal JSON-RPC error.'))).toBe('send_unanswered')
+    expect(await codeOf(failing(-32_000, 'already known'))).toBe('send_unanswered')
+    expect(await codeOf(failing(-32_000, 'insufficient funds for gas * price + value'))).toBe(
+      'insufficient_funds',
+    )
+    expect(await codeOf(failing(-32_603, 'ERC20: transfer amount exceeds balance'))).toBe(
+      'insufficient_funds',
+    )
+    expect(await codeOf(failing(4100, 'no'))).toBe('unauthorized')
+    expect(await codeOf(failing(4001, 'no'))).toBe('rejected')
+  })
+
+  it('is told to have kept its network when it says yes and stays', async () => {
+    connectInstalled(metaMask())
+    await connected()
+    wallet.answers['wallet_switchEthereumChain'] = () => null
+    await expect(switchToChain(BLAST_SEPOLIA)).rejects.toMatchObject({ code: 'chain_kept' })
+    const transaction = { from: ALICE, to: BOB, value: '0x1', data: '0x' }
+    await expect(sendTransaction(BLAST_SEPOLIA.id, transaction)).rejects.toMatchObject({ code: 'chain_kept' })
   })
 
   it('leaves nothing behind after 200 connections', async () => {

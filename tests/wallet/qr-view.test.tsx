@@ -63,3 +63,11 @@ it('a relay that is down is said in words, with one way on', async () => {
   expect(screen.getByRole('button', { name: 'Get a new code' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull()
 })
+
+it('shows no used-up code once the wallet has answered', async () => {
+  walletModalState.pairing = { status: 'answered' }
+  await show()
+  expect(screen.getByText('The wallet has answered, finishing…')).toBeTruthy()
+  expect(screen.queryByRole('timer')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull()
+})

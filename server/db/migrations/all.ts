@@ -11,9 +11,11 @@ import { moneyGuards } from './010-money-guards.ts'
 import { historyLines } from './011-history-lines.ts'
 import { proofs } from './012-proofs.ts'
 import { walletRecovery } from './013-wallet-recovery.ts'
+import { books } from './015-books.ts'
 import { walletProofs } from './016-wallet-proofs.ts'
 import { askers } from './017-askers.ts'
 import { playerWays } from './018-player-ways.ts'
+import { paymentsLookedFor } from './020-payments-looked-for.ts'
 import { practiceTools } from './022-practice-tools.ts'
 import { topMultiplier } from './023-top-multiplier.ts'
 import type { Migration } from './migration.ts'
@@ -33,9 +35,11 @@ export const MIGRATIONS: readonly Migration[] = [
   historyLines,
   proofs,
   walletRecovery,
+  books,
   walletProofs,
   askers,
   playerWays,
+  paymentsLookedFor,
   practiceTools,
   topMultiplier,
 ]

@@ -58,7 +58,7 @@ export function createLookNode({ node, spend, inTurn, end }: LookOptions): Chain
   }
 
   function timeLeft(most: number): number {
-    const left = end - Date.now()
+    const left = end - performance.now()
     if (left <= 0) throw new NodeUnavailable('There is no time left to ask the node')
     return Math.min(most, left)
   }

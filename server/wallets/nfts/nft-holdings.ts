@@ -67,7 +67,7 @@ export function createNftHoldings({ config, chains, clock }: Sources) {
       const place = places.get(chainId)
       if (!place) return null
       const key = `${chainId} ${address}`
-      const end = Date.now() + TOTAL_MS
+      const end = performance.now() + TOTAL_MS
       const look = () => lookAt(place, { address, chainId, caller, end })
       const { holdings, isCut } = await (answers.find(key) ??
         alone(`${chainId} ${caller}`, () => answers.get(key, look)))

@@ -119,7 +119,7 @@ export function createNftLooks({ collections: named, clock }: LookSources) {
     const pace = paces.get(chainId) ?? { blocks: FIRST_PACE }
     paces.set(chainId, pace)
     const found = await scanNftTransfers(node, {
-      ...{ owner, head, pace, known: transfers.get(key), until: Date.now() + SCAN_MS },
+      ...{ owner, head, pace, known: transfers.get(key), until: performance.now() + SCAN_MS },
     })
     transfers.delete(key)
     transfers.set(key, found)

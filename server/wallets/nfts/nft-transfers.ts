@@ -94,10 +94,10 @@ export async function scanNftTransfers(
       resumed = true
     }
     const isEnough = resumed && found.length >= MAX_TOKENS
-    if (from <= floor || isEnough || Date.now() >= until) break
+    if (from <= floor || isEnough || performance.now() >= until) break
     const first = Math.max(resumed ? floor : settled, from - pace.blocks)
     try {
-      const timeoutMs = Math.min(TIMEOUT_MS, until + GRACE_MS - Date.now())
+      const timeoutMs = Math.min(TIMEOUT_MS, until + GRACE_MS - performance.now())
       found.push(...(await readRange(node, { owner, fromBlock: first, toBlock: from - 1, timeoutMs })))
       from = first
       if (mayGrow) pace.blocks = Math.min(MAX_PACE, pace.blocks * 2)

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, type ComponentType } from 'react'
 import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
 import { isLastScreenShown, removeLoadingScreen } from '#app/loading-screen.ts'
@@ -15,7 +15,7 @@ import styles from './shell.module.css'
 const SideRail = lazy(() => import('./SideRail.tsx').then((module) => ({ default: module.SideRail })))
 
 /** Not in the first load: it speaks up later, and without it the page works. */
-const Toaster = lazy(() =>
+const Toaster = lazy<ComponentType>(() =>
   import('#ui/Toaster.tsx').then(
     (module) => ({ default: module.Toaster }),
     () => ({ default: () => null }),

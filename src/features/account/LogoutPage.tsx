@@ -15,9 +15,12 @@ export function LogoutPage() {
   const { t } = useLingui()
   const [wasLoggedIn] = useState(() => readAccessToken() !== null)
   const isLoggedIn = useStore(tokenPresence)
+  const [isAsking, setIsAsking] = useState(wasLoggedIn)
+  // Once answered, here or in another tab, it stays so: a log-in elsewhere asks nothing here.
+  if (isAsking && !isLoggedIn) setIsAsking(false)
   const isOffline = useStore(connection) === 'offline'
   const icon = <LogOut aria-hidden size={26} />
-  if (isLoggedIn) {
+  if (isAsking) {
     return (
       <EmptyState
         level={1}

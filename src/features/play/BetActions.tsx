@@ -13,7 +13,7 @@ export function BetActions({ bet, coin }: { bet: SettledBet; coin: Balance }) {
   const { t, i18n } = useLingui()
   const copy = useCopy()
   const { multiplier, result } = usePlayFormat()
-  const json = betJson(bet, coin.decimals)
+  const json = betJson(bet, coin)
   const { nonce } = bet.seeds
 
   const save = () =>

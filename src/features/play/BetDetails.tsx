@@ -36,7 +36,7 @@ export function BetDetails({ bet, coin }: { bet: SettledBet; coin: Balance }) {
               <Trans>Run this line in a copy of Koi's source code to work out the result again.</Trans>
             </Text>
             <CopyableCode
-              text={verifyCommand(bet, coin.decimals)}
+              text={verifyCommand(bet, coin)}
               copyLabel={t`Copy command`}
               copied={t`Command copied`}
             />

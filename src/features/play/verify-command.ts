@@ -1,14 +1,15 @@
 import { exportedBet } from './engine/history-export.ts'
 import type { SettledBet } from './play-engine.ts'
+import type { Coin } from './use-coin.ts'
 
 /** A bet as one line of JSON that `npm run verify` and the exported history have in common. */
-export function betJson(bet: SettledBet, decimals: number): string {
-  return JSON.stringify(exportedBet(bet, decimals))
+export function betJson(bet: SettledBet, coin: Coin): string {
+  return JSON.stringify(exportedBet(bet, coin))
 }
 
 /** The command that recomputes a bet in a checkout of Koi, for a POSIX shell. */
-export function verifyCommand(bet: SettledBet, decimals: number): string {
-  const { game, serverSeed, serverSeedHash, clientSeed, nonce, params, outcome } = exportedBet(bet, decimals)
+export function verifyCommand(bet: SettledBet, coin: Coin): string {
+  const { game, serverSeed, serverSeedHash, clientSeed, nonce, params, outcome } = exportedBet(bet, coin)
   const line = JSON.stringify({ game, serverSeed, serverSeedHash, clientSeed, nonce, params, outcome })
   // `printf` and not `echo`, which in some shells takes backslashes for its own.
   return `printf '%s\\n' '${line.replaceAll("'", String.raw`'\''`)}' | npm run -s verify`

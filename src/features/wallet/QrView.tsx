@@ -5,6 +5,7 @@ import type { WalletListing } from '#contract/wallet.ts'
 import { Button } from '#ui/Button.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useCopied } from '#ui/use-copied.ts'
 import { isHandheld } from './device.ts'
@@ -31,6 +32,7 @@ export function QrView({ label, listing }: QrViewProps) {
   const uri = pairing.status === 'ready' ? pairing.uri : null
   const canOpen = listing !== null && hasAppLink(listing)
   const outcome = pairing.status === 'failed' ? pairing : attempt
+  const hasAnswered = pairing.status === 'answered'
   const isOver = outcome.status === 'failed' || outcome.status === 'rejected'
   return (
     <div className="grid grid-cols-1 gap-4 justify-items-center pt-2">
@@ -40,6 +42,13 @@ export function QrView({ label, listing }: QrViewProps) {
           <Button icon={<RotateCw aria-hidden size={19} />} onClick={renewPairing}>
             <Trans>Get a new code</Trans>
           </Button>
+        </div>
+      ) : hasAnswered ? (
+        <div role="status" className="grid gap-4 justify-items-center py-10 text-center">
+          <Spinner size={40} label={t`Waiting for the wallet`} />
+          <Text>
+            <Trans>The wallet has answered, finishing…</Trans>
+          </Text>
         </div>
       ) : (
         <>

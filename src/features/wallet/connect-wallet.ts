@@ -8,12 +8,12 @@ import { WalletError } from './wallet-error.ts'
 import { cleanWalletName } from './wallet-name.ts'
 import type { WalletProvider } from './wallet-provider.ts'
 import { LAST_WALLET_KEY, walletState, type Wallet, type WalletConnection } from './wallet.state.ts'
-import type { Onboard, OnboardConnection, OpenedRelay } from './onboard.ts'
+import type { Onboard, OnboardConnection, OpenedRelay, RelayAttempt } from './onboard.ts'
 
 /** Where the wallet is. */
 export type WalletWay =
   | { readonly via: 'injected'; readonly provider: WalletProvider }
-  | { readonly via: 'walletconnect'; readonly onUri: (uri: string) => void }
+  | ({ readonly via: 'walletconnect' } & Pick<RelayAttempt, 'onUri' | 'onAnswered' | 'topic'>)
 
 interface ConnectOptions {
   readonly signal: AbortSignal
@@ -27,6 +27,8 @@ interface LiveConnection {
   readonly guarded: GuardedProvider
   /** Of a wallet behind the relay: tells it goodbye. */
   readonly end: () => Promise<void>
+  /** Of the session of a wallet behind the relay. */
+  readonly topic: () => string | undefined
   readonly unwatch: () => void
 }
 
@@ -64,7 +66,7 @@ export async function connectWallet(
   let relay: OpenedRelay | undefined
   const open = async (): Promise<OpenedProvider> => {
     if (way.via === 'injected') return { provider: way.provider }
-    relay = await openRelay(onboard, { signal, isSilent, onUri: way.onUri })
+    relay = await openRelay(onboard, { signal, isSilent, ...way })
     return relay
   }
   const guarded = guardProvider({ open, isSilent, signal })
@@ -77,6 +79,7 @@ export async function connectWallet(
     label,
     guarded,
     end: async () => relay?.end(),
+    topic: () => relay?.topic(),
     get wallet() {
       return named()
     },
@@ -85,6 +88,8 @@ export async function connectWallet(
     await onboard.connect(label, guarded)
   } catch (error) {
     connections.delete(label)
+    // A wallet that nothing can be done with has its session all the same.
+    if (!isSilent) void relay?.end().catch(() => undefined)
     throw error
   }
   // A new session over the relay ends the old one by itself.
@@ -112,10 +117,7 @@ async function letGo({ label, end, unwatch }: LiveConnection, isTold: boolean): 
   await goodbye
 }
 
-async function openRelay(
-  onboard: Onboard,
-  attempt: { signal: AbortSignal; isSilent: boolean; onUri: (uri: string) => void },
-): Promise<OpenedRelay> {
+async function openRelay(onboard: Onboard, attempt: RelayAttempt): Promise<OpenedRelay> {
   const { chains, publicKeys, wallet } = await walletConfig()
   if (!publicKeys.walletConnectProjectId || !wallet.relayUrl) {
     throw new WalletError('walletconnect_unavailable', 'This server has no project id or relay')
@@ -144,6 +146,7 @@ function onConnectionChange(now: OnboardConnection | null): void {
     address: now.accounts[0] ?? '',
     accounts: [...now.accounts],
     chainId: now.chainId,
+    topic: next.topic(),
   }
   if (live?.label !== now.label) {
     live?.unwatch()

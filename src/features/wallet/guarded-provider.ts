@@ -1,8 +1,8 @@
-import { untilAborted } from './abort.ts'
+import { untilAborted, within } from './abort.ts'
 import { readWalletError } from './read-wallet-error.ts'
 import { WalletError, WalletRejection } from './wallet-error.ts'
 import type { WalletProvider } from './wallet-provider.ts'
-import { readAccounts, readChainId, toHexChainId } from './wallet-rpc.ts'
+import { readAccountList, readAccounts, readChainId, toHexChainId } from './wallet-rpc.ts'
 
 type Listener = (payload: unknown) => void
 
@@ -43,6 +43,10 @@ interface GuardOptions {
 
 /** MetaMask's own: the connection broke and is being made again. */
 const TRY_AGAIN_LATER = 1013
+/** So long a wallet may take for what it need not ask its player. */
+const ANSWERS_WITHIN_MS = 10_000
+/** A wallet that floods the page with events is heard so often; the last of each kind counts. */
+const HEAR_EVERY_MS = 50
 
 /**
  * Stands between web3-onboard and a wallet. Keeps the error that web3-onboard swallows, always settles (only
@@ -103,33 +107,49 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
     }
   }
 
-  function onAccounts(payload: unknown): void {
-    const next = readAccounts(payload)
+  function takeAccounts(next: readonly string[]): void {
     if (next.join() === accounts.join()) return
     accounts = next
     emit('accountsChanged', next)
   }
 
-  function onChain(payload: unknown): void {
-    const next = readChainId(payload)
+  function takeChain(next: number | null): void {
     if (next === null || next === chainId) return
     chainId = next
     emit('chainChanged', toHexChainId(next))
   }
 
+  /** What an event does not say the wallet is asked for. */
+  const askInstead = () => void poll().catch(() => undefined)
+
+  function onAccounts(payload: unknown): void {
+    const next = readAccountList(payload)
+    if (next) takeAccounts(next)
+    else askInstead()
+  }
+
+  function onChain(payload: unknown): void {
+    const next = readChainId(payload)
+    if (next === null) askInstead()
+    else takeChain(next)
+  }
+
   async function poll(): Promise<void> {
     if (!inner || released.signal.aborted) return
     const { provider } = inner
-    const shown = await untilAborted(provider.request({ method: 'eth_accounts' }), released.signal)
-    if (Array.isArray(shown)) onAccounts(shown)
+    const late = () => new WalletError('timeout', 'The wallet does not answer')
+    const ask = (method: string) =>
+      untilAborted(within(provider.request({ method }), ANSWERS_WITHIN_MS, late), released.signal)
+    const shown = readAccountList(await ask('eth_accounts'))
+    if (shown) takeAccounts(shown)
     if (accounts.length === 0) return
-    onChain(await untilAborted(provider.request({ method: 'eth_chainId' }), released.signal))
+    takeChain(readChainId(await ask('eth_chainId')))
   }
 
   function onDisconnect(payload: unknown): void {
     if ((payload as { code?: unknown } | undefined)?.code === TRY_AGAIN_LATER) return
     // Said of chains by some wallets and of the site by others: the accounts tell which.
-    poll().catch(() => onAccounts([]))
+    poll().catch(() => takeAccounts([]))
   }
 
   return {
@@ -162,14 +182,17 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
     follow() {
       const provider = inner?.provider
       if (!provider || stopFollowing || released.signal.aborted) return
-      const heard: readonly (readonly [string, Listener])[] = [
-        ['accountsChanged', onAccounts],
-        ['chainChanged', onChain],
-        ['disconnect', onDisconnect],
-      ]
-      for (const [event, listener] of heard) provider.on?.(event, listener)
+      const heard = [
+        ['accountsChanged', heardSeldom(onAccounts)],
+        ['chainChanged', heardSeldom(onChain)],
+        ['disconnect', heardSeldom(onDisconnect)],
+      ] as const
+      for (const [event, { listener }] of heard) provider.on?.(event, listener)
       stopFollowing = () => {
-        for (const [event, listener] of heard) provider.removeListener?.(event, listener)
+        for (const [event, { listener, stop }] of heard) {
+          provider.removeListener?.(event, listener)
+          stop()
+        }
       }
     },
     poll,
@@ -180,5 +203,32 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
       inner?.close?.()
       listeners.clear()
     },
+  }
+}
+
+/** Hears the first payload at once, and of those that follow soon after only the last. */
+function heardSeldom(hear: Listener): { readonly listener: Listener; readonly stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last: { readonly payload: unknown } | undefined
+  const rest = () => {
+    timer = setTimeout(() => {
+      timer = undefined
+      if (!last) return
+      const { payload } = last
+      last = undefined
+      rest()
+      hear(payload)
+    }, HEAR_EVERY_MS)
+  }
+  return {
+    listener(payload) {
+      if (timer !== undefined) {
+        last = { payload }
+        return
+      }
+      rest()
+      hear(payload)
+    },
+    stop: () => clearTimeout(timer),
   }
 }

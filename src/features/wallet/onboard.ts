@@ -3,6 +3,7 @@ import injectedModule from '@web3-onboard/injected-wallets'
 import { init } from '@web3-onboard/react'
 import { getAddress } from 'viem'
 import type { ServerConfig } from '#contract/config.ts'
+import { loadWithBoundedSockets } from './bounded-socket.ts'
 import type { GuardedProvider, OpenedProvider } from './guarded-provider.ts'
 import { WalletError } from './wallet-error.ts'
 import type { WalletProvider } from './wallet-provider.ts'
@@ -22,9 +23,20 @@ export interface WalletConnectOptions {
   readonly chainIds: readonly number[]
 }
 
+/** How a wallet over the relay is opened; see `PairingAttempt`. */
+export interface RelayAttempt {
+  readonly signal: AbortSignal
+  readonly isSilent: boolean
+  readonly topic?: string | undefined
+  readonly onUri: (uri: string) => void
+  readonly onAnswered: () => void
+}
+
 /** A wallet behind the relay. */
 export interface OpenedRelay extends OpenedProvider {
   peerName(): string | undefined
+  /** Of its session, while there is one. */
+  topic(): string | undefined
   end(): Promise<void>
 }
 
@@ -124,12 +136,11 @@ export function startOnboard({ chains }: ServerConfig, onChange: (now: OnboardCo
     /** Opens the relay's provider through web3-onboard's own module. */
     async openWalletConnect(
       { projectId, chainIds, relayUrl }: WalletConnectOptions,
-      attempt: { signal: AbortSignal; isSilent: boolean; onUri: (uri: string) => void },
+      attempt: RelayAttempt,
     ): Promise<OpenedRelay> {
-      const [{ default: walletConnectModule }, { shareProvider }] = await Promise.all([
-        import('@web3-onboard/walletconnect'),
-        import('./walletconnect.ts'),
-      ])
+      const [{ default: walletConnectModule }, { shareProvider }] = await loadWithBoundedSockets(() =>
+        Promise.all([import('@web3-onboard/walletconnect'), import('./walletconnect.ts')]),
+      )
       const shared = shareProvider({ relayUrl, chainIds, ...attempt })
       const module = walletConnectModule({
         projectId,

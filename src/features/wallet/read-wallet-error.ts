@@ -84,6 +84,9 @@ const BY_TEXT: readonly (readonly [RegExp, WalletErrorCode | 'rejected'])[] = [
   [/(?:user|request|was) (?:rejected|denied|cancell?ed|declined)/i, 'rejected'],
 ]
 
+/** Said under many numbers, by wallets, nodes and tokens. */
+const TOO_LITTLE = /insufficient (?:funds|balance)|exceeds (?:the )?(?:account )?balance/i
+
 interface Thrown {
   readonly code: unknown
   readonly message: string
@@ -98,6 +101,9 @@ export function readWalletError(thrown: unknown): WalletError | WalletRejection 
   const layers = layersOf(thrown)
   const message = layers[0]?.message ?? ''
   if (layers.some(({ code }) => REJECTIONS.has(code))) return new WalletRejection(message, { cause: thrown })
+  if (layers.some((layer) => TOO_LITTLE.test(layer.message))) {
+    return new WalletError('insufficient_funds', message, { cause: thrown })
+  }
   // Inner layers know more than `internal`, which wallets put around what went wrong.
   const numbered = layers.flatMap(({ code }) => (typeof code === 'number' ? (BY_NUMBER[code] ?? []) : []))
   const named = numbered.findLast((code) => code !== 'internal')

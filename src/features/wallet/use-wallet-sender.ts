@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { PRACTICE_WALLET_ID } from '#lib/practice-wallet-id.ts'
 import { sendTransaction, switchToChain } from './wallet.actions.ts'
 import { walletErrorMessage } from './wallet-error-messages.ts'
-import { WalletRejection } from './wallet-error.ts'
+import { WalletError, WalletRejection } from './wallet-error.ts'
 import { connectionOf, walletState } from './wallet.state.ts'
 
 /** The connected wallet for a page that has it send something: who it is, its requests, its failures in words. */
@@ -26,6 +26,7 @@ export function useWalletSender() {
       switchTo: switchToChain,
       send: sendTransaction,
       isRefusal: (error: unknown) => error instanceof WalletRejection,
+      isUnanswered: (error: unknown) => error instanceof WalletError && error.code === 'send_unanswered',
       sentenceOf,
     }),
     [address, chainId, label, isReady, paysPractice, sentenceOf],

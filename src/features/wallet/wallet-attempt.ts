@@ -9,8 +9,8 @@ import { walletModalState } from './wallet-modal.state.ts'
 import { resumeReconnecting, stopReconnecting, switchToChain } from './wallet.actions.ts'
 import { connectionOf, walletState, type Wallet } from './wallet.state.ts'
 
-/** WalletConnect's proposals hold for five minutes. */
-const PAIRING_LASTS_MS = 5 * 60_000
+/** WalletConnect's proposals hold for five minutes from before their code is there, and a wallet takes its time. */
+const PAIRING_SHOWN_MS = 5 * 60_000 - 10_000
 
 /** The one attempt that runs; ending it cancels the request in the wallet's eyes, too. */
 interface RunningAttempt {
@@ -62,16 +62,21 @@ export function beginAttempt(
   const isCurrent = () => running === me
   const showUri = (text: string) => {
     if (!isCurrent()) return
-    const expiresAt = Date.now() + PAIRING_LASTS_MS
+    const expiresAt = Date.now() + PAIRING_SHOWN_MS
     walletModalState.pairing = { status: 'ready', uri: text, expiresAt }
-    const timer = setTimeout(events.onExpired, PAIRING_LASTS_MS)
+    const timer = setTimeout(events.onExpired, PAIRING_SHOWN_MS)
     me.stopExpiry = () => clearTimeout(timer)
     onUri(text)
+  }
+  const showAnswered = () => {
+    if (!isCurrent()) return
+    me.stopExpiry()
+    walletModalState.pairing = { status: 'answered' }
   }
   restartClock(events.onSlow)
   const connecting = connectWallet(
     wallet,
-    way.via === 'injected' ? way : { via: 'walletconnect', onUri: showUri },
+    way.via === 'injected' ? way : { via: 'walletconnect', onUri: showUri, onAnswered: showAnswered },
     { signal: controller.signal },
   )
   connecting.then(
@@ -84,7 +89,10 @@ export function beginAttempt(
       void useChosenChain()
     },
     (error: unknown) => {
-      if (isCurrent()) fail(error)
+      if (!isCurrent()) return
+      const isExpired = error instanceof WalletError && error.code === 'pairing_expired'
+      if (isExpired) events.onExpired()
+      else fail(error)
     },
   )
 }

@@ -15,6 +15,12 @@ export const WALLET_ERROR_CODES = [
   'not_connected',
   /** The wallet has no account for this site, as when it is locked. */
   'no_account',
+  /** The wallet stays on its network, whatever it answered. */
+  'chain_kept',
+  /** Not enough of the coin, or of the network's own for the fee. */
+  'insufficient_funds',
+  /** The wallet was asked to send, and its answer does not say whether it did. */
+  'send_unanswered',
   /** The wallet signs for another account than the connected one. */
   'account_changed',
   /** WalletConnect is not configured on this server. */

@@ -6,6 +6,7 @@ import { findInstalledWallets, installedWallets, type InstalledWallet } from './
 import { preferredWallet } from './recent-wallets.ts'
 import { beginAttempt, endAttempt, fail, restartClock, runningAttempt } from './wallet-attempt.ts'
 import { walletConfig } from './wallet-config.ts'
+import { whenSessionsChange } from './stored-sessions.ts'
 import { WalletError } from './wallet-error.ts'
 import { installedOf } from './wallet-listing.ts'
 import { walletModalState, type WalletView } from './wallet-modal.state.ts'
@@ -205,13 +206,28 @@ function events(wallet: Wallet) {
       if (isLink && !isHandheld()) connectByQr(view.listing)
     },
     onExpired() {
-      const isWatched =
-        walletModalState.history.at(-1)?.name === 'qr' && document.visibilityState === 'visible'
-      if (isWatched) renewPairing()
-      else fail(new WalletError('pairing_expired', 'The pairing expired'))
+      if (walletModalState.history.at(-1)?.name !== 'qr') {
+        fail(new WalletError('pairing_expired', 'The pairing expired'))
+      } else if (document.visibilityState === 'visible') renewPairing()
+      else renewWhenSeen()
     },
   }
 }
+
+/** Nobody scans a code that nobody sees; the player comes back to a fresh one. */
+function renewWhenSeen(): void {
+  const attempt = runningAttempt()
+  const onSeen = () => {
+    document.removeEventListener('visibilitychange', onSeen)
+    if (runningAttempt() === attempt && walletModalState.pairing.status !== 'answered') renewPairing()
+  }
+  document.addEventListener('visibilitychange', onSeen)
+}
+
+whenSessionsChange(() => {
+  // What this tab shows a code for would be stored over what the other one has just stored.
+  if (runningAttempt()?.wallet.via === 'walletconnect') closeWalletModal()
+})
 
 /** Requests open the wallet's app only while it is connected by its link. */
 function forgetLinkUnlessConnected(): void {

@@ -23,6 +23,8 @@ export type Pairing =
   | { readonly status: 'starting' }
   /** `expiresAt` in milliseconds since the epoch. */
   | { readonly status: 'ready'; readonly uri: string; readonly expiresAt: number }
+  /** The wallet has said yes; its session is being settled, so the code is used up. */
+  | { readonly status: 'answered' }
   | { readonly status: 'failed'; readonly error: WalletError }
 
 /** The request that waits in a wallet, and how it went. */

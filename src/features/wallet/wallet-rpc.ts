@@ -18,6 +18,13 @@ export function readAccounts(answer: unknown): string[] {
   return Array.from(new Set(addresses))
 }
 
+/** The same, but null for an answer that is no list of addresses: nothing is dropped on its word. */
+export function readAccountList(answer: unknown): string[] | null {
+  if (!Array.isArray(answer)) return null
+  const accounts = readAccounts(answer)
+  return answer.length > 0 && accounts.length === 0 ? null : accounts
+}
+
 /** EIP-155 id in an answer of a wallet: hexadecimal by the standard, but also a number, decimal or CAIP-2; else null. */
 export function readChainId(answer: unknown): number | null {
   const value =

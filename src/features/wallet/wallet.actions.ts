@@ -7,8 +7,9 @@ import { waitForInstalled } from './installed-wallets.ts'
 import { within } from './abort.ts'
 import { readWalletError } from './read-wallet-error.ts'
 import { preferWallet } from './recent-wallets.ts'
+import { forgetRelaySessions } from './stored-sessions.ts'
 import { readWalletConfigWith } from './wallet-config.ts'
-import { WalletError } from './wallet-error.ts'
+import { WalletError, type WalletErrorCode } from './wallet-error.ts'
 import { addChainParameter, toHexChainId, toHexText, type Hex } from './wallet-rpc.ts'
 import {
   connectionOf,
@@ -38,6 +39,8 @@ export function followWallet(readConfig?: () => Promise<ServerConfig>): void {
   if (isFollowing) return
   isFollowing = true
   window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onSeen)
+  document.addEventListener('visibilitychange', onSeen)
   const { session } = walletState
   // Another tab may have connected one since this page began.
   const last = session.status === 'disconnected' ? readLastConnection() : null
@@ -78,7 +81,9 @@ async function reconnect(last: WalletConnection, isFromOtherTab = false): Promis
       )
       await within(answer, FOUND_WITHIN_MS, late)
     } else {
-      await connectWallet(wallet, { via: 'walletconnect', onUri: () => {} }, { signal, isSilent: true })
+      const nothing = () => {}
+      const way = { via: 'walletconnect' as const, topic: last.topic, onUri: nothing, onAnswered: nothing }
+      await connectWallet(wallet, way, { signal, isSilent: true })
     }
   } catch (error) {
     if (!isStill()) return
@@ -111,14 +116,35 @@ function onStorage({ key, newValue }: StorageEvent): void {
   // `null` is what `clear()` sends.
   if (key !== LAST_WALLET_KEY && key !== null) return
   const stored = newValue === null ? null : readLastConnection()
-  const here = connectionOf(walletState.session)
-  if (stored === null) {
-    stopReconnecting()
-    if (here) void releaseWallet({})
+  if (stored !== null) {
+    takeStored(stored)
     return
   }
-  const isSame = here?.wallet.id === stored.wallet.id && here.wallet.via === stored.wallet.via
-  if (!isSame) void reconnect(stored, true)
+  const here = connectionOf(walletState.session)
+  if (here?.wallet.via === 'walletconnect') forgetRelaySessions()
+  stopReconnecting()
+  if (here) void releaseWallet({})
+}
+
+/** A page that slept was not told: events pass it by. */
+function onSeen(): void {
+  const stored = document.visibilityState === 'visible' ? readLastConnection() : null
+  if (stored !== null && walletState.session.status === 'connected') takeStored(stored)
+}
+
+/** Goes on with what another tab has stored: its wallet, and its session with it. */
+function takeStored(stored: WalletConnection): void {
+  const here = connectionOf(walletState.session)
+  const isSame =
+    here?.wallet.id === stored.wallet.id &&
+    here.wallet.via === stored.wallet.via &&
+    here.topic === stored.topic
+  if (!isSame) {
+    if ([here?.wallet.via, stored.wallet.via].includes('walletconnect')) forgetRelaySessions()
+    // What the ended session still says is not to be stored over the newer one.
+    if (here?.wallet.via === 'walletconnect') void releaseWallet({ isForgotten: false })
+    void reconnect(stored, true)
+  }
   // The wallet tells each tab by itself, but not every wallet does.
   else if (!isSameAddress(here.address, stored.address))
     void liveWallet()
@@ -164,7 +190,7 @@ async function chainArrives(chainId: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
     if (connectionOf(walletState.session)?.chainId === chainId) return
   }
-  throw new WalletError('chain_unknown', 'The wallet did not switch')
+  throw new WalletError('chain_kept', 'The wallet did not switch')
 }
 
 /** MetaMask's phone app answers -32603 around 4902; others answer that the parameter is wrong. */
@@ -196,10 +222,29 @@ export async function signMessage(text: string): Promise<Hex> {
 
 const TransactionHashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
 
+/** What a wallet refuses before it sends anything. After any other failure the transaction may be on its way. */
+const NOT_SENT: ReadonlySet<WalletErrorCode> = new Set([
+  ...(['unauthorized', 'method_unsupported', 'wallet_disconnected', 'chain_disconnected'] as const),
+  ...([
+    'chain_unknown',
+    'request_pending',
+    'invalid_params',
+    'limit_exceeded',
+    'insufficient_funds',
+  ] as const),
+  ...(['not_connected', 'no_account', 'account_changed', 'invalid_method', 'unauthorized_method'] as const),
+  ...([
+    'unsupported_chains',
+    'unsupported_methods',
+    'unsupported_accounts',
+    'wc_method_unsupported',
+  ] as const),
+])
+
 /**
  * Has the connected account sign and send a transaction on a chain (`eth_sendTransaction`); its hash.
- * @throws {WalletRejection | WalletError} `chain_unknown` when the wallet is on another chain,
- * `account_changed`, `timeout` after 5 min
+ * @throws {WalletRejection | WalletError} `chain_kept` when the wallet is on another chain, `account_changed`;
+ * `send_unanswered` when it may have been sent all the same
  */
 export async function sendTransaction(
   chainId: number,
@@ -209,16 +254,17 @@ export async function sendTransaction(
   await liveWallet()?.poll()
   const now = walletState.session
   if (now.status !== 'connected') throw new WalletError('not_connected', 'No wallet is connected')
-  if (now.chainId !== chainId) throw new WalletError('chain_unknown', 'The wallet is on another chain')
+  if (now.chainId !== chainId) throw new WalletError('chain_kept', 'The wallet is on another chain')
   if (!isSameAddress(now.address, transaction.from)) {
     throw new WalletError('account_changed', 'The account changed before it sent')
   }
   const params = [{ ...transaction, chainId: toHexChainId(chainId) }]
-  const answer = v.safeParse(
-    TransactionHashSchema,
-    await requestWallet({ method: 'eth_sendTransaction', params }),
-  )
-  if (!answer.success) throw new WalletError('missing_or_invalid', 'The hash is none')
+  const sent = await requestWallet({ method: 'eth_sendTransaction', params }).catch((error: unknown) => {
+    if (!(error instanceof WalletError) || NOT_SENT.has(error.code)) throw error
+    throw new WalletError('send_unanswered', error.message, { cause: error })
+  })
+  const answer = v.safeParse(TransactionHashSchema, sent)
+  if (!answer.success) throw new WalletError('send_unanswered', 'The wallet answers with no hash')
   return answer.output
 }
 

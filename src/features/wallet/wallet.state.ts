@@ -27,6 +27,8 @@ const ConnectionSchema = v.object({
   accounts: v.pipe(v.array(EvmAddressSchema), v.minLength(1), v.maxLength(100), v.readonly()),
   /** EIP-155 id of the chain the wallet is on, supported or not. */
   chainId: ChainIdSchema,
+  /** Which session over the relay it is: each tab has a copy of its own, and the newest one counts. */
+  topic: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 })
 export type WalletConnection = v.InferOutput<typeof ConnectionSchema>
 

@@ -1,7 +1,9 @@
 import { EthereumProvider } from '@walletconnect/ethereum-provider'
 import { untilAborted, within } from './abort.ts'
+import { closeHangingSockets } from './bounded-socket.ts'
 import { readApprovedSession } from './namespaces.ts'
 import { readWalletError } from './read-wallet-error.ts'
+import { whenSessionsChange } from './stored-sessions.ts'
 import { WalletError } from './wallet-error.ts'
 
 type Provider = Awaited<ReturnType<typeof EthereumProvider.init>>
@@ -16,6 +18,12 @@ const GOODBYE_WITHIN_MS = 3_000
 const RELAY_AGAIN_MS = 5_000
 const RELAY_LOOK_MS = 250
 
+/** So long a wallet takes for its own last step of agreeing. */
+const FRESH_MS = 1_000
+/** So long a wallet that has said yes may take to settle the session. */
+const SETTLE_WITHIN_MS = 15_000
+const GOODBYE = { code: 6000, message: 'User disconnected.' }
+
 /** Without it nobody can sign in. */
 const NEEDED_METHODS = ['personal_sign']
 
@@ -25,6 +33,10 @@ export interface PairingAttempt {
   readonly signal: AbortSignal
   /** Take the stored session or none; show no code. */
   readonly isSilent: boolean
+  /** Of the stored session; undefined for any. */
+  readonly topic?: string | undefined
+  /** The wallet has said yes; the session is not settled yet. */
+  readonly onAnswered: () => void
 }
 
 const start = EthereumProvider.init.bind(EthereumProvider)
@@ -47,9 +59,36 @@ function theProvider(options: Options, relayUrl: string): Promise<Provider> {
     provider.signer.client.core.verify.register = async () => ''
     return provider
   })
-  shared.catch(() => (shared = undefined))
-  return shared
+  const starting = shared
+  shared.catch(() => {
+    if (shared === starting) shared = undefined
+  })
+  const late = () => new WalletError('not_initialized', 'The library does not start')
+  return within(shared, RELAY_WITHIN_MS, late)
 }
+
+/**
+ * Another tab has changed what is stored: the next attempt reads it anew. The old provider writes nothing more, or
+ * it would put its own sessions and keys in place of the newer ones.
+ */
+function retireProvider(): void {
+  const old = shared
+  shared = undefined
+  for (const key of Object.keys(globalThis).filter((each) => each.startsWith('_walletConnectCore_'))) {
+    Reflect.deleteProperty(globalThis, key)
+  }
+  old
+    ?.then(async ({ signer }) => {
+      const { core } = signer.client
+      core.storage.setItem = async () => undefined
+      core.storage.removeItem = async () => undefined
+      core.heartbeat.stop()
+      await core.relayer.transportClose()
+    })
+    .catch(() => undefined)
+}
+
+whenSessionsChange(retireProvider)
 
 /**
  * Lets web3-onboard's module use the shared provider for one attempt, as if it had made its own. What the
@@ -92,7 +131,7 @@ export function shareProvider(attempt: PairingAttempt) {
       return hasSession ? provider?.session : undefined
     },
     get accounts() {
-      return hasSession ? (provider?.accounts ?? []) : []
+      return hasSession && provider ? accountsOf(provider, attempt.chainIds) : []
     },
     get chainId() {
       return provider?.chainId ?? 0
@@ -132,6 +171,11 @@ export function shareProvider(attempt: PairingAttempt) {
 
   EthereumProvider.init = async (options) => {
     provider = await theProvider(options, attempt.relayUrl)
+    if (attempt.topic !== undefined && !provider.signer.client.session.keys.includes(attempt.topic)) {
+      // Stored by another tab, whose word may have come before this one's.
+      retireProvider()
+      provider = await theProvider(options, attempt.relayUrl)
+    }
     if (attempt.isSilent) {
       await restore(provider, attempt)
       hasSession = true
@@ -144,6 +188,7 @@ export function shareProvider(attempt: PairingAttempt) {
     failure,
     /** Name the connected wallet gives itself. */
     peerName: () => provider?.session?.peer.metadata.name,
+    topic: () => face.session?.topic,
     /** Tells the wallet that the connection is over, and forgets it either way. */
     end: () => face.disconnect(),
     close(): void {
@@ -156,8 +201,19 @@ export function shareProvider(attempt: PairingAttempt) {
 /** Requests for the wallet; the library would send any other to a public node. */
 const REACHES_THE_WALLET = /^(?:personal_|eth_send|eth_sign|wallet_)/
 
-/** The last pairing until its code was there: the provider tells codes without saying whose they are. */
-let lastShown: Promise<unknown> = Promise.resolve()
+/** What is not public of the library: sessions that a wallet has agreed to and not settled. */
+interface Engine {
+  readonly pendingSessions: ReadonlyMap<
+    number,
+    { readonly sessionTopic: string; readonly pairingTopic: string }
+  >
+  sendRequest(request: {
+    topic: string
+    method: 'wc_sessionDelete'
+    params: typeof GOODBYE
+    throwOnFailedPublish: boolean
+  }): Promise<unknown>
+}
 
 /**
  * Shows a code and waits for the wallet. When the attempt is given up, the proposal expires, so that a code
@@ -165,47 +221,73 @@ let lastShown: Promise<unknown> = Promise.resolve()
  */
 async function pair(
   provider: Provider,
-  { signal, chainIds }: PairingAttempt,
+  { signal, chainIds, onAnswered }: PairingAttempt,
   show: (uri: string) => void,
 ): Promise<void> {
   const late = () => new WalletError('relay_unreachable', 'The relay does not answer')
   const { client } = provider.signer
-  const { relayer } = client.core
+  const { relayer, expirer } = client.core
+  closeHangingSockets()
   // After some failures the library waits long before it tries again.
   if (!relayer.connected && !relayer.connecting) relayer.transportOpen().catch(() => undefined)
-  await untilAborted(within(lastShown, RELAY_WITHIN_MS, late), signal)
   let topic: string | undefined
-  let onUri: (uri: string) => void = () => {}
-  const isShown = new Promise<void>((resolve) => {
-    onUri = (uri) => {
-      topic = /^wc:([0-9a-f]+)@/.exec(uri)?.[1]
-      if (signal.aborted) expire()
-      else show(uri)
-      resolve()
-    }
-  })
+  let isOver = false
   const expire = () => {
-    if (topic === undefined) return
     for (const { id, pairingTopic } of client.proposal.getAll()) {
-      if (pairingTopic === topic) client.core.expirer.set(id, 0)
+      if (pairingTopic === topic) expirer.set(id, 0)
     }
-    client.core.expirer.set(topic, 0)
+    if (topic !== undefined) expirer.set(topic, 0)
+  }
+  let onShown = () => {}
+  const isShown = new Promise<void>((resolve) => (onShown = resolve))
+  let onUnsettled: (error: Error) => void = () => {}
+  const unsettled = new Promise<never>((_, reject) => (onUnsettled = reject))
+  unsettled.catch(() => undefined)
+  let settling: ReturnType<typeof setTimeout> | undefined
+  // With its yes the wallet keeps the pairing, which then lasts longer.
+  const onExpiry = ({ target }: { target: string }) => {
+    if (isOver || topic === undefined || target !== `topic:${topic}`) return
+    const failed = () => onUnsettled(new WalletError('settlement_failed', 'The wallet has settled nothing'))
+    settling ??= setTimeout(failed, SETTLE_WITHIN_MS)
+    onAnswered()
   }
 
   // What the session before was granted would be asked for as a condition.
   Reflect.set(provider.signer, 'namespaces', {})
-  provider.on('display_uri', onUri)
+  // The provider tells codes without saying whose they are, but asks for each before it waits for anything.
+  const propose = client.connect
+  client.connect = async (params) => {
+    const { uri, approval } = await propose(params)
+    topic = /^wc:([0-9a-f]+)@/.exec(uri ?? '')?.[1]
+    if (isOver) expire()
+    else if (uri !== undefined) show(uri)
+    onShown()
+    return {
+      ...(uri !== undefined && { uri }),
+      async approval() {
+        const session = await approval()
+        if (!isOver) return session
+        // The wallet has agreed at the very moment that the attempt was given up.
+        endFreshSession(provider, session.topic)
+        throw new WalletError('session_ended', 'The attempt was given up')
+      },
+    }
+  }
   const connected = provider.connect()
-  const shown = Promise.race([isShown, connected])
-  lastShown = shown.catch(() => undefined).finally(() => provider.removeListener('display_uri', onUri))
+  client.connect = propose
+  connected.catch(() => undefined)
+  expirer.on('expirer_created', onExpiry)
   try {
-    await untilAborted(within(shown, RELAY_WITHIN_MS, late), signal)
-    await untilAborted(connected, signal)
+    await untilAborted(within(Promise.race([isShown, connected]), RELAY_WITHIN_MS, late), signal)
+    await untilAborted(Promise.race([connected, unsettled]), signal)
   } catch (error) {
+    isOver = true
+    await tellUnsettled(client.engine as unknown as Engine, topic)
     expire()
-    // The wallet may have agreed at the very same moment.
-    connected.then(() => endOthers(provider)).catch(() => undefined)
     throw error
+  } finally {
+    clearTimeout(settling)
+    expirer.off('expirer_created', onExpiry)
   }
 
   const topicNow = provider.session?.topic ?? ''
@@ -217,7 +299,7 @@ async function pair(
     })
     await chooseConfiguredChain(provider, approved.chainIds, chainIds)
   } catch (error) {
-    await endSession(provider, topicNow)
+    endFreshSession(provider, topicNow)
     throw error
   }
   void endOthers(provider, topicNow)
@@ -246,8 +328,54 @@ async function chooseConfiguredChain(
   })
 }
 
+/** Ends a session that has just been settled: wallets lose a goodbye that overtakes their own last step. */
+function endFreshSession(provider: Provider, topic: string): void {
+  if (provider.session?.topic === topic) Reflect.set(provider.signer, 'session', undefined)
+  setTimeout(() => void endSession(provider, topic), FRESH_MS)
+}
+
+/** Tells a wallet that has agreed, and whose session was never settled, that there is none. */
+async function tellUnsettled(engine: Engine, pairing: string | undefined): Promise<void> {
+  const late = () => new WalletError('relay_unreachable', 'The relay does not answer')
+  for (const { sessionTopic, pairingTopic } of engine.pendingSessions.values()) {
+    if (pairingTopic !== pairing) continue
+    const told = engine.sendRequest({
+      ...{ topic: sessionTopic, method: 'wc_sessionDelete' as const },
+      ...{ params: GOODBYE, throwOnFailedPublish: true },
+    })
+    await within(told, GOODBYE_WITHIN_MS, late).catch(() => undefined)
+  }
+}
+
+/** Accounts on the chain in use; all there are where a wallet keys its chains one by one, or has none on it. */
+function accountsOf(provider: Provider, chainIds: readonly number[]): readonly string[] {
+  if (provider.accounts.length > 0) return provider.accounts
+  try {
+    const wanted = { chainIds, methods: NEEDED_METHODS, events: [] }
+    return readApprovedSession(provider.session?.namespaces, wanted).accounts
+  } catch {
+    return []
+  }
+}
+
+/** Takes the stored session of this topic, where the library has begun with another one. */
+async function takeSession(provider: Provider, topic: string): Promise<void> {
+  const { signer } = provider
+  if (provider.session?.topic === topic) return
+  const session = signer.client.session.getAll().find((each) => each.topic === topic)
+  if (!session) throw new WalletError('session_ended', 'That session is not stored')
+  signer.session = session
+  const inside = [signer, provider] as unknown as [
+    { createProviders(): void },
+    { loadPersistedSession(): Promise<void> },
+  ]
+  inside[0].createProviders()
+  await inside[1].loadPersistedSession()
+}
+
 /** Waits until the relay has told whether the wallet still holds the stored session. */
-async function restore(provider: Provider, { signal, chainIds }: PairingAttempt): Promise<void> {
+async function restore(provider: Provider, { signal, chainIds, topic }: PairingAttempt): Promise<void> {
+  if (topic !== undefined) await takeSession(provider, topic)
   if (!provider.session) throw new WalletError('session_ended', 'No session is stored')
   readApprovedSession(provider.session.namespaces, { chainIds, methods: NEEDED_METHODS, events: [] })
   const { relayer } = provider.signer.client.core
@@ -273,9 +401,8 @@ async function endSession(provider: Provider, topic: string): Promise<void> {
   const { client } = provider.signer
   const isCurrent = () => provider.session?.topic === topic
   const late = () => new WalletError('relay_unreachable', 'The relay does not answer')
-  const reason = { code: 6000, message: 'User disconnected.' }
-  const told = isCurrent() ? provider.disconnect() : client.disconnect({ topic, reason })
+  const told = isCurrent() ? provider.disconnect() : client.disconnect({ topic, reason: GOODBYE })
   await within(told, GOODBYE_WITHIN_MS, late).catch(() => undefined)
-  if (client.session.keys.includes(topic)) await client.session.delete(topic, reason).catch(() => undefined)
+  if (client.session.keys.includes(topic)) await client.session.delete(topic, GOODBYE).catch(() => undefined)
   if (isCurrent()) Reflect.set(provider.signer, 'session', undefined)
 }

@@ -3,7 +3,7 @@ import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
 import { createRateLimits } from '#server/accounts/rate-limits.ts'
 import { openSecrets } from '#server/accounts/secrets.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
-import { createApp } from '#server/app.ts'
+import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
@@ -37,6 +37,7 @@ export interface Answer {
   readonly status: number
   readonly data: Record<string, unknown> & { token: string }
   readonly code: string
+  readonly message?: string
   readonly retryAfterS?: number
   readonly result?: unknown
   readonly fields?: readonly string[]
@@ -50,7 +51,7 @@ export async function openAccountApp(backend: TestBackend) {
 }
 
 /** Another process on the same database. */
-export async function makeAccountApp(db: Database) {
+export async function makeAccountApp(db: Database, options: Pick<AppOptions, 'problems'> = {}) {
   const lines: string[] = []
   const logger = createLogger('trace', { write: (line) => void lines.push(line) })
   const time = { now: Date.parse('2026-06-01T12:00:00Z') }
@@ -61,14 +62,14 @@ export async function makeAccountApp(db: Database) {
     KOI_SECRET_KEY: SECRET_KEY,
   })
   const secrets = await openSecrets(db, config.secretKey)
-  const limits = createRateLimits(db)
+  const limits = createRateLimits(db, clock)
   const services: AccountServices = { db, secrets, limits, clock, config, announceMail: () => {} }
   const chain = await openDepositChain(db, config.tron, clock)
   const chains = await openEvmDepositChains(db, config.evm, clock)
   const rates = createRates({ clock, maxAgeMs: null })
   const depositEvents = createDepositEvents({ db, clock, logger, everyMs: 10 })
   const app = createApp({
-    ...{ db, config, staticDir: null, logger, clock, depositEvents },
+    ...{ db, config, staticDir: null, logger, clock, depositEvents, ...options },
     practiceNodes: createPracticeNodes(db, chains),
     endpoints: [
       ...accountEndpoints(services),

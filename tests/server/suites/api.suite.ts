@@ -44,7 +44,7 @@ function runApiSuite(backend: TestBackend): void {
   const makeApp = (env: Record<string, string> = {}, database = db) => {
     const config = readConfig(env)
     const clock = () => now
-    const limits = createRateLimits(database)
+    const limits = createRateLimits(database, clock)
     const rates = createRates({ clock, maxAgeMs: null })
     return createApp({
       db: database,

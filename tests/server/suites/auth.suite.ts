@@ -409,7 +409,12 @@ function runAuthSuite(backend: TestBackend): void {
 
     it('lets 60 tries from one address through, whatever the account', async () => {
       const from = '10.9.9.9'
-      const tries = await Promise.all(Array.from({ length: 64 }, () => koi.logIn(newEmail(), 'x', { from })))
+      const tries: Awaited<ReturnType<typeof koi.logIn>>[] = []
+      // No more at once than find a turn in time on a busy machine.
+      while (tries.length < 64) {
+        const some = Array.from({ length: 16 }, () => koi.logIn(newEmail(), 'x', { from }))
+        tries.push(...(await Promise.all(some)))
+      }
       expect(tries.filter(({ code }) => code === 'rate_limited')).toHaveLength(4)
     })
 
@@ -509,8 +514,11 @@ function runAuthSuite(backend: TestBackend): void {
       }
       koi.time.now = start + 30 * DAY
       expect(await me(busy)).toBe(401)
-      await deleteExpired(koi.db, koi.time.now)
-      expect(await koi.db.selectFrom('session').selectAll().execute()).toEqual([])
+      const sessions = () => koi.db.selectFrom('session').select('id').execute()
+      await deleteExpired(koi.db, koi.time.now + 59 * DAY)
+      expect(await sessions(), 'long after their end only').not.toEqual([])
+      await deleteExpired(koi.db, koi.time.now + 90 * DAY)
+      expect(await sessions()).toEqual([])
     })
   })
 

@@ -1,3 +1,6 @@
+import { LEDGER } from '#server/books/ledger.ts'
+import { reconcile } from '#server/books/reconcile.ts'
+import { TERMS } from '../../support/books.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeAccount, exportAccount } from '#contract/account.ts'
 import { listBalances } from '#contract/balances.ts'
@@ -11,7 +14,6 @@ import { balancesOf, readTotals } from '#server/ledger/balances.ts'
 import * as move from '#server/ledger/movements.ts'
 import type { LedgerTransaction } from '#server/ledger/plan-transaction.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
-import { reconcile } from '#server/ledger/reconcile.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -155,7 +157,7 @@ export function balancesSuite(backend: TestBackend): void {
           .where('key', '=', `account-forfeit/${player.uid}`)
           .executeTakeFirstOrThrow()
         expect(kind).toBe('account-forfeit')
-        expect((await reconcile(db)).faults).toEqual([])
+        expect((await reconcile(db, TERMS, [LEDGER])).faults).toEqual([])
       })
 
       it('waits for what is on its way out, which nobody can give up', async () => {
@@ -194,7 +196,7 @@ export function balancesSuite(backend: TestBackend): void {
           expect(placed.filter((each) => !['placed', 'insufficient_funds'].includes(each))).toEqual([])
           expect(await balancesOf(db, player.uid)).toMatchObject([{ available: 0n, locked: 0n, pending: 0n }])
         }
-        expect((await reconcile(db)).faults).toEqual([])
+        expect((await reconcile(db, TERMS, [LEDGER])).faults).toEqual([])
       })
     })
   })

@@ -1,15 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { answerCall, callScope } from '#server/db/call-scope.ts'
+import { reconcile } from '#server/books/reconcile.ts'
 import { isSchemaCurrent, migrate } from '#server/db/migrate.ts'
 import { MIGRATIONS } from '#server/db/migrations/all.ts'
 import { historyLines } from '#server/db/migrations/011-history-lines.ts'
+import { books } from '#server/db/migrations/015-books.ts'
 import { walletProofs } from '#server/db/migrations/016-wallet-proofs.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readTransactions } from '#server/history/transactions.queries.ts'
-import { claimRakeback, grantPracticeMoney, playRound } from '#server/ledger/movements.ts'
+import { claimRakeback, creditDeposit, grantPracticeMoney, playRound } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { TERMS } from '../../support/books.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const AT = new Date('2026-06-01T12:00:00Z')
@@ -139,6 +144,51 @@ export function databaseSuite(backend: TestBackend): void {
       expect(new Set(rows.map(({ proven_by }) => proven_by))).toEqual(new Set([null]))
     })
 
+    it('carry over deposits of wallets that are gone without knowing whose, and remember those unlinked later', async () => {
+      const db = await backend.reset()
+      await migrate(db, seed, MIGRATIONS.slice(0, MIGRATIONS.indexOf(books)))
+      const { id: player } = await db
+        .insertInto('account')
+        .values({ locale: 'en-US', referral_code: '23456789', adult_confirmed_at: AT, created_at: AT })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const wallets = ['gone', 'kept', 'idle'].map((_, n) => `0x${`${n + 1}1`.repeat(20)}`)
+      const [gone = '', kept = '', idle = ''] = wallets
+      for (const address of [kept, idle]) {
+        await sql`insert into wallet (address, account_id, label, linked_at)
+          values (${address}, ${player}, '', ${AT})`.execute(db)
+      }
+      for (const sender of [gone, kept]) {
+        const transfer = { chain: 'evm-1', txId: `0x${sender.slice(2, 34).repeat(2)}`, logIndex: 0 }
+        await postTransaction(
+          db,
+          creditDeposit({ player, coin: 'usdt-ethereum', amount: 5n, transfer }),
+          AT.getTime(),
+        )
+        await sql`insert into deposit (account_id, chain, tx_id, log_index, sender, recipient, contract, coin, amount,
+            block, block_at, status, receive_coin, credited_amount, credited_price_usd, paid_price_usd, usd_cents,
+            seen_at, settled_at, updated_at)
+          values (${player}, 'evm-1', ${transfer.txId}, 0, ${sender}, ${`0x${'99'.repeat(20)}`}, 'c', 'usdt-ethereum',
+            5, 1, ${AT}, 'credited', 'usdt-ethereum', 5, 1, 1, 0, ${AT}, ${AT}, ${AT})`.execute(db)
+      }
+      await migrate(db, seed)
+      const former = () =>
+        db.selectFrom('former_wallet').select(['address', 'linked_at']).orderBy('address').execute()
+      expect(await former()).toEqual([{ address: gone, linked_at: null }])
+      await sql`delete from wallet`.execute(db)
+      expect(await former()).toEqual([
+        { address: gone, linked_at: null },
+        { address: kept, linked_at: AT },
+      ])
+      await expect(sql`delete from former_wallet`.execute(db)).rejects.toThrow(/append-only/)
+      const { faults, omitted } = await reconcile(db, TERMS)
+      expect(faults).toEqual([])
+      expect(omitted).toContainEqual({
+        count: 1,
+        what: expect.stringMatching(/^credited deposits came from wallets that were unlinked before/),
+      })
+    })
+
     it('refuse a migration that was changed after its release, but not a new layout', async () => {
       const db = await backend.reset()
       const made = { id: 1, name: 'made', up: ['create table made (id integer)'] }
@@ -201,6 +251,82 @@ export function databaseSuite(backend: TestBackend): void {
         { slug: 'someone-else' },
       ])
     })
+  })
+
+  describe('a call', () => {
+    let db: Database
+    beforeAll(async () => {
+      db = await backend.reset()
+      await sql`create table note (text text primary key)`.execute(db)
+    })
+    const write = (trx: Database, text: string) => sql`insert into note values (${text})`.execute(trx)
+    const notes = async () => (await sql<{ text: string }>`select text from note`.execute(db)).rows
+    const answering = {
+      timeoutMs: 100,
+      tooLate: () => new Error('too late'),
+      couldNotBeDone: () => false,
+    }
+
+    it('that was answered as not done is rolled back, and does nothing more', async () => {
+      const { answer, ended } = answerCall(async () => {
+        await db.transaction().execute(async (trx) => {
+          await write(trx, 'late')
+          await sleep(150)
+        })
+      }, answering)
+      await expect(answer).rejects.toThrow('too late')
+      await ended
+      expect(await notes()).toEqual([])
+    })
+
+    it('that may have been done is answered with what came of it, however late', async () => {
+      const { answer } = answerCall(async () => {
+        await db.transaction().execute((trx) => write(trx, 'in time'))
+        await sleep(150)
+        return 'done'
+      }, answering)
+      expect(await answer).toBe('done')
+      expect(await notes()).toEqual([{ text: 'in time' }])
+    })
+
+    it('takes back what it counted when it could not be done, and only then', async () => {
+      const taken: string[] = []
+      const failing = (name: string, couldNotBeDone: boolean) =>
+        answerCall(
+          async () => {
+            callScope()?.takeBack.push(async () => void taken.push(name))
+            throw new Error('no')
+          },
+          { ...answering, couldNotBeDone: () => couldNotBeDone },
+        )
+      for (const { answer, ended } of [failing('not done', true), failing('refused', false)]) {
+        await expect(answer).rejects.toThrow('no')
+        await ended
+      }
+      expect(taken).toEqual(['not done'])
+    })
+
+    it.runIf(backend.name === 'PostgreSQL')(
+      'waits for locks and statements no longer than its caller',
+      async () => {
+        const read = (on: Database) =>
+          sql<{ limits: string }>`select concat_ws(' ', current_setting('lock_timeout'),
+          current_setting('statement_timeout'), current_setting('idle_in_transaction_session_timeout')) as limits`
+            .execute(on)
+            .then(({ rows }) => rows[0]?.limits)
+        const ofCall = answerCall(() => db.transaction().execute(read), answering).answer
+        expect(await ofCall).toBe('2s 4s 30s')
+        expect(await read(db)).toBe('5s 10s 30s')
+        const serializable = () =>
+          db
+            .transaction()
+            .setIsolationLevel('serializable')
+            .execute((trx) =>
+              sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(trx),
+            )
+        expect((await answerCall(serializable, answering).answer).rows).toEqual([{ level: 'serializable' }])
+      },
+    )
   })
 
   describe('constraints', () => {

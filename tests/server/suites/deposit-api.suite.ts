@@ -73,6 +73,7 @@ export function depositApiSuite(backend: TestBackend): void {
       const key = randomUUID()
       const sent = await simulate('12.5', key)
       expect(await simulate('12.5', key)).toEqual(sent)
+      expect(await simulate('12.5', key.toUpperCase() as typeof key)).toEqual(sent)
       expect((await simulate('12.6', key)).code).toBe('conflict')
       expect((await list()).deposits).toEqual([])
       await pass(2)

@@ -1,3 +1,4 @@
+import { faultsOf } from '../../support/books.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { getAddress, keccak256, zeroAddress, type Hex } from 'viem'
@@ -13,8 +14,6 @@ import type { Database } from '#server/db/tables.ts'
 import { createChainLease, LeaseLostError } from '#server/deposits/chain-lease.ts'
 import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
-import { compareRegisters } from '#server/ledger/compare-registers.ts'
-import { reconcile } from '#server/ledger/reconcile.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { listIntents } from '#server/wallet-deposits/intents.ts'
@@ -53,6 +52,8 @@ export function evmDepositsSuite(backend: TestBackend): void {
     beforeEach(async () => {
       ;[player = 0, other = 0] = await openLedgerPlayers(db, 2)
       await db.deleteFrom('wallet').execute()
+      // What the tests before wait for is none of the next one's.
+      await db.updateTable('deposit_intent').set({ looked_block: null }).execute()
       watch = await watchEvm(db, world)
       await watch.link(player, alice.address)
       await watch.link(other, bob.address)
@@ -109,8 +110,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         },
       ])
       expect(await received()).toBe(5_750_034n)
-      expect((await reconcile(db)).faults).toEqual([])
-      expect(await compareRegisters(db)).toEqual([])
+      expect(await faultsOf(db)).toEqual([])
     })
 
     it('is not taken from a node of another chain, whose money may be worth nothing', async () => {
@@ -154,6 +154,19 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(silent.differences).toEqual([])
       expect(silent.notChecked.join()).toContain('The node sleeps')
       await change(-1)
+      await db
+        .updateTable('deposit')
+        .set({ sender: '0x' + '11'.repeat(20) })
+        .where('tx_id', '=', paid)
+        .execute()
+      expect((await compare()).differences).toEqual([
+        expect.stringContaining(`is not on evm-11155111 in ${paid}`),
+      ])
+      await db
+        .updateTable('deposit')
+        .set({ sender: alice.address.toLowerCase() })
+        .where('tx_id', '=', paid)
+        .execute()
     })
 
     it("takes the chain's own coin by the transaction that was told", async () => {
@@ -309,8 +322,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.round()
       expect(await watch.depositsOf(player)).toMatchObject([{ status: 'credited', txId }])
       expect(await received()).toBe(25n * SOL_FOR_ONE + 9n)
-      expect((await reconcile(db)).faults).toEqual([])
-      expect(await compareRegisters(db)).toEqual([])
+      expect(await faultsOf(db)).toEqual([])
     })
 
     it('gives up what never comes again, and warns when even final blocks were replaced', async () => {
@@ -441,6 +453,9 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.tell(player, asked.id, await world.pay(alice, 25n * USDT))
       const native = await watch.ask(player, alice.address, { coin: 'eth-ethereum', amount: '0.01' })
       await watch.tell(player, native.id, await world.payOwnCoin(alice, ETHER / 100n))
+      const unnamed = await watch.ask(other, bob.address, { coin: 'eth-ethereum', amount: '0.01' })
+      await watch.tell(other, unnamed.id, null)
+      await world.payOwnCoin(bob, ETHER / 100n)
       await world.pay(bob, USDT)
       await world.mine(EVM_CONFIRMATIONS)
       await forgetPosition()
@@ -459,9 +474,9 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(crashes).toBeGreaterThan(20)
       expect(await statuses()).toEqual(['credited', 'credited'])
       expect(await received()).toBe(2n * 5_750_034n)
-      expect(await received(other, 'usdt-ethereum')).toBe(USDT)
-      expect((await reconcile(db)).faults).toEqual([])
-      expect(await compareRegisters(db)).toEqual([])
+      expect(await watch.statusOf(unnamed.id)).toBe('seen')
+      expect(await received(other)).toBe(5_750_034n + SOL_FOR_ONE)
+      expect(await faultsOf(db)).toEqual([])
     })
 
     it('does the same on a practice chain, where nothing is sent by a wallet', async () => {
@@ -524,8 +539,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.round({ chain: { ...watch.chain, source: lying } })
       await watch.round({ chain: { ...watch.chain, source: lying } })
       expect(await statuses()).toEqual(['too_large', 'too_large'])
-      expect((await reconcile(db)).faults).toEqual([])
-      expect(await compareRegisters(db)).toEqual([])
+      expect(await faultsOf(db)).toEqual([])
     })
 
     it('counts from a contract on its own chain only, also what came before it was linked', async () => {
@@ -766,8 +780,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         .execute()
       await watch.round()
       expect([await statuses(), await statuses(other)]).toEqual([['credited'], ['credited']])
-      expect((await reconcile(db)).faults).toEqual([])
-      expect(await compareRegisters(db)).toEqual([])
+      expect(await faultsOf(db)).toEqual([])
     })
 
     it('takes a told transfer to the address the player was given, though the house has another one by now', async () => {
@@ -789,7 +802,8 @@ export function evmDepositsSuite(backend: TestBackend): void {
         await watch.round()
         return [await watch.statusOf(own.id), await watch.statusOf(token.id), await statuses()]
       }
-      const offered = (at: Date) => db.updateTable('deposit_intent').set({ created_at: at }).execute()
+      const offered = (at: Date) =>
+        db.updateTable('deposit_intent').set({ created_at: at, looked_block: null }).execute()
       await offered(new Date(world.now() + 24 * 60 * 60_000))
       expect(await tellBoth()).toEqual(['failed', 'failed', []])
       await offered(new Date(0))
@@ -950,6 +964,244 @@ export function evmDepositsSuite(backend: TestBackend): void {
       goOn()
       await failing
       expect(await position()).toEqual(before)
+    })
+
+    describe('a payment that nobody can name', () => {
+      const ETHER_ORDER = { coin: 'eth-ethereum', amount: '0.01' }
+      const RECEIVED = 5_750_034n
+      const listed = async (of = player) =>
+        (await listIntents(db, watch.chains, of)).map(({ status, deposit }) => [status, deposit?.status])
+      /** Sends under a number of its own, with more gas than what was sent under it before. */
+      const sendAs = (account: PrivateKeyAccount, nonce: number, gwei: bigint, more: object) =>
+        world.client.sendTransaction({
+          ...{ account, to: HOUSE, nonce, gas: 100_000n },
+          ...{ maxFeePerGas: gwei * 10n ** 9n, maxPriorityFeePerGas: gwei * 10n ** 9n },
+          ...more,
+        })
+      const nonceOf = (account: PrivateKeyAccount) =>
+        world.client.getTransactionCount({ address: account.address })
+
+      it('is credited once, though the wallet sped it up before anybody looked, and its row is closed', async () => {
+        const { client, token } = world
+        await client.setAutomine(false)
+        const own = await watch.ask(player, alice.address, ETHER_ORDER)
+        const asked = await watch.ask(other, bob.address)
+        const [first, second] = [await nonceOf(alice), await nonceOf(bob)]
+        const transfer = { to: token, data: world.callOf(HOUSE, 25n * USDT) }
+        await watch.tell(player, own.id, await sendAs(alice, first, 10n, { value: ETHER / 100n }))
+        await watch.tell(other, asked.id, await sendAs(bob, second, 10n, transfer))
+        const faster = [
+          await sendAs(alice, first, 20n, { value: ETHER / 100n }),
+          await sendAs(bob, second, 20n, transfer),
+        ]
+        await world.mine(1)
+        await watch.round()
+        await watch.round()
+        expect([await statuses(), await statuses(other)]).toEqual([['confirming'], ['confirming']])
+        expect([await listed(), await listed(other)]).toEqual(Array(2).fill([['seen', 'confirming']]))
+        await settle()
+        await watch.round()
+        expect([await listed(), await listed(other)]).toEqual(Array(2).fill([['seen', 'credited']]))
+        expect((await watch.depositsOf(player))[0]?.txId).toBe(faster[0])
+        expect((await watch.depositsOf(other))[0]?.txId).toBe(faster[1])
+        expect([await received(), await received(other)]).toEqual([RECEIVED, RECEIVED])
+        expect(await faultsOf(db)).toEqual([])
+      })
+
+      it('is told to be replaced when the wallet cancelled it before anybody looked', async () => {
+        await world.client.setAutomine(false)
+        const own = await watch.ask(player, alice.address, ETHER_ORDER)
+        const asked = await watch.ask(other, bob.address)
+        for (const [account, uid, { id }] of [
+          [alice, player, own],
+          [bob, other, asked],
+        ] as const) {
+          const nonce = await nonceOf(account)
+          await watch.tell(uid, id, await sendAs(account, nonce, 10n, { value: ETHER / 100n }))
+          await sendAs(account, nonce, 20n, { to: account.address })
+        }
+        await world.mine(1)
+        await watch.round()
+        // The block may still be replaced, and the cancel with it.
+        expect([await listed(), await listed(other)]).toEqual(Array(2).fill([['sent', undefined]]))
+        await settle()
+        expect([await listed(), await listed(other)]).toEqual(Array(2).fill([['replaced', undefined]]))
+        expect([await statuses(), await statuses(other)]).toEqual([[], []])
+      })
+
+      it('is credited however late it is mined, and whatever it was called', async () => {
+        const asked = await watch.ask(player, alice.address, ETHER_ORDER)
+        await watch.tell(player, asked.id, `0x${'e1'.repeat(32)}`)
+        // What else the wallet does is no payment, and no cancel.
+        await world.pay(alice, 9n, world.token, bob.address)
+        await settle()
+        world.passMinutes(31)
+        await watch.round()
+        expect(await listed()).toEqual([['dropped', undefined]])
+        world.passMinutes(11)
+        await world.payOwnCoin(alice, ETHER / 100n)
+        await world.mine(1)
+        await watch.round()
+        expect(await listed()).toEqual([['seen', 'confirming']])
+        // Nobody waits for it any more; it is asked for all the same until it is final.
+        await db.updateTable('deposit_intent').set({ looked_block: null }).execute()
+        await settle()
+        await watch.round()
+        expect([await listed(), await received()]).toEqual([[['seen', 'credited']], RECEIVED])
+      })
+
+      it('is found when its wallet never said what it did, or did otherwise than asked', async () => {
+        const asked = await watch.ask(player, alice.address, ETHER_ORDER)
+        expect(await watch.tell(player, asked.id, null)).toMatchObject({ status: 'unanswered', txId: null })
+        await watch.round()
+        expect(await listed()).toEqual([['unanswered', undefined]])
+        const unheard = await watch.ask(other, bob.address, ETHER_ORDER)
+        await world.payOwnCoin(alice, ETHER / 100n)
+        // Of this one not even that is known, and the player has changed its amount in the wallet.
+        await world.payOwnCoin(bob, ETHER / 50n)
+        await settle()
+        await watch.round()
+        expect([await listed(), await statuses(other)]).toEqual([[['seen', 'credited']], ['credited']])
+        expect([await received(), await received(other)]).toEqual([RECEIVED, 2n * RECEIVED + 1n])
+        expect(await watch.statusOf(unheard.id)).toBe('waiting')
+      })
+
+      it('is given up after an hour without an answer, and taken when it is told after all', async () => {
+        const asked = await watch.ask(player, alice.address, ETHER_ORDER)
+        await watch.tell(player, asked.id, null)
+        await setLimit(db, player, { kind: 'deposit', period: 'day' }, 3_000n, world.now())
+        // It may have gone through, so it counts.
+        expect(await codeOf(watch.ask(player, alice.address, ETHER_ORDER))).toBe('limit_reached')
+        world.passMinutes(61)
+        await watch.round()
+        expect(await listed()).toEqual([['dropped', undefined]])
+        await watch.tell(player, asked.id, await world.payOwnCoin(alice, ETHER / 100n))
+        await settle()
+        expect(await listed()).toEqual([['seen', 'credited']])
+      })
+
+      it('is found by a node that keeps no state, block by block, so many a round', async () => {
+        const { source } = watch.chain
+        const asked = await watch.ask(player, alice.address, ETHER_ORDER)
+        await watch.tell(player, asked.id, null)
+        await world.mine(40)
+        await world.payOwnCoin(alice, ETHER / 100n)
+        await world.mine(80)
+        let read = 0
+        const forgetful = {
+          ...source,
+          nonceAt: async (address: string, block?: number) => {
+            if (block !== undefined && block < (await source.head()).block)
+              throw new Error('missing trie node')
+            return source.nonceAt(address, block)
+          },
+          transactionsOf: (...asked_: Parameters<typeof source.transactionsOf>) => {
+            read += 1
+            return source.transactionsOf(...asked_)
+          },
+        }
+        const round = async () => {
+          read = 0
+          await watch.round({ chain: { ...watch.chain, source: forgetful } })
+          return read
+        }
+        expect(await round()).toBe(50)
+        expect(await listed()).toEqual([['seen', 'credited']])
+        expect(await received()).toBe(RECEIVED)
+      })
+
+      it('costs one question a round while its wallet sends nothing, and none once its time is over', async () => {
+        const { source } = watch.chain
+        await db.updateTable('deposit_intent').set({ looked_block: null }).execute()
+        await watch.ask(player, alice.address, ETHER_ORDER)
+        const questions: string[] = []
+        const counting = new Proxy(source, {
+          get: (target, name: keyof typeof source) =>
+            name === 'nonceAt' || name === 'transactionsOf'
+              ? (...asked: never[]) => {
+                  questions.push(name)
+                  return (target[name] as (...asked: never[]) => unknown)(...asked)
+                }
+              : target[name],
+        })
+        const round = async () => {
+          questions.length = 0
+          await watch.round({ chain: { ...watch.chain, source: counting } })
+          return [...questions]
+        }
+        expect(await round()).toEqual(['nonceAt'])
+        await world.mine(1)
+        expect(await round()).toEqual(['nonceAt'])
+        world.passMinutes(61)
+        await world.mine(1)
+        expect(await round()).toEqual([])
+      })
+
+      it('is taken back with its block, and credited once when it comes in another', async () => {
+        const { client } = world
+        const asked = await watch.ask(player, alice.address, ETHER_ORDER)
+        await watch.tell(player, asked.id, `0x${'e2'.repeat(32)}`)
+        await watch.round()
+        const snapshot = await client.snapshot()
+        await world.payOwnCoin(alice, ETHER / 100n)
+        await watch.round()
+        expect(await listed()).toEqual([['seen', 'confirming']])
+        await client.revert({ id: snapshot })
+        await world.pay(bob, USDT)
+        await world.mine(1)
+        await watch.round()
+        expect(await watch.depositsOf(player)).toMatchObject([{ confirmations: 0 }])
+        await world.payOwnCoin(alice, ETHER / 100n)
+        await settle()
+        for (let i = 0; i < 2; i++) await watch.round()
+        expect(await received()).toBe(RECEIVED)
+        expect(await faultsOf(db)).toEqual([])
+      })
+
+      it('closes one row for each transfer, the oldest first, and none that is still on its way', async () => {
+        const { client } = world
+        const [first, second, third] = [
+          await watch.ask(player, alice.address),
+          await watch.ask(player, alice.address),
+          await watch.ask(player, alice.address),
+        ]
+        await watch.tell(player, first.id, `0x${'e3'.repeat(32)}`)
+        await watch.tell(player, second.id, null)
+        await watch.round()
+        await world.pay(alice, 25n * USDT)
+        await client.setAutomine(false)
+        await watch.tell(player, third.id, await world.pay(alice, 25n * USDT))
+        await watch.round()
+        expect(await listed()).toEqual([
+          ['sent', undefined],
+          ['unanswered', undefined],
+          ['seen', 'confirming'],
+        ])
+        await world.mine(1)
+        await settle()
+        await watch.round()
+        expect(await listed()).toEqual([
+          ['seen', 'credited'],
+          ['unanswered', undefined],
+          ['seen', 'credited'],
+        ])
+      })
+
+      it('is kept for who links its wallet next when nobody has it', async () => {
+        await watch.ask(player, alice.address, ETHER_ORDER)
+        await watch.unlink(alice.address)
+        const closed = { closed_at: new Date(world.now()), email: null, password_hash: null }
+        await db.updateTable('account').set(closed).where('id', '=', player).execute()
+        await world.payOwnCoin(alice, ETHER / 100n)
+        await settle()
+        expect([await statuses(), watch.logged.at(-1)?.text]).toEqual([
+          [],
+          expect.stringContaining('no account has linked'),
+        ])
+        await watch.link(other, alice.address)
+        await watch.round()
+        expect(await statuses(other)).toEqual(['credited'])
+      })
     })
 
     it('refuses in the database what no deposit is', async () => {

@@ -462,10 +462,12 @@ function runWalletLoginSuite(backend: TestBackend): void {
       expect((await unlink(two, BLAST_SEPOLIA)).code).toBe('ok')
       const both = await wallets.link(one, stolen)
       expect(both.data.wallets.map(({ chainId }) => chainId)).toEqual([SEPOLIA, BLAST_SEPOLIA])
-      expect((await one.call(exportAccount)).data['wallets']).toMatchObject([
-        { provenBy: 'contract', chainId: SEPOLIA },
-        { provenBy: 'contract', chainId: BLAST_SEPOLIA },
-      ])
+      expect((await one.call(exportAccount, { body: { password: PASSWORD } })).data['wallets']).toMatchObject(
+        [
+          { provenBy: 'contract', chainId: SEPOLIA },
+          { provenBy: 'contract', chainId: BLAST_SEPOLIA },
+        ],
+      )
       expect((await unlink(one, SEPOLIA)).data.wallets).toMatchObject([{ chainId: BLAST_SEPOLIA }])
     })
 

@@ -54,7 +54,7 @@ export interface TestRelay {
   readonly stats: RelayStats
   /** A break of the network: every socket is cut without a goodbye; clients may come back. */
   dropAll(): void
-  /** Cuts every socket and takes no new one: `refuse` cuts the caller off, `hang` never answers him. */
+  /** Cuts every socket and takes no new one: `refuse` cuts the caller off, `hang` never answers him, not even later. */
   pause(how?: 'refuse' | 'hang'): void
   resume(): void
   stop(): Promise<void>
@@ -247,10 +247,7 @@ export async function startRelay(): Promise<TestRelay> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  const dropAll = () => {
-    clients.forEach(({ socket }) => socket.terminate())
-    hanging.forEach((socket) => socket.destroy())
-  }
+  const dropAll = () => clients.forEach(({ socket }) => socket.terminate())
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stats,
@@ -261,11 +258,11 @@ export async function startRelay(): Promise<TestRelay> {
     },
     resume() {
       paused = null
-      hanging.forEach((socket) => socket.destroy())
     },
     async stop() {
       clearInterval(pings)
       dropAll()
+      hanging.forEach((socket) => socket.destroy())
       sockets.close()
       server.closeAllConnections()
       server.close()

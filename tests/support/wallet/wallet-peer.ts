@@ -17,6 +17,8 @@ const EVENTS = ['accountsChanged', 'chainChanged']
 
 /** `ignore` answers never, as a phone in a drawer. */
 export interface PeerPolicy {
+  /** How it names what it grants: by `eip155`, by `eip155:1` and so on, or without what a site needs. */
+  grants: 'together' | 'by-chain' | 'too-little'
   proposal: 'approve' | 'reject' | 'ignore'
   /** Wallets refuse with WalletConnect's 5000 or with EIP-1193's 4001; `hold` waits for `answerHeld()`. */
   request: 'approve' | 'reject-5000' | 'reject-4001' | 'ignore' | 'hold'
@@ -46,7 +48,12 @@ export type WalletPeer = Awaited<ReturnType<typeof startWalletPeer>>
 /** A real WalletConnect wallet (WalletKit) with keys of its own, as a phone beside the browser would be. */
 export async function startWalletPeer(options: WalletPeerOptions) {
   const { relayUrl, chains, rpcUrls = {}, name = 'Test Wallet' } = options
-  const policy: PeerPolicy = { proposal: 'approve', request: 'approve', ...options.policy }
+  const policy: PeerPolicy = {
+    grants: 'together',
+    proposal: 'approve',
+    request: 'approve',
+    ...options.policy,
+  }
   let accounts = options.accounts ?? [privateKeyToAccount(generatePrivateKey())]
   const events: PeerEvent[] = []
   const signals = new EventEmitter()
@@ -73,14 +80,16 @@ export async function startWalletPeer(options: WalletPeerOptions) {
     metadata: { name, description: 'Wallet of the tests', url: 'http://127.0.0.1', icons: [] },
   })
 
-  const namespaces = () => ({
-    eip155: {
-      chains: chains.map((id) => `eip155:${id}`),
-      methods: METHODS,
-      events: EVENTS,
-      accounts: accounts.flatMap(({ address }) => chains.map((id) => `eip155:${id}:${address}`)),
-    },
+  const grantOf = (ids: readonly number[]) => ({
+    chains: ids.map((id) => `eip155:${id}`),
+    methods: policy.grants === 'too-little' ? ['eth_sendTransaction'] : METHODS,
+    events: EVENTS,
+    accounts: accounts.flatMap(({ address }) => ids.map((id) => `eip155:${id}:${address}`)),
   })
+  const namespaces = (): Record<string, ReturnType<typeof grantOf>> =>
+    policy.grants === 'by-chain'
+      ? Object.fromEntries(chains.map((id) => [`eip155:${id}`, grantOf([id])]))
+      : { eip155: grantOf(chains) }
 
   async function onProposal({ id, params }: WalletKitTypes.SessionProposal): Promise<void> {
     note('proposal')
@@ -88,7 +97,7 @@ export async function startWalletPeer(options: WalletPeerOptions) {
     const { requiredNamespaces, optionalNamespaces } = params
     const wanted = [requiredNamespaces, optionalNamespaces].flatMap((each) => each['eip155']?.chains ?? [])
     const isMissing = (requiredNamespaces['eip155']?.chains ?? []).some(
-      (chain) => !namespaces().eip155.chains.includes(chain),
+      (chain) => !grantOf(chains).chains.includes(chain),
     )
     if (policy.proposal === 'reject') {
       await kit.rejectSession({ id, reason: { code: 5000, message: 'User rejected.' } })

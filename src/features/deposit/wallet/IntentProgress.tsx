@@ -23,21 +23,29 @@ export function IntentProgress({ intent, symbol, chainName }: IntentProgressProp
   return (
     <Callout tone={isOpen ? 'info' : 'warning'} icon={<Icon aria-hidden size={26} />} title={title}>
       {detail}{' '}
-      <span translate="no" className="num">
-        {intent.explorerUrl === null ? (
-          <Trans>Transaction {id}</Trans>
-        ) : (
-          <a href={intent.explorerUrl} target="_blank" rel="noreferrer" className={textLinkClass}>
+      {intent.txId === null ? null : (
+        <span translate="no" className="num">
+          {intent.explorerUrl === null ? (
             <Trans>Transaction {id}</Trans>
-          </a>
-        )}
-      </span>
+          ) : (
+            <a href={intent.explorerUrl} target="_blank" rel="noreferrer" className={textLinkClass}>
+              <Trans>Transaction {id}</Trans>
+            </a>
+          )}
+        </span>
+      )}
     </Callout>
   )
 
   function wordsOf() {
     switch (intent.status) {
       case 'waiting':
+      case 'unanswered':
+        return {
+          isOpen: true,
+          title: t`Perhaps sent: ${amount}`,
+          detail: t`Your wallet did not say whether it sent this. Koi looks for it on ${chainName} and credits it when it comes.`,
+        }
       case 'sent':
       case 'seen':
         return {
@@ -61,7 +69,10 @@ export function IntentProgress({ intent, symbol, chainName }: IntentProgressProp
         return {
           isOpen: false,
           title: t`Dropped: ${amount}`,
-          detail: t`The network does not know this transaction. Check your wallet: if it is sent again, it will be credited.`,
+          detail:
+            intent.txId === null
+              ? t`Koi found no such payment from your wallet. Check your wallet: if it is sent after all, it will be credited.`
+              : t`The network does not know this transaction. Check your wallet: if it is sent again, it will be credited.`,
         }
     }
   }

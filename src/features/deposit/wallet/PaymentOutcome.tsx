@@ -72,6 +72,21 @@ export function PaymentOutcome({ payment, wallet, chain, walletChainId }: Paymen
           </Callout>
         </div>
       )
+    case 'unanswered':
+      return (
+        <div role="status">
+          <Callout
+            tone="warning"
+            icon={<TriangleAlert aria-hidden size={26} />}
+            title={<Trans>The payment may have gone through</Trans>}
+          >
+            <Trans>
+              Your wallet did not say whether it sent it. Look there before you pay again. Koi looks for it
+              and credits it when it comes.
+            </Trans>
+          </Callout>
+        </div>
+      )
     case 'failed':
       return (
         <div role="alert">

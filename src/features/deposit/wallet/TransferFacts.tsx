@@ -61,6 +61,9 @@ export function TransferFacts({ asset, isAsked, chain, from, amount, coins, rece
   }
   const held = costs?.balance ?? null
   const isShort = held !== null && raw !== null && held < BigInt(raw)
+  // The network's fee is paid in the chain's own coin.
+  const isFeeShort =
+    held !== null && raw !== null && asset.contract === null && held < BigInt(raw) + (fee ?? 0n)
   const heldText =
     held === null || !paid
       ? null
@@ -83,7 +86,13 @@ export function TransferFacts({ asset, isAsked, chain, from, amount, coins, rece
           ...(heldText === null ? [] : [{ term: t`In your wallet`, value: heldText }]),
         ]}
       />
-      <FormError>{isShort ? t`Your wallet holds only ${heldText}.` : undefined}</FormError>
+      <FormError>
+        {isShort
+          ? t`Your wallet holds only ${heldText}.`
+          : isFeeShort
+            ? t`Your wallet holds ${heldText}: too little for the amount and the network fee.`
+            : undefined}
+      </FormError>
     </>
   )
 }

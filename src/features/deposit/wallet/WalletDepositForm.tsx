@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Chain } from '#contract/config.ts'
+import { MOST_PAID } from '#contract/wallet-deposits.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { coinsQuery } from '#lib/coins.queries.ts'
 import { compare, formatDecimal, parseDecimal, parseTypedAmount } from '#lib/decimal.ts'
@@ -66,12 +67,19 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
   const minimum = parseDecimal(asset.minimum)
   const amount = parseTypedAmount(typed, asset.decimals)
   const isEnough = amount !== undefined && minimum !== undefined && compare(amount, minimum) >= 0
+  const most = parseDecimal(MOST_PAID)
+  const isTooMuch = amount !== undefined && most !== undefined && compare(amount, most) > 0
+  const isPayable = isEnough && !isTooMuch
   const symbol = symbolOf(asset.coin)
   const least = decimal(asset.minimum, 0)
+  const limit = decimal(MOST_PAID, 0)
+  const refusal = isTooMuch
+    ? t`At most ${limit} ${symbol} can be paid at once.`
+    : t`Enter an amount of at least ${least} ${symbol}.`
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    setIsRefused(!isEnough)
-    if (!isEnough || receives === undefined) return
+    setIsRefused(!isPayable)
+    if (!isPayable || receives === undefined) return
     const order = { asset, chain, amount: formatDecimal(amount), receives }
     // One more tap must not pay the same again.
     if (await payFromWallet(order, { uid, wallet, queryClient })) setTyped('')
@@ -103,15 +111,15 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
         }}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={24}
-        error={isRefused ? t`Enter an amount of at least ${least} ${symbol}.` : undefined}
+        maxLength={96}
+        error={isRefused || isTooMuch ? refusal : undefined}
       />
       <TransferFacts
         asset={asset}
         isAsked={!isSimulated}
         chain={chain}
         from={connected.address}
-        amount={isEnough ? formatDecimal(amount) : null}
+        amount={isPayable ? formatDecimal(amount) : null}
         coins={coins}
         receives={receives}
       />

@@ -57,4 +57,4 @@ export function WalletDepositList({ isOpen, chains }: WalletDepositListProps) {
 }
 
 const isOpenStill = ({ status, deposit }: WalletDeposit) =>
-  deposit ? deposit.status === 'confirming' : status === 'sent' || status === 'seen'
+  deposit ? deposit.status === 'confirming' : ['sent', 'seen', 'unanswered'].includes(status)

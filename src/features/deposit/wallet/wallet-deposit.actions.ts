@@ -27,13 +27,16 @@ export interface Order {
   readonly receives: string
 }
 
-/** A transaction that was sent and that the server has not been told of. */
+/** What a wallet was asked to send and the server has not been told of; its hash is null until the wallet says it. */
 const UNTOLD_KEY = 'untold_transaction'
 const UntoldSchema = v.object({
   uid: v.number(),
   id: v.pipe(v.string(), v.regex(/^\d{1,18}$/)),
-  txId: TransactionHashSchema,
+  txId: v.nullable(TransactionHashSchema),
 })
+type Untold = v.InferOutput<typeof UntoldSchema>
+/** Held by the tab whose wallet is asked, for as long as it may still answer. */
+const ASKING_LOCK = 'koi-wallet-payment'
 
 interface Payer {
   readonly uid: number
@@ -48,7 +51,7 @@ export function clearPayment(): void {
 
 /**
  * Pays from the connected wallet: asks the server what to send, the wallet to send it, and tells the server.
- * Resolves to whether it was sent; the state says why not.
+ * Resolves to whether it was sent, or may have been; the state says why not.
  */
 export async function payFromWallet(order: Order, payer: Payer): Promise<boolean> {
   if (isUnderWay(walletDepositState.payment)) return false
@@ -57,15 +60,13 @@ export async function payFromWallet(order: Order, payer: Payer): Promise<boolean
     await pay(order, payer)
     show({ status: 'sent' })
   } catch (error) {
-    show(
-      wallet.isRefusal(error)
-        ? { status: 'refused' }
-        : // An error is kept as it is, not as a proxy of it.
-          { status: 'failed', error: error instanceof Error ? ref(error) : error },
-    )
+    if (wallet.isRefusal(error)) show({ status: 'refused' })
+    else if (wallet.isUnanswered(error)) show({ status: 'unanswered' })
+    // An error is kept as it is, not as a proxy of it.
+    else show({ status: 'failed', error: error instanceof Error ? ref(error) : error })
   }
   await refresh(payer.queryClient)
-  return walletDepositState.payment.status === 'sent'
+  return ['sent', 'unanswered'].includes(walletDepositState.payment.status)
 }
 
 /** Until something was sent it is one deposit of the server: declining in the wallet and paying after all, too. */
@@ -77,6 +78,8 @@ async function pay(order: Order, payer: Payer): Promise<void> {
   forgetOtherOrders(kept)
   await sendOnce(kept, async (idempotencyKey) => {
     show({ status: 'preparing' })
+    // There is room for one: what the wallet did before comes first.
+    await tellOfTransaction(payer.uid)
     const opened = await api.call(openWalletDeposit, { body: { ...body, idempotencyKey } })
     // The try before went through, and only its answer was lost.
     if (opened.status === 'sent' || opened.status === 'seen') return
@@ -105,8 +108,20 @@ async function sendFromWallet(
     await wallet.switchTo(chain)
   }
   show({ status: 'confirming' })
-  const txId = await wallet.send(chain.id, { from: sender, ...transaction })
-  browserStorage.set(UNTOLD_KEY, JSON.stringify({ uid, id, txId }))
+  // The page may go away while the wallet has it.
+  keepUntold({ uid, id, txId: null })
+  try {
+    const txId = await whileAsking(() => wallet.send(chain.id, { from: sender, ...transaction }))
+    keepUntold({ uid, id, txId })
+  } catch (error) {
+    if (!wallet.isUnanswered(error)) {
+      browserStorage.remove(UNTOLD_KEY)
+      throw error
+    }
+    onSent()
+    await tellOfTransaction(uid).catch(() => undefined)
+    throw error
+  }
   onSent()
   show({ status: 'telling' })
   await tellOfTransaction(uid).catch(() => undefined)
@@ -114,13 +129,15 @@ async function sendFromWallet(
 
 /**
  * Tells the server of a transaction that it has not heard of, because the connection or the page went away just
- * then. Where that fails, the next opening tries again; tokens are found on the chain in any case.
+ * then, or that a wallet was asked and nobody knows what it did. Where that fails, the next opening tries again.
  */
 export async function tellOfTransaction(uid: number): Promise<void> {
   const untold = readUntold()
-  if (untold === null || untold.uid !== uid) return
+  if (untold?.uid !== uid) return
+  if (untold.txId === null && (await isAsking())) return
+  const { id, txId } = untold
   try {
-    await api.call(reportTransaction, { params: { id: untold.id }, body: { txId: untold.txId } })
+    await api.call(reportTransaction, { params: { id }, body: { txId } })
   } catch (error) {
     const isHopeless = error instanceof ApiError && (error.code === 'not_found' || error.code === 'conflict')
     if (!isHopeless) throw error
@@ -128,13 +145,29 @@ export async function tellOfTransaction(uid: number): Promise<void> {
   browserStorage.remove(UNTOLD_KEY)
 }
 
-function readUntold(): v.InferOutput<typeof UntoldSchema> | null {
+function readUntold(): Untold | null {
   try {
     const stored: unknown = JSON.parse(browserStorage.get(UNTOLD_KEY) ?? 'null')
     return v.is(UntoldSchema, stored) ? stored : null
   } catch {
     return null
   }
+}
+
+const keepUntold = (untold: Untold) => browserStorage.set(UNTOLD_KEY, JSON.stringify(untold))
+
+/** Browsers have locks on https and on this machine only. */
+const locks = (): LockManager | undefined => navigator.locks
+
+/** Lets other tabs see that the wallet may still answer this one. */
+const whileAsking = (ask: () => Promise<string>) =>
+  locks()?.request(ASKING_LOCK, { mode: 'shared' }, ask) ?? ask()
+
+/** Whether a wallet may still answer, here or in another tab. */
+async function isAsking(): Promise<boolean> {
+  if (!locks()) return walletDepositState.payment.status === 'confirming'
+  const { held = [] } = (await locks()?.query()) ?? {}
+  return held.some(({ name }) => name === ASKING_LOCK)
 }
 
 const refresh = (queryClient: QueryClient) =>

@@ -13,6 +13,8 @@ export type Payment =
   | { readonly status: 'telling' }
   | { readonly status: 'sent' }
   | { readonly status: 'refused' }
+  /** The wallet was asked and gave no answer that says whether it sent. */
+  | { readonly status: 'unanswered' }
   | { readonly status: 'failed'; readonly error: unknown }
 
 /** Changed only by `wallet-deposit.actions.ts`. */

@@ -22,6 +22,8 @@ export interface WalletPort {
   readonly send: (chainId: number, transaction: WalletTransaction) => Promise<string>
   /** Whether the player said no in the wallet. */
   readonly isRefusal: (error: unknown) => boolean
+  /** Whether the wallet may have sent all the same. */
+  readonly isUnanswered: (error: unknown) => boolean
   /** What happened and what to do, of an error of the wallet or of the server. */
   readonly sentenceOf: (error: unknown) => string
 }

@@ -32,14 +32,14 @@ const SHAPES: Record<ExportFormat, FileShape> = {
 }
 
 /** Writes bets into a file batch by batch, so that a long history holds nothing up. */
-export function createExport(format: ExportFormat, { decimals }: Pick<Balance, 'decimals'>) {
+export function createExport(format: ExportFormat, coin: Pick<Balance, 'coin' | 'decimals'>) {
   const shape = SHAPES[format]
   const parts: BlobPart[] = [shape.head]
   let isEmpty = true
   return {
     add(bets: readonly SettledBet[]): void {
       if (bets.length === 0) return
-      const lines = bets.map((bet) => shape.line(exportedBet(bet, decimals))).join(shape.between)
+      const lines = bets.map((bet) => shape.line(exportedBet(bet, coin))).join(shape.between)
       // A blob of its own takes the text out of the script's memory.
       parts.push(new Blob([isEmpty ? lines : shape.between + lines]))
       isEmpty = false
@@ -52,7 +52,10 @@ export function createExport(format: ExportFormat, { decimals }: Pick<Balance, '
 }
 
 /** A bet in the words of `npm run verify`: outcomes as games show them, amounts as decimal strings. */
-export function exportedBet(bet: SettledBet, decimals: number): ExportedBet {
+export function exportedBet(
+  bet: SettledBet,
+  { coin, decimals }: Pick<Balance, 'coin' | 'decimals'>,
+): ExportedBet {
   return {
     id: bet.id,
     time: new Date(bet.time).toISOString(),
@@ -66,6 +69,7 @@ export function exportedBet(bet: SettledBet, decimals: number): ExportedBet {
     multiplier: bet.multiplier / MULTIPLIER_SCALE,
     payout: formatDecimal({ units: bet.payout, scale: decimals }),
     outcome: wireOutcome(bet),
+    coin,
     ...(bet.game === 'mines' && { opened: bet.opened }),
   }
 }

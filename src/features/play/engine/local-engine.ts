@@ -85,7 +85,7 @@ export function createLocalEngine({
   locks,
 }: LocalEngineOptions): LocalEngine {
   const vault = createPlayVault({ name, locks, random, now, startBalance: START_BALANCE })
-  const history = createLocalHistory(vault, DEMO_COIN.decimals)
+  const history = createLocalHistory(vault, DEMO_COIN)
   const balance = createStore<Balance | undefined>(undefined)
   const seeds = createStore<SeedPair | undefined>(undefined)
   const openRounds = createStore<readonly OpenRound[]>([])

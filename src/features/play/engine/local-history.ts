@@ -1,4 +1,5 @@
 import type {
+  Balance,
   HistoryChange,
   HistoryCursor,
   HistoryFilter,
@@ -26,7 +27,7 @@ interface LocalHistory extends PlayHistory {
   tell(change: HistoryChange): void
 }
 
-export function createLocalHistory(vault: PlayVault, decimals: number): LocalHistory {
+export function createLocalHistory(vault: PlayVault, coin: Pick<Balance, 'coin' | 'decimals'>): LocalHistory {
   const followers = new Set<(change: HistoryChange) => void>()
   const tell = (change: HistoryChange) => {
     for (const follower of followers) follower(change)
@@ -79,7 +80,7 @@ export function createLocalHistory(vault: PlayVault, decimals: number): LocalHis
       }),
 
     async export(filter, format) {
-      const file = createExport(format, { decimals })
+      const file = createExport(format, coin)
       for await (const { bets } of readPages(filter, undefined, EXPORT_BATCH)) file.add(bets)
       return file.finish()
     },

@@ -8,18 +8,19 @@ import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartupError } from '#server/startup-error.ts'
-import { compareRegisters } from './compare-registers.ts'
+import { booksTermsOf } from './books-terms.ts'
+import type { Compared } from './comparison.ts'
 import { reconcile, type Reconciliation } from './reconcile.ts'
 
 /**
  * Reconciles the database that the server of this configuration uses; on PostgreSQL while it runs.
  * @param write takes the report, line by line
  * @param onChain compares it with the chains as well
- * @returns whether the ledger adds up, and the chains have what it says
+ * @returns whether the books agree, and the chains have what they say
  * @throws StartupError when there is no database of this version, or a server has the PGlite directory open
  */
 export async function runReconcile(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode' | 'evm'>,
   write: (line: string) => void,
   onChain?: OnChain,
 ): Promise<boolean> {
@@ -31,8 +32,7 @@ export async function runReconcile(
         `${description} does not have the schema of this version: start Koi on it once, or use the version that made it.`,
       )
     }
-    const ledger = await reconcile(db)
-    const result = { ...ledger, faults: [...ledger.faults, ...(await compareRegisters(db))] }
+    const result = await reconcile(db, booksTermsOf(config))
     for (const line of reportOf(result)) write(line)
     const held = await readHeldMoney(db)
     if (held.count > 0) write(`${held.count} transfers were credited to nobody and wait for the operator:`)
@@ -70,8 +70,8 @@ async function compareChains(
   return isSame
 }
 
-/** A table of the coins, in smallest units, then what is wrong. */
-export function reportOf({ coins, transactions, transfers, faults }: Reconciliation): string[] {
+/** A table of the coins, in smallest units, then what was compared, what was not, and what is wrong. */
+export function reportOf({ coins, compared, omitted, faults }: Reconciliation): string[] {
   const rows = [
     ['coin', 'postings', 'sum', 'players', 'house'],
     ...coins.map(({ coin, ...figures }) => [
@@ -83,14 +83,16 @@ export function reportOf({ coins, transactions, transfers, faults }: Reconciliat
   const lines = rows.map((row) =>
     row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0))).join('  '),
   )
-  const verdict =
-    faults.length === 0
-      ? 'The ledger adds up: every coin sums to zero, every balance equals its postings, every transfer has one posting, every deposit, withdrawal and bonus is posted as it is listed.'
-      : `The ledger does NOT add up:`
+  const told = (each: readonly Compared[]) =>
+    each.map(({ count, what }) => `  ${count.toLocaleString('en-US')} ${what}`)
   return [
     ...lines,
-    `Transactions: ${transactions}, transfers on chains: ${transfers}`,
-    verdict,
+    'Compared:',
+    ...told(compared),
+    ...(omitted.length > 0 ? ['Not compared:', ...told(omitted)] : []),
+    faults.length === 0
+      ? 'The books agree in all that was compared.'
+      : 'The books do NOT agree in what was compared:',
     ...faults.map(({ kind, where }) => `  ${kind}: ${where}`),
   ]
 }

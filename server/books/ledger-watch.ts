@@ -6,7 +6,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import type { Logger } from '#server/logger.ts'
 import { repeat } from '#server/repeat.ts'
-import { compareRegisters } from './compare-registers.ts'
+import type { BooksTerms } from './books-terms.ts'
 import { reconcile } from './reconcile.ts'
 
 /** The first check, soon after the start. */
@@ -16,6 +16,7 @@ const COMPARED = 20
 
 interface WatchOptions {
   readonly db: Database
+  readonly terms: BooksTerms
   readonly clock: Clock
   readonly logger: Logger
   /** From the end of one check to the beginning of the next. */
@@ -32,12 +33,13 @@ export interface LedgerWatch {
 }
 
 /**
- * Reconciles the ledger now and then, and raises an alarm in log and health when it does not add up, or a chain
- * does not have what it says. A check
+ * Reconciles the books now and then, and raises an alarm in log and health when they do not agree, or a chain
+ * does not have what they say. A check
  * that could not be made changes nothing but the log: health tells when the last one was.
  */
 export function watchLedger({
   db,
+  terms,
   clock,
   logger,
   everyMs,
@@ -66,7 +68,7 @@ export function watchLedger({
   }
   const check = async () => {
     try {
-      const faults = [...(await reconcile(db)).faults, ...(await compareRegisters(db))]
+      const { faults } = await reconcile(db, terms)
       const differences = await compare()
       const checkedAt = new Date(clock()).toISOString()
       const isWrong = faults.length > 0 || differences.length > 0

@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import type { BooksTerms } from './books-terms.ts'
+import type { Fault, FaultKind } from './faults.ts'
+
+/** Of each kind in each comparison that are told. */
+const MOST_FAULTS = 20
+
+/** What must be true of every row of a comparison, which it calls `it`. What is null is not true. */
+export interface Check {
+  readonly kind: FaultKind
+  readonly holds: RawBuilder<unknown>
+  /** What is wrong where, where it does not hold. */
+  readonly where: RawBuilder<unknown>
+}
+
+/** What is compared with what, over all of the books. */
+export interface Comparison {
+  /** As the verdict says it after the count. */
+  readonly what: string
+  /** What is compared, a row each. */
+  readonly rows: RawBuilder<unknown>
+  /** How many were compared, where `rows` are only those of them that may be wrong. */
+  readonly count?: RawBuilder<unknown>
+  readonly checks: readonly Check[]
+}
+
+/** Something of which the verdict says that it was not compared, where there is any. */
+export interface Omission {
+  /** After the count. */
+  readonly what: string
+  readonly count: RawBuilder<unknown>
+}
+
+/** All comparisons of one part of the books, and what in it cannot be compared. */
+export interface Subject {
+  readonly comparisons: (terms: BooksTerms) => readonly Comparison[]
+  readonly omissions?: (terms: BooksTerms) => readonly Omission[]
+}
+
+export interface Compared {
+  readonly what: string
+  readonly count: number
+}
+
+/** One query a comparison, so that each row of the books is read once for all that must be true of it. */
+export async function compare(
+  trx: Database,
+  { what, rows, count = sql`select count(*) from it`, checks }: Comparison,
+): Promise<Compared & { readonly faults: readonly Fault[] }> {
+  const found = checks.map(
+    ({ kind, holds, where }) => sql`(
+      select ${sql.lit(kind)} as kind, ${where} as "where" from it where (${holds}) is not true limit ${sql.lit(MOST_FAULTS)}
+    )`,
+  )
+  const { rows: answers } = await sql<{ n: string; faults: Fault[] | null }>`
+    with it as materialized (${rows})
+    select (${count}) as n,
+      (select json_agg(fault) from (${sql.join(found, sql` union all `)}) fault) as faults`.execute(trx)
+  const [answer] = answers
+  return { what, count: Number(answer?.n ?? 0), faults: answer?.faults ?? [] }
+}
+
+export async function countOmitted(trx: Database, { what, count }: Omission): Promise<Compared> {
+  const { rows } = await sql<{ n: string }>`select (${count}) as n`.execute(trx)
+  return { what, count: Number(rows[0]?.n ?? 0) }
+}

@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import { HOUSE_KINDS, PLAYER_KINDS } from '#server/ledger/ledger-accounts.ts'
+import type { Comparison, Subject } from './comparison.ts'
+import { areMovesOfKind, isKeyOfKind, hasSubject, isKnownKind } from './shapes.ts'
+
+const listed = (names: readonly string[]) => sql`(${sql.join(names.map((name) => sql.lit(name)))})`
+const EXTERNAL = sql`('deposit', 'withdrawal')`
+
+const accounts: Comparison = {
+  what: 'accounts: balance with the sum of their postings',
+  rows: sql`
+    select account.*, coalesce(posted.total, 0) as total,
+      count(*) over (partition by account.kind, account.coin, account.account_id, account.stripe) as twins,
+      player.id as player, coin.id as known_coin
+    from ledger_account account
+    left join (
+      select ledger_account_id, sum(amount) as total from ledger_posting group by ledger_account_id
+    ) posted on posted.ledger_account_id = account.id
+    left join account player on player.id = account.account_id
+    left join coin on coin.id = account.coin
+    order by account.id`,
+  checks: [
+    {
+      kind: 'balance_differs',
+      holds: sql`it.balance = it.total`,
+      where: sql`concat(it.kind, ' ', it.coin, coalesce(' of player ' || it.account_id, ', stripe ' || it.stripe),
+        ': balance ', it.balance, ', postings ', it.total)`,
+    },
+    {
+      kind: 'balance_negative',
+      holds: sql`it.account_id is null or it.balance >= 0`,
+      where: sql`concat(it.kind, ' ', it.coin, ' of player ', it.account_id, ': ', it.balance)`,
+    },
+    {
+      kind: 'account_unknown',
+      holds: sql`it.twins = 1 and it.known_coin is not null and case
+        when it.kind in ${listed(PLAYER_KINDS)} then it.player is not null and it.stripe = 0
+        when it.kind in ${listed(HOUSE_KINDS)} then it.account_id is null end`,
+      where: sql`concat('account ', it.id, ', ', it.kind, ' ', it.coin, coalesce(' of player ' || it.account_id, ''),
+        ': there ', it.twins, ' times')`,
+    },
+  ],
+}
+
+/**
+ * What a posting left is what another one began with: of all beginnings and ends of an account only 0 and its
+ * balance are left over, in whatever order two sessions have posted.
+ */
+const steps: Comparison = {
+  what: "postings to players' accounts: the balance each left with the one the next began with",
+  count: sql`select count(*) from ledger_posting where balance_after is not null`,
+  rows: sql`
+    select account.id, account.kind, account.coin, account.account_id, step.balance as off
+    from (
+      select ledger_account_id, balance from (
+        select ledger_account_id, balance_after as balance, 1 as n from ledger_posting
+        where balance_after is not null
+        union all
+        select ledger_account_id, balance_after - amount, -1 from ledger_posting
+        where balance_after is not null
+        union all
+        select id, 0, 1 from ledger_account
+        union all
+        select id, balance, -1 from ledger_account
+      ) ends
+      group by ledger_account_id, balance having sum(n) <> 0
+    ) step
+    join ledger_account account on account.id = step.ledger_account_id
+    where account.account_id is not null
+    union all
+    select account.id, account.kind, account.coin, account.account_id, posting.balance_after
+    from ledger_posting posting join ledger_account account on account.id = posting.ledger_account_id
+    where account.account_id is not null and (posting.balance_after is null or posting.balance_after < 0)
+    order by 1, 5`,
+  checks: [
+    {
+      kind: 'balance_step_differs',
+      holds: sql`false`,
+      where: sql`concat(it.kind, ' ', it.coin, ' of player ', it.account_id, ': no step leads to or from ', it.off)`,
+    },
+  ],
+}
+
+const postings: Comparison = {
+  what: 'postings: with their transaction, account and coin',
+  count: sql`select count(*) from ledger_posting`,
+  rows: sql`
+    select posting.transaction_id, posting.line, posting.amount
+    from ledger_posting posting
+    left join ledger_transaction moved on moved.id = posting.transaction_id
+    left join ledger_account account on account.id = posting.ledger_account_id
+    where moved.id is null or account.id is null or posting.coin <> account.coin
+      or posting.is_external <> (account.kind in ${EXTERNAL})
+    order by posting.transaction_id, posting.line`,
+  checks: [
+    {
+      kind: 'posting_lost',
+      holds: sql`false`,
+      where: sql`concat('transaction ', it.transaction_id, ', line ', it.line, ': ', it.amount)`,
+    },
+  ],
+}
+
+/** Lines 1 and 2, 3 and 4 and so on are one move each: what one loses the other gains. */
+const transactions: Comparison = {
+  what: 'transactions: kind, moves, player, key, and fingerprint made again of the postings',
+  rows: sql`
+    select moved.id, moved.kind, moved.key, moved.subject, moved.fingerprint, moved.lines,
+      coalesce(posted.n, 0) as n, posted.first, posted.last, posted.wanted,
+      pairs.moves, pairs.are_even, pairs.coin, pairs.last_coin, pairs.player, pairs.last_player,
+      sent.chain, sent.tx_id, sent.log_index
+    from ledger_transaction moved
+    left join (
+      select posting.transaction_id, count(*) as n, min(posting.line) as first, max(posting.line) as last,
+        string_agg(concat('["', account.kind, '","', account.coin, '",', coalesce(account.account_id::text, 'null'),
+          ',"', posting.amount, '"]'), ',' order by posting.line) as wanted
+      from ledger_posting posting join ledger_account account on account.id = posting.ledger_account_id
+      group by posting.transaction_id
+    ) posted on posted.transaction_id = moved.id
+    left join (
+      select loss.transaction_id, string_agg(giver.kind || '>' || taker.kind, ' ' order by loss.line) as moves,
+        bool_and(loss.amount < 0 and gain.amount = -loss.amount and giver.coin = taker.coin) as are_even,
+        min(giver.coin) as coin, max(giver.coin) as last_coin,
+        least(min(giver.account_id), min(taker.account_id)) as player,
+        greatest(max(giver.account_id), max(taker.account_id)) as last_player
+      from ledger_posting loss
+      join ledger_posting gain on gain.transaction_id = loss.transaction_id and gain.line = loss.line + 1
+      join ledger_account giver on giver.id = loss.ledger_account_id
+      join ledger_account taker on taker.id = gain.ledger_account_id
+      where loss.line % 2 = 1
+      group by loss.transaction_id
+    ) pairs on pairs.transaction_id = moved.id
+    left join ledger_transfer sent on sent.transaction_id = moved.id and sent.line <= 2
+    order by moved.id`,
+  checks: [
+    {
+      kind: 'transaction_unbalanced',
+      holds: sql`it.n = it.lines and it.n % 2 = 0 and it.first = 1 and it.last = it.lines and it.are_even`,
+      where: sql`concat('transaction ', it.id, ' (', it.kind, '): ', it.n, ' of ', it.lines, ' postings',
+        case when it.are_even is not true then ', which are no pairs of one amount of one coin' end)`,
+    },
+    {
+      kind: 'kind_unknown',
+      holds: isKnownKind,
+      where: sql`concat('transaction ', it.id, ': ', it.kind)`,
+    },
+    {
+      kind: 'shape_differs',
+      holds: sql`not (${isKnownKind}) or it.are_even is not true or (
+        ${areMovesOfKind}
+        and (it.subject is not null) = ${hasSubject}
+        and (it.chain is not null) = (it.kind in ('deposit', 'withdrawal-complete'))
+        and (it.kind = 'account-forfeit'
+          or (it.moves = 'deposit>house house>available') = (it.coin <> it.last_coin))
+      )`,
+      where: sql`concat('transaction ', it.id, ' (', it.kind, ')', ': ', it.moves,
+        case when it.coin <> it.last_coin then concat(' of ', it.coin, ' and ', it.last_coin) end,
+        coalesce(' for ' || it.subject, ' for nothing named'), coalesce(' on ' || it.chain, ''))`,
+    },
+    {
+      kind: 'players_mixed',
+      holds: sql`it.are_even is not true or it.player = it.last_player`,
+      where: sql`concat('transaction ', it.id, ' (', it.kind, '): players ', it.player, ' and ', it.last_player)`,
+    },
+    {
+      kind: 'key_differs',
+      holds: sql`it.are_even is not true or not (${isKnownKind}) or ${isKeyOfKind}`,
+      where: sql`concat('transaction ', it.id, ' (', it.kind, '): ', it.key)`,
+    },
+    {
+      kind: 'fingerprint_differs',
+      holds: sql`it.fingerprint = sha256(convert_to(concat('[', to_json(it.kind), ',',
+        coalesce(to_json(it.subject)::text, 'null'), ',[', it.wanted, '],',
+        case when it.chain is null then 'null' else
+          concat('[', to_json(it.chain), ',', to_json(it.tx_id), ',', it.log_index, ']') end, ']'), 'UTF8'))`,
+      where: sql`concat('transaction ', it.id, ' (', it.kind, ', ', it.key, '): not what was asked for')`,
+    },
+  ],
+}
+
+const keys: Comparison = {
+  what: 'keys of transactions: each used once',
+  count: sql`select count(*) from ledger_transaction`,
+  rows: sql`select key, count(*) as n, min(id) as first, max(id) as last
+    from ledger_transaction group by key having count(*) > 1`,
+  checks: [
+    {
+      kind: 'key_doubled',
+      holds: sql`false`,
+      where: sql`concat(it.key, ': ', it.n, ' transactions, ', it.first, ' to ', it.last)`,
+    },
+  ],
+}
+
+const transfers: Comparison = {
+  what: 'transfers on chains: with their one posting',
+  rows: sql`
+    select sent.chain, sent.tx_id, sent.log_index, count(account.id) as n, min(sent.line) as line
+    from ledger_transfer sent
+    left join ledger_posting posting
+      on posting.transaction_id = sent.transaction_id and posting.line = sent.line
+    left join ledger_account account on account.id = posting.ledger_account_id and account.kind in ${EXTERNAL}
+    group by sent.chain, sent.tx_id, sent.log_index order by 1, 2, 3`,
+  checks: [
+    {
+      kind: 'transfer_unposted',
+      holds: sql`it.n = 1`,
+      where: sql`concat(it.chain, ' ', it.tx_id, ' ', it.log_index, ': ', it.n, ' postings to an external account')`,
+    },
+  ],
+}
+
+const externals: Comparison = {
+  what: 'postings to chains: with their transfer',
+  rows: sql`
+    select posting.transaction_id, posting.line, account.kind, posting.amount, account.coin, sent.tx_id
+    from ledger_account account
+    join ledger_posting posting on posting.ledger_account_id = account.id
+    left join ledger_transfer sent
+      on sent.transaction_id = posting.transaction_id and sent.line = posting.line
+    where account.kind in ${EXTERNAL}
+    order by posting.transaction_id, posting.line`,
+  checks: [
+    {
+      kind: 'transfer_missing',
+      holds: sql`it.tx_id is not null`,
+      where: sql`concat('transaction ', it.transaction_id, ', line ', it.line, ' (', it.kind, ' ', it.amount, ' ',
+        it.coin, ')')`,
+    },
+  ],
+}
+
+/** The ledger by itself, which trusts none of its triggers. */
+export const LEDGER: Subject = {
+  comparisons: () => [accounts, steps, postings, transactions, keys, transfers, externals],
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Comparison, Subject } from './comparison.ts'
+
+const games: Comparison = {
+  what: 'stakes, payouts and rounds: with the game',
+  count: sql`select count(*) from ledger_transaction where kind in ('stake', 'payout', 'round')`,
+  rows: sql`
+    select moved.id, moved.kind, moved.key, moved.subject from ledger_transaction moved
+    where moved.kind in ('stake', 'payout', 'round')
+      and not exists (select from game where game.slug = moved.subject)
+    order by moved.id`,
+  checks: [
+    {
+      kind: 'game_unknown',
+      holds: sql`false`,
+      where: sql`concat('transaction ', it.id, ' (', it.kind, ', ', it.key, '): no game ', coalesce(it.subject, 'named'))`,
+    },
+  ],
+}
+
+const payouts: Comparison = {
+  what: 'payouts: with the stake of the same bet, player, coin and game before them',
+  rows: sql`
+    select paid.id, paid.key, paid.subject, taker.account_id, taker.coin,
+      stake.id as stake_id, stake.kind as stake_kind, stake.subject as stake_subject,
+      giver.account_id as stake_player, giver.coin as stake_coin
+    from ledger_transaction paid
+    left join ledger_posting gain on gain.transaction_id = paid.id and gain.line = 2
+    left join ledger_account taker on taker.id = gain.ledger_account_id
+    left join ledger_transaction stake on stake.key = regexp_replace(paid.key, '/payout$', '/stake')
+    left join ledger_posting loss on loss.transaction_id = stake.id and loss.line = 1
+    left join ledger_account giver on giver.id = loss.ledger_account_id
+    where paid.kind = 'payout'
+    order by paid.id`,
+  checks: [
+    {
+      kind: 'payout_without_stake',
+      holds: sql`it.stake_kind = 'stake' and it.stake_id < it.id and it.stake_subject = it.subject
+        and it.stake_player = it.account_id and it.stake_coin = it.coin`,
+      where: sql`concat('transaction ', it.id, ' (', it.key, ', player ', it.account_id, ', ', it.coin, '): ',
+        case when it.stake_id is null then 'no stake' else concat('the stake of player ', it.stake_player, ' in ',
+        it.stake_coin, ' on ', it.stake_subject) end)`,
+    },
+  ],
+}
+
+/** Nothing in this release pays rakeback or for friends, so there is no register to compare with. */
+const rewards: Comparison = {
+  what: 'rakeback and rewards for friends: there must be none, as nothing pays them yet',
+  rows: sql`select id, kind, key from ledger_transaction where kind in ('rakeback', 'referral') order by id`,
+  checks: [
+    {
+      kind: 'reward_unknown',
+      holds: sql`false`,
+      where: sql`concat('transaction ', it.id, ' (', it.kind, ', ', it.key, ')')`,
+    },
+  ],
+}
+
+export const PLAY: Subject = {
+  comparisons: () => [games, payouts, rewards],
+  omissions: () => [
+    {
+      what: 'stakes, payouts and rounds were not compared with bets: there is no register of bets yet, so not what they pay either',
+      count: sql`select count(*) from ledger_transaction where kind in ('stake', 'payout', 'round')`,
+    },
+  ],
+}

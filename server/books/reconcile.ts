@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { BONUSES } from './bonuses.ts'
+import type { BooksTerms } from './books-terms.ts'
+import { compare, countOmitted, type Compared, type Subject } from './comparison.ts'
+import { DEPOSITS } from './deposits.ts'
+import type { Fault } from './faults.ts'
+import { GRANTS } from './grants.ts'
+import { HISTORY } from './history.ts'
+import { LEDGER } from './ledger.ts'
+import { PLAY } from './play.ts'
+import { PRACTICE_CHAINS } from './practice-chains.ts'
+import { WITHDRAWALS } from './withdrawals.ts'
+
+export interface CoinCheck {
+  readonly coin: string
+  readonly postings: bigint
+  /** Of all postings: zero in a sound ledger. */
+  readonly sum: bigint
+  /** What players hold, as their balances say. */
+  readonly players: bigint
+  /** What the house holds, as its balances say: what players hold with the other sign. */
+  readonly house: bigint
+}
+
+export interface Reconciliation {
+  readonly coins: readonly CoinCheck[]
+  /** What was compared with what, and how many of each. */
+  readonly compared: readonly Compared[]
+  /** What is there and was not compared with anything. */
+  readonly omitted: readonly Compared[]
+  /** At most 20 of each kind and comparison. */
+  readonly faults: readonly Fault[]
+}
+
+/** Everything in the books; whatever moves money in a new way adds its own. */
+export const SUBJECTS: readonly Subject[] = [
+  ...[LEDGER, DEPOSITS, WITHDRAWALS, BONUSES],
+  ...[GRANTS, PLAY, HISTORY, PRACTICE_CHAINS],
+]
+
+/**
+ * Compares the ledger with itself, with the registers of what moves money, and with the practice chains, all as of
+ * one moment. It trusts no trigger and no constraint of the database.
+ */
+export async function reconcile(
+  db: Database,
+  terms: BooksTerms,
+  subjects: readonly Subject[] = SUBJECTS,
+): Promise<Reconciliation> {
+  return readInOneView(db, (trx) => reconcileView(trx, terms, subjects))
+}
+
+/** The same, as of the moment of the caller's transaction. */
+export async function reconcileView(
+  trx: Database,
+  terms: BooksTerms,
+  subjects: readonly Subject[] = SUBJECTS,
+): Promise<Reconciliation> {
+  const coins = await readCoins(trx)
+  const faults = coins
+    .filter(({ sum, players, house }) => sum !== 0n || players + house !== 0n)
+    .map(({ coin, sum, players, house }): Fault => {
+      const where = `${coin}: postings sum to ${sum}, balances to ${players + house}, instead of 0`
+      return { kind: 'coin_unbalanced', where }
+    })
+  const compared: Compared[] = [
+    { what: 'coins: postings and balances of each sum to zero', count: coins.length },
+  ]
+  const omitted: Compared[] = []
+  for (const { comparisons, omissions } of subjects) {
+    for (const comparison of comparisons(terms)) {
+      const { what, count, faults: found } = await compare(trx, comparison)
+      compared.push({ what, count })
+      faults.push(...found)
+    }
+    for (const omission of omissions?.(terms) ?? []) {
+      const counted = await countOmitted(trx, omission)
+      if (counted.count > 0) omitted.push(counted)
+    }
+  }
+  return { coins, compared, omitted, faults }
+}
+
+/** Reads as much as there is, all of it as of one moment. */
+const readInOneView = <T>(db: Database, read: (trx: Database) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      // The pool's limit suits requests; this reads every row.
+      await sql`set local statement_timeout = 0`.execute(trx)
+      // Sums of a whole ledger fit, and none of these queries is worth being compiled.
+      await sql`set local work_mem = '64MB'`.execute(trx)
+      await sql`set local jit = off`.execute(trx)
+      return read(trx)
+    })
+
+async function readCoins(trx: Database): Promise<CoinCheck[]> {
+  const { rows } = await sql<Record<'coin' | 'postings' | 'sum' | 'players' | 'house', string>>`
+    select account.coin, coalesce(sum(posted.n), 0) as postings, coalesce(sum(posted.total), 0) as sum,
+      coalesce(sum(account.balance) filter (where account.account_id is not null), 0) as players,
+      coalesce(sum(account.balance) filter (where account.account_id is null), 0) as house
+    from ledger_account account
+    left join (
+      select ledger_account_id, count(*) as n, sum(amount) as total
+      from ledger_posting group by ledger_account_id
+    ) posted on posted.ledger_account_id = account.id
+    group by account.coin order by account.coin`.execute(trx)
+  return rows.map(({ coin, postings, sum, players, house }) => ({
+    coin,
+    ...{ postings: BigInt(postings), sum: BigInt(sum), players: BigInt(players), house: BigInt(house) },
+  }))
+}

@@ -1,0 +1,28 @@
+/**
+ * What a database says that cannot do its work now: 08 connections, 53 disk, memory or connections used up,
+ * 57P0 stopping, 58030 the disk fails, 57014 and 55P03 a statement or a lock took too long, 40P01 two waited for
+ * each other. It works when it is repeated, sooner or later.
+ */
+const TROUBLE_CODES =
+  /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN|ENOSPC|EDQUOT|08\w{3}|53\w{3}|57P0\d|58030|57014|55P03|40P01)$/
+const TROUBLE_MESSAGES =
+  /connection terminated|is not queryable|timeout exceeded when trying to connect|pglite is closed|driver has already been destroyed/i
+const DISK_FULL_CODES = /^(53100|ENOSPC|EDQUOT)$/
+const DISK_FULL_MESSAGES = /no space left on device/i
+
+/** Whether it was the database that failed, and not what it was asked. */
+export function isDatabaseTrouble(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseTrouble)
+  return (
+    error instanceof Error &&
+    (TROUBLE_CODES.test(codeOf(error)) || TROUBLE_MESSAGES.test(error.message) || isDiskFull(error))
+  )
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return (
+    error instanceof Error && (DISK_FULL_CODES.test(codeOf(error)) || DISK_FULL_MESSAGES.test(error.message))
+  )
+}
+
+const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')

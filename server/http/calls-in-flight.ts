@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MiddlewareHandler } from 'hono'
+import { failureResponse } from './api-failure.ts'
+import { callerOf } from './caller.ts'
+import type { RequestVariables } from './request-log.ts'
+
+/** A page asks for a dozen things at once, and a player may have several open. */
+const MOST_OF_PLAYER = 40
+/** Many players may share one address. */
+const MOST_OF_ADDRESS = 300
+/** A refusal comes after a while: whoever asks again at once would cost more than he is denied. */
+const REFUSED_AFTER_MS = 500
+const MOST_HELD = 1_000
+
+interface InFlightOptions {
+  readonly trustProxy: boolean
+  /** The player of a token that was good a moment ago. */
+  readonly playerOf: (token: string) => number | undefined
+  /** What has no end, and limits of its own. */
+  readonly except: string
+}
+
+/** Refuses calls of whoever has too many unanswered ones, before anything is done for them. */
+export function limitCallsInFlight({
+  trustProxy,
+  playerOf,
+  except,
+}: InFlightOptions): MiddlewareHandler<{ Variables: RequestVariables }> {
+  const inFlight = new Map<string, number>()
+  const change = (key: string, by: number) => {
+    const count = (inFlight.get(key) ?? 0) + by
+    if (count > 0) inFlight.set(key, count)
+    else inFlight.delete(key)
+  }
+
+  let held = 0
+  async function hold(): Promise<void> {
+    if (held >= MOST_HELD) return
+    held += 1
+    await sleep(REFUSED_AFTER_MS)
+    held -= 1
+  }
+
+  return async (c, next) => {
+    if (c.req.path === except) return next()
+    const token = c.req.header('access-token')
+    const player = token === undefined ? undefined : playerOf(token)
+    const { address } = callerOf(c, c.get('logger'), trustProxy)
+    const keys: [string, number][] = [[`address ${address}`, MOST_OF_ADDRESS]]
+    if (player !== undefined) keys.push([`player ${player}`, MOST_OF_PLAYER])
+    if (keys.some(([key, most]) => (inFlight.get(key) ?? 0) >= most)) {
+      await hold()
+      return failureResponse('rate_limited', 'Too many calls at once', {}, { retryAfterS: 1 })
+    }
+    for (const [key] of keys) change(key, 1)
+    try {
+      return await next()
+    } finally {
+      for (const [key] of keys) change(key, -1)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import sharp from 'sharp'
+import { makeAvatar } from '#server/accounts/avatar-image.ts'
+import { createFairTurns } from '#server/http/fair-turns.ts'
+
+describe('turns', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const limits = { atOnce: 2, perKey: () => 1, waiting: 100, waitMs: 1_000 }
+
+  /** Takes a turn for each key in this order; what has begun is in `begun`, and ends when the test says so. */
+  const takeAll = (keys: readonly string[], options = limits) => {
+    const turns = createFairTurns(options)
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    const taken = keys.map(async (key) => {
+      const end = await turns.take(key)
+      begun.push(key)
+      ends.push(end)
+    })
+    return {
+      turns,
+      begun,
+      taken,
+      async endNext() {
+        ends.shift()?.()
+        await vi.advanceTimersByTimeAsync(0)
+      },
+    }
+  }
+
+  it('go around among keys, however many one of them waits for', async () => {
+    const { begun, endNext, taken } = takeAll([...Array<string>(20).fill('hog'), 'fair', 'other', 'fair'])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun).toEqual(['hog', 'fair'])
+    for (let n = 0; n < 5; n++) await endNext()
+    expect(begun.slice(0, 5)).toEqual(['hog', 'fair', 'hog', 'other', 'fair'])
+    for (let n = 0; n < 20; n++) await endNext()
+    await Promise.all(taken)
+    expect(begun).toHaveLength(23)
+  })
+
+  it('are given up after a while, with nothing begun', async () => {
+    const { begun, taken, endNext } = takeAll(['a', 'a', 'a'])
+    const settled = Promise.allSettled(taken)
+    await vi.advanceTimersByTimeAsync(limits.waitMs)
+    const [first, ...others] = await settled
+    expect(first?.status).toBe('fulfilled')
+    for (const other of others) {
+      expect(other).toMatchObject({ reason: { code: 'unavailable', details: { retryAfterS: 2 } } })
+    }
+    await endNext()
+    expect(begun).toEqual(['a'])
+  })
+
+  it('are refused at once where too many wait', async () => {
+    const { turns } = takeAll(['a', 'b', 'c', 'd'], { ...limits, waiting: 2 })
+    await expect(turns.take('e')).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('are given back once, whatever is called how often', async () => {
+    const turns = createFairTurns({ ...limits, atOnce: 1 })
+    const end = await turns.take('a')
+    end()
+    const next = await turns.take('b')
+    end()
+    let hasBegun = false
+    void turns.take('c').then(() => (hasBegun = true))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(hasBegun).toBe(false)
+    next()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(hasBegun).toBe(true)
+  })
+})
+
+it('another player’s picture waits for one of thirty, not for all of them', async () => {
+  const file = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#246' } })
+    .png()
+    .toBuffer()
+  const made: number[] = []
+  const make = async (uid: number) => {
+    await makeAvatar(uid, file)
+    made.push(uid)
+  }
+  await Promise.all([...Array.from({ length: 30 }, () => make(1)), make(2)])
+  expect(made).toHaveLength(31)
+  expect(made.indexOf(2)).toBeLessThanOrEqual(2)
+})

@@ -1,0 +1,40 @@
+import { booksTermsOf, type BooksTerms } from '#server/books/books-terms.ts'
+import type { Fault } from '#server/books/faults.ts'
+import { reconcile } from '#server/books/reconcile.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/tables.ts'
+import { grantPracticeMoney, playRound } from '#server/ledger/movements.ts'
+import { grantKey } from '#server/ledger/movements.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
+
+/** Of practice mode without any configuration. */
+export const TERMS = booksTermsOf(readConfig({}))
+
+/** What tests have given to players, who get 1,000 USDT and nothing else in earnest. */
+const given = new Map<string, { readonly coin: string; readonly amount: string }>()
+
+/** What all comparisons of the books find. */
+export async function faultsOf(db: Database, terms: BooksTerms = TERMS): Promise<readonly Fault[]> {
+  const grants = [...terms.grants, ...given.values()]
+  return (await reconcile(db, { ...terms, grants })).faults
+}
+
+/** Gives a player as much of a coin as a test needs, a second time as a bet that is won. */
+export async function giveMoney(
+  db: Database,
+  { player, coin, amount }: { readonly player: number; readonly coin: string; readonly amount: bigint },
+  at: number,
+): Promise<void> {
+  const before = await db
+    .selectFrom('ledger_transaction')
+    .select('id')
+    .where('key', '=', grantKey(player, coin))
+    .executeTakeFirst()
+  if (before) {
+    const bet = { bet: crypto.randomUUID(), game: 'dice' }
+    await postTransaction(db, playRound({ player, coin, amount: 1n, payout: amount + 1n, ...bet }), at)
+    return
+  }
+  given.set(`${coin} ${amount}`, { coin, amount: `${amount}` })
+  await postTransaction(db, grantPracticeMoney({ player, coin, amount }), at)
+}

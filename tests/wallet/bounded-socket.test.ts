@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { closeHangingSockets, loadWithBoundedSockets } from '#features/wallet/bounded-socket.ts'
+
+/** A socket that nobody answers. */
+class HungSocket extends EventTarget {
+  isClosed = false
+  close() {
+    this.isClosed = true
+    this.dispatchEvent(new Event('close'))
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', HungSocket)
+})
+afterEach(() => vi.useRealTimers())
+
+const load = async () => {
+  const Bounded = await loadWithBoundedSockets(async () => WebSocket)
+  return () => new Bounded('ws://relay') as unknown as HungSocket
+}
+
+it('gives a handshake up after 8 s, and leaves an open socket alone', async () => {
+  const open = await load()
+  const [hung, answered] = [open(), open()]
+  answered.dispatchEvent(new Event('open'))
+  vi.advanceTimersByTime(7_999)
+  expect(hung.isClosed).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect([hung.isClosed, answered.isClosed]).toEqual([true, false])
+})
+
+it('gives one up at once for a new attempt, unless it has only just begun', async () => {
+  const open = await load()
+  const hung = open()
+  vi.advanceTimersByTime(1_000)
+  const fresh = open()
+  closeHangingSockets()
+  expect([hung.isClosed, fresh.isClosed]).toEqual([true, false])
+})
+
+it('leaves the sockets of the page itself as they are', async () => {
+  await load()
+  expect(WebSocket).toBe(HungSocket)
+  await expect(loadWithBoundedSockets(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
+  expect(WebSocket).toBe(HungSocket)
+})
