@@ -126,7 +126,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
       />
       {waitsUntil === null ? null : (
         <Note tone="warning" icon={<Clock aria-hidden size={16} />}>
-          <Trans>Your e-mail address was changed. Withdrawals work again from {waitsUntil}.</Trans>
+          <Trans>Your e-mail address was changed. You can withdraw again from {waitsUntil}.</Trans>
         </Note>
       )}
       <Proof proof={proof} field={field} />

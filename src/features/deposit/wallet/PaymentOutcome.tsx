@@ -81,8 +81,8 @@ export function PaymentOutcome({ payment, wallet, chain, walletChainId }: Paymen
             title={<Trans>The payment may have gone through</Trans>}
           >
             <Trans>
-              Your wallet did not say whether it sent it. Look there before you pay again. Koi looks for it
-              and credits it when it comes.
+              Your wallet did not say if it sent the payment. Check your wallet before you pay again. Koi
+              looks for the payment and credits it when it arrives.
             </Trans>
           </Callout>
         </div>
