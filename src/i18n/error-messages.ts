@@ -43,7 +43,7 @@ const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, Mess
   limit_reached: msg`This is above a limit you have set. Choose a smaller amount, or wait until the limit starts again.`,
 }
 
-const UNKNOWN = msg`Something went wrong. Try again. If it happens again, reload the page.`
+const UNKNOWN = msg`Something went wrong. Try again, or reload the page.`
 
 /** Adds sentences for codes that only some screens meet. */
 export function addErrorMessages(messages: Partial<Record<LaterErrorCode, MessageDescriptor>>): void {
