@@ -1,15 +1,17 @@
 // Checks the catalogs without touching them: they hold exactly the messages of the source, every message
-// is translated, and a translation uses the same values and tags as its original.
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// is translated, a translation uses the same values and tags as its original, and the glossary's words are kept.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import { parse } from '@messageformat/parser'
+import { messageProblems, readGlossary, refusedWordings } from './lib/glossary.mjs'
 
 const config = getConfig()
 const scratch = mkdtempSync(join(tmpdir(), 'koi-i18n-'))
 const problems = []
+const glossary = readGlossary(readFileSync(join(config.rootDir, 'docs', 'glossary.md'), 'utf8'))
 /** By locale and message: what it is in the catalogs read so far, which the app puts into one. */
 const translations = new Map()
 
@@ -49,6 +51,11 @@ try {
         if (translation && parts(message) !== parts(translation)) {
           problems.push(`${locale}: other values or tags than the original: ${message}`)
         }
+        if (locale === 'zh-CN' && translation) {
+          problems.push(
+            ...messageProblems(glossary, message, translation).map((problem) => `glossary: ${problem}`),
+          )
+        }
         // A catalog's own header, glued to a sentence by a merge, looks like one.
         if (translation?.includes('\n') && !message.includes('\n')) {
           problems.push(`${locale}: more lines than the original: ${message}`)
@@ -77,6 +84,15 @@ try {
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true })
+}
+
+/** Chinese texts outside the catalogs: mails, offers, games, and the page before the app. */
+const otherTexts = readdirSync(join(config.rootDir, 'server'), { recursive: true })
+  .filter((file) => /\.(mail-texts|seed)\.ts$/.test(file))
+  .map((file) => join('server', file))
+for (const file of ['index.html', ...otherTexts]) {
+  const text = readFileSync(join(config.rootDir, file), 'utf8')
+  problems.push(...refusedWordings(glossary, text).map((word) => `glossary: “${word}” in ${file}`))
 }
 
 if (problems.length > 0) {

@@ -147,7 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const missing = LIVE_NEEDS.filter((name) => !set[name])
     if (missing.length > 0) {
       throw new StartupError(
-        `Live mode needs ${inWords(missing)}: set ${missing.length > 1 ? 'them' : 'it'}, or start without KOI_MODE=live for play money.`,
+        `Live mode needs ${inWords(missing)}: set ${missing.length > 1 ? 'them' : 'it'}, or start without KOI_MODE=live for practice money.`,
       )
     }
   }

@@ -171,7 +171,7 @@ async function start(): Promise<void> {
 function firstSteps(config: Config): string {
   const code = showsPracticeMail(config) ? 'the page shows the code of the mail' : 'the code comes by mail'
   return [
-    `Try first: Account, then Register with any address; ${code}, and 1,000 USDT of play money is yours.`,
+    `Try first: Account, then Register with any address; ${code}, and you get 1,000 USDT of practice money.`,
     'Or Connect a wallet, then Practice wallet: log in, deposit, withdraw. None of its money is real.',
     '',
   ].join('\n')

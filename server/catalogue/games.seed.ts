@@ -61,12 +61,12 @@ export const ORIGINALS: readonly GameSeed[] = [
       both('Roll. If the number falls on your side, you win.', '掷骰，结果落在你选的一侧即为赢。'),
     ],
     outcome: both(
-      'The first number of the bet’s random stream, from 0 up to 1, is stretched to one of the 10,001 results from 0.00 to 100.00.',
+      'The first number of the bet’s random stream, from 0 up to 1, is turned into one of the 10,001 results from 0.00 to 100.00.',
       '取本局随机序列的第一个数（大于等于 0、小于 1），映射为 0.00 到 100.00 共 10,001 种结果之一。',
     ),
     payout: both(
       'A win pays 99 divided by your chance in percent: 1.98× at 50%, 9.9× at 10%.',
-      '赢时赔付 99 ÷ 中奖几率（%）：几率 50% 赔 1.98 倍，几率 10% 赔 9.9 倍。',
+      '赢时派彩倍数为 99 ÷ 中奖几率（%）：几率 50% 派 1.98 倍，几率 10% 派 9.9 倍。',
     ),
     formula: 'roll = floor(f × 10001) / 100',
   },
@@ -91,13 +91,16 @@ export const ORIGINALS: readonly GameSeed[] = [
         '逐个翻开格子，每翻出一颗宝石，倍数就上升。',
       ),
       both(
-        'Cash out after any gem to take what the multiplier shows.',
+        'You can cash out after any gem and get your stake times the multiplier.',
         '翻出宝石后随时可以收手，按当前倍数领取奖金。',
       ),
-      both('Open a mine and the round is over and the stake is lost.', '翻到地雷则本局结束，输掉下注金额。'),
+      both(
+        'If you open a mine, the round is over and you lose your stake.',
+        '翻到地雷则本局结束，输掉下注金额。',
+      ),
     ],
     outcome: both(
-      'All 25 tiles are drawn in a random order before the first one opens; the first ones drawn hold the mines.',
+      'All 25 tiles are drawn in a random order before you open the first one. The first tiles drawn hold the mines.',
       '开局前就把 25 个格子随机排好顺序，排在最前面的几个格子埋有地雷。',
     ),
     payout: both(
@@ -128,10 +131,7 @@ export const ORIGINALS: readonly GameSeed[] = [
         'Drop the ball. At each row it falls left or right with equal chance.',
         '放下弹珠。每经过一排，向左或向右的几率各半。',
       ),
-      both(
-        'The slot it lands in shows what your stake is multiplied by.',
-        '落进哪一格，就按那一格的倍数赔付。',
-      ),
+      both('The slot it lands in shows the multiplier for your stake.', '落进哪一格，就按那一格的倍数派彩。'),
       both(
         'Higher risk means more at the edges and less in the middle.',
         '风险越高，两边的倍数越大，中间的倍数越小。',
@@ -150,7 +150,7 @@ export const ORIGINALS: readonly GameSeed[] = [
   {
     slug: 'crash',
     name: both('Crash', '崩盘'),
-    tagline: both('Ride the curve together, leave before it crashes', '全场共乘一条曲线，崩盘前撤离'),
+    tagline: both('One curve for all, cash out before it crashes', '全场共乘一条曲线，崩盘前撤离'),
     status: 'soon',
     categories: ['trending', 'new', 'originals', 'live'],
     colors: ['#3fe3b4', '#03301f'],
@@ -165,11 +165,11 @@ export const ORIGINALS: readonly GameSeed[] = [
       ),
       both('The multiplier starts at 1.00× and keeps rising.', '倍数从 1.00 倍开始不断上升。'),
       both(
-        'Cash out whenever you like, or set a multiplier to leave at.',
+        'Cash out at any time, or set a multiplier to cash out at.',
         '随时可以撤离，也可以预设自动撤离的倍数。',
       ),
       both(
-        'If the curve crashes before you leave, the stake is lost.',
+        'If the curve crashes before you cash out, you lose your stake.',
         '没来得及撤离就崩盘，则输掉下注金额。',
       ),
     ],
@@ -184,7 +184,7 @@ export const ORIGINALS: readonly GameSeed[] = [
   {
     slug: 'limbo',
     name: both('Limbo', '极限'),
-    tagline: both('Name a multiplier and reach it', '定个倍数，看能否达到'),
+    tagline: both('Choose a multiplier and try to reach it', '定个倍数，看能否达到'),
     status: 'playable',
     categories: ['trending', 'originals', 'instant'],
     colors: ['#ff86ab', '#4a0424'],
@@ -225,11 +225,11 @@ export const ORIGINALS: readonly GameSeed[] = [
     rules: [
       both('Choose your stake. The first card lies open.', '选择下注金额，第一张牌直接亮出。'),
       both(
-        'Guess whether the next card is higher or the same, or lower or the same. At a two, the lowest, and at an ace, the highest, “the same” is a guess of its own.',
+        'Guess whether the next card is higher or the same, or lower or the same. At a two, the lowest, and at an ace, the highest, “the same” is a separate guess.',
         '猜下一张“更大或相同”还是“更小或相同”。遇到最小的 2 或最大的 A 时，“相同”单独竞猜。',
       ),
       both(
-        'Each right guess multiplies your winnings by what the guess was worth.',
+        'Each right guess multiplies your winnings by the multiplier of that guess.',
         '每猜对一次，奖金就乘以这次竞猜的倍数。',
       ),
       both(
@@ -243,7 +243,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     ),
     payout: both(
       '0.99 divided by the chance of each guess, multiplied along the round: the 1% edge is paid on every guess.',
-      '每次竞猜赔 0.99 ÷ 猜中几率，一局之内连乘：每次竞猜都有 1% 的庄家优势。',
+      '每次竞猜派彩 0.99 ÷ 猜中几率，一局之内连乘：每次竞猜都有 1% 的庄家优势。',
     ),
     formula: 'card = floor(f × 52), in the order 2♦ 2♥ 2♠ 2♣ 3♦ … A♣',
   },
@@ -267,7 +267,7 @@ export const ORIGINALS: readonly GameSeed[] = [
       ),
       both('Pick 1 to 10 of the 40 numbers.', '从 40 个号码中选 1 到 10 个。'),
       both('Ten numbers are drawn.', '系统开出 10 个号码。'),
-      both('The more of yours are among them, the more you win.', '命中的号码越多，奖金越高。'),
+      both('The more numbers you hit, the more you win.', '命中的号码越多，奖金越高。'),
     ],
     outcome: both(
       'Ten numbers of the random stream draw ten of the 40 numbers, none of them twice.',
@@ -275,7 +275,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     ),
     payout: both(
       'The table shown beside the board: by risk, by how many numbers you picked and how many of them hit.',
-      '按号码盘旁的赔率表赔付，由风险等级、所选个数和命中个数决定。',
+      '按号码盘旁的派彩表派彩，由风险等级、所选个数和命中个数决定。',
     ),
     formula: 'draw i takes entry floor(f × (40 − i)) of the numbers still left, i = 0 … 9',
   },
@@ -301,8 +301,8 @@ export const ORIGINALS: readonly GameSeed[] = [
       ),
       both('Spin.', '转动转盘。'),
       both(
-        'The segment under the pointer shows what your stake is multiplied by.',
-        '指针所指的格子就是赔付倍数。',
+        'The segment under the pointer shows the multiplier for your stake.',
+        '指针所指的格子就是派彩倍数。',
       ),
     ],
     outcome: both(
@@ -311,7 +311,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     ),
     payout: both(
       'The multiplier written on the segment. Higher risk means more empty segments and bigger prizes.',
-      '按格子上标明的倍数赔付。风险越高，空格越多，大奖也越大。',
+      '按格子上标明的倍数派彩。风险越高，空格越多，大奖也越大。',
     ),
     formula: 'segment = floor(f × segments)',
   },
@@ -333,7 +333,7 @@ export const ORIGINALS: readonly GameSeed[] = [
         'Three, four or five of the same symbol pay, wherever they stop. The golden koi stands for any symbol.',
         '出现三个、四个或五个相同图案即有奖，位置不限。金鲤可代替任何图案。',
       ),
-      both('Only the best win of a spin is paid.', '每次转动只赔付最高的一项。'),
+      both('Only the best win of a spin is paid.', '每次转动只按最高的一项派彩。'),
     ],
     outcome: both(
       'One number of the random stream for each reel picks where its published strip stops.',
@@ -341,7 +341,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     ),
     payout: both(
       'The published paytable. Its return, found by going through all 33,554,432 combinations of stops, is 98.83%.',
-      '按公开的赔付表赔付。逐一列举全部 33,554,432 种停止组合算出的返还率为 98.83%。',
+      '按公开的派彩表派彩。逐一列举全部 33,554,432 种停止组合算出的返还率为 98.83%。',
     ),
     formula: 'stop of reel i = floor(fᵢ × length of strip i), i = 1 … 5',
   },

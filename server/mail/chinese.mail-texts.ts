@@ -1,8 +1,8 @@
 import type { MailTexts } from './mail-texts.ts'
 
-const NOT_ASKED = '如果这不是你的操作，无需理会：没有验证码，谁也进不去。'
+const NOT_ASKED = '如果不是你本人操作，请忽略这封邮件：没有验证码，任何人都无法登录。'
 const KEEP_SECRET = '验证码 10 分钟内有效。请勿告诉任何人，锦鲤绝不会向你索要。'
-const NOT_YOU = '不是你本人操作？请在登录页点“忘记密码”并设置新密码，所有设备都会随之退出登录。'
+const NOT_YOU = '如果不是你本人操作，请在登录页点“忘记密码”并设置新密码，所有设备都会随之退出登录。'
 
 const TIME = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
@@ -15,9 +15,9 @@ export const ZH_CN: MailTexts = {
   'register-known': () => ({
     subject: '你已经有锦鲤账户了',
     lines: [
-      '有人（多半是你自己）想用这个邮箱注册。这个邮箱已有账户，所以没有验证码。',
-      '直接登录即可；忘了密码，就在登录页点“忘记密码”。',
-      '如果不是你，无需理会：你的账户一切如常。',
+      '有人（可能是你自己）想用这个邮箱注册。这个邮箱已有账户，所以没有发送验证码。',
+      '请直接登录；如果忘了密码，请在登录页点“忘记密码”。',
+      '如果不是你，请忽略这封邮件，你的账户没有任何变化。',
     ],
   }),
   'reset-code': ({ code }) => ({
@@ -29,14 +29,14 @@ export const ZH_CN: MailTexts = {
     subject: '欢迎来到锦鲤',
     lines: [
       '你的账户已经开通。',
-      '在“安全”页还能让它更稳妥：通行密钥让你用面容、指纹或 PIN 登录；两步验证能挡住知道你密码的人。',
-      '玩得开心最重要。限额、暂停和求助方式都在“理性游戏”页。',
+      '建议到“安全”页加强保护：通行密钥让你用面容、指纹或 PIN 登录；开启两步验证后，别人即使知道密码也无法登录。',
+      '玩得开心最重要。限额、冷静期和求助渠道都在“理性娱乐”页。',
     ],
   }),
   'new-login': ({ at, device, address }) => ({
     subject: '你的账户有新的登录',
     lines: [
-      '你的账户刚在一个以前没用过的地点或设备上登录。',
+      '你的账户刚在新的地点或设备上登录。',
       `${TIME.format(at)}（UTC） · ${device || '未知设备'} · ${address}`,
       '如果是你本人，无需处理。',
       NOT_YOU,
@@ -71,16 +71,16 @@ export const ZH_CN: MailTexts = {
     lines: [
       `你的账户邮箱现在是 ${newEmail}，其他设备均已退出登录。`,
       ...(heldUntil ? [`在 ${TIME.format(heldUntil)}（UTC）之前不能提现。`] : []),
-      `不是你本人操作？说明有人知道你的登录信息并更换了邮箱。请赶在可以提现之前马上联系本站客服，并告知玩家编号 ${uid}。随后修改你的邮箱密码，找回账户后再修改本站密码。`,
+      `如果不是你本人操作，说明有人知道你的登录信息并更换了邮箱。请马上联系本站客服，并告知玩家编号 ${uid}。随后修改你的邮箱密码，找回账户后再修改本站密码。`,
     ],
   }),
   'totp-on': () => ({
     subject: '两步验证已开启',
-    lines: ['从现在起，登录还需要身份验证器上的验证码。', NOT_YOU],
+    lines: ['从现在起，登录还需要输入验证器上的验证码。', NOT_YOU],
   }),
   'totp-off': () => ({
     subject: '两步验证已关闭',
-    lines: ['登录不再需要身份验证器上的验证码。', NOT_YOU],
+    lines: ['登录不再需要验证器上的验证码。', NOT_YOU],
   }),
   'recovery-code-used': ({ left }) => ({
     subject: '有一个恢复码被使用',
@@ -109,32 +109,32 @@ export const ZH_CN: MailTexts = {
   'wrong-codes': ({ device, address }) => ({
     subject: '你的账户中有人多次输错验证码',
     lines: [
-      '有人在已登录你账户的设备上多次输错两步登录的验证码。',
+      '有人在已登录你账户的设备上多次输错两步验证的验证码。',
       `${device || '未知设备'} · ${address}`,
-      '如果是你本人，无需处理：等应用显示下一个验证码即可。如果不是，请打开“安全 › 登录设备”，退出所有其他设备，并更改密码。',
+      '如果是你本人，无需处理：等验证器显示下一个验证码即可。如果不是，请打开“安全 › 已登录的设备”，退出其他所有设备，并修改密码。',
     ],
   }),
   'wallet-linked': ({ address }) => ({
-    subject: '已关联钱包',
-    lines: [`钱包 ${address} 现在可以登录你的账户。`, `${NOT_YOU}然后到“安全”页解除关联。`],
+    subject: '已绑定钱包',
+    lines: [`钱包 ${address} 现在可以登录你的账户。`, `${NOT_YOU}然后到“安全”页解绑钱包。`],
   }),
   'wallet-unlinked': ({ address }) => ({
-    subject: '已解除钱包关联',
+    subject: '已解绑钱包',
     lines: [`钱包 ${address} 不能再登录你的账户。`, NOT_YOU],
   }),
   'time-out': ({ until }) => ({
-    subject: '你的暂停已开始',
+    subject: '你的冷静期已开始',
     lines: [
-      `${TIME.format(until)}（UTC）之前，你不能游戏和充值。暂停可以延长，不能缩短。`,
-      '你仍可登录，提现照常开放。',
+      `${TIME.format(until)}（UTC）之前，你不能游玩和充值。冷静期可以延长，不能缩短。`,
+      '你仍可登录，提现不受影响。',
     ],
   }),
   'self-exclusion': ({ until }) => ({
-    subject: '你的自我禁止已开始',
+    subject: '你的自我排除已开始',
     lines: [
-      `${TIME.format(until)}（UTC）之前，你不能游戏和充值。任何人都无法提前解除，客服也不行。`,
-      '你仍可登录，提现照常开放。我们不会再向你发送资讯和优惠。',
-      '你不必独自面对：“理性游戏”页列有求助渠道。',
+      `${TIME.format(until)}（UTC）之前，你不能游玩和充值。任何人都不能提前解除，客服也不行。`,
+      '你仍可登录，提现不受影响。我们不会再向你发送资讯和优惠。',
+      '你不必独自面对：“理性娱乐”页列有求助渠道。',
     ],
   }),
   'withdrawal-asked': ({ amount, symbol, network, address }) => ({
@@ -147,7 +147,7 @@ export const ZH_CN: MailTexts = {
   }),
   'withdrawal-address-added': ({ address }) => ({
     subject: '已添加提现地址',
-    lines: [`${address} 已加入你的地址簿。若你开启了白名单，24 小时后才能提现到该地址。`, NOT_YOU],
+    lines: [`${address} 已加入你的提现地址。如果开启了白名单，24 小时后才能提现到该地址。`, NOT_YOU],
   }),
   'whitelist-on': () => ({
     subject: '提现白名单已开启',
@@ -155,10 +155,10 @@ export const ZH_CN: MailTexts = {
   }),
   'whitelist-ends': ({ at }) => ({
     subject: '提现白名单将在 24 小时后关闭',
-    lines: [`${TIME.format(at)}（UTC）起，可再次提现到任意地址。在此之前，你可在“安全”页改变主意。`, NOT_YOU],
+    lines: [`${TIME.format(at)}（UTC）起，可再次提现到任意地址。在此之前，你可以在“安全”页撤回。`, NOT_YOU],
   }),
   'account-closed': () => ({
-    subject: '你的账户已关闭',
-    lines: ['你的账户已关闭，个人资料已删除。感谢你一路相伴。'],
+    subject: '你的账户已注销',
+    lines: ['你的账户已注销，个人资料已删除。感谢你一路相伴。'],
   }),
 }

@@ -1,9 +1,10 @@
 import type { MailTexts } from './mail-texts.ts'
 
-const NOT_ASKED = 'If you did not ask for it, there is nothing to do: nobody gets in without the code.'
-const KEEP_SECRET = 'The code works for 10 minutes. Give it to nobody; Koi never asks for it.'
+const NOT_ASKED =
+  'If you did not ask for this code, you do not need to do anything. Nobody can get in without it.'
+const KEEP_SECRET = 'The code works for 10 minutes. Do not give it to anyone. Koi never asks for it.'
 const NOT_YOU =
-  'Was this not you? Choose “Forgot password” on the login page and set a new one. That logs out every device.'
+  'If this was not you, choose “Forgot password” on the login page and set a new password. This logs out every device.'
 
 const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
@@ -16,9 +17,9 @@ export const EN_US: MailTexts = {
   'register-known': () => ({
     subject: 'You already have an account at Koi',
     lines: [
-      'Somebody, most likely you, wanted to open an account with this address. It already has one, so there is no code to enter.',
+      'Somebody, probably you, wanted to open an account with this address. The address already has an account, so you get no code.',
       'Log in instead, or choose “Forgot password” on the login page.',
-      'If it was not you, there is nothing to do: your account is as it was.',
+      'If it was not you, you do not need to do anything. Your account has not changed.',
     ],
   }),
   'reset-code': ({ code }) => ({
@@ -30,16 +31,16 @@ export const EN_US: MailTexts = {
     subject: 'Welcome to Koi',
     lines: [
       'Your account is open.',
-      'Make it safer still under Security: a passkey logs you in with your face, finger or PIN, and a second step keeps out whoever learns your password.',
+      'Protect it under Security: a passkey logs you in with your face, fingerprint or PIN, and two-step login keeps out anyone who learns your password.',
       'Play for fun. Limits, time-outs and where to find help are under Responsible play.',
     ],
   }),
   'new-login': ({ at, device, address }) => ({
     subject: 'New login to your account',
     lines: [
-      'Your account was logged in to from a place or device it has not seen before.',
+      'Somebody logged in to your account from a new place or device.',
       `${TIME.format(at)} UTC · ${device || 'Unknown device'} · ${address}`,
-      'If this was you, all is well.',
+      'If this was you, you do not need to do anything.',
       NOT_YOU,
     ],
   }),
@@ -59,14 +60,14 @@ export const EN_US: MailTexts = {
   'change-taken': () => ({
     subject: 'This address already has an account',
     lines: [
-      'Somebody wanted to use this address for another account. It already has an account of its own, so nothing was changed.',
+      'Somebody wanted to use this address for another account. The address already has its own account, so nothing was changed.',
       'If it was you, log in with this address, or choose another one.',
     ],
   }),
   'change-asked': ({ newEmail }) => ({
     subject: 'Your e-mail address is about to change',
     lines: [
-      `Somebody who is logged in asked to change the address of your account to ${newEmail}. It changes once the code sent there is entered.`,
+      `Somebody who is logged in asked to change the address of your account to ${newEmail}. It changes when the code we sent there is entered.`,
       NOT_YOU,
     ],
   }),
@@ -74,17 +75,17 @@ export const EN_US: MailTexts = {
     subject: 'Your e-mail address was changed',
     lines: [
       `The address of your account is now ${newEmail}, and every other device was logged out.`,
-      ...(heldUntil ? [`No money can be withdrawn before ${TIME.format(heldUntil)} UTC.`] : []),
-      `Was this not you? Somebody who knows your log-in changed it. Tell the site’s support right away, before money can go, and name the player number ${uid}. Then set a new password for your mailbox, and for this site as soon as the account is yours again.`,
+      ...(heldUntil ? [`Nobody can withdraw before ${TIME.format(heldUntil)} UTC.`] : []),
+      `If this was not you, somebody knows your login. Tell the site’s support right away. Your player number is ${uid}. Then set a new password for your mailbox. When you have your account back, set a new password for it too.`,
     ],
   }),
   'totp-on': () => ({
     subject: 'Two-step login is on',
-    lines: ['From now on, logging in takes a code of your authenticator too.', NOT_YOU],
+    lines: ['From now on, you also need a code from your authenticator app to log in.', NOT_YOU],
   }),
   'totp-off': () => ({
     subject: 'Two-step login is off',
-    lines: ['Logging in no longer takes a code of your authenticator.', NOT_YOU],
+    lines: ['You no longer need a code from your authenticator app to log in.', NOT_YOU],
   }),
   'recovery-code-used': ({ left }) => ({
     subject: 'A recovery code was used',
@@ -104,10 +105,10 @@ export const EN_US: MailTexts = {
   'passkey-removed': ({ name, heldUntil }) => ({
     subject: 'A passkey was removed',
     lines: [
-      `The passkey “${name}” no longer logs in to your account.`,
+      `The passkey “${name}” can no longer log in to your account.`,
       ...(heldUntil
         ? [
-            `It was removed without being used. So nothing can be withdrawn, and no way into your account changed, before ${TIME.format(heldUntil)} UTC.`,
+            `It was removed without being used. So you cannot withdraw or change how you log in before ${TIME.format(heldUntil)} UTC.`,
           ]
         : []),
       NOT_YOU,
@@ -116,9 +117,9 @@ export const EN_US: MailTexts = {
   'wrong-codes': ({ device, address }) => ({
     subject: 'Wrong codes in your account',
     lines: [
-      'Somebody who is logged in to your account entered several wrong codes of the two-step login.',
+      'Somebody who is logged in to your account entered several wrong codes for the two-step login.',
       `${device || 'Unknown device'} · ${address}`,
-      'If this was you, all is well: wait for the next code of your app. If not, open Security › Where you are logged in, log out all other devices, and change your password.',
+      'If this was you, wait for the next code in your app. If not, open Security › Where you are logged in, log out all other devices, and change your password.',
     ],
   }),
   'wallet-linked': ({ address }) => ({
@@ -130,46 +131,46 @@ export const EN_US: MailTexts = {
   }),
   'wallet-unlinked': ({ address }) => ({
     subject: 'A wallet was unlinked',
-    lines: [`The wallet ${address} no longer logs in to your account.`, NOT_YOU],
+    lines: [`The wallet ${address} can no longer log in to your account.`, NOT_YOU],
   }),
   'time-out': ({ until }) => ({
     subject: 'Your time-out has begun',
     lines: [
-      `Play and deposits are stopped until ${TIME.format(until)} UTC. You can make the time-out longer, not shorter.`,
-      'You can still log in, and withdrawals stay open.',
+      `You cannot play or deposit until ${TIME.format(until)} UTC. You can make the time-out longer, not shorter.`,
+      'You can still log in and withdraw.',
     ],
   }),
   'self-exclusion': ({ until }) => ({
     subject: 'Your self-exclusion has begun',
     lines: [
-      `Play and deposits are stopped until ${TIME.format(until)} UTC. Nobody can end this early, not even our support.`,
-      'You can still log in, and withdrawals stay open. We send you no news or offers.',
-      'You are not alone with this: the page Responsible play says who can help.',
+      `You cannot play or deposit until ${TIME.format(until)} UTC. Nobody can end this early, not even our support.`,
+      'You can still log in and withdraw. We send you no news or offers.',
+      'You are not alone. The page Responsible play shows who can help.',
     ],
   }),
   'withdrawal-asked': ({ amount, symbol, network, address }) => ({
-    subject: `Withdrawal of ${amount} ${symbol} asked for`,
+    subject: `You asked to withdraw ${amount} ${symbol}`,
     lines: [
       `${amount} ${symbol} on ${network} will be sent to ${address}.`,
-      'Until it is signed, you can cancel it under Withdraw.',
+      'You can cancel it under Withdraw until it is signed.',
       NOT_YOU,
     ],
   }),
   'withdrawal-address-added': ({ address }) => ({
-    subject: 'An address for withdrawals was added',
+    subject: 'A withdrawal address was added',
     lines: [
-      `${address} is now among your addresses. Where only those are allowed, money can go there in 24 hours.`,
+      `${address} is now one of your addresses. If your whitelist is on, you can withdraw to it after 24 hours.`,
       NOT_YOU,
     ],
   }),
   'whitelist-on': () => ({
-    subject: 'Withdrawals to your own addresses only',
-    lines: ['From now on, money can only go to addresses you added 24 hours before or earlier.', NOT_YOU],
+    subject: 'Your withdrawal whitelist is on',
+    lines: ['From now on, you can withdraw only to addresses you added at least 24 hours ago.', NOT_YOU],
   }),
   'whitelist-ends': ({ at }) => ({
-    subject: 'Withdrawals to any address from tomorrow on',
+    subject: 'Your withdrawal whitelist ends in 24 hours',
     lines: [
-      `From ${TIME.format(at)} UTC on, money can go to any address again. Until then you can change your mind under Security.`,
+      `From ${TIME.format(at)} UTC, you can withdraw to any address again. Until then you can change your mind under Security.`,
       NOT_YOU,
     ],
   }),

@@ -21,22 +21,22 @@ const depositOffer = (ordinal: number): DepositOffer => ({
 
 const RELEASE_TERMS: readonly Localized[] = [
   both(
-    'The bonus is credited in USDB to a locked balance. Each bet you place releases 20% of its house edge from it (stake × edge × 20%).',
+    'The bonus is credited in USDB to a locked balance. Each bet you place releases 20% of its house edge (stake × edge × 20%).',
     '奖金以 USDB 计入锁定余额。每次下注释放其庄家优势的 20%（下注金额 × 庄家优势 × 20%）。',
   ),
   both(
-    'An example: to release $180 you play about $90,000 at a 1% edge.',
+    'An example: to release $180, you bet about $90,000 in games with a 1% house edge.',
     '举例：庄家优势为 1% 时，释放 $180 大约需要下注 $90,000。',
   ),
   both(
-    'What is not released after 60 days lapses. Locked money cannot be played and never stands in the way of a withdrawal.',
+    'What is not released after 60 days is lost. You cannot bet with locked money, and it never blocks a withdrawal.',
     '60 天内未释放的部分作废。锁定的奖金不能用于下注，也绝不影响提现。',
   ),
 ]
 
 const ONCE = both(
-  'Credited once for each player, with the deposit, unless you decline it before. You may give it up afterwards, too. Nothing is given in a break from play.',
-  '每位玩家限领一次，随充值一起到账；充值前可选择不领，到账后也可随时放弃。暂停游戏期间不发放。',
+  'Each player gets it once, together with the deposit, unless you decline it before. You can also give it up later. There is no bonus during a break from play.',
+  '每位玩家限领一次，随充值一起到账；充值前可选择不领，到账后也可随时放弃。休息期间不发放。',
 )
 
 /** In display order. */
@@ -51,7 +51,7 @@ export const PROMOTIONS: readonly Promotion[] = [
     ),
     terms: [
       both(
-        'The first deposit worth at least $10.00 counts; smaller ones before it leave the offer open. Up to $20,000.00 of it counts, so the bonus is $36,000.00 at most.',
+        'Your first deposit of $10.00 or more counts. Smaller deposits before it do not use up the offer. Up to $20,000.00 counts, so the bonus is $36,000.00 at most.',
         '以首笔不少于 $10.00 的充值为准，此前的小额充值不会用掉优惠。最多按 $20,000.00 计算，奖金最高 $36,000.00。',
       ),
       ...RELEASE_TERMS,
@@ -66,12 +66,12 @@ export const PROMOTIONS: readonly Promotion[] = [
     kind: 'deposit',
     title: both('180% on your second deposit', '第二次充值再送 180%'),
     summary: both(
-      'The same offer once more, so that your first two deposits bring up to 360%.',
+      'The same offer again, so your first two deposits get up to 360%.',
       '同样的优惠再来一次，前两次充值合计最高送 360%。',
     ),
     terms: [
       both(
-        'Open once the deposit of the first offer has been credited. The second must be worth at least $10.00; up to $20,000.00 of it counts.',
+        'You can use it after the deposit for the first offer is credited. The second deposit must be at least $10.00. Up to $20,000.00 of it counts.',
         '首充优惠的充值到账后方可参加。第二次充值须不少于 $10.00，最多按 $20,000.00 计算。',
       ),
       ...RELEASE_TERMS,
@@ -91,10 +91,10 @@ export const PROMOTIONS: readonly Promotion[] = [
     ),
     terms: [
       both(
-        'Rakeback is 5% of the house edge of a bet: $0.05 for every $100 played at a 1% edge.',
+        'Rakeback is 5% of the house edge of a bet: $0.05 for every $100 you bet at a 1% edge.',
         '返水为每注庄家优势的 5%：庄家优势为 1% 时，每下注 $100 返 $0.05。',
       ),
-      both('Claim it whenever you like. The rate rises with your level.', '随时可以领取，比例随等级提升。'),
+      both('You can claim it at any time. Higher levels get more.', '随时可以领取，比例随等级提升。'),
     ],
     startsAt: START,
     endsAt: null,
@@ -105,19 +105,19 @@ export const PROMOTIONS: readonly Promotion[] = [
     kind: 'referral',
     title: both('Invite friends, earn 10% of the edge', '邀请好友，分得 10% 庄家优势'),
     summary: both(
-      'For as long as the friends you invite play, you earn 10% of the house edge of their bets.',
+      'You earn 10% of the house edge of your friends’ bets, for as long as they play.',
       '只要你邀请的好友还在玩，每注庄家优势的 10% 都归你。',
     ),
     terms: [
       both(
-        'You earn 10% of the house edge of what your friends play, never a part of their stakes: $0.10 for every $100 at a 1% edge.',
+        'You earn 10% of the house edge of your friends’ bets, never a part of their stakes: $0.10 for every $100 at a 1% edge.',
         '奖励为好友下注所含庄家优势的 10%，绝不抽取本金：庄家优势为 1% 时，每下注 $100 得 $0.10。',
       ),
       both(
         'Your friends pay nothing for it: it comes out of the house’s share.',
         '好友无需额外付出，这笔奖励由平台承担。',
       ),
-      both('Inviting yourself does not count.', '自己邀请自己无效。'),
+      both('You cannot invite yourself.', '不能邀请自己。'),
     ],
     startsAt: START,
     endsAt: null,
@@ -133,15 +133,15 @@ export const PROMOTIONS: readonly Promotion[] = [
     ),
     terms: [
       both(
-        'Before you play you see the SHA-256 fingerprint of the server seed, so it cannot be changed after your bet.',
+        'Before you play, you see the SHA-256 fingerprint of the server seed, so it cannot be changed after your bet.',
         '开局前会公布服务器种子的 SHA-256 指纹，下注之后便无法更改。',
       ),
       both(
-        'You choose the client seed. Every bet on the pair has a number of its own, the nonce.',
+        'You choose the client seed. Every bet with these seeds has its own number, the nonce.',
         '客户端种子由你设定，同一对种子下，每次下注都有自己的序号（nonce）。',
       ),
       both(
-        'When you change seeds the old server seed is revealed, and anyone can compute every result anew.',
+        'When you change seeds, the old server seed is revealed, and anyone can work out every result again.',
         '更换种子时会公开旧的服务器种子，任何人都能重新算出每一个结果。',
       ),
     ],

@@ -63,7 +63,7 @@ export function AccountGate({ title: name, isMoney = false, children }: AccountG
       <EmptyState
         icon={<Lock aria-hidden size={26} />}
         title={t`You are not logged in`}
-        detail={t`This page belongs to an account. Log in to see yours.`}
+        detail={t`You need an account for this page. Log in to see it.`}
         action={
           <Link to="/accout" search={{ from }} className={buttonClass()}>
             <Trans>Log in</Trans>

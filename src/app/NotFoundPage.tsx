@@ -10,7 +10,7 @@ export function NotFoundPage() {
     <EmptyState
       level={1}
       title={t`Page not found`}
-      detail={t`This address leads nowhere. The page may have moved, or the link has a typo.`}
+      detail={t`There is no page at this address. The page may have moved, or the link has a typo.`}
       action={
         <Link to="/" className={buttonClass({ variant: 'primary' })}>
           <Trans>Go to the lobby</Trans>

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts'
 /** Shows refusals of the API as toasts, whoever made the call; the caller gets the error all the same. */
 export function followApiNotices(): void {
   apiNotices.onForbidden = (message) => {
-    toast({ message: message || i18n._(msg`You may not do this`), tone: 'danger' })
+    toast({ message: message || i18n._(msg`You are not allowed to do this`), tone: 'danger' })
   }
   apiNotices.onDeadToken = (token) => {
     void import('#lib/user.actions.ts').then((module) => module.dropToken(token))

@@ -11,14 +11,14 @@ const MESSAGES: Record<AccountAnswerCode, MessageDescriptor> = {
   password_common: msg`This password is easily guessed. Choose another one.`,
   email_code_invalid: msg`This code is wrong or too old. Check the mail, or have a new one sent.`,
   email_taken: msg`Another account has this address. Log in with it, or use another address.`,
-  passkey_invalid: msg`This passkey did not fit, or it took too long. Try again.`,
+  passkey_invalid: msg`This is not the right passkey, or it took too long. Try again.`,
   passkey_required: msg`This needs one of your passkeys too. If you no longer have it, remove it under Security, Passkeys.`,
-  proof_waits: msg`A passkey was removed without being used. For 24 hours from then, nothing can be withdrawn and no way into your account changed.`,
+  proof_waits: msg`A passkey was removed without being used. For 24 hours after that, you cannot withdraw or change how you log in.`,
   avatar_invalid: msg`This file is not a picture that Koi can read. Try a JPEG, PNG or WebP.`,
   referral_code_unknown: msg`No player has this referral code. Check it, or leave it out.`,
-  limit_not_ready: msg`This raise cannot be confirmed yet. It takes 24 hours.`,
-  last_way_in: msg`Nothing else opens your account. Add a password, a passkey or another wallet first.`,
-  login_again_required: msg`This needs a fresh log-in. Log out, log in again, and do it within ten minutes.`,
+  limit_not_ready: msg`You cannot confirm the higher limit yet. Wait until 24 hours have passed.`,
+  last_way_in: msg`This is your only way to log in. Add a password, a passkey or another wallet first.`,
+  login_again_required: msg`You logged in too long ago for this. Log out, log in again, and do it within ten minutes.`,
 }
 
 addErrorMessages(MESSAGES)

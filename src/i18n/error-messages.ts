@@ -27,23 +27,23 @@ type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode
 const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, MessageDescriptor> = {
   network: msg`Koi cannot be reached. Check your connection, then try again.`,
   timeout: msg`The answer took too long. Try again in a moment.`,
-  malformed: msg`This version of the app cannot read the answer. Reload to get the newest one.`,
-  bad_request: msg`Koi did not understand this request. Go back and try it another way.`,
-  unauthorized: msg`You are not logged in, or no longer are. Log in and try again.`,
-  forbidden: msg`You may not do this. Go back, or try with another account.`,
-  not_found: msg`This is not here any more. Go back and pick something else.`,
+  malformed: msg`This version of the app cannot read the answer. Reload the page to get the newest version.`,
+  bad_request: msg`Koi did not understand this request. Go back and try again.`,
+  unauthorized: msg`You are not logged in any more. Log in and try again.`,
+  forbidden: msg`You are not allowed to do this. Go back, or try another account.`,
+  not_found: msg`This no longer exists. Go back and choose something else.`,
   method_not_allowed: msg`Koi cannot do this here. Reload the page and try again.`,
-  payload_too_large: msg`This is more than Koi takes at once. Send less and try again.`,
-  rate_limited: msg`That was a lot at once. Wait a minute, then try again.`,
+  payload_too_large: msg`This is too much at once. Send less, then try again.`,
+  rate_limited: msg`Too many tries in a short time. Wait a minute, then try again.`,
   internal: msg`Something went wrong on our side. Try again in a moment.`,
-  unavailable: msg`Koi is down for a moment. Try again in a minute.`,
-  conflict: msg`This has changed in the meantime. Reload the page and look again.`,
+  unavailable: msg`Koi is not available right now. Try again in a minute.`,
+  conflict: msg`This has changed since you opened it. Reload the page and check again.`,
   unsupported_media_type: msg`Koi cannot read this kind of file. Try another one.`,
-  break_active: msg`You are taking a break from play. This waits until it is over.`,
-  limit_reached: msg`This goes above a limit you have set. Choose less, or wait until the limit begins anew.`,
+  break_active: msg`You are taking a break from play. You can do this when your break is over.`,
+  limit_reached: msg`This is above a limit you have set. Choose a smaller amount, or wait until the limit starts again.`,
 }
 
-const UNKNOWN = msg`Something went wrong. Try again, and reload the page if it goes on.`
+const UNKNOWN = msg`Something went wrong. Try again, or reload the page.`
 
 /** Adds sentences for codes that only some screens meet. */
 export function addErrorMessages(messages: Partial<Record<LaterErrorCode, MessageDescriptor>>): void {

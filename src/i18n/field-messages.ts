@@ -13,7 +13,7 @@ const MESSAGES: Record<string, MessageDescriptor> = {
   referral_code: msg`A referral code has 8 letters and figures. Check it, or leave it out.`,
   unconfirmed: msg`Please confirm this first`,
   adult: msg`Koi is for adults: please confirm that you are 18 or older`,
-  email_on_hold: msg`No account can have this address for now: a break from play goes on for it, or an account with limits left it less than 24 hours ago.`,
+  email_on_hold: msg`You cannot use this address now. It has a break from play, or an account with limits used it less than 24 hours ago.`,
   dollars: msg`Enter an amount in dollars, such as 100 or 18.75`,
   amount: msg`Enter an amount such as 12.5, with no more decimals than the coin has`,
   amount_small: msg`This is below the minimum withdrawal`,

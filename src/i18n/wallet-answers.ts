@@ -9,14 +9,14 @@ const MESSAGES: Record<WalletAnswerCode, MessageDescriptor> = {
   wallet_domain_wrong: msg`The wallet signed for another site. Check the address of this page before you try again.`,
   wallet_message_used: msg`This signature was used before. Sign again.`,
   wallet_message_expired: msg`The signature came too late. Sign again within five minutes.`,
-  wallet_signature_wrong: msg`The signature does not fit the address. Check which account the wallet is on, then sign again.`,
+  wallet_signature_wrong: msg`The signature does not match the address. Check which account is active in the wallet, then sign again.`,
   wallet_chain_unsupported: msg`The wallet is on a network that Koi does not use. Switch the network, then try again.`,
   wallet_chain_unavailable: msg`The network cannot be reached to check this wallet’s signature. Try again in a minute.`,
   wallet_unknown: msg`No account has this wallet yet. Confirm that you are 18 or older to open one.`,
   wallet_not_linked: msg`This wallet is not linked to your account. Link it, then try again.`,
   wallet_practice_limit: msg`One payment of practice money may be worth 1,000,000 dollars at most. Choose a smaller amount.`,
-  wallet_key_needed: msg`Your account knows this wallet by its own key. Sign with that key, or log in another way.`,
-  wallet_unproven: msg`This wallet was linked before Koi noted its network. Log in another way, then link it again under Security.`,
+  wallet_key_needed: msg`Your account accepts only signatures made with this wallet’s own key. Sign with that key, or log in another way.`,
+  wallet_unproven: msg`This wallet was linked before Koi saved its network. Log in another way, then link it again under Security.`,
   wallet_taken: msg`Another account has this wallet. Log in with the wallet, or link a different one.`,
 }
 

@@ -169,18 +169,18 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
     const hours = Math.ceil(minutes / 60)
     if (minutes > MINUTES_UP_TO) {
       return plural(hours, {
-        one: 'That was a lot at once. Try again in # hour.',
-        other: 'That was a lot at once. Try again in # hours.',
+        one: 'Too many tries. Try again in # hour.',
+        other: 'Too many tries. Try again in # hours.',
       })
     }
     return seconds <= SECONDS_UP_TO
       ? plural(seconds, {
-          one: 'That was a lot at once. Try again in # second.',
-          other: 'That was a lot at once. Try again in # seconds.',
+          one: 'Too many tries. Try again in # second.',
+          other: 'Too many tries. Try again in # seconds.',
         })
       : plural(minutes, {
-          one: 'That was a lot at once. Try again in # minute.',
-          other: 'That was a lot at once. Try again in # minutes.',
+          one: 'Too many tries. Try again in # minute.',
+          other: 'Too many tries. Try again in # minutes.',
         })
   }
 

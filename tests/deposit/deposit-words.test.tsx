@@ -41,8 +41,8 @@ function wordsOf(...deposits: Deposit[]) {
 const CONTRACT = 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj'
 const UNUSUAL = {
   'en-US': [
-    ...[/1 USDT is never credited/, /5 a day/, /0\.01 USDT.*ignored/, /Another token/, /another network/],
-    ...[/late transfer/, /each once/, /contract/, /undoes/],
+    ...[/1 USDT is never credited/, /5 a day/, /0\.01 USDT.*ignored/, /Other tokens/, /another network/],
+    ...[/late transfer/, /each once/, /contract/, /reverses/],
   ],
   'zh-CN': [
     ...[/低于 1 USDT/, /每天最多列出 5 笔/, /低于 0\.01 USDT.*忽略/, /其他代币/, /其他网络/],
@@ -53,19 +53,19 @@ const ENDS = {
   'en-US': {
     confirming: /^On its way: 0\.5 USDT \| 7 of 19 confirmations$/,
     credited: /^Credited: 0\.0023 SOL \| For 0\.5 USDT, at the rate of the last confirmation$/,
-    below_minimum: /^Too little: 0\.5 USDT \| Less than 1 USDT is never credited\.$/,
-    wrong_token: /^A different token arrived \| .*not USDT \(contract TXLAQ6.*\) and is not credited\.$/,
+    below_minimum: /^Below the minimum: 0\.5 USDT \| Less than 1 USDT is never credited\.$/,
+    wrong_token: /^A different token arrived \| .*not USDT \(contract TXLAQ6.*\), so it is not credited\.$/,
     dropped: /^Dropped by the network: 0\.5 USDT \| .*reversed this transfer/,
     account_closed: /^Not credited: 0\.5 USDT \| It came after the account was closed\.$/,
-    too_large: /^Not credited: 0\.5 USDT \| It is more than an account can hold\. We look at it\.$/,
+    too_large: /^Not credited: 0\.5 USDT \| It is more than an account can hold\. We will check it\.$/,
   },
   'zh-CN': {
     confirming: /^确认中：0.5 USDT | .*7.*19/,
     credited: /^已入账：0.0023 SOL | 由 0.5 USDT 按最后一次确认时的汇率折算$/,
-    below_minimum: /^金额过低：0.5 USDT | 低于 1 USDT 的转账不予入账。$/,
+    below_minimum: /^低于最低金额：0.5 USDT | 低于 1 USDT 的转账不予入账。$/,
     wrong_token: /^收到了其他代币 | .*不是 USDT（合约 TXLAQ6.*），不予入账。$/,
     dropped: /^未被网络确认：0.5 USDT | .*已被网络撤销/,
-    account_closed: /^未入账：0.5 USDT | 这笔转账在账户关闭后才到达。$/,
+    account_closed: /^未入账：0.5 USDT | 这笔转账在账户注销后才到达。$/,
     too_large: /^未入账：0.5 USDT | 金额超出账户可容纳的上限，我们会人工处理。$/,
   },
 } satisfies Record<Locale, Record<DepositStatus, RegExp>>

@@ -50,7 +50,7 @@ test('a session that ends under a form loses nothing: log in, and go on in it', 
       await page.getByRole('button', { name: send }).click()
     }
     await expect(ended(page), address).toBeVisible()
-    await expect(main(page).getByText('what you typed is kept')).toBeVisible()
+    await expect(main(page).getByText('What you typed is kept')).toBeVisible()
     await expect.poll(() => nowhere(page), `${address}: the focus is lost`).toBe(false)
 
     await main(page).getByRole('link', { name: 'Log in' }).click()
@@ -131,7 +131,7 @@ test('a passkey that is not given is said in words; the last one can go', async 
   await page.getByLabel('Your password').fill(player.password)
   await button(page, 'Add a passkey').click()
   await expect(
-    main(page).getByText('This passkey did not fit, or it took too long. Try again.'),
+    main(page).getByText('This is not the right passkey, or it took too long. Try again.'),
   ).toBeVisible()
   await expect(page.getByLabel('Your password')).toHaveValue(player.password)
   await authenticator.accept()
@@ -247,7 +247,7 @@ test.describe('while the game plays by itself', () => {
     }, player.uid)
     await openPlay(page, 'dice')
     await startAuto(page)
-    const reminder = page.getByRole('dialog', { name: 'A look at the clock' })
+    const reminder = page.getByRole('dialog', { name: 'Time to check the clock' })
     await expect(reminder).toContainText('You have played for 15 minutes in this session.')
     await expectStill(page)
     await reminder.getByRole('button', { name: 'Go on' }).click()
@@ -318,7 +318,7 @@ test('after its 24 hours a raise takes a yes', async ({ page, server, newPlayer 
   await expect(day).toContainText('Do you still want it?')
   await expect(day.getByRole('link')).toContainText('$50.00')
   await day.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('The new limit holds')).toBeVisible()
+  await expect(page.getByText('Your new limit is set')).toBeVisible()
   await expect(day.getByRole('link')).toContainText('$80.00')
   await expect(day.getByRole('button')).toHaveCount(0)
 })

@@ -31,7 +31,7 @@ test('a bonus is chosen before the deposit, seen while it is locked, and given u
   await expect(deposit).toContainText('180.00% bonus on deposit from $10.00 to 20,000.00 USDB')
   await expect(choice).toBeChecked()
   await expect(deposit).toContainText(
-    '$100.00 brings $180.00, locked. Playing about $90,000.00 at a 1% edge releases it.',
+    '$100.00 gives you a locked bonus of $180.00. Bets of about $90,000.00 at a 1% house edge release it.',
   )
   await choice.uncheck()
   await expect(deposit).toContainText('Your deposits come without a bonus')
@@ -43,7 +43,7 @@ test('a bonus is chosen before the deposit, seen while it is locked, and given u
 
   await deposit.getByRole('button', { name: /Wallet Address/ }).click()
   await expect(panel(page, 'Wallet address')).toContainText(
-    'A deposit of $10.00 or more brings the 180.00% bonus.',
+    'A deposit of $10.00 or more gives you the 180.00% bonus.',
   )
   await simulate(page, '100')
 
@@ -114,9 +114,9 @@ test('a bonus says days before that it runs out, and that it has', async ({ page
     endedAt: days(-1),
   })
   await openPage(page, '/?panel=coins')
-  await expect(coins).toContainText(/A bonus expired on .*: 150\.00 USDB were not released and have lapsed\./)
+  await expect(coins).toContainText(/A bonus expired on .*: 150\.00 USDB were not released and are lost\./)
   await openPage(page, '/rewards')
-  await expect(main(page)).toContainText(/Expired on .*: 30\.00 USDB released, 150\.00 lapsed/)
+  await expect(main(page)).toContainText(/Expired on .*: 30\.00 USDB released, 150\.00 lost/)
 })
 
 for (const language of ['en-US', 'zh-CN'] as const) {

@@ -214,9 +214,9 @@ test('the address’s screen goes to its top 100 ms after it is opened, and wher
   const address = panel.getByTestId('deposit-address')
   const open = dialog(page, 'Deposit').getByRole('button', { name: /^Wallet Address/ })
   await open.click()
-  const outcomes = panel.getByText('Too little, late, twice, another token or network?')
+  const outcomes = panel.getByText('What if I send too little, or the wrong token?')
   await outcomes.click()
-  await expect(panel.getByText('A late transfer is credited whenever it comes')).toBeVisible()
+  await expect(panel.getByText('A late transfer is still credited')).toBeVisible()
   await panel.getByRole('button', { name: 'Back' }).click()
   await expect(open).toBeVisible()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
@@ -351,7 +351,7 @@ test('both modals fit every width, and axe finds nothing in either theme', async
     await expectFits(page, address)
     await page.setViewportSize({ width: 390, height: 844 })
   }
-  await expect(page.getByText('Too little: 0.4 USDT')).toBeVisible()
+  await expect(page.getByText('Below the minimum: 0.4 USDT')).toBeVisible()
   // With colours of the system's own the chosen coin has an edge that the others have not.
   await page.emulateMedia({ forcedColors: 'active' })
   const edges = page

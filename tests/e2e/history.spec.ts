@@ -185,7 +185,7 @@ test.describe('the history', () => {
     }).toPass()
 
     await openPage(page, '/history?game=dice&min=1000000')
-    await expect(page.getByText('No bet fits these filters')).toBeVisible()
+    await expect(page.getByText('No bet matches these filters')).toBeVisible()
     await page.getByRole('link', { name: 'Show all bets' }).click()
     await expect(rows(page)).toHaveCount(17)
 
@@ -236,7 +236,7 @@ test.describe('the history', () => {
       )
       .toBe(1)
     expect(most).toBeLessThan(60)
-    await expect(page.getByText('That is every bet.')).toBeVisible()
+    await expect(page.getByText('These are all bets.')).toBeVisible()
     await scrollPage(page, 0)
     await expect(row(1)).toBeVisible()
 

@@ -42,9 +42,9 @@ test('a kept page keeps its text while the words around it change', async ({ pag
   await page.getByRole('link', { name: /Change the language/ }).click()
   await choose(page, '简体中文')
   await page.goBack()
-  await page.getByRole('link', { name: /^页面保活/ }).click()
+  await page.getByRole('link', { name: /^页面状态保留/ }).click()
   await expect(page.getByRole('textbox')).toHaveValue('half a sentence')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面保活')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面状态保留')
 })
 
 test('another tab’s choice reaches this one, of the language and of how coins are shown', async ({

@@ -71,7 +71,7 @@ test('the lobby shows what the server has, and what the player opened or marked'
     games.filter((game) => game.status === status).map(({ name }) => new RegExp(name['en-US'] ?? ''))
   await expect(shelf(page, 'Trending').getByRole('link')).toHaveText(named('playable'))
   await expect(shelf(page, 'Coming soon').getByRole('link')).toHaveText(named('soon'))
-  await expect(shelf(page, 'Pick up where you left off')).toHaveCount(0)
+  await expect(shelf(page, 'Continue playing')).toHaveCount(0)
 
   await shelf(page, 'Trending').getByRole('link', { name: 'Mines' }).click()
   await expect(page).toHaveURL('/games/mines/play')
@@ -81,7 +81,7 @@ test('the lobby shows what the server has, and what the player opened or marked'
   await page.goBack()
   await expect(page).toHaveURL('/games/mines/play')
   await page.goBack()
-  await expect(shelf(page, 'Pick up where you left off').getByRole('link')).toHaveText([/Mines/])
+  await expect(shelf(page, 'Continue playing').getByRole('link')).toHaveText([/Mines/])
   await expect(shelf(page, 'Favourites').getByRole('link')).toHaveText([/Mines/])
 
   await page.reload()

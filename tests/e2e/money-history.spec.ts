@@ -58,7 +58,7 @@ test('the money of a player comes as the page is scrolled, is taken along as JSO
   await expect(rows(page)).toHaveCount(30)
   await rows(page).last().scrollIntoViewIfNeeded()
   await expect(rows(page)).toHaveCount(LINES)
-  await expect(main(page).getByText('That is everything.')).toBeVisible()
+  await expect(main(page).getByText('This is everything.')).toBeVisible()
 
   await rows(page).first().click()
   const link = page.getByRole('dialog', { name: 'Deposit' }).getByRole('link')

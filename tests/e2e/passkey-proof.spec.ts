@@ -63,7 +63,7 @@ test('a passkey confirms a withdrawal: a wrong password first, then called off i
 
   await authenticator.touch(false)
   await send.click()
-  await expect(confirm.getByRole('status').getByText('Answer your browser’s question.')).toBeVisible()
+  await expect(confirm.getByRole('status').getByText('Follow the steps in your browser.')).toBeVisible()
   await authenticator.refuse()
   await authenticator.touch(true)
   await expect(confirm.getByText('No passkey was used, and nothing has changed.')).toBeVisible()
@@ -101,7 +101,7 @@ test('a lost passkey goes by password, and then money stays for a day', async ({
   await confirm.getByLabel(/^I compared/).check()
   await confirm.getByLabel('Your password').fill(player.password)
   await confirm.getByRole('button', { name: 'Withdraw 50 USDT' }).click()
-  await expect(confirm.getByText('For 24 hours from then, nothing can be withdrawn')).toBeVisible()
+  await expect(confirm.getByText('For 24 hours after that, you cannot withdraw')).toBeVisible()
 })
 
 test('a new password is confirmed with the passkey', async ({ page, server, newPlayer }) => {

@@ -54,7 +54,9 @@ test('a cut holds at once, a raise waits for a day and for a yes', async ({
   await test.step('the server’s clock counts, not the one of the device', async () => {
     await page.clock.fastForward(DAY_MS + 60_000)
     await day.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByText('This raise cannot be confirmed yet. It takes 24 hours.')).toBeVisible()
+    await expect(
+      page.getByText('You cannot confirm the higher limit yet. Wait until 24 hours have passed.'),
+    ).toBeVisible()
   })
   await day.getByRole('button', { name: 'Keep the limit as it is' }).click()
   await expect(day).not.toContainText('You asked for')
@@ -151,7 +153,7 @@ test('a self-exclusion is confirmed twice and cannot be undone', async ({
   await exclude.click()
   await expect(main(page).getByText('Please confirm this first')).toHaveCount(2)
   await choose(page, '1 year')
-  for (const words of ['I cannot play or deposit until', 'nobody can undo this early']) {
+  for (const words of ['I cannot play or deposit until', 'nobody can end this early']) {
     await main(page).locator('label').filter({ hasText: words }).click()
   }
   await page.getByLabel('Your password').fill('not my password')
@@ -163,7 +165,7 @@ test('a self-exclusion is confirmed twice and cannot be undone', async ({
 
   await expect(main(page).getByRole('radio', { name: /6 months|1 year/ })).toHaveCount(0)
   await openPage(page, '/responsible-play/time-out')
-  await expect(main(page).getByText('Your self-exclusion stands above any time-out.')).toBeVisible()
+  await expect(main(page).getByText('During a self-exclusion, you do not need a time-out.')).toBeVisible()
   await expect(
     callApi(server, '/user/self-exclusion', {
       token: player.token,
@@ -190,7 +192,7 @@ test('the reminder comes after the time of play that was chosen', async ({ page,
   await openPage(page, '/games/dice/play')
   await expect(page.getByTestId('demo-balance')).toContainText(/\d/)
   await page.clock.runFor(2_000)
-  const reminder = page.getByRole('dialog', { name: 'A look at the clock' })
+  const reminder = page.getByRole('dialog', { name: 'Time to check the clock' })
   await page.clock.fastForward(10 * 60_000)
   await expect(reminder).toBeHidden()
   await page.reload()

@@ -36,7 +36,7 @@ test.describe('where IndexedDB is refused', () => {
 
       await page.goto('/settings#storage')
       const storage = page.getByRole('region', { name: 'Storage' })
-      await expect(storage).toContainText('This browser does not let Koi keep data')
+      await expect(storage).toContainText('This browser does not let Koi save data')
       await expect(storage).toContainText('Only until you close Koi')
       await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
     })
@@ -46,7 +46,7 @@ test.describe('where IndexedDB is refused', () => {
     await page.goto('/settings')
     const storage = page.getByRole('region', { name: 'Storage' })
     await expect(storage).toContainText('On this device')
-    await expect(storage).not.toContainText('This browser does not let Koi keep data')
+    await expect(storage).not.toContainText('This browser does not let Koi save data')
   })
 })
 
@@ -161,6 +161,6 @@ test.describe('what was saved', () => {
     await expect(page.getByText('Saved data cleared')).toBeVisible()
     await page.goto('/')
     await expect(page.getByTestId('game-tile').first()).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Pick up where you left off' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Continue playing' })).toHaveCount(0)
   })
 })

@@ -143,7 +143,7 @@ test('a token is paid from the connected wallet: network switched, fee before, d
 
   // More than anybody has is said before the wallet is asked.
   await dialog.getByLabel('Amount in USDT').fill(`1${'0'.repeat(80)}`)
-  await expect(dialog.getByText('At most 999,999,999 USDT can be paid at once.')).toBeVisible()
+  await expect(dialog.getByText('You can pay at most 999,999,999 USDT at once.')).toBeVisible()
 })
 
 test('a wallet that never says what it did may have sent: that is said, through a reload, and what came is credited', async ({
@@ -163,7 +163,7 @@ test('a wallet that never says what it did may have sent: that is said, through 
   await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
   await expect.poll(() => wallet.methods()).toContain('eth_sendTransaction')
   await page.reload()
-  await expect(dialog.getByText('Perhaps sent: 0.01 ETH')).toBeVisible()
+  await expect(dialog.getByText('May have been sent: 0.01 ETH')).toBeVisible()
 
   wallet.policy.send = -32_603
   await dialog.getByLabel('Coin and network').selectOption({ label: 'ETH · Sepolia' })
@@ -176,7 +176,7 @@ test('a wallet that never says what it did may have sent: that is said, through 
   await world.payOwnCoin(account, 10n ** 16n)
   await world.mine(CONFIRMATIONS)
   await expect(dialog.getByText(/^Credited: /).first()).toBeAttached()
-  await expect(dialog.getByText('Perhaps sent: 0.02 ETH')).toBeVisible()
+  await expect(dialog.getByText('May have been sent: 0.02 ETH')).toBeVisible()
 })
 
 test('without a wallet it leads to one and back; an unlinked one is linked first; practice money comes from the practice chain', async ({

@@ -88,8 +88,8 @@ test('a player who says no in the wallet is not told of an error, and can try ag
 const FAILURES: [InjectedPolicy['connect'], RegExp][] = [
   [4100, /has not allowed this for Koi/],
   [4200, /cannot do what Koi asked for/],
-  [4900, /has lost all its networks/],
-  [4901, /has lost this network/],
+  [4900, /is not connected to any network/],
+  [4901, /is not connected to this network/],
   [-32_002, /A request is waiting in your wallet already/],
   [-32_603, /Something went wrong inside the wallet/],
 ]

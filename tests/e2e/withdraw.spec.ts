@@ -98,7 +98,7 @@ test('practice money goes out: refused with words, confirmed by its ends, follow
   await expect(page).toHaveURL(/\/withdraw\?id=/)
 
   await openPage(page, '/withdraw?id=999999')
-  await expect(dialog(page, 'Withdrawal').getByText('You have no such withdrawal')).toBeVisible()
+  await expect(dialog(page, 'Withdrawal').getByText('Withdrawal not found')).toBeVisible()
   await dialog(page, 'Withdrawal').getByRole('link', { name: 'Open the money history' }).click()
   await expect(rows).toHaveCount(2)
 })
@@ -132,7 +132,9 @@ test('a lost answer makes no second withdrawal, through closing the sheet, a rel
   await page.getByLabel('Amount in USDT').fill('300')
   await page.getByLabel('Your address on TRON').fill(ADDRESS)
   const confirm = dialog(page, 'Check and confirm')
-  const doubt = confirm.getByRole('alert').getByText('No answer came. Your withdrawal may have been taken.')
+  const doubt = confirm
+    .getByRole('alert')
+    .getByText('Koi did not answer. Your withdrawal may have been accepted.')
   const send = confirm.getByRole('button', { name: 'Withdraw 300 USDT' })
   const ask = async () => {
     await button(page, 'Continue').click()
@@ -142,7 +144,7 @@ test('a lost answer makes no second withdrawal, through closing the sheet, a rel
   await ask()
   await expect(doubt).toBeHidden()
   await send.click()
-  await expect(confirm.getByRole('alert').getByText('Something changed in the meantime.')).toBeVisible()
+  await expect(confirm.getByRole('alert').getByText('Something has changed.')).toBeVisible()
   expect(await violations(page, ['dark', 'light'])).toEqual([])
   await send.click()
   await expect(doubt).toBeVisible()
@@ -168,7 +170,7 @@ test('a lost answer makes no second withdrawal, through closing the sheet, a rel
   await expect(confirm.getByText('The password is wrong. Try again.')).toBeVisible()
   await send.click()
   await expect(dialog(page, 'Withdrawal')).toBeVisible()
-  await expect(page.getByText('Taken once, though it was sent more than once.')).toBeVisible()
+  await expect(page.getByText('It was sent more than once, but accepted only once.')).toBeVisible()
   await page.goBack()
   await expect(rows).toHaveCount(1)
   // Only what the server refused was asked anew.

@@ -63,7 +63,7 @@ describe('the details of a bet', () => {
     expect(await screen.findByText(step)).toBeDefined()
     const { clientSeed, nonce } = played.seeds
     expect(screen.getByText(`HMAC-SHA256(server seed, “${clientSeed}:${nonce}:0”)`)).toBeDefined()
-    expect(screen.getByText('SHA-256(server seed) is the hash committed before the bet')).toBeDefined()
+    expect(screen.getByText('SHA-256(server seed) is the hash shown before the bet')).toBeDefined()
     expect(screen.queryByText('Verified on this device')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Verify' }))
     const verdict = await screen.findByText('Verified on this device')
@@ -131,7 +131,7 @@ describe('the client seed', () => {
     ['', 'Type at least one character.'],
     ['x'.repeat(65), 'Use at most 64 characters; these are 65.'],
     ['锦'.repeat(65), 'Use at most 64 characters; these are 65.'],
-    ['a\u0007b', 'This holds a character that cannot be typed. Delete it and type the seed again.'],
+    ['a\u0007b', 'This contains a character that cannot be typed. Delete it and type the seed again.'],
   ])('%j is refused with a reason', async (text, reason) => {
     const { pair } = await ready()
     show(<ClientSeedForm pair={pair} />)

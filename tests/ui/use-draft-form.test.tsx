@@ -143,7 +143,7 @@ it('puts an error of the server to the field it is about', async () => {
 
   onSubmit.mockRejectedValueOnce(new ApiError('http', 'x', { status: 409, code: 'break_active' }))
   send()
-  await screen.findByText(/No account can have this address for now/)
+  await screen.findByText(/You cannot use this address now/)
   expect(document.activeElement).toBe(email())
 
   onSubmit.mockRejectedValueOnce(

@@ -31,7 +31,7 @@ it.each<[string, WalletSession, WalletSession, string | undefined]>([
     'locked',
     connected(),
     { status: 'reconnecting', last: connection },
-    'MetaMask is locked or does not answer. Unlock it to go on.',
+    'MetaMask is locked or does not answer. Unlock it to continue.',
   ],
   [
     'another account',

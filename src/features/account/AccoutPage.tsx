@@ -35,7 +35,7 @@ export function AccoutPage({ from, walletLogin, level }: AccoutPageProps) {
       level={1}
       icon={<CircleUser aria-hidden size={26} />}
       title={t`You are logged in`}
-      detail={t`Your account appears here as soon as Koi can be reached.`}
+      detail={t`Your account appears here as soon as you are connected again.`}
       action={
         <div className="flex flex-wrap justify-center gap-2.5">
           <Button loading={isLoading} onClick={retry}>

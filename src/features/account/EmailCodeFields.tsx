@@ -73,7 +73,7 @@ export function EmailCodeFields({
             <Text size={3} tone="muted" className="wrap-anywhere">
               <Trans>
                 A code is on its way to {address}. It works for {minutes} minutes and five tries, in this
-                browser only. Nothing there? Look under spam; one address gets only so many codes a day.
+                browser only. No mail? Look in your spam folder. One address gets only a few codes a day.
               </Trans>
             </Text>
           ) : null}

@@ -50,9 +50,7 @@ export function ForgotPasswordForm({ onDone, CodeNotice }: ForgotPasswordFormPro
         {...field('password')}
         label={t`New password`}
         autoComplete="new-password"
-        hint={
-          <Trans>10 characters or more. A few words in a row are strong, and easy to keep in mind.</Trans>
-        }
+        hint={<Trans>10 characters or more. A few words in a row are strong and easy to remember.</Trans>}
       />
       <FormError>{failure}</FormError>
       <Button type="submit" block loading={isSubmitting}>

@@ -37,7 +37,7 @@ export function ForgotPasswordPage({ CodeNotice }: { CodeNotice: ComponentType<C
           <Trans>Forgot your password?</Trans>
         </Heading>
         <Text tone="muted">
-          <Trans>Have a code sent to the address of your account, and set a new password with it.</Trans>
+          <Trans>We send a code to your e-mail address. Use it to set a new password.</Trans>
         </Text>
       </div>
       <ForgotPasswordForm onDone={() => setIsDone(true)} CodeNotice={CodeNotice} />

@@ -33,8 +33,8 @@ export function KeptOnDevice({ theme, favouriteCount, recentCount }: KeptOnDevic
       />
       <Text size={3} tone="muted">
         <Trans>
-          None of it is sent anywhere. This browser also keeps a random key, which tells our server when you
-          log in or ask for a code that it has been here before.
+          Koi does not send it anywhere. This browser also keeps a random key. It tells our server that you
+          used this browser before, when you log in or ask for a code.
         </Trans>
       </Text>
     </section>

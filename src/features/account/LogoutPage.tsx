@@ -43,8 +43,8 @@ export function LogoutPage() {
   const detail = !wasLoggedIn
     ? t`Nobody is logged in on this device. Language, theme and favourites stay.`
     : isOffline
-      ? t`Nothing of your session is left on this device. The server ends it too if you leave Koi open until you are connected again.`
-      : t`Nothing of your session is left on this device. Language, theme and favourites stay.`
+      ? t`Your login data is deleted from this device. Leave Koi open until you are online again, so the server can end your session too.`
+      : t`Your login data is deleted from this device. Language, theme and favourites stay.`
   return (
     <EmptyState
       level={1}

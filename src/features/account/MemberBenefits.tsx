@@ -22,15 +22,17 @@ export function MemberBenefits() {
           {
             name: 'security',
             icon: <Fingerprint aria-hidden size={21} />,
-            title: <Trans>An account that is hard to steal</Trans>,
-            subtitle: <Trans>Passkeys, two-step login, and every device in sight</Trans>,
+            title: <Trans>A well-protected account</Trans>,
+            subtitle: <Trans>Passkeys, two-step login and a list of your devices</Trans>,
           },
           {
             name: 'limits',
             icon: <ShieldCheck aria-hidden size={21} />,
-            title: <Trans>Limits that hold</Trans>,
+            title: <Trans>Limits that protect you</Trans>,
             subtitle: (
-              <Trans>Deposit, loss and wager limits, time-outs and self-exclusion, kept by the server</Trans>
+              <Trans>
+                Limits for deposits, losses and bets, time-outs and self-exclusion, enforced by the server
+              </Trans>
             ),
           },
           {
@@ -38,7 +40,7 @@ export function MemberBenefits() {
             icon: <RefreshCw aria-hidden size={21} />,
             iconTone: 'jade',
             title: <Trans>Rakeback on every bet</Trans>,
-            subtitle: <Trans>5% of the house edge, win or lose, more with each level</Trans>,
+            subtitle: <Trans>5% of the house edge back, win or lose. Higher levels get more.</Trans>,
             trailing: soon,
           },
           {
@@ -46,14 +48,14 @@ export function MemberBenefits() {
             icon: <BadgePercent aria-hidden size={21} />,
             iconTone: 'brand',
             title: <Trans>A bonus on the first two deposits</Trans>,
-            subtitle: <Trans>180% each, released while playing, free to decline</Trans>,
+            subtitle: <Trans>180% each, released as you play. You can decline it.</Trans>,
           },
           {
             name: 'friends',
             icon: <Users aria-hidden size={21} />,
             iconTone: 'gold',
             title: <Trans>Earnings from friends</Trans>,
-            subtitle: <Trans>10% of the house edge of what invited friends play</Trans>,
+            subtitle: <Trans>10% of the house edge on your friends’ bets</Trans>,
             trailing: soon,
           },
         ]}

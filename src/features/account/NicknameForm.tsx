@@ -35,7 +35,7 @@ export function NicknameForm({ nickname }: { nickname: string }) {
       <TextField
         {...field('nickname')}
         label={t`Nickname`}
-        hint={t`Others may see it. Leave it empty to stay a number.`}
+        hint={t`Other players may see it. Without one, they see your player number.`}
         autoComplete="nickname"
         maxLength={NICKNAME_MAX}
       />

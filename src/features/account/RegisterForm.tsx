@@ -101,15 +101,13 @@ export function RegisterForm({ referralCode = '', CodeNotice }: RegisterFormProp
         {...field('password')}
         label={t`Password`}
         autoComplete="new-password"
-        hint={
-          <Trans>10 characters or more. A few words in a row are strong, and easy to keep in mind.</Trans>
-        }
+        hint={<Trans>10 characters or more. A few words in a row are strong and easy to remember.</Trans>}
       />
       <TextField
         {...field('nickname')}
         label={t`Nickname (optional)`}
         autoComplete="nickname"
-        hint={<Trans>What others may see. Without one you are your player number.</Trans>}
+        hint={<Trans>Other players may see it. Without one, they see your player number.</Trans>}
       />
       <TextField
         {...field('referralCode')}

@@ -18,7 +18,7 @@ export function SessionEnded({ from, level = 2 }: SessionEndedProps) {
       level={level}
       icon={<LogOut aria-hidden size={26} />}
       title={t`Your session has ended`}
-      detail={t`It was logged out on another device, or it has expired. Log in and go on here: what you typed is kept, passwords and codes excepted.`}
+      detail={t`You were logged out on another device, or the session was too old. Log in to continue here. What you typed is kept, except passwords and codes.`}
       action={
         <Link to="/accout" search={{ from }} className={buttonClass()}>
           <Trans>Log in</Trans>

@@ -49,7 +49,7 @@ export function BonusCard({ bonus, now }: { bonus: Bonus; now: number }) {
       <Text size={3} tone="muted" num>
         <Trans>
           Each bet releases {share} of its house edge. Playing about {play} at a {edge} edge by {until}{' '}
-          releases the rest; what is left then lapses. Locked money never blocks a withdrawal.
+          releases the rest. What is left then is lost. Locked money never blocks a withdrawal.
         </Trans>
       </Text>
       <Link

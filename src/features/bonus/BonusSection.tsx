@@ -37,7 +37,7 @@ export function BonusSection() {
       </Heading>
       {isOffline && data ? (
         <Banner tone="offline" inset>
-          <Trans>You are offline. This is how your bonuses stood at {at}.</Trans>
+          <Trans>You are offline. These are your bonuses as of {at}.</Trans>
         </Banner>
       ) : null}
       {isLoading ? <Skeleton shape="box" height={230} /> : null}
@@ -59,7 +59,7 @@ export function BonusSection() {
       ) : null}
       {data?.bonuses.length === 0 ? (
         <Text tone="muted">
-          <Trans>None yet. Each of your first two deposits can bring one.</Trans>
+          <Trans>None yet. Each of your first two deposits can give you one.</Trans>
         </Text>
       ) : null}
       {data?.bonuses.map((bonus) =>

@@ -36,12 +36,11 @@ export function LockedBonusNote() {
         <Note icon={<Icon aria-hidden size={16} />} tone={isSoon ? 'warning' : 'muted'}>
           {active.length === 1 ? (
             <Trans>
-              {sums} of bonus money is locked. Bets for money release it until {until}; what is left then
-              lapses.
+              {sums} of bonus money is locked. Bets for money release it until {until}. The rest is then lost.
             </Trans>
           ) : (
             <Trans>
-              {sums} of bonus money is locked. Bets for money release it; the first bonus lapses on {until}.
+              {sums} of bonus money is locked. Bets for money release it. The first bonus ends on {until}.
             </Trans>
           )}{' '}
           {link}
@@ -54,7 +53,7 @@ export function LockedBonusNote() {
         return (
           <Note key={bonus.id} icon={<TriangleAlert aria-hidden size={16} />} tone="warning">
             <Trans>
-              A bonus expired on {at}: {lost} {symbol} were not released and have lapsed.
+              A bonus expired on {at}: {lost} {symbol} were not released and are lost.
             </Trans>{' '}
             {next ? null : link}
           </Note>

@@ -23,7 +23,7 @@ export function useBonusEnd(): (bonus: Bonus) => string {
       case 'released':
         return t`All ${amount} ${symbol} released, ${at}`
       case 'expired':
-        return t`Expired on ${at}: ${released} ${symbol} released, ${lost} lapsed`
+        return t`Expired on ${at}: ${released} ${symbol} released, ${lost} lost`
       case 'given_up':
         return t`Given up on ${at}: ${released} ${symbol} released, ${lost} went back`
       case 'declined':

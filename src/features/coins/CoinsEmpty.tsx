@@ -16,7 +16,7 @@ export function CoinsEmpty({ query, onClearQuery, onShowSmall }: CoinsEmptyProps
       <EmptyState
         level={3}
         title={t`No coin found`}
-        detail={t`Nothing here matches “${query}”. Search by symbol, name or network; small balances may be hidden.`}
+        detail={t`No coin matches “${query}”. Search by symbol, name or network. Small balances may be hidden.`}
         action={
           <Button variant="secondary" onClick={onClearQuery}>
             <Trans>Clear search</Trans>
@@ -29,7 +29,7 @@ export function CoinsEmpty({ query, onClearQuery, onShowSmall }: CoinsEmptyProps
     <EmptyState
       level={3}
       title={t`Only small balances`}
-      detail={t`Coins worth less than $1.00 are hidden, and that is all of them.`}
+      detail={t`All your coins are worth less than $1.00, so they are hidden.`}
       action={
         <Button variant="secondary" onClick={onShowSmall}>
           <Trans>Show all coins</Trans>

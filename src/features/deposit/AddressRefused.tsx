@@ -19,7 +19,7 @@ export function AddressRefused({ code }: { code: string }) {
       title={isOwnRule ? t`No deposits for now` : t`The address did not load`}
       detail={
         code === 'limit_reached'
-          ? t`Your deposit limit is used up. It renews by itself.`
+          ? t`You have reached your deposit limit. It starts again by itself.`
           : code === 'network'
             ? t`You are offline. Koi shows your address only when it can check that it is yours.`
             : i18n._(errorMessage(code))

@@ -33,7 +33,7 @@ export function BonusCalculator({ offer }: { offer: DepositOffer }) {
   return (
     <section className="grid grid-cols-1 gap-3">
       <Heading level={3}>
-        <Trans>What it takes to release the bonus</Trans>
+        <Trans>How much play releases the bonus</Trans>
       </Heading>
       <TextField
         label={t`Deposit in US dollars`}
@@ -67,8 +67,8 @@ export function BonusCalculator({ offer }: { offer: DepositOffer }) {
       <Text size={3} tone="muted">
         <Trans>
           Each bet releases {released} of its house edge. What is left after{' '}
-          <Plural value={offer.releaseDays} one="# day" other="# days" /> lapses. Locked money never holds up
-          a withdrawal, and you may decline the bonus.
+          <Plural value={offer.releaseDays} one="# day" other="# days" /> is lost. Locked money never blocks a
+          withdrawal. You can decline the bonus.
         </Trans>
       </Text>
     </section>

@@ -43,7 +43,8 @@ export function BonusChoice() {
         description={
           isOn ? (
             <Trans>
-              {deposit} brings {bonus}, locked. Playing about {play} at a {edge} edge releases it.
+              {deposit} gives you a locked bonus of {bonus}. Bets of about {play} at a {edge} house edge
+              release it.
             </Trans>
           ) : (
             <Trans>Your deposits come without a bonus.</Trans>

@@ -15,8 +15,8 @@ export function BonusLine() {
     <Note icon={<BadgePercent aria-hidden size={16} />}>
       {data.isAccepted ? (
         <Trans>
-          A deposit of {least} or more brings the {share} bonus. To go without it, switch it off on the
-          deposit screen.
+          A deposit of {least} or more gives you the {share} bonus. If you do not want it, switch it off on
+          the deposit screen.
         </Trans>
       ) : (
         <Trans>No bonus: you switched it off on the deposit screen.</Trans>

@@ -37,7 +37,7 @@ export function BonusTerms({ offer }: { offer: DepositOffer }) {
         )}
       </p>
       <Note icon={<Info aria-hidden size={16} />}>
-        <Trans>Only bets for money release it, and Koi does not take those yet.</Trans>
+        <Trans>Only bets for money release it. Koi does not take bets for money yet.</Trans>
       </Note>
     </Card>
   )

@@ -13,7 +13,7 @@ export function LogInFirst({ panel }: { panel: 'deposit' | 'address' | 'web3' })
       level={3}
       icon={<Lock aria-hidden size={26} />}
       title={t`Log in to deposit`}
-      detail={t`Your deposit address belongs to your account, and to nobody else's.`}
+      detail={t`Your deposit address belongs only to your account.`}
       action={
         <Link to="/accout" search={{ from: `${path}?panel=${panel}` }} className={buttonClass()}>
           <Trans>Log in</Trans>

@@ -12,15 +12,15 @@ export function UnusualTransfers() {
   const { t } = useLingui()
   const outcomes = [
     t`Less than ${MINIMUM_DEPOSIT} USDT is never credited. It is listed.`,
-    t`Another token is not credited, whatever it calls itself. It is listed.`,
-    t`Of both, the list takes up to ${REFUSED_LISTED_A_DAY} a day, so that nobody can flood it.`,
-    t`Less than ${IGNORED_BELOW} USDT, or nothing at all, is ignored and not listed: such transfers only put look-alike addresses into your history.`,
-    t`What is sent on another network never arrives here, and Koi cannot bring it back.`,
-    t`A late transfer is credited whenever it comes: the address stays yours.`,
+    t`Other tokens are not credited, even if they are named USDT. They are listed.`,
+    t`Of these two kinds, the list shows up to ${REFUSED_LISTED_A_DAY} a day.`,
+    t`Transfers of less than ${IGNORED_BELOW} USDT are ignored and not listed. They are often used to put false addresses into your history.`,
+    t`Coins sent on another network do not arrive here, and Koi cannot get them back.`,
+    t`A late transfer is still credited: the address stays yours.`,
     t`Several transfers, of the same amount too, are credited one by one, each once.`,
-    t`From an exchange or a contract it is credited like any other.`,
-    t`What the network undoes is not credited. It is listed.`,
+    t`A transfer from an exchange or a contract is credited like any other.`,
+    t`A transfer that the network reverses is not credited. It is listed.`,
   ]
-  const title = <Trans>Too little, late, twice, another token or network?</Trans>
+  const title = <Trans>What if I send too little, or the wrong token?</Trans>
   return <FoldedList title={title} items={outcomes} />
 }

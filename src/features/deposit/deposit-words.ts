@@ -28,20 +28,20 @@ export function useDepositWords(coins: readonly Coin[] | undefined): (deposit: D
           detail:
             confirmations < confirmationsNeeded
               ? t`${confirmations} of ${confirmationsNeeded} confirmations`
-              : t`Fully confirmed. It is credited next.`,
+              : t`Fully confirmed. It will be credited in a moment.`,
         }
       case 'credited': {
         const received = credited === null ? '' : amountOf(credited)
         return {
           title: t`Credited: ${received}`,
           detail: isOverLimit
-            ? t`For ${amount}. This exceeds your deposit limit: a transfer cannot be refused, and it counts in full.`
+            ? t`For ${amount}. This is above your deposit limit. Koi cannot refuse a transfer, so all of it counts.`
             : t`For ${amount}, at the rate of the last confirmation`,
         }
       }
       case 'below_minimum':
         return {
-          title: t`Too little: ${amount}`,
+          title: t`Below the minimum: ${amount}`,
           detail:
             paid?.coin === BY_ADDRESS
               ? t`Less than ${MINIMUM_DEPOSIT} USDT is never credited.`
@@ -51,7 +51,7 @@ export function useDepositWords(coins: readonly Coin[] | undefined): (deposit: D
         const token = shortAddress(contract)
         return {
           title: t`A different token arrived`,
-          detail: t`Whatever it is called, it is not USDT (contract ${token}) and is not credited.`,
+          detail: t`This token is not USDT (contract ${token}), so it is not credited.`,
         }
       }
       case 'dropped':
@@ -64,7 +64,7 @@ export function useDepositWords(coins: readonly Coin[] | undefined): (deposit: D
       case 'too_large':
         return {
           title: t`Not credited: ${amount}`,
-          detail: t`It is more than an account can hold. We look at it.`,
+          detail: t`It is more than an account can hold. We will check it.`,
         }
     }
   }

@@ -17,7 +17,7 @@ export function FairnessCard() {
           <Hash aria-hidden size={18} />
           <Text size={3} tone="muted">
             <Trans>
-              Before you bet, you see the fingerprint of our secret seed. It cannot be changed any more.
+              Before you bet, you see the fingerprint of our secret seed. From then on, it cannot be changed.
             </Trans>
           </Text>
         </li>
@@ -30,7 +30,7 @@ export function FairnessCard() {
         <li>
           <SearchCheck aria-hidden size={18} />
           <Text size={3} tone="muted">
-            <Trans>Afterwards the secret seed is shown, and anyone can work the result out again.</Trans>
+            <Trans>After that, the secret seed is shown, and anyone can work out the result again.</Trans>
           </Text>
         </li>
       </ol>

@@ -26,7 +26,7 @@ export function GameFacts({ game }: { game: GameSummary }) {
         ...(top === undefined ? [] : [{ term: t`Biggest win`, value: top }]),
         {
           term: t`Rounds`,
-          value: game.live ? t`Live, shared by everyone` : t`Your own, whenever you like`,
+          value: game.live ? t`Live, the same for all players` : t`Your own, at any time`,
         },
         ...(game.status === 'soon' ? [] : [{ term: t`Released`, value: date(new Date(game.releasedAt)) }]),
         {

@@ -60,7 +60,7 @@ export function GameInfo({ game, detail, error, isPaused, onRetry }: GameInfoPro
             }
           >
             {isPaused
-              ? t`The rules were never loaded on this device. They follow as soon as you are connected.`
+              ? t`The rules were never loaded on this device. They appear as soon as you are connected.`
               : i18n._(errorMessageOf(error))}
           </Banner>
         ) : null}

@@ -47,7 +47,7 @@ export function HomeRows() {
         isEager
       />
       <GameShelf
-        title={t`Pick up where you left off`}
+        title={t`Continue playing`}
         games={recentSlugs.length === 0 ? [] : games && pickGames(games, recentSlugs)}
         captionOf={ofDay}
       />

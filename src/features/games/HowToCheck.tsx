@@ -39,8 +39,8 @@ export function HowToCheck() {
         </NumberedList>
         <Note icon={<ShieldCheck aria-hidden size={16} />}>
           <Trans>
-            Public at all times: the hash of the server seed, your client seed, the nonce and the formula.
-            Secret until you change seeds: the server seed alone.
+            Always public: the hash of the server seed, your client seed, the nonce and the formula. Secret
+            until you change seeds: only the server seed.
           </Trans>
         </Note>
       </div>

@@ -20,8 +20,8 @@ export function HowToCheckShared() {
           </p>
           <p>
             <Trans>
-              <b className={styles.strong}>Rounds use the chain backwards</b>. Knowing the links so far tells
-              nobody the next one, and none can be swapped without breaking the chain.
+              <b className={styles.strong}>Rounds use the chain backwards</b>. Nobody can work out the next
+              link from the links so far, and no link can be replaced without breaking the chain.
             </Trans>
           </p>
           <p>
@@ -33,8 +33,8 @@ export function HowToCheckShared() {
         </NumberedList>
         <Note icon={<ShieldCheck aria-hidden size={16} />}>
           <Trans>
-            Public at all times: the last link, the salt, the formula and the hashes of all rounds played.
-            Secret until the round is over: its own hash.
+            Always public: the last link, the salt, the formula and the hashes of all rounds played. Secret
+            until the round is over: only its own hash.
           </Trans>
         </Note>
       </div>

@@ -18,14 +18,12 @@ export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
           <Trans>Gift</Trans>
         </Heading>
         <Text tone="muted">
-          <Trans>What a Koi account gets on top of playing.</Trans>
+          <Trans>What you get with a Koi account.</Trans>
         </Text>
       </div>
       <div className="px-4">
         <Banner inset>
-          <Trans>
-            Gifts are credited to your balance. This release gives none yet, so there is nothing to claim.
-          </Trans>
+          <Trans>Gifts are credited to your balance. There are none yet, so you have nothing to claim.</Trans>
         </Banner>
       </div>
       <ul className="grid gap-2.5 px-4 lg:grid-cols-2">
@@ -42,7 +40,7 @@ export function GiftPage({ newReleases }: { newReleases: ReactNode }) {
             icon={<Dices aria-hidden size={21} />}
             iconTone="brand"
             title={<Trans>Free rounds</Trans>}
-            subtitle={<Trans>They come with new releases.</Trans>}
+            subtitle={<Trans>You get them with new games.</Trans>}
           />
         </li>
       </ul>

@@ -31,7 +31,7 @@ export function InstallCard() {
           <Trans>Take Koi with you</Trans>
         </Text>
         <Text size={3} tone="muted">
-          <Trans>Install it: opens at once, offline too.</Trans>
+          <Trans>Install it. It opens at once, even offline.</Trans>
         </Text>
       </div>
       {state.status === 'manual' ? (

@@ -37,7 +37,7 @@ export function InstallPanel({ isOpen, onClose }: InstallPanelProps) {
           <>
             <div className="grid gap-2">
               <Note icon={<Rocket aria-hidden size={17} />}>
-                <Trans>Opens at once, in a window of its own.</Trans>
+                <Trans>Opens at once, in its own window.</Trans>
               </Note>
               <Note icon={<CloudOff aria-hidden size={17} />}>
                 <Trans>Works without a connection: menus, games and coins as you last saw them.</Trans>

@@ -38,7 +38,7 @@ export function StorageFacts() {
         { term: t`In use`, value: megabytes(report.usedBytes) },
         { term: t`Available`, value: megabytes(report.quotaBytes) },
         {
-          term: t`Kept when space runs short`,
+          term: t`Kept when space is low`,
           value:
             report.isPersisted === undefined ? (
               <Trans>Unknown</Trans>

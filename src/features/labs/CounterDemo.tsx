@@ -29,7 +29,8 @@ export function CounterDemo() {
     <div className="grid gap-5 px-4 max-w-160">
       <DemoIntro title={<Trans>Counter</Trans>}>
         <Trans>
-          Two views share one state: it survives going to another page and back, and starts anew on a reload.
+          Two places show the same count. It stays when you go to another page and come back. It starts again
+          when you reload.
         </Trans>
       </DemoIntro>
       <Card padding="lg" className="grid gap-4 justify-items-center">

@@ -50,8 +50,8 @@ export function KeepAliveDemo() {
       />
       <Text size={3} tone="muted">
         <Trans>
-          Coming back adds to the second number only. At most four such pages are kept; the one used longest
-          ago goes first.
+          When you come back, only the second number goes up. Koi keeps up to four such pages and drops the
+          oldest first.
         </Trans>
       </Text>
     </div>

@@ -37,8 +37,8 @@ export function MockDemo() {
     <div className="grid gap-5 px-4 max-w-180">
       <DemoIntro title={<Trans>Mock answers</Trans>}>
         <Trans>
-          The app’s own client calls contract fixtures instead of a server, so every answer and every failure
-          can be seen; nothing leaves the page.
+          The app calls prepared answers instead of a server, so you can see every answer and every failure.
+          Nothing leaves this page.
         </Trans>
       </DemoIntro>
       <MockPathChooser value={path} onChange={setPath} />

@@ -58,8 +58,8 @@ export function MoneyHistory({ search, views }: { search: MoneySearch; views: Re
           ) : count > 0 ? (
             <EmptyState
               icon={<SearchX aria-hidden size={26} />}
-              title={t`Nothing fits these filters`}
-              detail={<Trans>Take one away to see more.</Trans>}
+              title={t`Nothing matches these filters`}
+              detail={<Trans>Remove a filter to see more.</Trans>}
               action={
                 <Link
                   to="/history"

@@ -37,7 +37,7 @@ export function TransactionList({ lines, hasMore, isLoading, isFailed, onMore }:
         ))}
       </ul>
       <ListEnd ref={endRef} hasMore={hasMore} isFailed={isFailed} onMore={onMore}>
-        <Trans>That is everything.</Trans>
+        <Trans>This is everything.</Trans>
       </ListEnd>
     </div>
   )

@@ -51,8 +51,8 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras = NO_EXTRAS }: Aut
   }
   const stake = coins(entry.stake ?? 0n, coin)
   const stopLabels = {
-    stopOnProfit: t`Stop when up by`,
-    stopOnLoss: t`Stop when down by`,
+    stopOnProfit: t`Stop at a profit of`,
+    stopOnLoss: t`Stop at a loss of`,
     stopOnWin: t`Stop after a single win of`,
   }
   return (

@@ -27,14 +27,14 @@ export function BetCalculation({ bet, check, coin }: BetCalculationProps) {
   return (
     <section className="grid grid-cols-1 gap-3.5">
       <Heading level={3} size="section">
-        <Trans>How the result came about</Trans>
+        <Trans>How the result was worked out</Trans>
       </Heading>
       <ol className={styles.steps}>
         <CalculationStep value={shortHex(explanation.serverSeedHash)}>
           {check.isSeedCommitted ? (
-            <Trans>SHA-256(server seed) is the hash committed before the bet</Trans>
+            <Trans>SHA-256(server seed) is the hash shown before the bet</Trans>
           ) : (
-            <Trans>SHA-256(server seed) is not the hash committed before the bet</Trans>
+            <Trans>SHA-256(server seed) is not the hash shown before the bet</Trans>
           )}
         </CalculationStep>
         {explanation.rounds.map(({ round, message, digest }) => (

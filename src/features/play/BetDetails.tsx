@@ -33,7 +33,7 @@ export function BetDetails({ bet, coin }: { bet: SettledBet; coin: Balance }) {
               <Trans>Check it without Koi's app</Trans>
             </Heading>
             <Text size={3} tone="muted">
-              <Trans>In a copy of Koi's source, this line works the result out again.</Trans>
+              <Trans>Run this line in a copy of Koi's source code to work out the result again.</Trans>
             </Text>
             <CopyableCode
               text={verifyCommand(bet, coin)}

@@ -11,7 +11,7 @@ export function BetInputs({ seeds }: { seeds: SeedsOfBet }) {
     <dl>
       <SeedRow
         label={t`Server seed hash`}
-        caption={<Trans>committed before the bet</Trans>}
+        caption={<Trans>shown before the bet</Trans>}
         value={serverSeedHash}
         short={shortHex(serverSeedHash)}
         copy={{ label: t`Copy server seed hash`, done: t`Server seed hash copied` }}

@@ -86,7 +86,7 @@ export function BetRows({ bets, coin, hasMore, more, onMore }: BetRowsProps) {
         })}
       </ul>
       <ListEnd hasMore={hasMore} isFailed={more === 'failed'} onMore={onMore}>
-        <Trans>That is every bet.</Trans>
+        <Trans>These are all bets.</Trans>
       </ListEnd>
     </div>
   )

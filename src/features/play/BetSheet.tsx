@@ -50,7 +50,9 @@ export function BetSheet({ betId, onClose }: BetSheetProps) {
           level={3}
           icon={<SearchX aria-hidden size={26} />}
           title={t`This bet is not on this device`}
-          detail={<Trans>Demo bets are kept where they were made, until the history is cleared.</Trans>}
+          detail={
+            <Trans>Demo bets are kept on the device where you made them, until you clear the history.</Trans>
+          }
         />
       ) : (
         <div aria-busy="true" className="grid gap-4">

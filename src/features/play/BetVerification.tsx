@@ -36,7 +36,7 @@ export function BetVerification({ bet, check, coin }: BetVerificationProps) {
           icon={<ShieldQuestion aria-hidden size={30} />}
           title={t`This bet can no longer be checked`}
         >
-          <Trans>Play was started anew before its server seed was revealed, and the seed is gone.</Trans>
+          <Trans>Play was started again before the server seed was revealed, so the seed is lost.</Trans>
         </Callout>
       )
     }
@@ -47,8 +47,8 @@ export function BetVerification({ bet, check, coin }: BetVerificationProps) {
         action={<RotateSeeds />}
       >
         <Trans>
-          It stays secret while you play with it. Its hash, below, was fixed before the bet: the seed you get
-          must have this very hash.
+          It stays secret while you use it. Its hash below was fixed before the bet. The seed you see later
+          must have exactly this hash.
         </Trans>
       </Callout>
     )

@@ -49,9 +49,9 @@ export function ClearHistorySheet({ isOpen, onClose }: ClearHistorySheetProps) {
     >
       <Text tone="muted">
         <Trans>
-          This forgets every bet on this device, whatever the filter, and every revealed seed: they can no
-          longer be checked. Your demo balance, the seeds in play and an open round stay. Export first what
-          you want to keep.
+          This deletes all bets and all revealed seeds on this device, whatever the filter. You can no longer
+          check them. Your demo balance, the seeds in use and an open round stay. First export what you want
+          to keep.
         </Trans>
       </Text>
     </Overlay>

@@ -26,7 +26,7 @@ export function ClientSeedForm({ pair }: { pair: SeedPair }) {
   const errors: Record<ClientSeedProblem, string> = {
     empty: t`Type at least one character.`,
     too_long: t`Use at most ${CLIENT_SEED_MAX_LENGTH} characters; these are ${length}.`,
-    control_character: t`This holds a character that cannot be typed. Delete it and type the seed again.`,
+    control_character: t`This contains a character that cannot be typed. Delete it and type the seed again.`,
     unchanged: t`This is your client seed already. Type another one.`,
   }
   const change = (next: string) => {
@@ -59,12 +59,12 @@ export function ClientSeedForm({ pair }: { pair: SeedPair }) {
         label={t`Client seed`}
         hint={
           pair.nonce === 0 ? (
-            <Trans>Yours to choose: any text of up to {CLIENT_SEED_MAX_LENGTH} characters.</Trans>
+            <Trans>Choose any text of up to {CLIENT_SEED_MAX_LENGTH} characters.</Trans>
           ) : (
             <Plural
               value={pair.nonce}
-              one="# bet was made with this pair: another client seed also reveals its server seed."
-              other="# bets were made with this pair: another client seed also reveals its server seed."
+              one="You made # bet with this pair. A new client seed also reveals its server seed."
+              other="You made # bets with this pair. A new client seed also reveals its server seed."
             />
           )
         }

@@ -37,7 +37,7 @@ export function HistoryResults({ list, coin, search }: HistoryResultsProps) {
         detail={i18n._(playErrorMessage(engine.error))}
         action={
           <Button onClick={() => void playEngine.reset().catch(() => undefined)}>
-            <Trans>Start anew</Trans>
+            <Trans>Start again</Trans>
           </Button>
         }
       />
@@ -80,8 +80,8 @@ export function HistoryResults({ list, coin, search }: HistoryResultsProps) {
     return (
       <EmptyState
         icon={<SearchX aria-hidden size={26} />}
-        title={t`No bet fits these filters`}
-        detail={<Trans>Take one away to see more.</Trans>}
+        title={t`No bet matches these filters`}
+        detail={<Trans>Remove a filter to see more.</Trans>}
         action={
           <Link to="/history" replace className={buttonClass({ variant: 'secondary' })}>
             <Trans>Show all bets</Trans>

@@ -21,7 +21,7 @@ export function KeysSheet({ isOpen, onClose, keys }: KeysSheetProps) {
     <Overlay open={isOpen} onClose={onClose} placement="bottom" title={t`Quick keys`}>
       <Switch
         label={t`Quick keys`}
-        description={t`They rest while you write and while a sheet is open.`}
+        description={t`They do not work while you type or while a panel is open.`}
         checked={choices.quickKeys}
         onChange={(quickKeys) => changePlayPreferences({ quickKeys })}
       />

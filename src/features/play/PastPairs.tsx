@@ -24,7 +24,7 @@ export function PastPairs() {
         </Text>
       ) : read.pairs.length === 0 ? (
         <Text size={3} tone="muted">
-          <Trans>None yet. Rotate once you have played, and the server seed of those bets stands here.</Trans>
+          <Trans>None yet. Play, then rotate the seeds. The server seed of those bets appears here.</Trans>
         </Text>
       ) : (
         <ul className="grid grid-cols-1 gap-2.5">

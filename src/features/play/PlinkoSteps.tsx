@@ -18,7 +18,7 @@ export function PlinkoSteps({ arithmetic, draws }: StepsProps<'plinko'>) {
         detail={
           <DrawTable
             draws={draws}
-            resultName={t`Way`}
+            resultName={t`Direction`}
             resultOf={(row) => (rows[row]?.step === 'R' ? t`right` : t`left`)}
           />
         }

@@ -35,7 +35,7 @@ export function SeedsSheet({ isOpen, onClose }: SeedsSheetProps) {
         <section className="grid grid-cols-1 gap-1">
           <div className="flex flex-wrap items-center gap-2.5">
             <Heading level={3} size="card">
-              <Trans>In play now</Trans>
+              <Trans>In use now</Trans>
             </Heading>
             {isDemo ? (
               <Badge tone="gold">

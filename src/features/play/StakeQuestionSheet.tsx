@@ -52,7 +52,7 @@ export function StakeQuestionSheet({ play }: { play: Play }) {
           ) : (
             <Trans>This is more than half of your balance.</Trans>
           )}{' '}
-          <Trans>You will not be asked again for amounts up to this one.</Trans>
+          <Trans>Koi will not ask again for amounts up to this one.</Trans>
         </Text>
         <Button block onClick={() => answer(true)}>
           {t`Bet ${stake}`}

@@ -57,7 +57,7 @@ export function StatsSheet({ isOpen, onClose, play }: StatsSheetProps) {
         <div className="grid grid-cols-2 gap-2">
           <Stat label={t`Won`} value={stats.wins} />
           <Stat label={t`Lost`} value={stats.losses} />
-          <Stat label={t`Bet in all`} value={coins(stats.wagered, coin)} />
+          <Stat label={t`Total bet`} value={coins(stats.wagered, coin)} />
           <Stat label={t`Best multiplier`} value={stats.best > 0 ? multiplier(stats.best) : '–'} />
         </div>
       </div>

@@ -5,8 +5,8 @@ import { PlayError, type PlayErrorCode } from './play-error.ts'
 const MESSAGES: Record<PlayErrorCode, MessageDescriptor> = {
   insufficient_balance: msg`Your balance is lower than this bet. Choose a smaller amount or refill.`,
   bet_too_small: msg`This amount is below the smallest bet. Choose a larger one.`,
-  bet_too_large: msg`This bet could win more than one bet may pay. Choose a smaller amount.`,
-  bad_params: msg`The game is not played like this. Change its settings, then bet again.`,
+  bet_too_large: msg`This bet could win more than the limit for one bet. Choose a smaller amount.`,
+  bad_params: msg`The game does not allow these settings. Change them, then bet again.`,
   bad_client_seed: msg`A client seed has 1 to 64 characters. Choose another one.`,
   round_open: msg`A round is still open. Finish it first.`,
   round_not_found: msg`This round is not here any more. Start a new one.`,

@@ -32,8 +32,8 @@ export function PracticeMailNotice({ to, purpose, onCode }: CodeNoticeProps) {
     return (
       <Callout icon={icon} title={<Trans>Practice mail: nothing for you to read here</Trans>} action={all}>
         <Trans>
-          This server sends no mail. What it writes to an account is shown in browsers that were logged in to
-          it; whoever runs the server finds all of it in the folder “outbox” of its data.
+          This server sends no mail. Mail to an account is shown in browsers that were logged in to it. The
+          operator finds all mail in the folder “outbox” of the server’s data.
         </Trans>
       </Callout>
     )

@@ -20,8 +20,8 @@ export function PracticeMailPage() {
       title={<Trans>Practice mail</Trans>}
       lead={
         <Trans>
-          This server plays for practice money and sends no mail. What it would send to you is here, newest
-          first. Other browsers do not see it.
+          This server uses practice money and sends no mail. Mail for you appears here, newest first. Other
+          browsers do not see it.
         </Trans>
       }
     >

@@ -40,7 +40,7 @@ export function PracticeRequestFacts({ request }: { request: Asked }) {
       <DefinitionList facts={facts} />
       <Note icon={<FlaskConical aria-hidden size={17} />}>
         <Trans>
-          Play money only. The key was made in this browser and stays there: never send real coins to it.
+          Practice money only. The key was made in this browser and stays there: never send real coins to it.
         </Trans>
       </Note>
     </div>

@@ -20,7 +20,7 @@ export function PracticeRows({ hasMail }: { hasMail: boolean }) {
           <ListRowContent
             icon={<Mail aria-hidden size={21} />}
             title={<Trans>Practice mail</Trans>}
-            subtitle={<Trans>What this server would have sent you</Trans>}
+            subtitle={<Trans>The mail this server would send you</Trans>}
             trailing={<ChevronRight aria-hidden size={18} />}
           />
         </Link>
@@ -28,7 +28,7 @@ export function PracticeRows({ hasMail }: { hasMail: boolean }) {
       <ListRow
         icon={<Wallet aria-hidden size={21} />}
         title={<Trans>Practice wallet</Trans>}
-        subtitle={<Trans>What it holds, its key, and a new one</Trans>}
+        subtitle={<Trans>See its balance and key, or get a new key</Trans>}
         chevron
         onClick={() => void look()}
       />

@@ -57,7 +57,7 @@ export function PracticeWalletView() {
       />
       <Note icon={<FlaskConical aria-hidden size={17} />}>
         <Trans>
-          Play money only. The key was made in this browser and stays there: never send real coins to it.
+          Practice money only. The key was made in this browser and stays there: never send real coins to it.
         </Trans>
       </Note>
       <div className="flex flex-wrap gap-2.5">
@@ -65,7 +65,7 @@ export function PracticeWalletView() {
           <Trans>Copy the key</Trans>
         </Button>
         <Button variant="ghost" onClick={() => void renew()}>
-          <Trans>Begin with a new key</Trans>
+          <Trans>Start with a new key</Trans>
         </Button>
       </div>
     </div>

@@ -24,7 +24,7 @@ export function HeroCarouselDepositSlide({ promotions }: { promotions: readonly 
       title={<Trans>{bonus} on your first deposit</Trans>}
       detail={
         <Trans>
-          From {least} to {most}. Every game provably fair.
+          From {least} to {most}. Every game is provably fair.
         </Trans>
       }
       action={

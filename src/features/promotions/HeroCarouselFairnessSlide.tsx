@@ -10,7 +10,7 @@ export function HeroCarouselFairnessSlide() {
   return (
     <Hero
       title={<Trans>Check every result yourself</Trans>}
-      detail={<Trans>Seeds that you can verify decide each one.</Trans>}
+      detail={<Trans>Each result comes from seeds that you can verify.</Trans>}
       action={
         <Link to="/promotion" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           <Trans>See how</Trans>

@@ -55,7 +55,7 @@ export function OfferList({ onOpenDeposit }: { onOpenDeposit: () => void }) {
     return (
       <EmptyState
         title={t`No promotion right now`}
-        detail={t`When Koi runs one, it is listed here with all its terms.`}
+        detail={t`New promotions are listed here with all their terms.`}
       />
     )
   }

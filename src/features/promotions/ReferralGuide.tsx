@@ -26,12 +26,12 @@ export function ReferralGuide() {
           <Trans>Invite friends, earn on every bet</Trans>
         </Heading>
         <Text tone="muted">
-          <Trans>You get {share} of the house edge on what they play. It never costs them anything.</Trans>
+          <Trans>You get {share} of the house edge on their bets. It costs them nothing.</Trans>
         </Text>
       </div>
       <Banner inset>
         <Trans>
-          Every account has a code of its own. This release takes no bets for money yet, so it earns nothing.
+          Every account has its own code. Koi does not take bets for money yet, so it earns nothing for now.
         </Trans>
       </Banner>
       <section className="grid gap-2.5">
@@ -53,9 +53,9 @@ export function ReferralGuide() {
         </Heading>
         <NumberedList>
           <Trans>A friend signs up with your link or code.</Trans>
-          <Trans>They play whatever they like. Their stakes, wins and losses stay theirs.</Trans>
-          <Trans>Every bet of theirs brings you {share} of its house edge, out of the house’s share.</Trans>
-          <Trans>Inviting yourself is refused.</Trans>
+          <Trans>They can play any game. Their stakes, wins and losses are their own.</Trans>
+          <Trans>For each bet they make, Koi pays you {share} of its house edge.</Trans>
+          <Trans>You cannot invite yourself.</Trans>
         </NumberedList>
       </section>
     </div>

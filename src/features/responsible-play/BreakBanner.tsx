@@ -21,7 +21,7 @@ export function BreakBanner({ running }: { running: Break | null }) {
       }
     >
       <Trans>
-        Until then there is no play, no deposit and no news. Logging in and withdrawing stay possible.
+        Until then you cannot play or deposit, and you get no news. You can still log in and withdraw.
       </Trans>
     </Callout>
   )

@@ -24,9 +24,11 @@ export function BreakGate({ children }: { children: ReactNode }) {
         title={t`You are taking a break`}
         detail={
           running.kind === 'time-out' ? (
-            <Trans>Your time-out runs until {until}. Games wait, demo play included.</Trans>
+            <Trans>Your time-out runs until {until}. You cannot play until then, not even demo games.</Trans>
           ) : (
-            <Trans>Your self-exclusion runs until {until}. Games wait, demo play included.</Trans>
+            <Trans>
+              Your self-exclusion runs until {until}. You cannot play until then, not even demo games.
+            </Trans>
           )
         }
         action={

@@ -7,8 +7,8 @@ export function CoinsNote() {
   return (
     <Note icon={<Info aria-hidden size={16} />}>
       <Trans>
-        Limits bind deposits, and bets played with a balance. Games are played with demo coins only so far,
-        which are free and are not counted. A break stops demo play too; withdrawals stay open.
+        Limits apply to deposits and to bets from your balance. For now, you play with free demo coins, which
+        do not count. A break stops demo play too. You can still withdraw.
       </Trans>
     </Note>
   )

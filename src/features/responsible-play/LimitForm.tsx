@@ -32,7 +32,7 @@ export function LimitForm({ limit: { kind, period, amount: current }, onDone }: 
     queryClient.setQueryData(responsiblePlayQuery.queryKey, tools)
     const changed = tools.limits.find((limit) => limit.kind === kind && limit.period === period)
     toast({
-      message: changed?.raise ? t`Noted. You can confirm it in 24 hours.` : t`The limit holds from now on`,
+      message: changed?.raise ? t`Saved. You can confirm it in 24 hours.` : t`Your limit is set`,
       tone: 'success',
     })
     onDone()
@@ -54,9 +54,11 @@ export function LimitForm({ limit: { kind, period, amount: current }, onDone }: 
     <form {...formProps} className="grid gap-4">
       <Text tone="muted">
         {now === null ? (
-          <Trans>No limit holds now. The first one holds at once.</Trans>
+          <Trans>You have no limit now. The first one starts at once.</Trans>
         ) : (
-          <Trans>Now {now}. Less holds at once; more waits 24 hours, and then for you to confirm it.</Trans>
+          <Trans>
+            Now {now}. A lower limit starts at once. For a higher limit, wait 24 hours and then confirm it.
+          </Trans>
         )}
       </Text>
       <TextField

@@ -17,8 +17,7 @@ export function LimitsPage() {
       title={<Trans>Limits</Trans>}
       lead={
         <Trans>
-          A lower limit holds at once. A higher one, or none at all, waits 24 hours and then for you to
-          confirm it.
+          A lower limit starts at once. To raise or remove a limit, wait 24 hours and then confirm it.
         </Trans>
       }
     >

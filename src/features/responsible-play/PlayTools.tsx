@@ -83,7 +83,7 @@ function Tools({ tools }: { tools: ResponsiblePlay | undefined }) {
         title={t`Session reminder`}
         detail={
           minutes === undefined ? (
-            t`How long you have played, and what it came to`
+            t`How long you have played, and how much you won or lost`
           ) : minutes === null ? (
             t`Off`
           ) : (
@@ -101,7 +101,7 @@ function Tools({ tools }: { tools: ResponsiblePlay | undefined }) {
         to="/responsible-play/self-exclusion"
         icon={<OctagonX aria-hidden size={21} />}
         title={t`Self-exclusion`}
-        detail={t`Six months or more, with no way back before the end`}
+        detail={t`Six months or more. You cannot end it early.`}
       />
     </ul>
   )

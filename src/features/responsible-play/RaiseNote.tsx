@@ -30,7 +30,7 @@ export function RaiseNote({ limit: { kind, period }, raise, canRaise }: RaiseNot
     run: (isYes: boolean) => api.call(isYes ? confirmRaise : cancelRaise, callOf(isYes)),
     onSuccess: (tools, isYes) => {
       queryClient.setQueryData(responsiblePlayQuery.queryKey, tools)
-      toast({ message: isYes ? t`The new limit holds` : t`The limit stays as it is`, tone: 'success' })
+      toast({ message: isYes ? t`Your new limit is set` : t`The limit stays as it is`, tone: 'success' })
     },
     onError: (error) => {
       toast({ message: i18n._(errorMessageOf(error)) })
@@ -66,9 +66,9 @@ export function RaiseNote({ limit: { kind, period }, raise, canRaise }: RaiseNot
     >
       {isReady ? (
         canRaise ? (
-          <Trans>Do you still want it? Without an answer it lapses {until}.</Trans>
+          <Trans>Do you still want it? If you do not answer, the request ends {until}.</Trans>
         ) : (
-          <Trans>It waits until your break is over, and lapses {until}.</Trans>
+          <Trans>You can confirm it when your break is over. The request ends {until}.</Trans>
         )
       ) : (
         <Trans>You can confirm it from {fromText} on. Until then nothing changes.</Trans>

@@ -29,8 +29,8 @@ export function ReminderPage() {
       title={<Trans>Session reminder</Trans>}
       lead={
         <Trans>
-          While you play, a page comes up after this time. It shows how long you have played and what it came
-          to, demo coins included, and asks whether you want to go on.
+          While you play, a reminder opens after this time. It shows how long you have played and how much you
+          won or lost, demo coins included, and asks if you want to continue.
         </Trans>
       }
     >

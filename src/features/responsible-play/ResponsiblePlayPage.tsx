@@ -11,7 +11,7 @@ export function ResponsiblePlayPage() {
   return (
     <PageFrame
       title={<Trans>Responsible play</Trans>}
-      lead={<Trans>Play is for fun. These tools keep it that way, and the server holds you to them.</Trans>}
+      lead={<Trans>Play for fun. These tools help you stay in control, and the server enforces them.</Trans>}
     >
       <PlayTools />
       <CoinsNote />
@@ -21,9 +21,9 @@ export function ResponsiblePlayPage() {
         </Heading>
         <Text tone="muted">
           <Trans>
-            Every game here costs its house edge in the long run: no system and no persistence wins it back.
-            Playing to recover a loss, playing with money meant for something else, or hiding how much you
-            play are signs to stop and talk to someone.
+            In the long run, every game costs you its house edge. No system wins it back, and playing longer
+            does not either. Do you play to win back a loss, use money meant for something else, or hide how
+            much you play? Then stop and talk to someone.
           </Trans>
         </Text>
       </section>

@@ -93,7 +93,7 @@ export function SelfExclusionForm({ running }: { running: Break | null }) {
         />
         <CheckboxField
           {...field('isSure')}
-          label={t`I understand that nobody can undo this early, whatever I ask for later`}
+          label={t`I understand that nobody can end this early, even if I ask for it`}
         />
       </div>
       <PasswordField {...field('password')} label={t`Your password`} autoComplete="current-password" />

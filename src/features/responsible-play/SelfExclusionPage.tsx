@@ -16,18 +16,18 @@ export function SelfExclusionPage() {
   return (
     <ToolFrame
       title={<Trans>Self-exclusion</Trans>}
-      lead={<Trans>For when play has to stop. Six months or more, and nobody can end it early.</Trans>}
+      lead={<Trans>Stops all play for six months or more. Nobody can end it early.</Trans>}
     >
       <NumberedList>
-        <Trans>Play, deposits and raises of limits stop at once, demo play included.</Trans>
+        <Trans>You cannot play, deposit or raise limits from that moment. Demo play stops too.</Trans>
         <Trans>You get no news or offers by mail.</Trans>
-        <Trans>Your e-mail address cannot open another account meanwhile.</Trans>
+        <Trans>During this time, you cannot open another account with your e-mail address.</Trans>
         <Trans>You can still log in, withdraw what is yours and see your history.</Trans>
         <Trans>It ends by itself on its last day. Neither you nor Koi’s operator can shorten it.</Trans>
       </NumberedList>
       <Text tone="muted">
         <Trans>
-          A shorter pause is enough?{' '}
+          Is a shorter break enough?{' '}
           <Link to="/responsible-play/time-out" className={textLinkClass}>
             Take a time-out
           </Link>

@@ -70,7 +70,7 @@ export function SessionReminder({ result, settle }: SessionReminderProps) {
       open={isOpen}
       onClose={close}
       placement="bottom"
-      title={t`A look at the clock`}
+      title={t`Time to check the clock`}
       footer={
         <div className="grid grid-cols-2 gap-2.5">
           <Link to="/responsible-play/time-out" replace className={buttonClass({ variant: 'secondary' })}>

@@ -15,8 +15,8 @@ export function TimeOutPage() {
       title={<Trans>Time-out</Trans>}
       lead={
         <Trans>
-          A break from play that begins at once. It can be made longer, but not shorter. You can still log in,
-          withdraw and look around.
+          A break from play that starts at once. You can make it longer, but not shorter. You can still log
+          in, withdraw and look around.
         </Trans>
       }
     >
@@ -26,7 +26,7 @@ export function TimeOutPage() {
             <BreakBanner running={running} />
             {running?.kind === 'self-exclusion' ? (
               <Text tone="muted">
-                <Trans>Your self-exclusion stands above any time-out.</Trans>
+                <Trans>During a self-exclusion, you do not need a time-out.</Trans>
               </Text>
             ) : (
               <TimeOutForm running={running} />

@@ -3,9 +3,9 @@ import { msg } from '@lingui/core/macro'
 import type { LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
 
 export const KIND_NAMES: Record<LimitKind, { title: MessageDescriptor; meaning: MessageDescriptor }> = {
-  deposit: { title: msg`Deposits`, meaning: msg`What you pay in` },
-  loss: { title: msg`Losses`, meaning: msg`What you lose, after what you win` },
-  wager: { title: msg`Bets`, meaning: msg`What you bet in all, won or lost` },
+  deposit: { title: msg`Deposits`, meaning: msg`What you deposit` },
+  loss: { title: msg`Losses`, meaning: msg`What you lose, minus what you win` },
+  wager: { title: msg`Bets`, meaning: msg`All your bets, won or lost` },
 }
 
 export const PERIOD_NAMES: Record<LimitPeriod, MessageDescriptor> = {

@@ -22,7 +22,7 @@ export function RewardCalculator() {
   return (
     <section className="grid grid-cols-1 gap-2.5">
       <Heading level={2}>
-        <Trans>Work it out</Trans>
+        <Trans>Calculate</Trans>
       </Heading>
       <Card className="grid grid-cols-1 gap-4">
         <TextField
@@ -42,7 +42,7 @@ export function RewardCalculator() {
               <Stat label={t`Rakeback`} value={`$${back}`} />
             </div>
             <Text size={2} tone="subtle">
-              <Trans>At a {edge} house edge, the edge of Koi’s own games unless a game says otherwise.</Trans>
+              <Trans>Calculated with a house edge of {edge}, the usual one of Koi’s own games.</Trans>
             </Text>
           </div>
         ) : null}

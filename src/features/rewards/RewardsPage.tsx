@@ -33,7 +33,7 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
       <LevelCard />
       <Banner inset>
         <Trans>
-          Levels, rakeback and bonuses move only with bets for money. Koi does not take those yet.
+          Only bets for money count for levels, rakeback and bonuses. Koi does not take bets for money yet.
         </Trans>
       </Banner>
       {bonuses}
@@ -50,7 +50,7 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
               iconTone: 'gold',
               title: <Trans>One XP for each dollar</Trans>,
               subtitle: (
-                <Trans>Every US dollar wagered counts, at its value of that moment, win or lose.</Trans>
+                <Trans>Every bet counts with its value in US dollars, whether you win or lose.</Trans>
               ),
             },
             {
@@ -58,7 +58,7 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
               icon: <TrendingUp aria-hidden size={21} />,
               iconTone: 'brand',
               title: <Trans>LV.2 at {levelXp} XP</Trans>,
-              subtitle: <Trans>Each later level asks for more.</Trans>,
+              subtitle: <Trans>Each higher level needs more.</Trans>,
             },
             {
               name: 'rakeback',
@@ -67,8 +67,8 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
               title: <Trans>{share} rakeback</Trans>,
               subtitle: (
                 <Trans>
-                  {share} of the house edge of each bet comes back, to claim any time. The rate rises with the
-                  level.
+                  You get back {share} of the house edge of each bet and can claim it any time. Higher levels
+                  get more.
                 </Trans>
               ),
             },

@@ -47,7 +47,7 @@ export function AddPasskeyForm({ email, asks }: AddPasskeyFormProps) {
       <TextField
         {...field('name')}
         label={t`Name`}
-        hint={t`To tell it from others, such as the device it is on`}
+        hint={t`A name you will know, such as the device`}
         autoComplete="off"
       />
       <ProofFields proof={proof} email={email} field={field} />

@@ -19,7 +19,7 @@ export function ChangePasswordPage() {
   return (
     <SecurityFrame
       title={<Trans>Password</Trans>}
-      lead={<Trans>Choose one that you use nowhere else. A sentence is fine.</Trans>}
+      lead={<Trans>Choose a password that you use nowhere else. A sentence is fine.</Trans>}
     >
       {isDone ? (
         <Done title={<Trans>Your password is changed</Trans>}>
@@ -41,7 +41,7 @@ export function ChangePasswordPage() {
                 }
               >
                 <Trans>
-                  A password is asked for together with an address, and your account has none yet.
+                  To log in with a password, you also need an e-mail address. Your account has none yet.
                 </Trans>
               </Callout>
             ) : (

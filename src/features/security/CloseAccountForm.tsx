@@ -49,7 +49,7 @@ export function CloseAccountForm(props: CloseAccountFormProps) {
       {holdsMoney ? (
         <CheckboxField
           {...field('forfeitBalance')}
-          label={t`I give up what this account holds`}
+          label={t`I give up the money in this account`}
           hint={t`It goes to the house.`}
         />
       ) : null}

@@ -37,9 +37,9 @@ export function CloseAccountPage() {
         </Trans>
         <Trans>You are logged out on every device, and nobody can log in to this account again.</Trans>
         <Trans>
-          A break from play goes on: your address and your wallets open no other account until it is over.
-          Your limits hold for any account you open with them. To know them again, we keep a coded fingerprint
-          of each for a year, or until a longer break ends.
+          A break from play continues: until it is over, you cannot open another account with your address or
+          your wallets. Your limits also apply to any account you open with them. For this, we keep a coded
+          fingerprint of each for a year, or until a longer break ends.
         </Trans>
         <Trans>What this device keeps, such as demo bets and favourites, stays until you clear it.</Trans>
       </NumberedList>

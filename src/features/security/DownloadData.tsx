@@ -21,7 +21,7 @@ export function DownloadData() {
         <Trans>Your data</Trans>
       </Heading>
       <Text size={3} tone="muted">
-        <Trans>Everything this server holds about you, as JSON. Passwords and secrets are not in it.</Trans>
+        <Trans>All data this server has about you, as JSON. Passwords and secrets are not included.</Trans>
       </Text>
       {isAsking ? (
         <AnswerGate query={query}>

@@ -18,15 +18,15 @@ export function PasskeyStep({ proof: { isAsking, isUnused } }: { proof: Proof })
           </Trans>
         ) : (
           <Trans>
-            This asks for your passkey, which cannot be used here. Open Koi by its name, in a browser that
-            knows passkeys.
+            You need your passkey for this, but it does not work here. Open Koi by its domain name, in a
+            browser that supports passkeys.
           </Trans>
         )}
       </Note>
       <div role="status" className="grid grid-cols-1 gap-2">
         {isAsking ? (
           <Text size={3}>
-            <Trans>Answer your browser’s question.</Trans>
+            <Trans>Follow the steps in your browser.</Trans>
           </Text>
         ) : null}
         {isUnused ? (

@@ -21,8 +21,8 @@ export function PasskeysPage() {
       title={<Trans>Passkeys</Trans>}
       lead={
         <Trans>
-          Log in with your fingerprint, face or screen lock. There is nothing to remember, and nothing that a
-          false page could ask you for.
+          Log in with your fingerprint, face or screen lock. You have nothing to remember, and fake sites
+          cannot steal it.
         </Trans>
       }
     >
@@ -64,7 +64,7 @@ function Passkeys({ security }: { security: Security }) {
         <Note icon={<Info aria-hidden size={16} />}>
           {support === 'address'
             ? t`Passkeys belong to a site’s name, and this page was opened by an IP address. Open Koi by its name to add one; on this machine that is “localhost”.`
-            : t`This browser cannot make passkeys. A newer one can.`}
+            : t`This browser does not support passkeys. Use a newer one.`}
         </Note>
       )}
       <RemovePasskeySheet security={security} />

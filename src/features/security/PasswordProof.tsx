@@ -22,7 +22,7 @@ export function PasswordProof({ email, hasPassword, field, label }: PasswordProo
     return (
       <Note icon={<Info aria-hidden size={16} />}>
         <Trans>
-          Your account has no password, so this works within {minutes} minutes of logging in. Later, log in
+          Your account has no password, so do this within {minutes} minutes of logging in. After that, log in
           again first.
         </Trans>
       </Note>

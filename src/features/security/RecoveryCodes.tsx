@@ -38,8 +38,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </Heading>
       <Text tone="muted">
         <Trans>
-          Each one logs you in once when your phone is not there. They are shown only now: keep them where you
-          keep passwords.
+          If you do not have your phone, each code logs you in once. You see them only now, so save them with
+          your passwords.
         </Trans>
       </Text>
       <Card>
@@ -68,9 +68,9 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         </Button>
       </div>
       <CheckboxField
-        label={t`I have kept these codes`}
+        label={t`I have saved these codes`}
         checked={isKept}
-        error={isMissed && !isKept ? t`Keep the codes first, then say so here` : undefined}
+        error={isMissed && !isKept ? t`Save the codes first, then tick this box` : undefined}
         onChange={(event) => setIsKept(event.target.checked)}
       />
       <div>

@@ -41,7 +41,7 @@ export function RemovePasskeyForm({ passkey, security, onClose }: RemovePasskeyF
     >
       <Text tone="muted">
         <Trans>
-          It no longer logs you in. Delete it on your device too, or the device goes on offering it.
+          You can no longer log in with it. Delete it on your device too, or the device will still suggest it.
         </Trans>
       </Text>
       {asks.code ? null : (
@@ -50,7 +50,7 @@ export function RemovePasskeyForm({ passkey, security, onClose }: RemovePasskeyF
           checked={isLost}
           onChange={(event) => setIsLost(event.currentTarget.checked)}
           label={t`I cannot use any of my passkeys`}
-          hint={t`Then, for ${hours} hours, nothing can be withdrawn and no way into your account changed. That keeps out whoever only says so.`}
+          hint={t`Then, for ${hours} hours, you cannot withdraw or change how you log in. This protects you if somebody else does this.`}
         />
       )}
     </RemovalForm>

@@ -27,7 +27,7 @@ export function SecurityPage() {
   return (
     <PageFrame
       title={<Trans>Security</Trans>}
-      lead={<Trans>How you get into your account, and how nobody else does.</Trans>}
+      lead={<Trans>How you log in, and how your account is protected.</Trans>}
     >
       <AnswerGate query={query}>{(security) => <SecurityRows security={security} />}</AnswerGate>
     </PageFrame>
@@ -47,7 +47,7 @@ function SecurityRows({ security }: { security: Security }) {
           <Callout
             tone="warning"
             icon={<LifeBuoy aria-hidden size={28} />}
-            title={t`One wallet is your only way in`}
+            title={t`A wallet is your only way to log in`}
             action={
               <div className="flex flex-wrap gap-2.5">
                 <Link to="/security/email" className={buttonClass({ size: 'sm' })}>
@@ -59,7 +59,7 @@ function SecurityRows({ security }: { security: Security }) {
               </div>
             }
           >
-            <Trans>Whoever loses the wallet loses the account. A second way in keeps it yours.</Trans>
+            <Trans>If you lose the wallet, you lose the account. Add a second way to log in.</Trans>
           </Callout>
         </li>
       ) : null}
@@ -123,7 +123,7 @@ function SecurityRows({ security }: { security: Security }) {
         link={linkOptions({ to: '/security/close' })}
         icon={<DoorOpen aria-hidden size={21} />}
         title={t`Close account`}
-        detail={t`Erase your data and leave`}
+        detail={t`Delete your account and your data`}
       />
     </ul>
   )

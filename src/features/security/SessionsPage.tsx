@@ -14,7 +14,7 @@ export function SessionsPage() {
   return (
     <SecurityFrame
       title={<Trans>Where you are logged in</Trans>}
-      lead={<Trans>Log out what you do not know, then change your password.</Trans>}
+      lead={<Trans>If you do not know a device, log it out and change your password.</Trans>}
     >
       <AnswerGate query={sessions}>{(list) => <SessionList sessions={list} />}</AnswerGate>
       <section aria-labelledby="logins" className="grid gap-2.5">

@@ -40,7 +40,7 @@ export function TotpSecret({ totp, onConfirmed }: TotpSecretProps) {
       </Heading>
       <Text tone="muted">
         <Trans>
-          Scan this with your authenticator app. On this very phone,{' '}
+          Scan this with your authenticator app. On this phone,{' '}
           <a href={totp.uri} className={textLinkClass}>
             open it in the app
           </a>

@@ -20,7 +20,7 @@ export function TwoStepOff({ email, asks, hasTotp }: TwoStepOffProps) {
   return (
     <>
       <Text tone="muted">
-        <Trans>Without it your password alone opens your account.</Trans>
+        <Trans>Without it, anyone who has your password can log in.</Trans>
       </Text>
       <ReauthenticateForm
         name="two-step-off"

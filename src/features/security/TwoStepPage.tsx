@@ -22,8 +22,8 @@ export function TwoStepPage() {
       title={<Trans>Two-step login</Trans>}
       lead={
         <Trans>
-          Besides your password, logging in asks for a code from an app on your phone. A stolen password alone
-          then opens nothing.
+          To log in, you enter your password and a code from an app on your phone. A stolen password alone is
+          then not enough.
         </Trans>
       }
     >
@@ -69,7 +69,8 @@ export function TwoStepPage() {
               </Callout>
               <Text tone="muted">
                 <Trans>
-                  A recovery code logs you in without your phone. Each works once. New ones end the old ones.
+                  Use a recovery code to log in without your phone. Each code works once. New codes replace
+                  the old ones.
                 </Trans>
               </Text>
               <div className="flex flex-wrap gap-2.5">

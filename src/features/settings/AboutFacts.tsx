@@ -12,8 +12,7 @@ export function AboutFacts() {
   const { t } = useLingui()
   const { data: config, isLoading } = useQuery(configQuery)
   const unknown = isLoading ? '…' : t`Unknown while offline`
-  const mode =
-    config && (config.mode === 'practice' ? t`Practice, with play money` : t`Live, with real money`)
+  const mode = config && (config.mode === 'practice' ? t`Practice, no real money` : t`Live, with real money`)
   return (
     <>
       <DefinitionList
@@ -33,7 +32,7 @@ export function AboutFacts() {
         ]}
       />
       <Text size={3} tone="muted">
-        <Trans>Animations stand still when your system asks for reduced motion.</Trans>
+        <Trans>Animations stop when your system is set to reduce motion.</Trans>
       </Text>
     </>
   )

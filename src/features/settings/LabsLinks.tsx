@@ -9,7 +9,7 @@ const LINKS = [
     link: linkOptions({ to: '/counter' }),
     Icon: Hash,
     title: <Trans>Counter</Trans>,
-    detail: <Trans>One state, two views, kept while you walk around</Trans>,
+    detail: <Trans>One counter in two places, kept while you visit other pages</Trans>,
   },
   {
     link: linkOptions({ to: '/keepalive' }),
@@ -21,19 +21,19 @@ const LINKS = [
     link: linkOptions({ to: '/scroll-cache' }),
     Icon: ListEnd,
     title: <Trans>Kept scroll position</Trans>,
-    detail: <Trans>500 rows, and you come back to the one you left</Trans>,
+    detail: <Trans>500 rows that keep your place when you come back</Trans>,
   },
   {
     link: linkOptions({ to: '/mock' }),
     Icon: FlaskConical,
     title: <Trans>Mock answers</Trans>,
-    detail: <Trans>Every call of the API without a server, failures included</Trans>,
+    detail: <Trans>Try every API call and every failure without a server</Trans>,
   },
   {
     link: linkOptions({ to: '/unocss' }),
     Icon: Palette,
     title: <Trans>Design tokens and parts</Trans>,
-    detail: <Trans>The gallery every screen is made from</Trans>,
+    detail: <Trans>The parts that all screens are made of</Trans>,
   },
 ]
 

@@ -31,7 +31,7 @@ export function LanguagePage() {
           <Trans>Language</Trans>
         </Heading>
         <Text tone="muted">
-          <Trans>Takes effect at once and is kept on this device.</Trans>
+          <Trans>Changes at once and is saved on this device.</Trans>
         </Text>
       </div>
       <RadioList

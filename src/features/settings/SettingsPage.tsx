@@ -82,7 +82,7 @@ export function SettingsPage({ install, storageFacts, practice, onClearSaved }: 
               <ListRowContent
                 icon={<Scale aria-hidden size={21} />}
                 title={<Trans>Transparency</Trans>}
-                subtitle={<Trans>What players are owed, and what each game has paid back</Trans>}
+                subtitle={<Trans>Money owed to players, and what each game has paid back</Trans>}
                 trailing={<ChevronRight aria-hidden size={18} />}
               />
             </Link>

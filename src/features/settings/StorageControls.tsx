@@ -30,14 +30,14 @@ export function StorageControls({ facts, onClear }: StorageControlsProps) {
     <>
       {health === 'memory' ? (
         <Banner inset tone="warning">
-          <Trans>This browser does not let Koi keep data: everything lasts until you close the page.</Trans>
+          <Trans>This browser does not let Koi save data. Everything is lost when you close the page.</Trans>
         </Banner>
       ) : null}
       {facts}
       <Text size={3} tone="muted">
         <Trans>
-          Games, coins and promotions are kept for 24 hours so that Koi opens offline; your favourites and
-          recently opened games until you clear them.
+          Games, coins and promotions are kept for 24 hours, so Koi opens offline. Your favourites and
+          recently opened games are kept until you clear them.
         </Trans>
       </Text>
       <Text size={3} tone="muted">
@@ -72,7 +72,7 @@ export function StorageControls({ facts, onClear }: StorageControlsProps) {
       >
         <Text tone="muted">
           <Trans>
-            This forgets your favourites, your recently opened games and what is saved for offline. Language
+            This deletes your favourites, your recently opened games and what is saved for offline. Language
             and theme stay. Koi fetches games again when you are online.
           </Trans>
         </Text>

@@ -21,9 +21,9 @@ export function CoinSheets({ coins }: { coins: readonly TransparencyCoin[] }) {
             <Trans>No money has moved yet.</Trans>
           ) : (
             <Trans>
-              What is held is what came in from the chain less what went out to it. It equals what players are
-              owed and what is the house’s own; the latter is below zero where the house has given more than
-              it has won, or changed coins into this one.
+              “Held” is what came in from the chain minus what went out. It equals what players are owed plus
+              the house’s own money. The house’s own can be below zero: then it gave away more than it won, or
+              players changed other coins into this one.
             </Trans>
           )}
         </Text>
@@ -38,7 +38,7 @@ export function CoinSheets({ coins }: { coins: readonly TransparencyCoin[] }) {
           </div>
           <DefinitionList
             facts={[
-              { term: t`Owed, to play with`, value: decimal(owed.available) },
+              { term: t`Owed, available`, value: decimal(owed.available) },
               { term: t`Owed, locked bonus`, value: decimal(owed.locked) },
               { term: t`Owed, being withdrawn`, value: decimal(owed.pending) },
               { term: t`Came in from the chain`, value: decimal(received) },

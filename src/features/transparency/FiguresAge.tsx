@@ -12,9 +12,9 @@ export function FiguresAge({ at }: { at: Date }) {
   return (
     <Text size={2} tone="subtle">
       {isOffline ? (
-        <Trans>You are offline. These are the figures of {time}.</Trans>
+        <Trans>You are offline. These are the figures as of {time}.</Trans>
       ) : (
-        <Trans>Figures of {time}, in dollars at the prices of that moment.</Trans>
+        <Trans>Figures as of {time}, in dollars at the prices of that time.</Trans>
       )}
     </Text>
   )

@@ -23,8 +23,8 @@ export function GameReturns({ games }: { games: readonly TransparencyGame[] }) {
       </Heading>
       <Text size={3} tone="muted">
         <Trans>
-          The fewer bets, the further the return may be from the theory, either way. Bets that are not decided
-          yet count with their stake.
+          With few bets, the return can be far above or below the theory. Bets without a result yet count with
+          their stake.
         </Trans>
       </Text>
       <ul>

@@ -17,8 +17,8 @@ export function LedgerVerdict({ ledger }: { ledger: LedgerHealth }) {
           title={<Trans>The ledger adds up</Trans>}
         >
           <Trans>
-            Checked at {at}: every coin sums to zero, every balance is the sum of its movements, none is below
-            zero, and every transfer on a chain was booked exactly once.
+            Checked at {at}: every coin adds up to zero, every balance matches its movements, no balance is
+            below zero, and every transfer on a chain was recorded exactly once.
           </Trans>
         </Callout>
       )
@@ -30,8 +30,8 @@ export function LedgerVerdict({ ledger }: { ledger: LedgerHealth }) {
           title={<Trans>The ledger does not add up</Trans>}
         >
           <Trans>
-            The check at {at} found a mistake, and the operator has been alarmed. Do not rely on the figures
-            below until it is mended.
+            The check at {at} found a mistake, and the operator was told. Do not rely on the figures below
+            until it is fixed.
           </Trans>
         </Callout>
       )

@@ -27,8 +27,8 @@ export function TransparencyPage() {
       }
       lead={
         <Trans>
-          What players are owed, what the house holds, and what each game has paid back. Every figure is added
-          up from the ledger, in which each movement of money is written twice and nothing is ever changed.
+          Here you see what players are owed, what the house holds, and what each game has paid back. All
+          figures come from the ledger. It records every movement of money, and no record is ever changed.
         </Trans>
       }
     >

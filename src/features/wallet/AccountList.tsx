@@ -39,7 +39,7 @@ export function AccountList({ accounts, current }: AccountListProps) {
         ))}
       </ul>
       <Text size={3} tone="subtle">
-        <Trans>To use another account, switch to it in your wallet. Koi follows.</Trans>
+        <Trans>To use another account, switch to it in your wallet. Koi then uses it too.</Trans>
       </Text>
     </div>
   )

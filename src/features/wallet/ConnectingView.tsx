@@ -57,7 +57,7 @@ export function ConnectingView({ wallet, listing }: ConnectingViewProps) {
             </Trans>
           ) : (
             <Trans>
-              Look for the window of {label}: it may be behind this one, or ask for your password.
+              Look for the window of {label}. It may be behind this one, or it may ask for your password.
             </Trans>
           )
         ) : (

@@ -26,7 +26,7 @@ export function GetView() {
     <div className="grid grid-cols-1 gap-5">
       <NumberedList>
         <Trans>Choose a wallet and install it from its maker’s page or your device’s store.</Trans>
-        <Trans>Let it make a new account, and write the seed phrase down on paper, for your eyes only.</Trans>
+        <Trans>Create a new account in it. Write the seed phrase down on paper, and show it to nobody.</Trans>
         <Trans>Come back and connect it.</Trans>
       </NumberedList>
       {offers.length > 0 ? (

@@ -45,7 +45,9 @@ export function NewcomerForm({ onSubmit, onBack }: NewcomerFormProps) {
           <Trans>New here?</Trans>
         </Heading>
         <Text tone="muted">
-          <Trans>This wallet has no account yet. One word from you opens it; no e-mail is needed.</Trans>
+          <Trans>
+            This wallet has no account yet. Confirm below to open one. You do not need an e-mail address.
+          </Trans>
         </Text>
       </div>
       <CheckboxField {...field('isAdult')} label={<Trans>I am 18 or older</Trans>} />

@@ -13,12 +13,12 @@ export function PracticeWalletRow() {
   const wallet = installed.find(({ id }) => id === PRACTICE_WALLET_ID)
   if (!wallet) return null
   return (
-    <ul className="grid gap-2.5" aria-label={t`Part of this page, for play money`}>
+    <ul className="grid gap-2.5" aria-label={t`Part of this page, for practice money`}>
       <li>
         <WalletRow
           name={wallet.name}
           icon={wallet.icon}
-          detail={<Trans>Part of this page, for play money</Trans>}
+          detail={<Trans>Part of this page, for practice money</Trans>}
           mark={<PracticeTag />}
           isHot={installed.length === 1}
           data-focus-key={wallet.id}

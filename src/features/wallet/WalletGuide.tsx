@@ -26,7 +26,7 @@ export function WalletGuide() {
           icon={<KeyRound aria-hidden size={21} />}
           iconTone="gold"
           title={t`Never share your seed phrase`}
-          subtitle={t`Whoever has it has your coins. Nobody from Koi asks for it, and no page or form needs it.`}
+          subtitle={t`Anyone who has it can take your coins. Koi never asks for it, and no page or form needs it.`}
         />
       </li>
     </ul>

@@ -98,7 +98,7 @@ export function WalletLogin(props: WalletLoginProps) {
             title={titles[stage.at]}
           >
             {isWaiting ? (
-              <Trans>A message is waiting in {label}. Signing it costs nothing and moves nothing.</Trans>
+              <Trans>A message is waiting in {label}. Signing it is free and moves no money.</Trans>
             ) : null}
           </WalletWait>
           <WalletOutcome attempt={outcomeOf(stage.at === 'failed' ? stage.error : undefined)} />
@@ -118,7 +118,7 @@ export function WalletLogin(props: WalletLoginProps) {
           </div>
           {isWaiting ? (
             <Text size={3} tone="subtle" className="text-center">
-              <Trans>The message names this site’s address. Sign it only if it does.</Trans>
+              <Trans>The message must show this site’s address. If it does not, do not sign it.</Trans>
             </Text>
           ) : null}
         </div>

@@ -46,7 +46,7 @@ export function noticeOf(
   }
   if (now.status === 'reconnecting' && before.status === 'connected') {
     const { label } = now.last.wallet
-    return { message: t(i18n)`${label} is locked or does not answer. Unlock it to go on.`, tone: 'info' }
+    return { message: t(i18n)`${label} is locked or does not answer. Unlock it to continue.`, tone: 'info' }
   }
   if (now.status !== 'connected') return undefined
   const address = shortAddress(now.address)

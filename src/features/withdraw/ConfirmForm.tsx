@@ -77,7 +77,8 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
           return proof.send(requestWithdrawal, { body }, { password, code })
         })
         void refreshMoney(queryClient)
-        if (isRepeat) toast({ message: t`Taken once, though it was sent more than once.`, tone: 'success' })
+        if (isRepeat)
+          toast({ message: t`It was sent more than once, but accepted only once.`, tone: 'success' })
         onDone(withdrawal.id)
       } catch (error) {
         const code = error instanceof ApiError ? error.code : ''
@@ -125,7 +126,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
       />
       {waitsUntil === null ? null : (
         <Note tone="warning" icon={<Clock aria-hidden size={16} />}>
-          <Trans>Your e-mail address was changed. Withdrawals work again from {waitsUntil}.</Trans>
+          <Trans>Your e-mail address was changed. You can withdraw again from {waitsUntil}.</Trans>
         </Note>
       )}
       <Proof proof={proof} field={field} />

@@ -11,8 +11,8 @@ export function NoSuchWithdrawal() {
     <EmptyState
       level={3}
       icon={<SearchX aria-hidden size={26} />}
-      title={t`You have no such withdrawal`}
-      detail={t`Its number is mistyped, or it belongs to another account.`}
+      title={t`Withdrawal not found`}
+      detail={t`The number has a typo, or the withdrawal belongs to another account.`}
       action={
         <Link to="/history" search={{ view: 'money' }} className={buttonClass({ variant: 'secondary' })}>
           <Trans>Open the money history</Trans>

@@ -18,21 +18,21 @@ export function RequestDoubt({ doubt }: { doubt: Doubt | undefined }) {
         <Callout
           tone="warning"
           icon={ICON}
-          title={<Trans>No answer came. Your withdrawal may have been taken.</Trans>}
+          title={<Trans>Koi did not answer. Your withdrawal may have been accepted.</Trans>}
         >
           <Trans>
-            Look in your{' '}
+            Check your{' '}
             <Link to="/history" search={MONEY} className={textLinkClass}>
               money history
             </Link>{' '}
-            before you ask again. The same request is never taken twice.
+            before you try again. The same request is never accepted twice.
           </Trans>
         </Callout>
       ) : null}
       {doubt === 'changed' ? (
-        <Callout tone="warning" icon={ICON} title={<Trans>Something changed in the meantime.</Trans>}>
+        <Callout tone="warning" icon={ICON} title={<Trans>Something has changed.</Trans>}>
           <Trans>
-            The fee may be another one now, or this was taken before. Check the figures above and your{' '}
+            The fee may have changed, or this withdrawal was accepted before. Check the figures above and your{' '}
             <Link to="/history" search={MONEY} className={textLinkClass}>
               money history
             </Link>

@@ -30,11 +30,11 @@ export function Stages({ withdrawal }: { withdrawal: Withdrawal }) {
   const detail: Partial<Record<typeof status, string>> = {
     queued: isCancellable
       ? t`You can cancel it until it is signed.`
-      : t`It waits until a person has checked what was paid last. Until then it cannot be cancelled.`,
+      : t`It waits until a person has checked the last payments. Until then you cannot cancel it.`,
     review: {
       size: t`A person checks large withdrawals, and smaller ones that add up to a large one within 24 hours. You can cancel it until it is signed.`,
-      network: t`The network did not take it, several times. A person looks at it. You can cancel it until it is signed.`,
-      books: t`Koi’s books do not agree with this withdrawal. Nothing has been sent, and a person looks into it. The money stays reserved until then.`,
+      network: t`The network refused it several times. A person will check it. You can cancel it until it is signed.`,
+      books: t`This withdrawal does not match Koi’s ledger. Nothing has been sent. A person will check it, and the money stays reserved until then.`,
     }[review ?? 'size'],
     cancelled: t`The money is back in your balance.`,
     refused: t`The operator refused it. The money is back in your balance.`,

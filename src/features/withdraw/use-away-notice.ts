@@ -28,7 +28,7 @@ export function useAwayNotice() {
       if (isHere() || error instanceof PasskeyUnused) return
       const why = i18n._(errorMessageOf(error))
       const message = isOutcomeUnknown(error)
-        ? t`No answer came. Your withdrawal may have been taken.`
+        ? t`Koi did not answer. Your withdrawal may have been accepted.`
         : t`Not withdrawn: ${sum}. ${why}`
       toast({ message, durationMs: NOTICE_MS })
     },

@@ -131,6 +131,7 @@ export function practiceSuite(backend: TestBackend): void {
       const app = createApp({
         ...{
           db: koi.db,
+          clock: services.clock,
           config,
           staticDir: null,
           logger: (await import('#server/logger.ts')).createLogger('silent'),

@@ -51,14 +51,14 @@ export function CollectionCard({ collection, explorerUrl }: CollectionCardProps)
           {tokens.length > 0 ? (
             <Plural
               value={others}
-              one="# more, by what the contract says; which one cannot be read here."
-              other="# more, by what the contract says; which ones cannot be read here."
+              one="The contract reports # more, but Koi cannot read which one."
+              other="The contract reports # more, but Koi cannot read which ones."
             />
           ) : (
             <Plural
               value={others}
-              one="# of them, by what the contract says; which one cannot be read here."
-              other="# of them, by what the contract says; which ones cannot be read here."
+              one="The contract reports # of them, but Koi cannot read which one."
+              other="The contract reports # of them, but Koi cannot read which ones."
             />
           )}
         </Text>

@@ -48,8 +48,8 @@ export function NftHoldings({ isOpen, wallet: { address, label }, chains }: NftH
       {count > 0 ? (
         <Note icon={<Info aria-hidden size={16} />}>
           <Trans>
-            Names are what contracts call themselves, and anybody can send you an NFT: follow no address in a
-            name. The pictures are drawn by Koi, because those of NFTs would tell strangers who looks at them.
+            Anybody can send you an NFT and choose its name. Do not open web addresses in names. Koi draws
+            these pictures itself: loading an NFT’s own picture would show strangers who is looking.
           </Trans>
         </Note>
       ) : null}

@@ -35,8 +35,8 @@ export function NftReach({ holdings, chainName }: NftReachProps) {
         <Line>
           <Plural
             value={skipped}
-            one="Very many came in: # older one was not looked at."
-            other="Very many came in: # older ones were not looked at."
+            one="Very many came in. # older one was not checked."
+            other="Very many came in. # older ones were not checked."
           />
         </Line>
       ) : null}
@@ -47,8 +47,8 @@ export function NftReach({ holdings, chainName }: NftReachProps) {
     if (part.kind === 'none') {
       return (
         <Trans>
-          {chainName} does not tell Koi what came in. Only collections that Koi’s operator has named are
-          looked through.
+          {chainName} does not show Koi which NFTs came in. Koi checks only the collections that its operator
+          has chosen.
         </Trans>
       )
     }

@@ -43,8 +43,8 @@ export function IntentProgress({ intent, symbol, chainName }: IntentProgressProp
       case 'unanswered':
         return {
           isOpen: true,
-          title: t`Perhaps sent: ${amount}`,
-          detail: t`Your wallet did not say whether it sent this. Koi looks for it on ${chainName} and credits it when it comes.`,
+          title: t`May have been sent: ${amount}`,
+          detail: t`Your wallet did not say if it sent this. Koi looks for it on ${chainName} and credits it when it arrives.`,
         }
       case 'sent':
       case 'seen':
@@ -71,7 +71,7 @@ export function IntentProgress({ intent, symbol, chainName }: IntentProgressProp
           title: t`Dropped: ${amount}`,
           detail:
             intent.txId === null
-              ? t`Koi found no such payment from your wallet. Check your wallet: if it is sent after all, it will be credited.`
+              ? t`Koi did not find this payment from your wallet. Check your wallet. If it is sent later, it will be credited.`
               : t`The network does not know this transaction. Check your wallet: if it is sent again, it will be credited.`,
         }
     }

@@ -22,7 +22,7 @@ export function PaymentOutcome({ payment, wallet, chain, walletChainId }: Paymen
           icon={<Radio aria-hidden size={26} />}
           title={<Trans>Your wallet is on another network</Trans>}
         >
-          <Trans>Koi asks it to switch to {name} first.</Trans>
+          <Trans>Koi asks your wallet to switch to {name} first.</Trans>
         </Callout>
       )
     case 'preparing':
@@ -57,7 +57,7 @@ export function PaymentOutcome({ payment, wallet, chain, walletChainId }: Paymen
             icon={<CircleCheck aria-hidden size={26} />}
             title={<Trans>Sent. Follow it below.</Trans>}
           >
-            <Trans>You can close this. We will tell you wherever you are in Koi.</Trans>
+            <Trans>You can close this. Koi will tell you on any page.</Trans>
           </Callout>
         </div>
       )
@@ -81,8 +81,8 @@ export function PaymentOutcome({ payment, wallet, chain, walletChainId }: Paymen
             title={<Trans>The payment may have gone through</Trans>}
           >
             <Trans>
-              Your wallet did not say whether it sent it. Look there before you pay again. Koi looks for it
-              and credits it when it comes.
+              Your wallet did not say if it sent the payment. Check your wallet before you pay again. Koi
+              looks for the payment and credits it when it arrives.
             </Trans>
           </Callout>
         </div>

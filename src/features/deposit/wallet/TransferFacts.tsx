@@ -90,7 +90,7 @@ export function TransferFacts({ asset, isAsked, chain, from, amount, coins, rece
         {isShort
           ? t`Your wallet holds only ${heldText}.`
           : isFeeShort
-            ? t`Your wallet holds ${heldText}: too little for the amount and the network fee.`
+            ? t`Your wallet has ${heldText}. That is not enough for the amount and the network fee.`
             : undefined}
       </FormError>
     </>

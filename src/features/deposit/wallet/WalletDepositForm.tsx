@@ -74,7 +74,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
   const least = decimal(asset.minimum, 0)
   const limit = decimal(MOST_PAID, 0)
   const refusal = isTooMuch
-    ? t`At most ${limit} ${symbol} can be paid at once.`
+    ? t`You can pay at most ${limit} ${symbol} at once.`
     : t`Enter an amount of at least ${least} ${symbol}.`
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()

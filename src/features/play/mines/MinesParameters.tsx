@@ -31,7 +31,7 @@ export function MinesParameters() {
       <div role="status" className="empty:hidden">
         {isResumed ? (
           <Note icon={<History aria-hidden size={16} />}>
-            <Trans>Your round is still open. Go on where you left it, or cash out.</Trans>
+            <Trans>Your round is still open. Continue it, or cash out.</Trans>
           </Note>
         ) : null}
       </div>

@@ -23,7 +23,7 @@ export function AddressesPage({ email }: { email: string | null }) {
       lead={
         <Plural
           value={WHITELIST_WAIT_HOURS}
-          other="With the whitelist on, money goes only to addresses you added # hours ago or earlier. Whoever gets into your account cannot send it anywhere else in the meantime."
+          other="With the whitelist on, you can withdraw only to addresses you added at least # hours ago. If somebody gets into your account, they cannot send your money anywhere else in that time."
         />
       }
     >

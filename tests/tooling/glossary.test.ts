@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { messageProblems, readGlossary, refusedWordings } from '../../scripts/lib/glossary.mjs'
+
+const glossary = readGlossary(readFileSync('docs/glossary.md', 'utf8'))
+const problems = (english: string, chinese: string) => messageProblems(glossary, english, chinese)
+
+describe('the glossary', () => {
+  it('is read: some fifty terms, each with a Chinese word', () => {
+    expect(glossary.terms.length).toBeGreaterThan(50)
+    for (const { english, chinese } of glossary.terms) {
+      expect(english[0]?.word).toMatch(/^[A-Za-z]/)
+      expect(chinese.every(Boolean)).toBe(true)
+    }
+  })
+
+  it.each([
+    ['Practice money', '体验金'],
+    ['Withdrawals', '提现'],
+    ['{bonus} of {locked}', '{bonus} / {locked}'],
+    ['{bets, plural, one {# tile} other {# tiles}}', '{bets, plural, other {# 格}}'],
+    ['Unlocked', '已解开'],
+  ])('has nothing against %j as %j', (english, chinese) => {
+    expect(problems(english, chinese)).toEqual([])
+  })
+
+  it.each([
+    ['practice money called an exercise', 'Practice money', '练习资金', '“练习”'],
+    ['a term without its word', 'Your withdrawals', '你的转账', '提现'],
+    [
+      'a term in a plural',
+      '{n, plural, one {# passkey} other {# passkeys}}',
+      '{n, plural, other {# 个}}',
+      '通行密钥',
+    ],
+    ['a wording that is refused wherever it stands', 'Welcome', '欢迎注册账号', '“账号”'],
+    ['an English wording that is refused', 'For play money', '用体验金', '“play money”'],
+  ])('refuses %s', (_, english, chinese, named) => {
+    expect(problems(english, chinese).join('\n')).toContain(named)
+  })
+
+  it('leaves a message alone that is named as an exception', () => {
+    const table = (title: string, head: string, row: string) => `## ${title}\n\n${head}\n| --- |\n${row}\n`
+    const own = readGlossary(
+      table('Terms', '| English | Chinese | Where | Not |', '| stake | 下注 | A bet | |') +
+        table('Exceptions', '| English | Message |', '| stake | Your stake is back |'),
+    )
+    expect(messageProblems(own, 'Your stake is back', '已退回')).toEqual([])
+    expect(messageProblems(own, 'Your stake', '已退回')).toHaveLength(1)
+  })
+
+  it('finds a refused wording in a text of the server', () => {
+    expect(refusedWordings(glossary, "subject: '你的自我禁止已开始'")).toEqual(['自我禁止'])
+    expect(refusedWordings(glossary, "subject: '你的自我排除已开始'")).toEqual([])
+  })
+})
