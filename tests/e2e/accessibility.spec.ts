@@ -159,7 +159,10 @@ test('the lobby is walked with the keyboard alone', async ({ page }) => {
     'Deposit',
   ])
   expect(stops.slice(-5)).toEqual(['Menu', 'Gift', 'Lobby', 'Refer', 'Account'])
-  expect(stops).toContain('Dice Koi Originals')
+  expect(
+    stops.some((stop) => /^Dice 1% edge/.test(stop)),
+    stops.join('; '),
+  ).toBe(true)
 
   await tabBar(page).getByRole('button', { name: 'Menu' }).focus()
   await page.keyboard.press('Enter')

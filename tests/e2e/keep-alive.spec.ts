@@ -56,7 +56,7 @@ test('the kept list comes back to the row one was at, by link as well as by the 
   await expect.poll(() => scrollY(page)).toBe(where)
 
   await topBar(page).getByRole('link', { name: 'Back to the lobby' }).click()
-  await expect(page).toHaveTitle('Home · Koi')
+  await expect(page).toHaveTitle('Lobby · Koi')
   expect(await scrollY(page)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL('/settings')

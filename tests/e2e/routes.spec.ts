@@ -90,7 +90,7 @@ test.describe('every address of Koi', () => {
   test('the page that is not found leads to the lobby', async ({ page }) => {
     await openPage(page, '/no/such/page')
     await page.getByRole('main').getByRole('link', { name: 'Go to the lobby' }).click()
-    await expect(page).toHaveTitle('Home · Koi')
+    await expect(page).toHaveTitle('Lobby · Koi')
   })
 
   test('arrow and logo replace the page with the lobby', async ({ page }) => {
@@ -98,7 +98,7 @@ test.describe('every address of Koi', () => {
     await page.getByRole('link', { name: /^Counter/ }).click()
     await expect(page).toHaveTitle('Counter · Koi')
     await topBar(page).getByRole('link', { name: 'Back to the lobby' }).click()
-    await expect(page).toHaveTitle('Home · Koi')
+    await expect(page).toHaveTitle('Lobby · Koi')
     await page.goBack()
     await expect(page).toHaveTitle('Settings · Koi')
   })
