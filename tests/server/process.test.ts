@@ -207,7 +207,7 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     expect(code).toBe(1)
     expect(stderr).toMatch(ONE_SENTENCE)
     expect(stderr).toMatch(/^The database in .* cannot be opened/)
-    expect(readdirSync(data)).toEqual(['pglite'])
+    expect(readdirSync(data).toSorted()).toEqual(['koi.lock', 'pglite'])
   })
 
   it.each([

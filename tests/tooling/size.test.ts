@@ -28,6 +28,8 @@ interface Build {
   relay?: string
 }
 
+const PRACTICE = 'assets/practice/wallet-1.js'
+
 /** A small build, as Vite and Workbox leave it, and what the check says about it. */
 function check({
   entry = 'entry',
@@ -57,15 +59,19 @@ function check({
     'assets/figtree-1.woff2': 'font',
     'assets/lazy/wallet-1.js': wallet,
     'assets/lazy/walletconnect-1.js': relay,
+    [PRACTICE]: 'practice',
     'index.html':
       '<script src="/assets/boot-1.js"></script><link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/index-1.js">',
     'assets/boot-1.js': 'boot',
   }
   const precached = Object.keys(files).filter(
-    (path) => !path.includes('/lazy/') && !notPrecached.includes(path),
+    (path) => !/\/(?:lazy|practice)\//.test(path) && !notPrecached.includes(path),
   )
   files['sw.js'] = worker ?? `x([${precached.map((url) => `{"revision":null,"url":"${url}"}`).join(',')}])`
-  files['.vite/modules.json'] = JSON.stringify(modules)
+  files['.vite/modules.json'] = JSON.stringify({
+    [PRACTICE]: ['src/features/practice/practice-wallet.provider.ts'],
+    ...modules,
+  })
   files['.vite/manifest.json'] = JSON.stringify({
     'index.html': {
       file: 'assets/index-1.js',
@@ -192,5 +198,13 @@ describe('size check', () => {
     })
     expect(status).toBe(1)
     expect(stderr).toContain('npm run build')
+  })
+
+  it('refuses what is for practice mode alone in a chunk that live mode serves', () => {
+    const inside = check({ modules: { 'assets/gift-1.js': ['src/features/practice/practice-keys.ts'] } })
+    expect(inside.status).toBe(1)
+    expect(check({ entry: 'Practice wallet', modules: { 'assets/index-1.js': [] } }).stderr).toContain(
+      '"Practice wallet" of practice mode',
+    )
   })
 })
