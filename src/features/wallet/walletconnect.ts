@@ -19,7 +19,7 @@ const RELAY_AGAIN_MS = 5_000
 const RELAY_LOOK_MS = 250
 
 /** So long a wallet takes for its own last step of agreeing. */
-const FRESH_MS = 1_000
+const FRESH_MS = 3_000
 /** So long a wallet that has said yes may take to settle the session. */
 const SETTLE_WITHIN_MS = 15_000
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
