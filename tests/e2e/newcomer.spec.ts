@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { startKoi } from '../../scripts/lib/koi-process.mjs'
-import { test as base, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { statusNoise, test as base, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import type { KoiServer } from '../support/koi-server.ts'
 import { violations } from '../support/screen-checks.ts'
 
@@ -51,7 +51,13 @@ test('a newcomer registers by e-mail with nothing but the page', async ({ page, 
   expect(await violations(page, ['dark', 'light'])).toEqual([])
 })
 
-test('a newcomer logs in with the practice wallet, pays with it and is paid', async ({ page, server }) => {
+test('a newcomer logs in with the practice wallet, pays with it and is credited', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  // The answer for a wallet that has no account yet.
+  allowConsole(statusNoise(404))
   const address = `http://localhost:${server.port}`
   await page.goto(`${address}/?panel=wallet`)
   await page.getByRole('button', { name: 'Practice wallet' }).click()

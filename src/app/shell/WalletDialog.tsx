@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { offerPracticeWallet } from '#app/offer-practice-wallet.ts'
 import { panelId, useWalletPurpose } from '#app/panels.ts'
 import { securityQuery } from '#features/security/security.queries.ts'
@@ -24,8 +24,9 @@ export function WalletDialog({ isOpen, onClose, onOpenPanel }: PanelProps) {
       : onClose
   const readConfig = useCallback(() => queryClient.ensureQueryData(configQuery), [queryClient])
   useEffect(() => followWalletNotices(queryClient), [queryClient])
-  // Before the panel asks for wallets.
-  useLayoutEffect(() => offerPracticeWallet(queryClient), [queryClient])
+  useEffect(() => {
+    if (isOpen) offerPracticeWallet(queryClient)
+  }, [isOpen, queryClient])
   return (
     <WalletPanel
       id={panelId('wallet')}
