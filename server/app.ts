@@ -113,7 +113,7 @@ export function createApp(options: AppOptions) {
       served(games.listCategories, { ...kept, handle: () => listCategories(db) }),
       served(games.listProviders, { ...kept, handle: () => listProviders(db) }),
       served(listCoinsEndpoint, { ...kept, handle: () => listCoins(db, config.rates !== null) }),
-      served(getTransparency, { ...kept, handle: transparency }),
+      served(getTransparency, { ...kept, needsNoTurn: true, handle: transparency }),
       served(listPromotionsEndpoint, { ...kept, handle: () => listPromotions(db, new Date(clock())) }),
       ...wallets.endpoints,
       ...endpoints,

@@ -16,6 +16,7 @@ export const SHELL_ADDRESSES = [
   '/keepalive',
   '/language',
   '/logout',
+  '/messages',
   '/mock',
   '/practice-mail',
   '/profile',

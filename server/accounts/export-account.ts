@@ -91,6 +91,29 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       }))
     },
   },
+  practice_browser: {
+    name: 'practiceBrowsers',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('practice_browser')
+        .select('session_id')
+        .where('account_id', '=', uid)
+        .execute()
+      return rows.map(({ session_id }) => ({ session: session_id }))
+    },
+  },
+  practice_mail: {
+    name: 'practiceMails',
+    read: async (db, uid) => {
+      const rows = await db
+        .selectFrom('practice_mail')
+        .select(['recipient', 'sent_at'])
+        .where('account_id', '=', uid)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ recipient, sent_at }) => ({ to: recipient, sentAt: sent_at }))
+    },
+  },
   wallet: {
     name: 'wallets',
     read: async (db, uid) => {

@@ -77,7 +77,10 @@ export async function prove(services: AccountServices, caller: PlayerCaller, cal
         isWrong = error instanceof ApiFailure && error.code === 'totp_invalid'
         throw error
       } finally {
-        await codeTry?.end(isWrong)
+        // The work is done or not whatever becomes of this.
+        await codeTry
+          ?.end(isWrong)
+          .catch((error: unknown) => caller.logger.warn({ err: error }, 'a try stays counted'))
       }
     },
   }

@@ -2,6 +2,7 @@ import * as account from '#contract/account.ts'
 import { getUser, logout } from '#contract/user.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
+import { forgetBrowser } from '#server/mail/practice-mail.ts'
 import { listLogins } from './login-events.ts'
 import type { AccountServices } from './services.ts'
 import { endSession, endSessions, listSessions } from './sessions.ts'
@@ -16,6 +17,8 @@ export function sessionEndpoints({ db, clock }: AccountServices): Served[] {
       async handle({ params }, { session }) {
         if (!(await endSession(db, session.uid, params.id)))
           throw new ApiFailure('not_found', 'There is no such session')
+        // Whoever logs himself out goes on reading the mail that lets him in again; a browser that is shut out does not.
+        if (params.id !== session.id) await forgetBrowser(db, session.uid, params.id)
         return listSessions(db, session, clock())
       },
     }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Category, GameDetail, GameSummary, Provider } from '#contract/games.ts'
 import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
+import { ORIGINALS } from './games.seed.ts'
 
 /** Address of a game's cover, with the hash of its content where the file is known. */
 export type CoverAddress = (slug: string) => string
@@ -57,7 +58,6 @@ function summaries(db: Database) {
       'game.color_to',
       'game.edge_min_bps',
       'game.edge_max_bps',
-      'game.top_multiplier',
       'game.live',
       'game.released_at',
       'provider.slug as provider',
@@ -72,6 +72,9 @@ function summaries(db: Database) {
     )
 }
 
+/** Of the rules, which are code. */
+const TOP_MULTIPLIERS = new Map(ORIGINALS.map(({ slug, topMultiplier }) => [slug, topMultiplier]))
+
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]
 
 function toSummary(row: SummaryRow, coverOf: CoverAddress): GameSummary {
@@ -85,7 +88,7 @@ function toSummary(row: SummaryRow, coverOf: CoverAddress): GameSummary {
     cover: coverOf(row.slug),
     colors: [row.color_from, row.color_to],
     houseEdge: { minBps: row.edge_min_bps, maxBps: row.edge_max_bps },
-    topMultiplier: row.top_multiplier === null ? null : Number(row.top_multiplier),
+    topMultiplier: TOP_MULTIPLIERS.get(row.slug) ?? null,
     live: row.live,
     releasedAt: row.released_at.toISOString(),
   }

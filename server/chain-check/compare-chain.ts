@@ -48,11 +48,12 @@ export async function compareWithChain(
     ...(await sentWithdrawals(db, chain, last)),
     ...(await givenUpAttempts(db, chain, last)),
   ]) {
-    if (known.has(what)) continue
+    const name = `${what} ${txId}`
+    if (known.has(name)) continue
     if (notChecked.length >= MOST_FAILURES) break
     try {
       compared += 1
-      if ((await view.movedBy(txId)).some(isIt) === isDue) known.add(what)
+      if ((await view.movedBy(txId)).some(isIt) === isDue) known.add(name)
       else differences.push(`${what} is ${isDue ? 'not ' : ''}on ${chain} in ${txId}`)
     } catch (error) {
       notChecked.push(`${what} in ${txId}: ${error instanceof Error ? error.message : 'no answer'}`)

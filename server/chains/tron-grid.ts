@@ -163,7 +163,10 @@ export function createTronGrid({ url, apiKey, gapMs = 100, timeoutMs = 10_000 }:
           `/v1/accounts/${address}/transactions/trc20?${query}`,
         )
         const read = data.filter((each) => each !== null)
-        sent.push(...read.filter((each) => each.from === address && each.contract === contract))
+        // Anybody can make a token tell of a transfer of nothing out of a wallet.
+        sent.push(
+          ...read.filter((each) => each.from === address && each.contract === contract && each.amount > 0n),
+        )
         cursor = meta?.fingerprint
         if (cursor === undefined) return { sent, isAll: true }
       }

@@ -75,6 +75,9 @@ async function openPostgres(databaseUrl: string, logger: Logger): Promise<OpenDa
     application_name: 'koi',
     connectionTimeoutMillis: 5_000,
     max: CONNECTIONS,
+    // A database whose machine is gone closes nothing by itself.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
   // Without a listener a restart of the database would end this process.
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'))

@@ -42,8 +42,6 @@ interface GameTable {
   color_to: string
   edge_min_bps: number
   edge_max_bps: number
-  /** In ten-thousandths; null where no figure holds for every round. */
-  top_multiplier: string | null
   live: boolean
   released_at: Date
   rules: Localized[]

@@ -96,7 +96,8 @@ function createHandler(
       const caller = callerOf(c, c.get('logger'), trustProxy)
       const token = endpoint.access === 'player' ? tokenOf(c) : null
       const uid = token === null ? undefined : players.of(token)
-      const key = uid === undefined ? `address ${caller.address}` : `player ${uid}`
+      // An answer that is kept is everybody's, and waits in nobody's own line.
+      const key = keepMs > 0 ? 'kept' : uid === undefined ? `address ${caller.address}` : `player ${uid}`
       const turn = turnOfCall(needsNoTurn ? null : turns, key)
       const callerOfToken = async () =>
         token === null ? caller : { ...caller, session: await sessionOf(token) }

@@ -103,6 +103,15 @@ export async function keepBrowser(db: Db, uid: number, browser: string, sessionI
     .execute()
 }
 
+/** Forgets the browser of a session that the player has ended from elsewhere. */
+export async function forgetBrowser(db: Db, uid: number, sessionId: string): Promise<void> {
+  await db
+    .deleteFrom('practice_browser')
+    .where('account_id', '=', uid)
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
 /** Forgets browsers whose sessions the player has ended, but for the one of a session that goes on. */
 export async function forgetBrowsers(db: Db, uid: number, keepSessionId?: string): Promise<void> {
   let query = db.deleteFrom('practice_browser').where('account_id', '=', uid)

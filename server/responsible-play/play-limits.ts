@@ -82,13 +82,22 @@ export async function setLimit(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockPlayer(trx, uid)
-    const rows = await limitRows(trx, await accountsOfPlayer(trx, uid), { kind, period })
+    const accounts = await accountsOfPlayer(trx, uid)
+    const rows = await limitRows(trx, accounts, { kind, period })
     const row = rows.find(({ account_id }) => account_id === uid)
     const amount = lowestOf(rows)
     const current = amount === null ? null : BigInt(amount)
     if (cents === null && current === null) return
     const isCut = cents !== null && (current === null || cents <= current)
     if (isCut) {
+      // A raise that waits in another account of the player would undo the cut.
+      await trx
+        .updateTable('play_limit')
+        .set({ raise_asked_at: null, raise_amount: null })
+        .where('account_id', 'in', accounts)
+        .where('kind', '=', kind)
+        .where('period', '=', period)
+        .execute()
       await write(
         trx,
         uid,

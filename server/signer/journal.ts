@@ -62,11 +62,12 @@ export function openJournal(directory: string, now: number): SignerJournal {
       ...memory,
       add(line) {
         memory.add(line)
-        appendFileSync(file, textOf(line), { flush: true })
+        // On a line of its own, even after one that a full disk has cut off.
+        appendFileSync(file, `\n${textOf(line)}`, { flush: true })
       },
       forget(txIds) {
         memory.forget(txIds)
-        appendFileSync(file, `${JSON.stringify({ forget: txIds })}\n`, { flush: true })
+        appendFileSync(file, `\n${JSON.stringify({ forget: txIds })}\n`, { flush: true })
       },
     }
   } catch (error) {

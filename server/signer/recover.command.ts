@@ -59,6 +59,7 @@ export async function listUnknown({ senders, ...place }: Place): Promise<string[
     lines.push(
       `${chain}: ${address} has sent ${count} transactions that the database does not know. Nothing is signed there before each is decided about:`,
       ...found.flatMap((each) => linesOf(chain, each)),
+      ...(count > found.length ? [`  … and ${count - found.length} older ones, not shown yet`] : []),
     )
     if (found.filter(({ matches, isWaiting }) => matches.length === 0 && !isWaiting).length > 1) {
       lines.push(`  all that match no withdrawal:  npm run signer -- recover ${chain} others none`)
@@ -235,7 +236,10 @@ async function forgetWaiting({ db, sender, history }: On, number: string): Promi
   return `Numbers from ${seen} on count as free on ${sender.chain}, until a block has one of them.`
 }
 
-/** All at once, for a wallet that was used by hand or before Koi; what fits a withdrawal has to be named. */
+/**
+ * All at once, for a wallet that was used by hand or before Koi; what fits a withdrawal has to be named. What was
+ * not looked at one by one is set aside only where there is no withdrawal that it could have paid.
+ */
 async function setAsideOthers(on: On): Promise<string> {
   const { db, sender, key, now, history } = on
   const { found, count } = await findUnknown(on)
@@ -243,15 +247,25 @@ async function setAsideOthers(on: On): Promise<string> {
   const isAllShown = found.length === count
   const isAllOther = others.length === found.length
   if (others.length === 0) throw new StartupError(`Nothing on ${sender.chain} matches no withdrawal.`)
+  const unpaid = await db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('chain', '=', sender.chain)
+    .where('status', '<>', 'confirmed')
+    .limit(1)
+    .executeTakeFirst()
+  const isBulk = !isAllShown && isAllOther && unpaid === undefined
   await db.transaction().execute(async (trx) => {
-    if (isAllShown || !isAllOther) return keepNone(trx, on, others)
+    if (!isBulk) return keepNone(trx, on, others)
     const decided = history.isNumbered
       ? { numbers: { from: 0, to: Math.max(...others.map(({ number }) => number ?? 0)) } }
       : { until: now }
     await keepWalletDecision(trx, sender, { key, now, decided })
   })
-  const n = isAllShown || !isAllOther ? others.length : count
-  return `${n} transactions of ${sender.address} on ${sender.chain} are none of Koi’s.`
+  const n = isBulk ? count : others.length
+  const left = isBulk ? 0 : count - found.length
+  const more = left > 0 ? ` ${left} older ones are left: list them and say it again.` : ''
+  return `${n} transactions of ${sender.address} on ${sender.chain} are none of Koi’s.${more}`
 }
 
 async function keepNone(trx: Database, { sender, key, now }: On, found: readonly Found[]): Promise<void> {
@@ -341,7 +355,9 @@ async function book(
     .values({
       // What was signed went with the database that was lost: the chain has it.
       ...{ withdrawal_id: row.id, chain, tx_id: transaction.txId, raw: Buffer.of() },
-      ...{ expires_at: at, signed_at: at, sent_at: at, signed_block: null, sender: null, nonce: null },
+      // Not of now: what is newer than the newest known payment alone is looked through.
+      ...{ expires_at: at, signed_at: row.requested_at, sent_at: at, signed_block: null },
+      ...{ sender: null, nonce: null },
       ...{ outcome: 'confirmed', settled_at: at },
     })
     .execute()

@@ -19,7 +19,9 @@ export function tronHistory(source: TronGrid, { usdtContract }: TronNetwork, wal
       if (!outcome) return null
       const moved = await source.transfersOf(txId)
       const transfers = moved.flatMap(({ contract, from, to, logIndex, amount }) =>
-        contract === usdtContract && from === wallet ? [{ logIndex, coin: PAID_COIN, to, amount }] : [],
+        contract === usdtContract && from === wallet && amount > 0n
+          ? [{ logIndex, coin: PAID_COIN, to, amount }]
+          : [],
       )
       if (transfers.length === 0) return null
       return { txId, nonce: null, block: outcome.block, isFinal: outcome.isFinal, transfers }

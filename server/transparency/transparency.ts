@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { Transparency } from '#contract/transparency.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
@@ -25,7 +26,8 @@ export function createTransparency({ db, clock, logger, ledger }: TransparencyOp
   let freshUntil = 0
   let reading: Promise<Figures> | undefined
 
-  async function read(): Promise<Figures> {
+  // Everybody's: the call that began it may be given up, and this goes on.
+  const read = AsyncResource.bind(async (): Promise<Figures> => {
     const startedAt = clock()
     try {
       figures = await readFigures(db, startedAt)
@@ -34,7 +36,7 @@ export function createTransparency({ db, clock, logger, ledger }: TransparencyOp
       freshUntil = clock() + Math.max(KEEP_MS, SHARE * (clock() - startedAt))
       reading = undefined
     }
-  }
+  })
 
   function refresh(): Promise<Figures> {
     if (reading) return reading

@@ -195,7 +195,7 @@ describe('calls of one player at once', () => {
   it('do not count streams, and an address bears those of many players', async () => {
     const { app, call, handled, settle, finishAll } = open()
     const headers = { 'x-forwarded-for': '203.0.113.7' }
-    const streams = Array.from({ length: 400 }, () => app.request('/api/stream', { headers }))
+    const streams = Array.from({ length: 400 }, async () => app.request('/api/stream', { headers }))
     const calls = Array.from({ length: 301 }, (_, n) => call('x'.repeat(n + 1)))
     await settle()
     expect(handled.length).toBeGreaterThan(0)

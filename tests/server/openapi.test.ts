@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { API } from '#contract/api.ts'
+import { PRACTICE_API } from '#contract/practice.ts'
 import { requestEmailCode } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createOpenApiDocument } from '#server/system/openapi.ts'
@@ -26,8 +27,8 @@ describe('OpenAPI document', () => {
     const operations = Object.values<Record<string, { operationId: string; responses: object }>>(
       document.paths,
     ).flatMap((item) => Object.values(item))
-    expect(operations).toHaveLength(API.length)
-    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(API.length)
+    expect(operations).toHaveLength(API.length + PRACTICE_API.length)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
     for (const { responses } of operations)
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '500', '503']))
   })

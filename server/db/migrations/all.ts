@@ -17,7 +17,6 @@ import { askers } from './017-askers.ts'
 import { playerWays } from './018-player-ways.ts'
 import { paymentsLookedFor } from './020-payments-looked-for.ts'
 import { practiceTools } from './022-practice-tools.ts'
-import { topMultiplier } from './023-top-multiplier.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -41,5 +40,4 @@ export const MIGRATIONS: readonly Migration[] = [
   playerWays,
   paymentsLookedFor,
   practiceTools,
-  topMultiplier,
 ]

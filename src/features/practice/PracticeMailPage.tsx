@@ -35,34 +35,37 @@ export function PracticeMailPage() {
             />
           ) : (
             <ul className="grid grid-cols-1 gap-3">
-              {mails.map(({ id, to, subject, text, sentAt }) => (
-                <Card as="li" key={id} padding="lg" className="grid grid-cols-1 gap-3">
-                  <div className="grid grid-cols-1 gap-1">
-                    <Heading level={2} className="wrap-anywhere">
-                      {subject}
-                    </Heading>
-                    <Text size={3} tone="muted" className="wrap-anywhere">
-                      <Trans>
-                        To {to} · <time dateTime={sentAt}>{moment(new Date(sentAt))}</time>
-                      </Trans>
-                    </Text>
-                  </div>
-                  {text
-                    .trim()
-                    .split('\n\n')
-                    .map((paragraph) =>
-                      /^\s+\d{6}$/.test(paragraph) ? (
-                        <Text key={paragraph} num size={7} weight={750}>
-                          {paragraph.trim()}
-                        </Text>
-                      ) : (
-                        <Text key={paragraph} tone="muted" className="wrap-anywhere">
-                          {paragraph}
-                        </Text>
-                      ),
-                    )}
-                </Card>
-              ))}
+              {mails.map(({ id, to, subject, text, sentAt }) => {
+                const sentMoment = moment(new Date(sentAt))
+                return (
+                  <Card as="li" key={id} padding="lg" className="grid grid-cols-1 gap-3">
+                    <div className="grid grid-cols-1 gap-1">
+                      <Heading level={2} className="wrap-anywhere">
+                        {subject}
+                      </Heading>
+                      <Text size={3} tone="muted" className="wrap-anywhere">
+                        <Trans>
+                          To {to} · <time dateTime={sentAt}>{sentMoment}</time>
+                        </Trans>
+                      </Text>
+                    </div>
+                    {text
+                      .trim()
+                      .split('\n\n')
+                      .map((paragraph) =>
+                        /^\s+\d{6}$/.test(paragraph) ? (
+                          <Text key={paragraph} num size={7} weight={750}>
+                            {paragraph.trim()}
+                          </Text>
+                        ) : (
+                          <Text key={paragraph} tone="muted" className="wrap-anywhere">
+                            {paragraph}
+                          </Text>
+                        ),
+                      )}
+                  </Card>
+                )
+              })}
             </ul>
           )
         }

@@ -50,8 +50,10 @@ export function PracticeRequestFacts({ request }: { request: Asked }) {
     switch (request.kind) {
       case 'connect':
         return <Trans>Show your account to this site?</Trans>
-      case 'switch':
-        return <Trans>Switch to {request.chain}?</Trans>
+      case 'switch': {
+        const { chain } = request
+        return <Trans>Switch to {chain}?</Trans>
+      }
       case 'sign':
         return <Trans>Sign this message?</Trans>
       case 'pay': {

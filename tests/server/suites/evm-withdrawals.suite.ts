@@ -631,7 +631,7 @@ function runSuite(backend: TestBackend): void {
       senderWith(world.sender, {
         sign: (payment, queue) =>
           bad.includes(payment.to)
-            ? Promise.reject(errors[bad.indexOf(payment.to) % errors.length])
+            ? Promise.reject(errors[bad.indexOf(payment.to) % errors.length] ?? new Error('none'))
             : world.sender.sign(payment, queue),
       })
 

@@ -1,4 +1,4 @@
-import { faultsOf } from '../../support/books.ts'
+import { faultsOf, giveMoney } from '../../support/books.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
-import { grantPracticeMoney, reserveWithdrawal } from '#server/ledger/movements.ts'
+import { reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { booksDifferences } from '#server/signer/check-books.ts'
 import { PaymentRefusedError, PaymentWaitsError } from '#server/signer/chain-sender.ts'
@@ -971,7 +971,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
 
     it('units of one coin are not paid as units of another', async () => {
       const money = { player: player.uid, coin: 'bonk-solana', amount: 100_000_000n }
-      await postTransaction(world.db, grantPracticeMoney(money), world.clock())
+      await giveMoney(world.db, money, world.clock())
       const id = await insertRow({ coin: 'bonk-solana', amount: '100000000' })
       const reserved = reserveWithdrawal({ ...money, withdrawal: id })
       await postTransaction(world.db, reserved, world.clock())
@@ -1007,7 +1007,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       const sender = senderWith(world.sender, { sign: () => Promise.reject(new PaymentWaitsError('short')) })
       const claim = async (coinRules: typeof rules) => {
         const money = { player: player.uid, coin, amount: 1_000n * USDT }
-        await postTransaction(world.db, { ...grantPracticeMoney(money), key: randomUUID() }, world.clock())
+        await giveMoney(world.db, money, world.clock())
         const id = await insertRow({ coin, amount: `${1_000n * USDT}` })
         await postTransaction(world.db, reserveWithdrawal({ ...money, withdrawal: id }), world.clock())
         await world.round({ sender, coinRules })
