@@ -113,6 +113,7 @@ test.describe('the history', () => {
       await expect(dialog).toBeHidden()
     }
 
+    await button(page, 'Filter, export').click()
     for (const format of ['JSON', 'CSV']) {
       const file = await downloaded(page, () => button(page, `Export ${format}`).click())
       expect(file.name).toMatch(new RegExp(`^koi-bets-\\d{4}-\\d\\d-\\d\\d\\.${format.toLowerCase()}$`))

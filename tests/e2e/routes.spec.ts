@@ -35,7 +35,8 @@ async function watchTrouble(page: Page) {
 async function expectPage(page: Page, { path, title, heading, tab }: AppPage): Promise<void> {
   await expect(page).toHaveTitle(`${title} · Koi`)
   await expect(page).toHaveURL(path)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  // A money screen has its practice tag beside its name.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${heading}(?:Practice)?$`))
   const backArrow = topBar(page).getByRole('link', { name: 'Back to the lobby' })
   if (tab === undefined) {
     await expect(tabBar(page)).toHaveCount(0)

@@ -50,7 +50,12 @@ test.describe('where IndexedDB is refused', () => {
   })
 })
 
-test('a still from a hostile hand shows its picture, and neither loads, leads nor acts', async ({ page }) => {
+test('a still from a hostile hand shows its picture, and neither loads, leads nor acts', async ({
+  page,
+  allowConsole,
+}) => {
+  // The browser tells of each handler and style in it that the policy would stop.
+  allowConsole(/violates the following Content Security Policy directive/)
   await page.goto('/')
   await page.waitForFunction(() => localStorage.getItem('last-screen') !== null)
   const asked: string[] = []

@@ -30,7 +30,7 @@ export const APP_PAGES: readonly AppPage[] = [
   { path: '/keepalive', title: 'Kept alive', heading: 'Kept alive', chunk: 'keepalive' },
   { path: '/language', title: 'Language', heading: 'Language', chunk: 'language' },
   { path: '/logout', title: 'Logout', heading: 'You were not logged in', chunk: 'logout' },
-  { path: '/messages', title: 'Messages', heading: 'Messages', chunk: 'messages' },
+  { path: '/messages', title: 'Messages', heading: 'Messages' },
   { path: '/mock', title: 'Mock answers', heading: 'Mock answers', chunk: 'mock' },
   { path: '/practice-mail', title: 'Practice mail', heading: 'Practice mail', chunk: 'practice-mail' },
   { path: '/profile', title: 'Profile', heading: 'Visitor', tab: 'Account', chunk: 'profile' },

@@ -119,7 +119,8 @@ export async function watchEvm(db: Database, world: EvmWorld) {
           },
         },
       ),
-    tell: (uid: number, id: string, txId: Hex | null) => reportIntent(db, chains, { uid, id, txId, now: now() }),
+    tell: (uid: number, id: string, txId: Hex | null) =>
+      reportIntent(db, chains, { uid, id, txId, now: now() }),
     statusOf: async (id: string) =>
       (
         await db
