@@ -913,6 +913,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       const { id } = (await world.ask(player)).data
       await finish()
       expect(await statusOf(id)).toBe('confirmed')
+      const { signed_at, settled_at } = await rowOf(id)
       await force(
         'withdrawal',
         sql`update withdrawal set status = 'queued', settled_at = null, signed_at = null where id = ${id}`,
@@ -928,7 +929,8 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       )
       await force(
         'withdrawal',
-        sql`update withdrawal set status = 'confirmed', settled_at = updated_at where id = ${id}`,
+        sql`update withdrawal set status = 'confirmed', reason = null, signed_at = ${signed_at},
+          settled_at = ${settled_at} where id = ${id}`,
       )
     })
 
