@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, type Download, type Page } from '@playwright/test'
-import { openFromTabBar, openPage, scrollPage } from '../support/app-pages.ts'
+import { lookAround, openFromTabBar, openPage, scrollPage } from '../support/app-pages.ts'
 import { playDemo, playDice, playEachGame, storePlay, type StoredPlay } from '../support/demo-bets.ts'
 import { OFFLINE_NOISE, test, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { untilKept } from '../support/offline-state.ts'
@@ -95,6 +95,7 @@ test.describe('the history', () => {
     for (const game of ['Dice', 'Limbo', 'Plinko', 'Mines']) {
       await rows(page).filter({ hasText: game }).first().click()
       await expect(dialog).toHaveAccessibleName(new RegExp(`^${game} · bet #`))
+      await lookAround(page)
       await button(page, 'Verify').click()
       await expect(dialog.getByText('Verified on this device')).toBeVisible()
       await expect(dialog.getByText('It matches what was paid')).toBeVisible()

@@ -94,6 +94,7 @@ test('offers the installation when the browser does, and no longer once it is do
   // An offer is good for one answer; until the next one the menu of the browser is the way.
   await expect(sheet.getByRole('button', { name: 'Install', exact: true })).toHaveCount(0)
   await offerInstall(page, 'accepted')
+  await lookAround(page)
   await sheet.getByRole('button', { name: 'Install', exact: true }).click()
   await expect(sheet).toContainText('Koi is installed')
   await page.keyboard.press('Escape')

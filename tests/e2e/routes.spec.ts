@@ -36,7 +36,9 @@ async function expectPage(page: Page, { path, title, heading, tab }: AppPage): P
   await expect(page).toHaveTitle(`${title} · Koi`)
   await expect(page).toHaveURL(path)
   // A money screen has its practice tag beside its name.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${heading}(?:Practice)?$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    new RegExp(`^${heading.replace(/[?.]/g, String.raw`\$&`)}(?:Practice)?$`),
+  )
   const backArrow = topBar(page).getByRole('link', { name: 'Back to the lobby' })
   if (tab === undefined) {
     await expect(tabBar(page)).toHaveCount(0)

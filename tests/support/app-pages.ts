@@ -244,3 +244,6 @@ export async function swipe(page: Page, from: [number, number], to: [number, num
   await touch('touchEnd')
   await session.detach()
 }
+
+/** So long a person looks at what a tap has brought: another one there before that is taken for a stray one. */
+export const lookAround = (page: Page): Promise<void> => page.waitForTimeout(650)
