@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { lookAround } from '../support/app-pages.ts'
 import { test } from '../support/fixtures.ts'
 
 interface ManifestImage {
