@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { openPage } from '../support/app-pages.ts'
+import { lookAround, openPage } from '../support/app-pages.ts'
 import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import {
   expectConnected,
@@ -58,6 +58,7 @@ test('a phone that declines leaves a calm word and a new code', async ({ page, p
   await expect(dialog.getByText('You declined the request')).toBeVisible()
   await expect(walletAlert(page)).toHaveCount(0)
   peer.policy.proposal = 'approve'
+  await lookAround(page)
   await dialog.getByRole('button', { name: 'Get a new code' }).click()
   await peer.pair(await readCode(page))
   await expectConnected(page, addressOf(peer))

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link2, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
 import type { LinkedWallet } from '#contract/account.ts'
@@ -21,6 +21,7 @@ import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { AddressRefused } from '#features/deposit/AddressRefused.tsx'
 import { LogInFirst } from '#features/deposit/LogInFirst.tsx'
 import { clearPayment, tellOfTransaction } from './wallet-deposit.actions.ts'
+import { walletDepositsQuery } from './wallet-deposits.queries.ts'
 import type { WalletPort } from './wallet-port.ts'
 import { WalletDepositForm } from './WalletDepositForm.tsx'
 import { WalletDepositList } from './WalletDepositList.tsx'
@@ -53,15 +54,20 @@ export function WalletDepositPanel({
   const { uid } = useUser()
   const { data: config } = useQuery(configQuery)
   const isPractice = useIsPractice()
+  const queryClient = useQueryClient()
   const { connected } = wallet
   const isSignedIn = account === 'signed-in'
   const mayPay = isSignedIn && !isOnBreak
   const isLinked = connected ? linked?.some((each) => isLinkedWallet(each, connected)) : undefined
   useEffect(() => {
     if (!isOpen || !isSignedIn) return
-    tellOfTransaction(uid).catch(() => undefined)
+    tellOfTransaction(uid)
+      .then((isTold) =>
+        isTold ? queryClient.invalidateQueries({ queryKey: walletDepositsQuery.queryKey }) : undefined,
+      )
+      .catch(() => undefined)
     return clearPayment
-  }, [isOpen, isSignedIn, uid])
+  }, [isOpen, isSignedIn, uid, queryClient])
   return (
     <Overlay
       open={isOpen}

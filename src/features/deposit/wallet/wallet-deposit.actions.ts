@@ -130,11 +130,12 @@ async function sendFromWallet(
 /**
  * Tells the server of a transaction that it has not heard of, because the connection or the page went away just
  * then, or that a wallet was asked and nobody knows what it did. Where that fails, the next opening tries again.
+ * @returns whether there was something to tell
  */
-export async function tellOfTransaction(uid: number): Promise<void> {
+export async function tellOfTransaction(uid: number): Promise<boolean> {
   const untold = readUntold()
-  if (untold?.uid !== uid) return
-  if (untold.txId === null && (await isAsking())) return
+  if (untold?.uid !== uid) return false
+  if (untold.txId === null && (await isAsking())) return false
   const { id, txId } = untold
   try {
     await api.call(reportTransaction, { params: { id }, body: { txId } })
@@ -143,6 +144,7 @@ export async function tellOfTransaction(uid: number): Promise<void> {
     if (!isHopeless) throw error
   }
   browserStorage.remove(UNTOLD_KEY)
+  return true
 }
 
 function readUntold(): Untold | null {
