@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openPage, topBar } from '../support/app-pages.ts'
+import { lookAround, openPage, topBar } from '../support/app-pages.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { callApi } from '../support/account-api.ts'
 import { beginLoggedIn } from '../support/journey-players.ts'
@@ -79,8 +79,10 @@ test('a wallet that is known logs in; a no, a lost answer and another try before
   await expect(walletAlert(page)).toContainText('Something went wrong inside the wallet')
 
   wallet.policy.sign = 'hang'
+  await lookAround(page)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('heading', { name: 'Sign in your wallet' })).toBeVisible()
+  await lookAround(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   wallet.policy.sign = 'approve'
