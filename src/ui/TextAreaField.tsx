@@ -8,7 +8,16 @@ interface TextAreaFieldProps
 export function TextAreaField({ label, hint, error, id, className, rows = 3, ...rest }: TextAreaFieldProps) {
   return (
     <FieldFrame {...{ label, hint, error, id, className }}>
-      {(control) => <textarea {...rest} {...control} rows={rows} className="field-input py-2.5 resize-y" />}
+      {(control) => (
+        <textarea
+          {...rest}
+          {...control}
+          rows={rows}
+          className="field-input py-2.5 resize-y"
+          // Browsers bring only the line with the caret into sight, and that under a bar.
+          onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
+        />
+      )}
     </FieldFrame>
   )
 }
