@@ -47,7 +47,8 @@ export function usePlayFormat() {
       ),
     coins,
     /** Without the coin, but with its sign unless it is nothing. */
-    signed: (units: bigint, coin: Pick<Balance, 'decimals'>) => `${signOf(units)}${amount(sizeOf(units), coin)}`,
+    signed: (units: bigint, coin: Pick<Balance, 'decimals'>) =>
+      `${signOf(units)}${amount(sizeOf(units), coin)}`,
     /** The same with the coin. */
     signedCoins: (units: bigint, coin: Coin) => `${signOf(units)}${coins(sizeOf(units), coin)}`,
     /** What the draw came to, in a few words. */
