@@ -102,7 +102,7 @@ test('a bonus says days before that it runs out, and that it has', async ({ page
   await openPage(page, '/?panel=coins')
   const coins = panel(page, 'Your coins')
   await expect(coins).toContainText('150.00 USDB of bonus money is locked.')
-  await expect(coins.locator('.lucide-triangle-alert')).toBeVisible()
+  await expect(coins.locator('.text-gold svg')).toBeVisible()
   await openPage(page, '/rewards')
   await expect(main(page).getByRole('article')).toContainText('7 days left')
 

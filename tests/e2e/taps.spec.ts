@@ -109,25 +109,11 @@ for (const [width, height] of [
       // To look at the address is to ask for it.
       if (request.method() !== 'GET' && path !== '/api/user/deposit-address') sent.push(path)
     })
-    for (const [index, { address, find, brings, isNarrow, prepare }] of OPENERS.entries()) {
-      if (isNarrow && width >= 1024) continue
-      if (address.startsWith('/games/')) await openPlay(page, 'dice')
-      else await openPage(page, address)
-      await prepare?.(page)
-      const opener = find(page)
-      await opener.scrollIntoViewIfNeeded()
-      const name = await opener.innerText()
-      const before = await kept(page)
-      const box = await opener.boundingBox()
-      if (!box) throw new Error(`${name} has no place`)
-      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-      await page.mouse.click(x, y)
-      await page.waitForTimeout(GAPS_MS[(index + width) % GAPS_MS.length] ?? 0)
-      await page.mouse.click(x, y)
-      // On a slow machine the second tap may come late enough to close what the first has opened.
-      await brings(page)
-        .waitFor({ timeout: 4_000 })
-        .catch(() => page.mouse.click(x, y))
+    for (const [index, opener] of OPENERS.entries()) {
+      if (opener.isNarrow && width >= 1024) continue
+      const { brings } = opener
+      const gap = GAPS_MS[(index + width) % GAPS_MS.length] ?? 0
+      const { x, y, name, before } = await tapTwice(page, opener, gap)
       await expect(brings(page), name).toBeVisible()
       const there = await page.evaluate(
         ([left, top]) =>
@@ -141,6 +127,35 @@ for (const [width, height] of [
     await expect(page.getByTestId('demo-balance')).toContainText('1,000.00')
     expect(sent).toEqual([])
   })
+}
+
+/** Longest time between two taps that are one double tap to the app. */
+const ONE_WISH_MS = 600
+
+/** Goes to the opener and taps it twice; once more where the machine was too slow for a double tap. */
+async function tapTwice(page: Page, { address, find, prepare }: Opener, gap: number) {
+  for (;;) {
+    if (address.startsWith('/games/')) await openPlay(page, 'dice')
+    else await openPage(page, address)
+    await prepare?.(page)
+    const opener = find(page)
+    await opener.scrollIntoViewIfNeeded()
+    const name = await opener.innerText()
+    const before = await kept(page)
+    const box = await opener.boundingBox()
+    if (!box) throw new Error(`${name} has no place`)
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const taps = await page.evaluateHandle(() => {
+      const times: number[] = []
+      window.addEventListener('pointerdown', ({ timeStamp }) => times.push(timeStamp), true)
+      return times
+    })
+    await page.mouse.click(x, y)
+    await page.waitForTimeout(gap)
+    await page.mouse.click(x, y)
+    const [first = 0, second = 0] = await taps.jsonValue()
+    if (second - first < ONE_WISH_MS) return { x, y, name, before }
+  }
 }
 
 const kept = (page: Page) => page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), KEPT)

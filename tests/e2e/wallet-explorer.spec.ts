@@ -26,11 +26,13 @@ test('nine wallets are recommended in the order of the operator, with logos of t
   const recommended = dialog
     .getByRole('listitem')
     .filter({ has: page.getByRole('img').or(page.locator('img')) })
+    .filter({ hasNotText: 'Practice wallet' })
   await expect(dialog.getByRole('button', { name: names[8] ?? '' })).toBeVisible()
   await expect(recommended).toHaveText(names)
   await expect
     .poll(() =>
       dialog
+        .getByRole('button', { name: /^(?!Practice wallet)/ })
         .locator('img')
         .evaluateAll(
           (images) =>

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { getAddress } from 'viem'
-import { openPage } from '../support/app-pages.ts'
+import { lookAround, openPage } from '../support/app-pages.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import type { InjectedPolicy } from '../support/wallet/injected-wallet.ts'
 import {
@@ -100,6 +100,8 @@ test('each error of a wallet is answered with a sentence of its own', async ({ p
   const dialog = await openWallet(page)
   for (const [at, [code, sentence]] of FAILURES.entries()) {
     wallet.policy.connect = code
+    // The button comes where the row was, and each time it is another one.
+    if (at > 0) await lookAround(page)
     await (at === 0
       ? installedRow(page, wallet.name).click()
       : dialog.getByRole('button', { name: 'Try again' }).click())

@@ -131,6 +131,7 @@ test('a second tab goes on with the session that the first one has, and writes n
   await expect(dialog.getByRole('button', { name: /^Network/ })).toContainText('Blast Sepolia')
   expect(second.events.length).toBe(asked)
   await other.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   for (const each of [other, page]) {
     await reloadPage(each)
     await expectConnected(each, addressOf(second))
@@ -192,6 +193,7 @@ for (const how of ['refuse', 'hang'] as const) {
     })
     world.relay.resume()
     await walletDialog(page).getByRole('button', { name: 'Get a new code' }).click()
+    await lookAround(page)
     await peer.pair(await readCode(page))
     await expectConnected(page, addressOf(peer))
   })
