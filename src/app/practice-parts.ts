@@ -9,6 +9,9 @@ const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
     return { default: component }
   })
 
+export const PracticeAddressButton = part(() =>
+  import('#features/practice/PracticeAddressButton.tsx').then((module) => module.PracticeAddressButton),
+)
 export const PracticeMailNotice = part(() =>
   import('#features/practice/PracticeMailNotice.tsx').then((module) => module.PracticeMailNotice),
 )

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountGate } from '#app/AccountGate.tsx'
+import { PracticeAddressButton } from '#app/practice-parts.ts'
 import { MoneyProof } from '#features/security/MoneyProof.tsx'
 import { WithdrawPage } from '#features/withdraw/WithdrawPage.tsx'
 import { WithdrawSearchSchema } from '#features/withdraw/withdraw-search.ts'
@@ -18,7 +19,7 @@ function Withdraw() {
   const { t } = useLingui()
   return (
     <AccountGate title={t`Withdraw`} isMoney>
-      <WithdrawPage Proof={MoneyProof} />
+      <WithdrawPage Proof={MoneyProof} PracticeAddress={PracticeAddressButton} />
     </AccountGate>
   )
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { startKoi } from '../../scripts/lib/koi-process.mjs'
 import { statusNoise, test as base, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { addAuthenticator, button, main } from '../support/journey-players.ts'
 import type { KoiServer } from '../support/koi-server.ts'
 import { violations } from '../support/screen-checks.ts'
 
@@ -31,7 +32,11 @@ const say = async (page: Page, word: string) => {
   await expect(wallet(page)).toHaveCount(0)
 }
 
-test('a newcomer registers by e-mail with nothing but the page', async ({ page, server }) => {
+test('a newcomer registers by e-mail and keeps a passkey, with nothing but the page', async ({
+  page,
+  server,
+}) => {
+  const authenticator = await addAuthenticator(page)
   const address = `http://localhost:${server.port}`
   expect(server.log).toContain(`Koi is ready at ${address} (practice mode`)
   expect(server.log).toMatch(/\nTry first: .+\nOr .+Practice wallet.+\n/)
@@ -49,9 +54,25 @@ test('a newcomer registers by e-mail with nothing but the page', async ({ page, 
   await page.goto(`${address}/practice-mail`)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Welcome to Koi', /is your code for Koi/])
   expect(await violations(page, ['dark', 'light'])).toEqual([])
+
+  await page.goto(`${address}/security/passkeys`)
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await button(page, 'Add a passkey').click()
+  await expect(main(page).getByRole('listitem')).toHaveCount(1)
+  await page.goto(`${address}/logout`)
+  await main(page).getByRole('button', { name: 'Log out', exact: true }).click()
+  await expect(main(page).getByRole('heading', { name: 'Log out of Koi?' })).toHaveCount(0)
+  await authenticator.touch(false)
+  await page.goto(`${address}/accout`)
+  await page.route('**/auth/passkey/options', async (route) => {
+    await authenticator.touch(true)
+    await route.continue()
+  })
+  await button(page, 'Use a passkey').click()
+  await expect(main(page).getByRole('heading', { name: /^Player \d+/ })).toBeVisible()
 })
 
-test('a newcomer logs in with the practice wallet, pays with it and is credited', async ({
+test('a newcomer logs in with the practice wallet, pays with it, and has money sent back to it', async ({
   page,
   server,
   allowConsole,
@@ -88,4 +109,16 @@ test('a newcomer logs in with the practice wallet, pays with it and is credited'
   await expect(wallet(page).getByText('Send 25 USDT?')).toBeVisible()
   await say(page, 'Send')
   await expect(deposit.getByText(/^Credited: /).first()).toBeVisible({ timeout: 30_000 })
+
+  await page.goto(`${address}/withdraw`)
+  await page.getByLabel('Amount in USDT').fill('20')
+  await button(page, 'Use the practice wallet’s address').click()
+  await expect(page.getByLabel('Your address on TRON')).toHaveValue(/^T\w{33}$/)
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  await button(page, 'Continue').click()
+  const confirm = page.getByRole('dialog', { name: 'Check and confirm' })
+  await confirm.getByLabel(/^I compared the first and last/).check()
+  await confirm.getByRole('button', { name: 'Withdraw 20 USDT' }).click()
+  const stages = page.getByRole('dialog', { name: 'Withdrawal', exact: true })
+  await expect(stages.getByRole('status').getByText('Confirmed')).toBeVisible({ timeout: 30_000 })
 })

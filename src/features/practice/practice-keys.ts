@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { createBase58check, hex } from '@scure/base'
 import { concatHex, hashMessage, keccak256, numberToHex, toRlp } from 'viem'
 import { generatePrivateKey, privateKeyToAddress, sign } from 'viem/accounts'
 
@@ -18,6 +20,14 @@ export function makeKey(): { readonly key: string; readonly address: string } {
   const key = generatePrivateKey()
   return { key, address: privateKeyToAddress(key) }
 }
+
+const base58check = createBase58check(sha256)
+/** First byte of every address of TRON. */
+const TRON_PREFIX = 0x41
+
+/** How TRON writes the account that EVM chains write as `0x` and 40 digits: one key has both. */
+export const tronAddressOf = (address: string): string =>
+  base58check.encode(Uint8Array.from([TRON_PREFIX, ...hex.decode(address.slice(2).toLowerCase())]))
 
 /** Signs the bytes of a text as `personal_sign` does (EIP-191). */
 export const signBytes = (key: string, bytes: string): Promise<string> =>

@@ -78,16 +78,23 @@ export function createPracticeProvider() {
     if (!(await answer)) throw new ProviderError(REJECTED, 'User rejected the request')
   }
 
-  async function connect(): Promise<readonly string[]> {
+  /** The wallet of this browser, or a new one that is not kept yet. */
+  async function readOrMake(): Promise<{ readonly wallet: StoredWallet; readonly chain: PracticeChain }> {
     const stored = readWallet()
-    if (stored?.isAllowed) return accountsOf(stored)
     const [chains, keys] = await Promise.all([practiceChains(), import('./practice-keys.ts')])
     const chain = chains.find(({ id }) => id === stored?.chainId) ?? chains[0]
     if (!chain) throw new ProviderError(CHAIN_UNKNOWN, 'This server has no practice chain')
-    const made = stored ?? keys.makeKey()
-    await ask({ kind: 'connect', address: made.address, chain: chain.name })
-    store({ key: made.key, address: made.address, chainId: chain.id, isAllowed: true })
-    return [made.address]
+    const wallet = { ...(stored ?? { ...keys.makeKey(), isAllowed: false }), chainId: chain.id }
+    return { wallet, chain }
+  }
+
+  async function connect(): Promise<readonly string[]> {
+    const stored = readWallet()
+    if (stored?.isAllowed) return accountsOf(stored)
+    const { wallet, chain } = await readOrMake()
+    await ask({ kind: 'connect', address: wallet.address, chain: chain.name })
+    store({ ...wallet, isAllowed: true })
+    return [wallet.address]
   }
 
   async function chainId(): Promise<string> {
@@ -189,6 +196,13 @@ export function createPracticeProvider() {
     },
     removeListener(event: string, listener: Listener): void {
       listeners.get(event)?.delete(listener)
+    },
+    /** Its address as the chain writes it, for the player's own use: sites get it by `eth_requestAccounts` alone. */
+    async ownAddress(chain: 'tron' | 'evm'): Promise<string> {
+      const { wallet } = await readOrMake()
+      store(wallet)
+      if (chain === 'evm') return wallet.address
+      return (await import('./practice-keys.ts')).tronAddressOf(wallet.address)
     },
     /** Puts a new key in place of the one there is; whoever is connected hears of it. */
     async renew(): Promise<void> {

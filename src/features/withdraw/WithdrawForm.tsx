@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { WithdrawalTerms } from '#contract/withdrawals.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { addressBookQuery } from '#lib/address-book.queries.ts'
@@ -18,7 +18,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { ConfirmSheet } from './ConfirmSheet.tsx'
-import type { ProofSlot } from './proof-slot.ts'
+import type { PracticeAddressSlot, ProofSlot } from './proof-slot.ts'
 import { optionKey } from './option-key.ts'
 import { usePlaces } from './use-places.ts'
 import { useWithdrawSheet } from './use-withdraw-sheet.ts'
@@ -27,13 +27,14 @@ import { arriving, isPossible, withdrawalSchema, type WithdrawalDraft } from './
 interface WithdrawFormProps {
   terms: WithdrawalTerms
   Proof: ProofSlot
+  PracticeAddress: PracticeAddressSlot
   isOffline: boolean
 }
 
 const EMPTY = { amount: '', address: '' }
 
 /** How much, and where to; the question before it goes lies over the page. */
-export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
+export function WithdrawForm({ terms, Proof, PracticeAddress, isOffline }: WithdrawFormProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()
   const { open } = useWithdrawSheet()
@@ -88,6 +89,11 @@ export function WithdrawForm({ terms, Proof, isOffline }: WithdrawFormProps) {
           spellCheck={false}
           translate="no"
         />
+        {terms.isPractice ? (
+          <Suspense fallback={null}>
+            <PracticeAddress addresses={addresses} onChoose={(own) => put('address', own)} />
+          </Suspense>
+        ) : null}
         {kept.length > 0 ? (
           <div className="-mx-4">
             <ChipRow label={t`Saved addresses`}>

@@ -5,18 +5,19 @@ import { useFormat } from '#i18n/use-format.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Text } from '#ui/Text.tsx'
 import { heldOptions, optionKey } from './option-key.ts'
-import type { ProofSlot } from './proof-slot.ts'
+import type { PracticeAddressSlot, ProofSlot } from './proof-slot.ts'
 import { usePlaces } from './use-places.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
 
 interface WithdrawOptionsProps {
   terms: readonly WithdrawalTerms[]
   Proof: ProofSlot
+  PracticeAddress: PracticeAddressSlot
   isOffline: boolean
 }
 
 /** Which of the coins held goes out and on which network, and the form for it. */
-export function WithdrawOptions({ terms, Proof, isOffline }: WithdrawOptionsProps) {
+export function WithdrawOptions({ terms, ...rest }: WithdrawOptionsProps) {
   const { t, i18n } = useLingui()
   const { decimal } = useFormat()
   const { placeOf } = usePlaces()
@@ -54,7 +55,7 @@ export function WithdrawOptions({ terms, Proof, isOffline }: WithdrawOptionsProp
           }
         />
       ) : null}
-      <WithdrawForm key={optionKey(chosen)} terms={chosen} Proof={Proof} isOffline={isOffline} />
+      <WithdrawForm key={optionKey(chosen)} terms={chosen} {...rest} />
     </>
   )
 }

@@ -12,13 +12,13 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { termsQuery } from './withdraw.queries.ts'
-import type { ProofSlot } from './proof-slot.ts'
+import type { PracticeAddressSlot, ProofSlot } from './proof-slot.ts'
 import { WithdrawalList } from './WithdrawalList.tsx'
 import { WithdrawalSheet } from './WithdrawalSheet.tsx'
 import { WithdrawOptions } from './WithdrawOptions.tsx'
 
 /** Money out: the form, and what became of earlier withdrawals. */
-export function WithdrawPage({ Proof }: { Proof: ProofSlot }) {
+export function WithdrawPage(slots: { Proof: ProofSlot; PracticeAddress: PracticeAddressSlot }) {
   const terms = useQuery(termsQuery)
   const isPractice = useIsPractice()
   const isOffline = useStore(connection) === 'offline'
@@ -46,7 +46,7 @@ export function WithdrawPage({ Proof }: { Proof: ProofSlot }) {
         </Banner>
       ) : null}
       <AnswerGate query={terms}>
-        {(all) => <WithdrawOptions terms={all} Proof={Proof} isOffline={isOffline} />}
+        {(all) => <WithdrawOptions terms={all} isOffline={isOffline} {...slots} />}
       </AnswerGate>
       <WithdrawalList />
       <WithdrawalSheet />

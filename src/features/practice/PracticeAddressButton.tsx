@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { toast } from '#ui/toast.ts'
+import { practiceProvider } from './announce-practice-wallet.ts'
+
+interface PracticeAddressButtonProps {
+  /** How the chain writes addresses. */
+  addresses: 'tron' | 'evm'
+  onChoose: (address: string) => void
+}
+
+/** Puts in the address of the practice wallet, which is made when there is none: so that money has a place to go. */
+export function PracticeAddressButton({ addresses, onChoose }: PracticeAddressButtonProps) {
+  const { t } = useLingui()
+  const [isAsking, setIsAsking] = useState(false)
+  const choose = async () => {
+    setIsAsking(true)
+    try {
+      onChoose(await practiceProvider().ownAddress(addresses))
+    } catch {
+      toast({ message: t`The practice wallet is not there. Try again.`, tone: 'danger' })
+    } finally {
+      setIsAsking(false)
+    }
+  }
+  return (
+    <Button variant="ghost" size="sm" loading={isAsking} onClick={() => void choose()}>
+      <Wallet aria-hidden size={16} />
+      <Trans>Use the practice wallet’s address</Trans>
+    </Button>
+  )
+}
