@@ -16,18 +16,25 @@ export function parseDecimal(text: string): Decimal | undefined {
   return { units: BigInt(whole + fraction), scale: fraction.length }
 }
 
+/** Whole digits that any amount has room in; a form that tells how much is too much reads more. */
+const WHOLE_DIGITS = 12
+
 /**
- * Reads an amount as a player types it: up to twelve digits before the point and `decimals` after it,
+ * Reads an amount as a player types it: up to `wholeDigits` before the point and `decimals` after it,
  * leading zeros, a bare point, thousands commas and the full-width signs of an input method forgiven.
  * Undefined when it is no such amount.
  */
-export function parseTypedAmount(text: string, decimals: number): Decimal | undefined {
-  const typed = /^(\d{1,3}(?:,\d{3})+|\d{0,12})(?:\.(\d*))?$/.exec(
+export function parseTypedAmount(
+  text: string,
+  decimals: number,
+  wholeDigits = WHOLE_DIGITS,
+): Decimal | undefined {
+  const typed = /^(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/.exec(
     text.normalize('NFKC').replaceAll('。', '.').trim(),
   )
   const [, whole = '', fraction = ''] = typed ?? []
   const digits = whole.replaceAll(',', '')
-  if (!typed || digits.length > 12 || fraction.length > decimals || digits + fraction === '') return undefined
+  if (!typed || digits.length > wholeDigits || fraction.length > decimals || digits + fraction === '') return undefined
   return { units: BigInt(digits + fraction), scale: fraction.length }
 }
 

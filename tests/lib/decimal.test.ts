@@ -49,6 +49,10 @@ describe('parseTypedAmount', () => {
     'refuses "%s"',
     (typed) => expect(parseTypedAmount(typed, 2)).toBeUndefined(),
   )
+  it('reads longer ones for a form that says how much is too much', () => {
+    expect(parseTypedAmount('9'.repeat(81), 6, 96)).toEqual({ units: BigInt('9'.repeat(81)), scale: 0 })
+    expect(parseTypedAmount('9'.repeat(97), 6, 96)).toBeUndefined()
+  })
 })
 
 describe('formatDecimal', () => {

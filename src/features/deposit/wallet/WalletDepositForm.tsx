@@ -24,6 +24,9 @@ import { isUnderWay, walletDepositState } from './wallet-deposit.state.ts'
 import { walletAssetsQuery } from './wallet-deposits.queries.ts'
 import type { WalletPort } from './wallet-port.ts'
 
+/** More characters than any amount has: what is too much is read, so that it can be said. */
+const LONGEST_TYPED = 96
+
 interface WalletDepositFormProps {
   wallet: WalletPort
   connected: NonNullable<WalletPort['connected']>
@@ -65,7 +68,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
   const isSimulated = asset.isPractice && !wallet.paysPractice
   const receives = receivableCoins(coins).find(({ id }) => id === picked)?.id ?? receivableCoins(coins)[0]?.id
   const minimum = parseDecimal(asset.minimum)
-  const amount = parseTypedAmount(typed, asset.decimals)
+  const amount = parseTypedAmount(typed, asset.decimals, LONGEST_TYPED)
   const isEnough = amount !== undefined && minimum !== undefined && compare(amount, minimum) >= 0
   const most = parseDecimal(MOST_PAID)
   const isTooMuch = amount !== undefined && most !== undefined && compare(amount, most) > 0
@@ -111,7 +114,7 @@ export function WalletDepositForm({ wallet, connected, chains, uid }: WalletDepo
         }}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={96}
+        maxLength={LONGEST_TYPED}
         error={isRefused || isTooMuch ? refusal : undefined}
       />
       <TransferFacts
