@@ -34,7 +34,8 @@ export function parseTypedAmount(
   )
   const [, whole = '', fraction = ''] = typed ?? []
   const digits = whole.replaceAll(',', '')
-  if (!typed || digits.length > wholeDigits || fraction.length > decimals || digits + fraction === '') return undefined
+  if (!typed || digits.length > wholeDigits || fraction.length > decimals || digits + fraction === '')
+    return undefined
   return { units: BigInt(digits + fraction), scale: fraction.length }
 }
 
