@@ -26,7 +26,13 @@ export function PracticeAddressButton({ addresses, onChoose }: PracticeAddressBu
     }
   }
   return (
-    <Button variant="ghost" size="sm" loading={isAsking} onClick={() => void choose()}>
+    <Button
+      variant="ghost"
+      size="sm"
+      className="justify-self-start"
+      loading={isAsking}
+      onClick={() => void choose()}
+    >
       <Wallet aria-hidden size={16} />
       <Trans>Use the practice wallet’s address</Trans>
     </Button>

@@ -8,5 +8,9 @@ const SHOWN = 5
 /** The latest tries to log in to the account. */
 export function RecentLogins() {
   const query = useQuery(loginsQuery)
-  return <AnswerGate query={query}>{(events) => <LoginHistory events={events.slice(0, SHOWN)} />}</AnswerGate>
+  return (
+    <div className="-mx-3">
+      <AnswerGate query={query}>{(events) => <LoginHistory events={events.slice(0, SHOWN)} />}</AnswerGate>
+    </div>
+  )
 }
