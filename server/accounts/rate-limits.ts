@@ -79,13 +79,13 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
     const [row] = rows
     if (!row) throw new Error(`The limit ${name} counted nothing`)
     // What could not be done for want of a database was no try of the player's.
-    callScope()?.takeBack.push(() => giveBack(name, key))
+    callScope()?.counted.push({ name: rowOf(name, key), takeBack: () => takeOneOff(name, key) })
     return row.points <= points
       ? { count: row.points }
       : { retryAfterS: Math.max(1, Math.ceil((Number(row.expire) - now) / 1_000)) }
   }
 
-  const giveBack = async (name: LimitName, key: string) => {
+  const takeOneOff = async (name: LimitName, key: string) => {
     await db
       .updateTable('rate_limit')
       .set((eb) => ({ points: eb('points', '-', 1) }))
@@ -101,7 +101,13 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
       throw new ApiFailure('rate_limited', 'Too many tries', { retryAfterS })
     },
     tryTake: async (name, key) => (await consume(name, key)).count !== undefined,
-    giveBack,
+    async giveBack(name, key) {
+      await takeOneOff(name, key)
+      // Once: a call that could not be done takes back whatever is left here.
+      const counted = callScope()?.counted ?? []
+      const own = counted.findIndex((each) => each.name === rowOf(name, key))
+      if (own >= 0) counted.splice(own, 1)
+    },
     async forget(name, key) {
       await db.deleteFrom('rate_limit').where('key', '=', rowOf(name, key)).execute()
     },
