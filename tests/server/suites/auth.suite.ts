@@ -418,6 +418,54 @@ function runAuthSuite(backend: TestBackend): void {
       expect(tries.filter(({ code }) => code === 'rate_limited')).toHaveLength(4)
     })
 
+    it.each([
+      ['/24', '10.20.30.0/24', '10.20.30.7', '10.20.30.8', '10.20.31.7'],
+      ['/48', '2001:db8:7::/48', '2001:db8:7:1::5', '2001:db8:7:2::5', '2001:db8:8:1::5'],
+    ])(
+      'lets 600 strangers’ tries from a %s through, however many addresses',
+      async (_, key, one, other, far) => {
+        const own = newEmail()
+        await koi.register(own, {}, one, DEVICE)
+        await koi.forgetLimits()
+        const stranger = async (from: string) => (await koi.logIn(newEmail(), 'x', { from })).code
+        expect(await stranger(one)).toBe('invalid_credentials')
+        const used = (points: number) =>
+          koi.db.updateTable('rate_limit').set({ points }).where('key', '=', `login-network:${key}`).execute()
+        await used(599)
+        expect(await stranger(other)).toBe('invalid_credentials')
+        expect(await stranger(other)).toBe('rate_limited')
+        expect(await stranger(far)).toBe('invalid_credentials')
+        // Nobody is kept out of his account where he has been before.
+        expect((await koi.logIn(own, PASSWORD, { from: one })).status).toBe(200)
+        expect((await koi.logIn(own, PASSWORD, { from: other, device: DEVICE })).status).toBe(200)
+        // What one address is refused costs its neighbours nothing.
+        await used(0)
+        for (let n = 0; n < 70; n++) await stranger(other)
+        const { points } = await koi.db
+          .selectFrom('rate_limit')
+          .select('points')
+          .where('key', '=', `login-network:${key}`)
+          .executeTakeFirstOrThrow()
+        expect(points).toBeLessThanOrEqual(60)
+      },
+    )
+
+    it('bears so many challenges and codes from a network, too', async () => {
+      const from = '10.20.40.7'
+      const options = (caller: Call) => koi.call('POST', '/auth/passkey/options', { body: {}, ...caller })
+      const code = (caller: Call) => requestCode(newEmail(), 'register', caller)
+      for (const ask of [options, code]) expect((await ask({ from })).status).toBe(200)
+      await koi.db
+        .updateTable('rate_limit')
+        .set({ points: 2_000 })
+        .where('key', 'like', '%-network:10.20.40.0/24')
+        .execute()
+      for (const ask of [options, code]) {
+        expect((await ask({ from: '10.20.40.8' })).code).toBe('rate_limited')
+        expect((await ask({ from: '10.20.41.8' })).status).toBe(200)
+      }
+    })
+
     it('counts afresh after a success', async () => {
       const from = '10.1.1.1'
       for (let round = 0; round < 3; round++) {
