@@ -143,7 +143,7 @@ async function insertWays(db: Database, ways: readonly (Way & { readonly uid: nu
   await db
     .insertInto('player_way')
     .values(ways.map(({ uid, kind, hash }) => ({ account_id: uid, way_hash: hash, kind, given_up_at: null })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['account_id', 'way_hash']).doUpdateSet({ given_up_at: null }))
     .execute()
 }
 

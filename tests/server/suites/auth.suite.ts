@@ -809,6 +809,20 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await shown(two)).toBe('10.00')
     })
 
+    it('is found again in a mailbox that was given up and is the account’s own now', async () => {
+      const token = await koi.register(newEmail())
+      const account_id = await uidOf(token)
+      const ways = () =>
+        koi.db.selectFrom('player_way').select('given_up_at').where('account_id', '=', account_id).execute()
+      await koi.db
+        .updateTable('player_way')
+        .set({ given_up_at: new Date(koi.time.now) })
+        .where('account_id', '=', account_id)
+        .execute()
+      await keepEarlierWays(koi.db, koi.services.secrets)
+      expect(await ways()).toEqual([{ given_up_at: null }])
+    })
+
     it('is forgotten a year after nothing is left of it, and no sooner', async () => {
       const [before, after] = [newEmail(), newEmail()]
       const token = await koi.register(before)
