@@ -206,6 +206,30 @@ describe('calls of one player at once', () => {
   })
 })
 
+describe('whose token it is', () => {
+  it('is known for half a minute after the session was last seen to be good', () => {
+    let now = 0
+    const players = createTokenPlayers(() => now)
+    players.remember('token', 7)
+    now = 20_000
+    players.remember('token', 7)
+    now = 49_999
+    expect(players.of('token')).toBe(7)
+    now = 50_000
+    expect(players.of('token')).toBeUndefined()
+  })
+
+  it('forgets first whom it has not seen for longest', () => {
+    const players = createTokenPlayers(() => 0)
+    players.remember('busy', 1)
+    players.remember('idle', 2)
+    for (let n = 0; n < 19_998; n++) players.remember(`${n}`, n)
+    players.remember('busy', 1)
+    players.remember('one more', 3)
+    expect([players.of('busy'), players.of('idle')]).toEqual([1, undefined])
+  })
+})
+
 describe('address of the caller', () => {
   const seen = async (forwarded: string, trustProxy = true) => {
     const app = new Hono()
