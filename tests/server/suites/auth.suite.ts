@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { API } from '#contract/api.ts'
 import { DEVICE_HEADER } from '#contract/device.ts'
 import { deleteExpired } from '#server/accounts/cleanup.ts'
 import { excludeEmail } from '#server/responsible-play/excluded-email.ts'
 import { forgetOldWays, keepEarlierWays } from '#server/responsible-play/player-ways.ts'
-import { openAccountApp, PASSWORD, type Answer, type Call } from './account-app.ts'
+import { makeAccountApp, openAccountApp, PASSWORD, type Answer, type Call } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const MINUTE = 60_000
@@ -716,6 +716,18 @@ function runAuthSuite(backend: TestBackend): void {
   })
 
   describe('a player of two accounts', () => {
+    // With practice mail nobody becomes one by e-mail.
+    let withPracticeMail: typeof koi
+    beforeAll(async () => {
+      withPracticeMail = koi
+      koi = await makeAccountApp(koi.db, { env: { SMTP_URL: 'smtp://mail.example' } })
+      koi.time.now = withPracticeMail.time.now
+    })
+    afterAll(() => {
+      withPracticeMail.time.now = koi.time.now
+      koi = withPracticeMail
+    })
+
     const deposit = (token: string) =>
       koi.call('PUT', '/user/deposit-address', { token, body: { receives: 'sol-solana' } })
     const simulate = (token: string, amount: string) =>
