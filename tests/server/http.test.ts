@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { API_BASE } from '#contract/api-base.ts'
 import { DEPOSIT_EVENTS_PATH } from '#contract/deposits.ts'
 import { FailureSchema } from '#contract/envelope.ts'
+import { listCoins } from '#contract/coins.ts'
+import { listCategories, listProviders } from '#contract/games.ts'
 import { logout } from '#contract/user.ts'
 import { mountAvatars } from '#server/accounts/avatar.ts'
 import { readConfig } from '#server/config.ts'
@@ -231,6 +233,40 @@ describe('calls of one player at once', () => {
     await finishAll()
     await Promise.all(slow)
     expect((await app.request(STREAM, { headers })).status).toBe(200)
+  })
+})
+
+describe('the line that a call waits in', () => {
+  it('is its player’s, its address’s, or everybody’s where the answer is kept', async () => {
+    const taken: string[] = []
+    const app = new Hono<{ Variables: RequestVariables }>()
+    app.use(requestLog(createLogger('silent')))
+    const players = createTokenPlayers()
+    players.remember('known', 7)
+    const list = [
+      served(logout, { handle: async () => ({}) }),
+      served(listCategories, { keepMs: 5_000, handle: async () => [] }),
+      served(listProviders, { keepMs: 5_000, needsNoTurn: true, handle: async () => [] }),
+      served(listCoins, { handle: async () => [] }),
+    ]
+    mountEndpoints(app, list, {
+      ...{ clock: Date.now, trustProxy: true, players },
+      turns: { take: async (key) => (taken.push(key), () => {}) },
+      authenticate: async () => ({ id: 'session', uid: 7 }),
+    })
+    for (const { endpoint } of list) {
+      const isPost = endpoint.method === 'POST'
+      const { status } = await app.request(API_BASE + endpoint.path, {
+        method: endpoint.method,
+        headers: {
+          ...{ 'access-token': 'known', 'x-forwarded-for': '203.0.113.7' },
+          ...(isPost && { 'content-type': 'application/json' }),
+        },
+        ...(isPost && { body: '{}' }),
+      })
+      expect([endpoint.path, status]).toEqual([endpoint.path, 200])
+    }
+    expect(taken).toEqual(['player 7', 'kept', 'address 203.0.113.7'])
   })
 })
 
