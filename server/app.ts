@@ -4,7 +4,6 @@ import { listCoins as listCoinsEndpoint } from '#contract/coins.ts'
 import { getConfig, type ServerConfig } from '#contract/config.ts'
 import * as games from '#contract/games.ts'
 import type { GameSummary } from '#contract/games.ts'
-import { DEPOSIT_EVENTS_PATH } from '#contract/deposits.ts'
 import { getHealth } from '#contract/health.ts'
 import { listPromotions as listPromotionsEndpoint } from '#contract/promotions.ts'
 import { getTransparency } from '#contract/transparency.ts'
@@ -18,6 +17,7 @@ import type { DepositEvents } from './deposits/deposit-events.ts'
 import { mountDepositEvents } from './deposits/deposits.endpoints.ts'
 import { createAnswerCache, type Clock } from './http/answer-cache.ts'
 import { failureResponse } from './http/api-failure.ts'
+import { createCallTurns, createTurnOf } from './http/call-turns.ts'
 import { limitCallsInFlight } from './http/calls-in-flight.ts'
 import { conditionalResponse, contentHash } from './http/conditional.ts'
 import { encodeBody } from './http/content-encoding.ts'
@@ -32,7 +32,7 @@ import { showsPracticeMail } from './mail/practice-mail.ts'
 import { listPromotions } from './promotions/promotions.queries.ts'
 import { gameOfPage } from './preload.ts'
 import { createStaticFiles } from './static.ts'
-import { readHealth, type Problem } from './system/health.ts'
+import { createHealth, type Problem } from './system/health.ts'
 import { createOpenApiDocument } from './system/openapi.ts'
 import { createTransparency } from './transparency/transparency.ts'
 import { VERSION } from './version.ts'
@@ -95,18 +95,16 @@ export function createApp(options: AppOptions) {
   const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)
 
   const players = createTokenPlayers()
-  const except = API_BASE + DEPOSIT_EVENTS_PATH
+  const turns = createCallTurns()
+  const turnOf = createTurnOf({ turns, players, trustProxy: config.trustProxy })
   app.use(requestLog(logger), securityHeaders(config))
-  app.use(
-    `${API_BASE}/*`,
-    limitCallsInFlight({ trustProxy: config.trustProxy, playerOf: players.of, except }),
-  )
+  app.use(`${API_BASE}/*`, limitCallsInFlight({ trustProxy: config.trustProxy, playerOf: players.of }))
   if (showsPracticeMail(config)) app.use(`${API_BASE}/*`, practiceBrowser())
 
   mountEndpoints(
     app,
     [
-      served(getHealth, { needsNoTurn: true, handle: () => readHealth(db, VERSION, { ledger, problems }) }),
+      served(getHealth, { needsNoTurn: true, handle: createHealth(db, VERSION, { ledger, problems }) }),
       served(getConfig, { ...kept, handle: async () => publicConfig(config) }),
       served(games.listGames, { ...kept, handle: () => listGames(db, coverOf) }),
       served(games.getGame, { ...kept, handle: ({ params }) => getGame(db, params.slug, coverOf) }),
@@ -123,12 +121,13 @@ export function createApp(options: AppOptions) {
       trustProxy: config.trustProxy,
       authenticate: (token) => readSession(db, token, clock()),
       players,
+      turns,
     },
   )
   mountOpenApi(app, config)
-  mountAvatars(app, db)
-  if (depositEvents) mountDepositEvents(app, depositEvents)
-  wallets.mount(app)
+  mountAvatars(app, db, turnOf)
+  if (depositEvents) mountDepositEvents(app, depositEvents, turnOf)
+  wallets.mount(app, turnOf)
 
   app.all(`${API_BASE}/*`, () => failureResponse('not_found', 'The API has no such address'))
   app.all('*', (c) => files.respond(c.req.raw))

@@ -11,6 +11,8 @@ const MOST_APART_MS = 60_000
 const EVERY_MS = 10_000
 /** A measurement so new serves the next job too. */
 const FRESH_MS = 1_000
+/** A question that has no answer by then gets none: its connection may be gone without a word. */
+const ANSWER_MS = 10_000
 /** How often the log is told of a wrong clock. */
 const TELL_EVERY_MS = 60_000
 
@@ -48,6 +50,12 @@ interface ClockOptions {
   readonly logger: Pick<Logger, 'error' | 'info'>
   readonly machine?: MachineClocks
   readonly everyMs?: number
+  readonly answerMs?: number
+}
+
+/** The database did not say what time it is. */
+class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError'
 }
 
 /**
@@ -61,8 +69,10 @@ export async function openServerClock({
   logger,
   machine = MACHINE,
   everyMs = EVERY_MS,
+  answerMs = ANSWER_MS,
 }: ClockOptions): Promise<ServerClock> {
-  const first = await measure(askDatabase, machine)
+  const ask = () => withinTime(askDatabase(), answerMs)
+  const first = await measure(ask, machine)
   const apart = differenceOf(first)
   if (apart !== null) {
     throw new StartupError(
@@ -81,7 +91,10 @@ export async function openServerClock({
   const now = () => Math.floor(anchor.database + machine.steady() - anchor.steady)
 
   async function compare(): Promise<void> {
-    const seen = await measure(askDatabase, machine)
+    const seen = await measure(ask, machine).catch((error: unknown) => {
+      if (error instanceof NoAnswerError) problem = error.message
+      throw error
+    })
     measuredAt = seen.steady
     problem = problemOf(seen, agreed)
     if (problem === null) {
@@ -122,6 +135,18 @@ export async function readDatabaseTime(db: Database): Promise<number> {
   const { rows } = await sql<{ at: string }>`
     select (extract(epoch from clock_timestamp()) * 1000)::text as at`.execute(db)
   return Number(rows[0]?.at)
+}
+
+/** @throws NoAnswerError */
+async function withinTime<T>(answer: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new NoAnswerError(`the database did not tell its time within ${ms / 1_000} s`)),
+      ms,
+    )
+  })
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
 }
 
 /** All clocks at one moment. */

@@ -19,6 +19,7 @@ import { lockAccountOf } from './lock-session.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from './services.ts'
 import { endSessions } from './sessions.ts'
+import { isTakenMailbox } from './shown-mailbox.ts'
 
 const MONEY_WAIT_MS = PROOF_WAIT_HOURS * 60 * 60_000
 
@@ -68,7 +69,9 @@ export async function changeEmail(
     .execute(async (trx) => {
       const { id, email: oldEmail, locale } = await lockAccountOf(trx, session)
       await spendEmailCode(services, trx, owner, emailCode)
+      const isTaken = await isTakenMailbox(services, trx, email, id)
       await holdChangedEmails(trx, secrets, { from: oldEmail, to: email }, { uid: id, now: clock() })
+      if (isTaken) throw taken()
       const now = clock()
       // Whoever changed it has a day less to get away with money; the first address of an account takes nobody's.
       const heldUntil = oldEmail === null ? null : new Date(now + MONEY_WAIT_MS)
@@ -85,9 +88,11 @@ export async function changeEmail(
     })
     .catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error
-      throw new ApiFailure('email_taken', 'Another account has this address')
+      throw taken()
     })
 }
+
+const taken = () => new ApiFailure('email_taken', 'Another account has this address')
 
 /** `k•••@koi.example`: enough for its owner to know it, and of no use to others. */
 function shortenEmail(email: string): string {

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database } from '#server/db/tables.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller, CallerSession } from '#server/http/caller.ts'
-import { shareOf, type LimitShare } from './limit-shares.ts'
+import { shareOf, takeAtAddress, type LimitShare } from './limit-shares.ts'
 import type { Secrets } from './secrets.ts'
 import type { AccountServices } from './services.ts'
 
@@ -42,7 +42,8 @@ export async function takeCodeLimits(
   caller: Caller,
 ): Promise<boolean> {
   const share = await shareOf(services, uid, caller)
-  if (share.of !== 'device') await services.limits.take('code-address', caller.address)
+  if (share.of === 'address') await services.limits.take('code-address', caller.address)
+  if (share.of === 'strangers') await takeAtAddress(services.limits, 'code', caller.address)
   return takeMailboxLimits(
     services,
     email,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#server/http/caller.ts'
 import { KNOWN_MS } from './login-events.ts'
+import type { RateLimits } from './rate-limits.ts'
 import type { AccountServices } from './services.ts'
 
 /** Which part of a limit of an account a caller counts against. */
@@ -36,18 +37,46 @@ export async function shareOf(
   return { of: 'strangers', suffix: '' }
 }
 
+/** Limits of an address, each with a wider one of its network. */
+type Addressed = 'login' | 'code' | 'challenge'
+
 /**
- * What a limit is kept under that everybody meets before anybody is known: the device, once it has logged in to any
- * account, else the network address, which many may share.
+ * Counts against the network address and then against its network, so that whoever holds many addresses has not as
+ * many shares, and a single one does not use up its neighbours'.
+ * @throws ApiFailure `rate_limited`
  */
-export async function sourceOf({ db }: AccountServices, { address, device }: Caller): Promise<string> {
-  if (device === null) return address
-  const known = await db
-    .selectFrom('login_event')
-    .select('id')
-    .where('device', '=', device)
-    .where('outcome', '=', 'ok')
-    .limit(1)
-    .executeTakeFirst()
-  return known ? device.toString('hex') : address
+export async function takeAtAddress(limits: RateLimits, name: Addressed, address: string): Promise<void> {
+  await limits.take(`${name}-address`, address)
+  await limits.take(`${name}-network`, networkOf(address))
+}
+
+/**
+ * Counts what everybody meets before anybody is known: against the device, once it has logged in to any account, else
+ * against the network address, which many may share.
+ * @throws ApiFailure `rate_limited`
+ */
+export async function takeAtSource(
+  { db, limits }: AccountServices,
+  name: Addressed,
+  { address, device }: Caller,
+): Promise<void> {
+  const known =
+    device &&
+    (await db
+      .selectFrom('login_event')
+      .select('id')
+      .where('device', '=', device)
+      .where('outcome', '=', 'ok')
+      .limit(1)
+      .executeTakeFirst())
+  if (device && known) await limits.take(`${name}-address`, device.toString('hex'))
+  else await takeAtAddress(limits, name, address)
+}
+
+/** The /24 of an IPv4 address, and the /48 of an IPv6 one, which a caller's address has as its /64. */
+function networkOf(address: string): string {
+  const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1]
+  if (v4 !== undefined) return `${v4}.0/24`
+  const v6 = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(address)?.[1]
+  return v6 === undefined ? address : `${v6}::/48`
 }

@@ -5,7 +5,7 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { completeLogin } from './complete-login.ts'
 import { emailLimitKey } from './email-codes.ts'
-import { shareOf } from './limit-shares.ts'
+import { shareOf, takeAtAddress } from './limit-shares.ts'
 import { writeLoginEvent } from './login-events.ts'
 import { fitsPassword } from './passwords.ts'
 import type { AccountServices } from './services.ts'
@@ -34,7 +34,8 @@ export async function logInWithPassword(
   const uid = account?.id ?? null
   const share = await shareOf(services, uid, caller)
   // Others may share the network address, and use that up.
-  if (share.of !== 'device') await limits.take('login-address', caller.address)
+  if (share.of === 'address') await limits.take('login-address', caller.address)
+  if (share.of === 'strangers') await takeAtAddress(limits, 'login', caller.address)
   const key = emailLimitKey(secrets, email) + share.suffix
   await limits.take('login-account', key)
 

@@ -4,7 +4,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { lockAccount } from './account-row.ts'
 import { CHALLENGE_MS, keepChallenge, redeemChallenge } from './challenges.ts'
 import { completeLogin } from './complete-login.ts'
-import { sourceOf } from './limit-shares.ts'
+import { takeAtSource } from './limit-shares.ts'
 import { writeLoginEvent } from './login-events.ts'
 import { challengeOf, parsePasskeyAnswer, passkeyInvalid, relyingParty } from './passkey-ceremony.ts'
 import { verifyKeptPasskey, writePasskeyUse, type UsedPasskey } from './passkey-use.ts'
@@ -12,8 +12,8 @@ import type { AccountServices } from './services.ts'
 
 /** @throws ApiFailure `rate_limited` */
 export async function beginPasskeyLogin(services: AccountServices, caller: Caller) {
-  const { db, limits, clock } = services
-  await limits.take('challenge-address', await sourceOf(services, caller))
+  const { db, clock } = services
+  await takeAtSource(services, 'challenge', caller)
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(services, caller).id,
     timeout: CHALLENGE_MS,

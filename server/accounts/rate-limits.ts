@@ -14,6 +14,8 @@ const LIMITS = {
   'login-account': { points: 10, duration: 15 * MINUTE_S },
   /** Passwords and signatures tried from one address, against any account. */
   'login-address': { points: 60, duration: 15 * MINUTE_S },
+  /** The same from a network, by those whom nobody knows there: see `takeAtAddress`. */
+  'login-network': { points: 600, duration: 15 * MINUTE_S },
   /** Codes tried with the right password, by share: six digits bear no more for years on end. */
   'second-step': { points: 30, duration: DAY_S },
   /** Codes by mail that one asker has sent to one mailbox. */
@@ -23,10 +25,12 @@ const LIMITS = {
   'code-mailbox': { points: 10, duration: DAY_S },
   /** Codes by mail that one address of the network, or one player, has sent anywhere. */
   'code-address': { points: 30, duration: HOUR_S },
+  'code-network': { points: 300, duration: HOUR_S },
   /** Codes tried, and accounts opened, with one wallet, whose signature was good. */
   'login-wallet': { points: 10, duration: 15 * MINUTE_S },
   /** Challenges for passkeys and messages for wallets handed to one address, known device or player. */
   'challenge-address': { points: 120, duration: 15 * MINUTE_S },
+  'challenge-network': { points: 1_200, duration: 15 * MINUTE_S },
   /** Passwords tried from within one session, and from within all sessions of an account. */
   'within-session': { points: 10, duration: 15 * MINUTE_S },
   'within-account': { points: 30, duration: 15 * MINUTE_S },
@@ -79,13 +83,13 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
     const [row] = rows
     if (!row) throw new Error(`The limit ${name} counted nothing`)
     // What could not be done for want of a database was no try of the player's.
-    callScope()?.takeBack.push(() => giveBack(name, key))
+    callScope()?.counted.push({ name: rowOf(name, key), takeBack: () => takeOneOff(name, key) })
     return row.points <= points
       ? { count: row.points }
       : { retryAfterS: Math.max(1, Math.ceil((Number(row.expire) - now) / 1_000)) }
   }
 
-  const giveBack = async (name: LimitName, key: string) => {
+  const takeOneOff = async (name: LimitName, key: string) => {
     await db
       .updateTable('rate_limit')
       .set((eb) => ({ points: eb('points', '-', 1) }))
@@ -101,7 +105,13 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
       throw new ApiFailure('rate_limited', 'Too many tries', { retryAfterS })
     },
     tryTake: async (name, key) => (await consume(name, key)).count !== undefined,
-    giveBack,
+    async giveBack(name, key) {
+      await takeOneOff(name, key)
+      // Once: a call that could not be done takes back whatever is left here.
+      const counted = callScope()?.counted ?? []
+      const own = counted.findIndex((each) => each.name === rowOf(name, key))
+      if (own >= 0) counted.splice(own, 1)
+    },
     async forget(name, key) {
       await db.deleteFrom('rate_limit').where('key', '=', rowOf(name, key)).execute()
     },

@@ -11,6 +11,7 @@ import { inviterOf, openAccount } from './open-account.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
 import type { AccountServices } from './services.ts'
 import { openSession } from './sessions.ts'
+import { isTakenMailbox } from './shown-mailbox.ts'
 
 type Body = ParsedRequest<typeof auth.register>['body']
 
@@ -34,6 +35,7 @@ export async function register(services: AccountServices, body: Body, caller: Ca
     if (await isExcludedEmail(trx, secrets, email, now)) {
       throw new ApiFailure('break_active', 'The player of this address takes a break from play')
     }
+    if (await isTakenMailbox(services, trx, email, null)) throw taken()
     const uid = await openAccount(
       trx,
       {
@@ -47,7 +49,7 @@ export async function register(services: AccountServices, body: Body, caller: Ca
       },
       { mode: config.mode, now },
     )
-    if (uid === null) throw new ApiFailure('email_taken', 'This address has an account')
+    if (uid === null) throw taken()
     await keepWay(trx, uid, emailWay(secrets, email))
     const login = { method: 'register', caller, now } as const
     await writeLoginEvent(trx, uid, { ...login, outcome: 'ok' })
@@ -55,3 +57,5 @@ export async function register(services: AccountServices, body: Body, caller: Ca
     return openSession(trx, uid, login)
   })
 }
+
+const taken = () => new ApiFailure('email_taken', 'This address has an account')

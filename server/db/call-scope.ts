@@ -1,13 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+interface Counted {
+  readonly name: string
+  readonly takeBack: () => Promise<void>
+}
+
 /** What one call may still do to the database, seen from everything that is done for it. */
 interface CallScope {
   /** It was answered as one that could not be done: nothing of it is kept from now on. */
   isGivenUp: boolean
   /** Something of it may be kept already: its answer is what comes of it. */
   isKept: boolean
-  /** Takes back what was counted for a call that could not be done. */
-  readonly takeBack: (() => Promise<void>)[]
+  /** What was counted for the call, and is taken back when it could not be done. */
+  readonly counted: Counted[]
 }
 
 const scopes = new AsyncLocalStorage<CallScope>()
@@ -37,7 +42,7 @@ export function answerCall<T>(
   work: () => Promise<T>,
   { timeoutMs, tooLate, couldNotBeDone }: Answering,
 ): { readonly answer: Promise<T>; readonly ended: Promise<void> } {
-  const scope: CallScope = { isGivenUp: false, isKept: false, takeBack: [] }
+  const scope: CallScope = { isGivenUp: false, isKept: false, counted: [] }
   const working = scopes.run(scope, async () => work())
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
@@ -53,7 +58,7 @@ export function answerCall<T>(
     async (error: unknown) => {
       if (!scope.isGivenUp && !couldNotBeDone(error)) return
       // Best effort: what cannot be written runs out by itself.
-      await Promise.allSettled(scope.takeBack.map((each) => each()))
+      await Promise.allSettled(scope.counted.map(({ takeBack }) => takeBack()))
     },
   )
   return { answer, ended }

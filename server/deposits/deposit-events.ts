@@ -4,6 +4,7 @@ import { hasSession, readSession } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import { ApiFailure } from '#server/http/api-failure.ts'
+import type { TurnOfCall } from '#server/http/turn-of-call.ts'
 import type { Logger } from '#server/logger.ts'
 import { depositsWithCoins, toDeposit } from './deposit-rows.ts'
 
@@ -35,8 +36,12 @@ interface EventOptions {
 }
 
 export interface DepositEvents {
-  /** The endless answer for a player whose session is good; for HEAD its headers alone. @throws ApiFailure `unauthorized`, `unavailable` */
-  open(c: Context): Promise<Response>
+  /**
+   * The endless answer for a player whose session is good; for HEAD its headers alone. Only what it asks the database
+   * before takes the turn.
+   * @throws ApiFailure `unauthorized`, `unavailable`
+   */
+  open(c: Context, turn: TurnOfCall): Promise<Response>
   /** Ends all streams. */
   stop(): Promise<void>
 }
@@ -118,10 +123,10 @@ export function createDepositEvents({
   }
 
   return {
-    async open(c) {
+    async open(c, turn) {
       const token = c.req.header('access-token')
       if (!token) throw new ApiFailure('unauthorized', 'Log in first')
-      const session = await readSession(db, token, clock())
+      const session = await turn.run((step) => step(() => readSession(db, token, clock())))
       if (!session)
         throw new ApiFailure('unauthorized', 'Authorization verification failed', { isDeadToken: true })
       if (isStopped || streams.size >= maxStreams) {

@@ -6,6 +6,7 @@ import type { RateLimits } from '#server/accounts/rate-limits.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import { ApiFailure, failureResponse } from '#server/http/api-failure.ts'
+import type { TurnOf } from '#server/http/call-turns.ts'
 import { respondToError, served, type Served } from '#server/http/mount-endpoint.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 import type { Rates } from '#server/rates/rates.ts'
@@ -85,11 +86,15 @@ export function depositEndpoints({ db, limits, clock, chain, rates }: DepositSer
 }
 
 /** The stream of a player's deposits. */
-export function mountDepositEvents(app: Hono<{ Variables: RequestVariables }>, events: DepositEvents): void {
+export function mountDepositEvents(
+  app: Hono<{ Variables: RequestVariables }>,
+  events: DepositEvents,
+  turnOf: TurnOf,
+): void {
   const path = API_BASE + contract.DEPOSIT_EVENTS_PATH
   app.get(path, async (c) => {
     try {
-      return await events.open(c)
+      return await events.open(c, turnOf(c))
     } catch (error) {
       return respondToError(c, error)
     }

@@ -16,15 +16,15 @@ interface InFlightOptions {
   readonly trustProxy: boolean
   /** The player of a token that was good a moment ago. */
   readonly playerOf: (token: string) => number | undefined
-  /** What has no end, and limits of its own. */
-  readonly except: string
 }
 
-/** Refuses calls of whoever has too many unanswered ones, before anything is done for them. */
+/**
+ * Refuses calls of whoever has too many unanswered ones, before anything is done for them. A stream is answered once
+ * it is open.
+ */
 export function limitCallsInFlight({
   trustProxy,
   playerOf,
-  except,
 }: InFlightOptions): MiddlewareHandler<{ Variables: RequestVariables }> {
   const inFlight = new Map<string, number>()
   const change = (key: string, by: number) => {
@@ -42,7 +42,6 @@ export function limitCallsInFlight({
   }
 
   return async (c, next) => {
-    if (c.req.path === except) return next()
     const token = c.req.header('access-token')
     const player = token === undefined ? undefined : playerOf(token)
     const { address } = callerOf(c, c.get('logger'), trustProxy)

@@ -2,29 +2,18 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { API_BASE } from '#contract/api-base.ts'
 import type { DataOf, Endpoint, ParsedRequest } from '#contract/endpoint.ts'
-import { CALL_CONNECTIONS } from '#server/db/connections.ts'
 import { createAnswerCache, type Clock } from './answer-cache.ts'
 import { ApiFailure, failureResponse, toApiFailure } from './api-failure.ts'
+import { lineOf } from './call-turns.ts'
 import { callerOf, type Caller, type CallerSession, type PlayerCaller } from './caller.ts'
 import { conditionalResponse, contentHash } from './conditional.ts'
 import { encodeBody, type EncodedBody } from './content-encoding.ts'
-import { createFairTurns, type FairTurns } from './fair-turns.ts'
+import type { FairTurns } from './fair-turns.ts'
 import { requireOwnPage } from './own-pages.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestVariables } from './request-log.ts'
 import type { TokenPlayers } from './token-players.ts'
 import { turnOfCall } from './turn-of-call.ts'
-
-/**
- * Calls that may use the database at once: fewer than it has connections, so that whoever has begun finds one.
- * The rest wait here, where nothing was done for them yet.
- */
-const TURNS = {
-  atOnce: CALL_CONNECTIONS,
-  perKey: (key: string) => (key.startsWith('player ') ? 2 : 8),
-  waiting: 2_000,
-  waitMs: 2_500,
-}
 
 type App = Hono<{ Variables: RequestVariables }>
 type AppContext = Context<{ Variables: RequestVariables }>
@@ -59,6 +48,7 @@ export interface MountOptions {
   /** The session of a token, or null for one that is dead. */
   readonly authenticate: (token: string) => Promise<CallerSession | null>
   readonly players: TokenPlayers
+  readonly turns: FairTurns
 }
 
 /**
@@ -68,9 +58,8 @@ export interface MountOptions {
  * failures take its one shape.
  */
 export function mountEndpoints(app: App, list: readonly Served[], options: MountOptions): void {
-  const turns = createFairTurns(TURNS)
   for (const each of list) {
-    app.on(each.endpoint.method, API_BASE + each.endpoint.path, createHandler(each, options, turns))
+    app.on(each.endpoint.method, API_BASE + each.endpoint.path, createHandler(each, options))
   }
   const paths = new Set(list.map(({ endpoint }) => endpoint.path))
   for (const path of paths) {
@@ -84,8 +73,7 @@ export function mountEndpoints(app: App, list: readonly Served[], options: Mount
 
 function createHandler(
   { endpoint, keepMs = 0, needsNoTurn, handle }: Served,
-  { clock, trustProxy, authenticate, players }: MountOptions,
-  turns: FairTurns,
+  { clock, trustProxy, authenticate, players, turns }: MountOptions,
 ) {
   const cache = createAnswerCache<Answer>(clock, keepMs)
   const AnswerSchema = v.object({ data: endpoint.data })
@@ -97,7 +85,7 @@ function createHandler(
       const token = endpoint.access === 'player' ? tokenOf(c) : null
       const uid = token === null ? undefined : players.of(token)
       // An answer that is kept is everybody's, and waits in nobody's own line.
-      const key = keepMs > 0 ? 'kept' : uid === undefined ? `address ${caller.address}` : `player ${uid}`
+      const key = keepMs > 0 ? 'kept' : lineOf(uid, caller.address)
       const turn = turnOfCall(needsNoTurn ? null : turns, key)
       const callerOfToken = async () =>
         token === null ? caller : { ...caller, session: await sessionOf(token) }

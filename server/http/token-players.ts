@@ -1,4 +1,6 @@
 const MOST = 20_000
+/** A session that ended elsewhere counts as its player's no longer than this. */
+const KEPT_MS = 30_000
 
 /** Whose token was good when it was last looked at: enough to share out turns, and no proof of anything. */
 export interface TokenPlayers {
@@ -7,15 +9,23 @@ export interface TokenPlayers {
   forget(token: string): void
 }
 
-export function createTokenPlayers(): TokenPlayers {
-  const players = new Map<string, number>()
+/** @param steady milliseconds that are never set */
+export function createTokenPlayers(steady: () => number = () => performance.now()): TokenPlayers {
+  /** Those that were seen last come last. */
+  const players = new Map<string, { readonly uid: number; readonly until: number }>()
   return {
-    of: (token: string) => players.get(token),
+    of(token) {
+      const known = players.get(token)
+      if (known === undefined) return undefined
+      if (steady() < known.until) return known.uid
+      players.delete(token)
+      return undefined
+    },
     remember(token, uid) {
-      if (players.has(token)) return
+      players.delete(token)
       const [oldest] = players.keys()
       if (players.size >= MOST && oldest !== undefined) players.delete(oldest)
-      players.set(token, uid)
+      players.set(token, { uid, until: steady() + KEPT_MS })
     },
     forget: (token: string) => void players.delete(token),
   }

@@ -72,6 +72,31 @@ export async function accountsOfPlayer(db: Database, uid: number): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
+/** Whether a mailbox is, or was, that of a player with an open account, other than the one of `uid`. */
+export async function isAnothersMailbox(
+  db: Database,
+  secrets: Secrets,
+  email: string,
+  uid: number | null,
+): Promise<boolean> {
+  const holder = await db
+    .selectFrom('player_way')
+    .select('account_id')
+    .where('way_hash', '=', mailboxHash(secrets, email))
+    .executeTakeFirst()
+  if (!holder) return false
+  // All that have it are one player's.
+  const accounts = await accountsOfPlayer(db, holder.account_id)
+  if (uid !== null && accounts.includes(uid)) return false
+  const open = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', accounts)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /**
  * Locks the open account, and all others of its player against whoever does the same: two of them at once would each
  * see room for themselves. The account first, then the player's lowest, so that nobody waits for one who waits for him.
@@ -143,7 +168,7 @@ async function insertWays(db: Database, ways: readonly (Way & { readonly uid: nu
   await db
     .insertInto('player_way')
     .values(ways.map(({ uid, kind, hash }) => ({ account_id: uid, way_hash: hash, kind, given_up_at: null })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['account_id', 'way_hash']).doUpdateSet({ given_up_at: null }))
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { Health } from '#contract/health.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -5,6 +6,8 @@ import { ApiFailure } from '#server/http/api-failure.ts'
 import type { LedgerWatch } from '#server/books/ledger-watch.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
+/** Whoever asks again within this time hears the same: health waits for no turn, and anybody may ask. */
+const SHARED_MS = 1_000
 
 /** Says in words why the server is not ready; null when nothing is wrong. */
 export type Problem = () => Promise<string | null>
@@ -15,15 +18,32 @@ interface HealthOptions {
 }
 
 /**
- * A ledger that does not add up is told, and the server stays in service.
+ * Tells whoever asks, with one look at the database a second at most. A ledger that does not add up is told, and the
+ * server stays in service.
  * @throws ApiFailure `unavailable` with the reason, while the database does not answer, has another schema or no
  * room to write, or the clock is wrong
  */
-export async function readHealth(
+export function createHealth(
   db: Database,
   version: string,
   { ledger, problems = [] }: HealthOptions = {},
-): Promise<Health> {
+): () => Promise<Health> {
+  let shared: Promise<void> | undefined
+  // Everybody's: the call that began it may be given up, and this goes on.
+  const look = AsyncResource.bind(() => {
+    const looking = assertReady(db, problems)
+    shared = looking
+    const forget = () => void setTimeout(() => (shared = undefined), SHARED_MS).unref()
+    looking.then(forget, forget)
+    return looking
+  })
+  return async () => {
+    await (shared ?? look())
+    return { live: true, ready: true, version, ...(ledger && { ledger: ledger.health() }) }
+  }
+}
+
+async function assertReady(db: Database, problems: readonly Problem[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The database did not answer in time')), DATABASE_TIMEOUT_MS)
@@ -37,7 +57,6 @@ export async function readHealth(
   }
   try {
     await Promise.race([check(), tooLate])
-    return { live: true, ready: true, version, ...(ledger && { ledger: ledger.health() }) }
   } catch (cause) {
     if (cause instanceof ApiFailure) throw cause
     throw new ApiFailure('unavailable', 'The server is up, its database is not ready', { cause })

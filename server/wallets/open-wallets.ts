@@ -4,6 +4,7 @@ import { getWalletNfts, getWalletProfile, listWallets } from '#contract/wallet.t
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/http/answer-cache.ts'
 import { failureResponse } from '#server/http/api-failure.ts'
+import type { TurnOf } from '#server/http/call-turns.ts'
 import { callerOf } from '#server/http/caller.ts'
 import { conditionalResponse } from '#server/http/conditional.ts'
 import { createMemoryLimits } from '#server/http/memory-limits.ts'
@@ -11,6 +12,7 @@ import { refuseForeignPage, requireOwnPage } from '#server/http/own-pages.ts'
 import { respondToError, served, type Served } from '#server/http/mount-endpoint.ts'
 import { readLimited } from '#server/http/read-request.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
+import type { TurnOfCall } from '#server/http/turn-of-call.ts'
 import type { Logger } from '#server/logger.ts'
 import { RpcFailure, type ChainNode } from './chain-node.ts'
 import { createExplorer } from './explorer.ts'
@@ -44,7 +46,7 @@ interface WalletOptions {
  */
 export function openWallets({ config, clock, logger, practiceNodes }: WalletOptions): {
   readonly endpoints: Served[]
-  readonly mount: (app: App) => void
+  readonly mount: (app: App, turnOf: TurnOf) => void
 } {
   const { chains, wallets, trustProxy } = config
   const limits = createMemoryLimits(PER_MINUTE)
@@ -82,7 +84,7 @@ export function openWallets({ config, clock, logger, practiceNodes }: WalletOpti
         },
       }),
     ],
-    mount(app) {
+    mount(app, turnOf) {
       mountPictures(
         app,
         walletImagePath(':id{[0-9a-f-]{36}}'),
@@ -104,11 +106,11 @@ export function openWallets({ config, clock, logger, practiceNodes }: WalletOpti
         },
         'public, max-age=3600',
       )
-      mountRpc(app)
+      mountRpc(app, turnOf)
     },
   }
 
-  function mountRpc(app: App): void {
+  function mountRpc(app: App, turnOf: TurnOf): void {
     const path = `${API_BASE}/rpc/:chainId{[1-9][0-9]{0,14}}`
     app.post(path, async (c) => {
       try {
@@ -116,7 +118,7 @@ export function openWallets({ config, clock, logger, practiceNodes }: WalletOpti
         await limits.take('rpc', addressOf(c))
         const text = new TextDecoder().decode(await readLimited(c, MAX_RPC_BYTES))
         const chainId = Number(c.req.param('chainId'))
-        const node = practiceNode(chainId, addressOf(c)) ?? wallets.nodeUrls.get(chainId) ?? null
+        const node = practiceNode(chainId, addressOf(c), turnOf(c)) ?? wallets.nodeUrls.get(chainId) ?? null
         return Response.json(await answerJsonRpc(text, node), { headers: { 'cache-control': 'no-store' } })
       } catch (error) {
         return respondToError(c, error)
@@ -125,14 +127,14 @@ export function openWallets({ config, clock, logger, practiceNodes }: WalletOpti
     app.all(path, () => notPossible('POST'))
   }
 
-  /** What it takes is kept for good, so each address may bring only so much. */
-  function practiceNode(chainId: number, address: string): ChainNode | undefined {
+  /** What it takes is kept for good, so each address may bring only so much. It asks this server's own database. */
+  function practiceNode(chainId: number, address: string, turn: TurnOfCall): ChainNode | undefined {
     const node = practiceNodes.get(chainId)
     return (
       node && {
         async request(method, params) {
           if (method === 'eth_sendRawTransaction') await limits.take('send', address).catch(limitExceeded)
-          return node.request(method, params)
+          return turn.run((step) => step(() => node.request(method, params)))
         },
       }
     )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { CHALLENGE_MS, keepChallenge } from '#server/accounts/challenges.ts'
-import { sourceOf } from '#server/accounts/limit-shares.ts'
+import { takeAtSource } from '#server/accounts/limit-shares.ts'
 import { sha256 } from '#server/accounts/secrets.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
 import { siteOrigin } from '#server/accounts/site-origin.ts'
@@ -39,10 +39,8 @@ export async function handOutMessage(
   use: MessageUse,
 ): Promise<{ message: string; expiresAt: string }> {
   const { db, limits, clock } = services
-  await limits.take(
-    'challenge-address',
-    use.uid === null ? await sourceOf(services, caller) : `player:${use.uid}`,
-  )
+  if (use.uid === null) await takeAtSource(services, 'challenge', caller)
+  else await limits.take('challenge-address', `player:${use.uid}`)
   requireChain(services, chainId)
   const { getAddress } = await import('viem')
   const now = clock()

@@ -2,7 +2,7 @@ import type { ParsedRequest } from '#contract/endpoint.ts'
 import type * as contract from '#contract/wallet.ts'
 import type { AccountRow } from '#server/accounts/account-row.ts'
 import { completeLogin } from '#server/accounts/complete-login.ts'
-import { shareOf, sourceOf } from '#server/accounts/limit-shares.ts'
+import { shareOf, takeAtSource } from '#server/accounts/limit-shares.ts'
 import { writeLoginEvent } from '#server/accounts/login-events.ts'
 import { inviterOf, openAccount } from '#server/accounts/open-account.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
@@ -39,7 +39,7 @@ export async function logInWithWallet(
   caller: Caller,
 ): Promise<string> {
   const { db, limits } = services
-  await limits.take('login-address', await sourceOf(services, caller))
+  await takeAtSource(services, 'login', caller)
   const wallet = await proveWallet(services, nodes, caller, body, LOGIN).catch(async (error: unknown) => {
     const isForged = error instanceof ApiFailure && error.code === 'wallet_signature_wrong'
     if (isForged) await writeForgery(services, body.message, caller)

@@ -6,7 +6,7 @@ import { responsiblePlayQuery } from '#features/responsible-play/responsible-pla
 import { securityQuery } from '#features/security/security.queries.ts'
 import { balancesQuery } from '#lib/balances.queries.ts'
 import { removeDraftsOfOthers } from '#lib/form-draft.ts'
-import { followUser, loadUser, refreshUser, userNotices } from '#lib/user.actions.ts'
+import { followUser, isUserTold, loadUser, refreshUser, userNotices } from '#lib/user.actions.ts'
 import { userState } from '#lib/user.state.ts'
 import { toast } from '#ui/toast.ts'
 import { accountOwner, type AppRouter } from './account.ts'
@@ -36,11 +36,13 @@ export async function followAccount(router: AppRouter, forgetAccount: () => void
   keepFocus()
   followUser()
   router.subscribe('onBeforeNavigate', () => void loadUser())
-  const isKept = userState.uid > 0
+  // Whoever logged in before this code was there is true, and nobody has kept his pages.
+  if (isUserTold()) keepForOffline()
+  const isStored = userState.uid > 0 && !isUserTold()
   await loadUser()
   afterFirstScreen(() => {
     // Name, picture or the session itself may have changed on another device; whoever was loaded now is true.
-    if (isKept) void refreshUser().then(keepForOffline)
+    if (isStored) void refreshUser().then(keepForOffline)
   })
 
   /** The player's own pages open offline too, looked at or not; a break that runs must be known. */

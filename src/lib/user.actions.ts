@@ -19,6 +19,11 @@ export const userNotices = {
 const NO_VERDICT = new Set([408, 425, 429])
 
 let loading: { token: string; done: Promise<void> } | undefined
+/** The token whose player the server has told this page. */
+let toldOf: string | null = null
+
+/** Whether who is logged in is the server's word, given to this page, and not what was stored. */
+export const isUserTold = (): boolean => toldOf !== null && toldOf === readAccessToken()
 
 /** Keeps the token of a log-in and loads who it belongs to. Without a connection the latter waits. */
 export async function logIn(token: string): Promise<void> {
@@ -52,7 +57,9 @@ async function fetchUser(token: string): Promise<void> {
   try {
     const user = await api.call(getUser)
     // Meanwhile somebody else may have logged in.
-    if (readAccessToken() === token) show(user)
+    if (readAccessToken() !== token) return
+    toldOf = token
+    show(user)
   } catch (error) {
     const isRefused =
       error instanceof ApiError && error.status >= 400 && error.status < 500 && !NO_VERDICT.has(error.status)

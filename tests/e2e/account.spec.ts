@@ -120,7 +120,32 @@ test('a wrong password is said in words, the right one leads on to where the pla
   // What is kept for offline and what the page shows are one question each.
   const kept = ['me', 'profile', 'security', 'responsible-play'].map((name) => `/api/user/${name}`)
   await expect.poll(() => kept.every((path) => asked.includes(path))).toBe(true)
-  for (const path of kept.slice(1)) expect(asked.filter((each) => each === path)).toEqual([path])
+  for (const path of kept) expect(asked.filter((each) => each === path)).toEqual([path])
+})
+
+test('whoever logs in before the app follows the account is asked for once, too', async ({
+  page,
+  newPlayer,
+}) => {
+  const player = await newPlayer()
+  let release = () => {}
+  const held = new Promise<void>((done) => (release = done))
+  let isAskedFor = false
+  await page.route(/\/follow-account-[^/]+\.js$/, async (route) => {
+    isAskedFor = true
+    await held
+    await route.continue()
+  })
+  await openPage(page, '/accout')
+  await expect.poll(() => isAskedFor).toBe(true)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await logIn(page, player)
+  await expect(title(page)).toHaveText(`Player ${player.uid}`)
+  release()
+  // Kept for offline, and asked for by nothing else.
+  await expect.poll(() => asked).toContain('/api/user/security')
+  expect(asked.filter((path) => path === '/api/user/me')).toHaveLength(1)
 })
 
 for (const from of [

@@ -4,11 +4,21 @@ import { ACCESS_TOKEN_KEY } from '#lib/access-token.ts'
 import { apiNotices } from '#lib/api.ts'
 import { reportReach } from '#lib/connection.ts'
 import { sessionRefused } from '#lib/session-refused.ts'
-import { dropToken, followUser, loadUser, logIn, logOut, updateUser, userNotices } from '#lib/user.actions.ts'
+import {
+  dropToken,
+  followUser,
+  isUserTold,
+  loadUser,
+  logIn,
+  logOut,
+  updateUser,
+  userNotices,
+} from '#lib/user.actions.ts'
 import { NOBODY, USER_KEY, userState } from '#lib/user.state.ts'
 
 const TOKEN = 'a'.repeat(43)
 const OTHER = 'b'.repeat(43)
+const THIRD = 'c'.repeat(43)
 const ann = { uid: 100_001, nickname: 'Ann', avatar: '' }
 const bob = { uid: 100_002, nickname: 'Bob', avatar: '' }
 
@@ -47,6 +57,18 @@ it('keeps the token of a log-in and the user it belongs to', async () => {
   expect(JSON.parse(localStorage.getItem(USER_KEY) ?? '')).toEqual(ann)
   expect(onAccountChanged).toHaveBeenCalledOnce()
   expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('Access-Token')).toBe(TOKEN)
+})
+
+it('knows the server’s word from what was stored', async () => {
+  localStorage.setItem(ACCESS_TOKEN_KEY, THIRD)
+  Object.assign(userState, ann)
+  expect(isUserTold()).toBe(false)
+  fetched.mockResolvedValueOnce(answer(bob))
+  await logIn(OTHER)
+  expect(isUserTold()).toBe(true)
+  // What another tab has stored is that tab's.
+  localStorage.setItem(ACCESS_TOKEN_KEY, THIRD)
+  expect(isUserTold()).toBe(false)
 })
 
 it('asks for the user once, and only where there is a token and nobody is known', async () => {

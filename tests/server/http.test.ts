@@ -2,10 +2,20 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { API_BASE } from '#contract/api-base.ts'
+import { DEPOSIT_EVENTS_PATH } from '#contract/deposits.ts'
 import { FailureSchema } from '#contract/envelope.ts'
+import { listCoins } from '#contract/coins.ts'
+import { listCategories, listProviders } from '#contract/games.ts'
 import { logout } from '#contract/user.ts'
+import { mountAvatars } from '#server/accounts/avatar.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createDepositEvents } from '#server/deposits/deposit-events.ts'
+import { mountDepositEvents } from '#server/deposits/deposits.endpoints.ts'
 import { createAnswerCache } from '#server/http/answer-cache.ts'
 import { toApiFailure } from '#server/http/api-failure.ts'
+import { createCallTurns, createTurnOf } from '#server/http/call-turns.ts'
+import { createFairTurns } from '#server/http/fair-turns.ts'
 import { callerOf } from '#server/http/caller.ts'
 import { chooseEncoding } from '#server/http/content-encoding.ts'
 import { mountEndpoints, served } from '#server/http/mount-endpoint.ts'
@@ -13,7 +23,10 @@ import { requestLog, type RequestVariables } from '#server/http/request-log.ts'
 import { limitCallsInFlight } from '#server/http/calls-in-flight.ts'
 import { createTokenPlayers } from '#server/http/token-players.ts'
 import { createLogger } from '#server/logger.ts'
+import type { ChainNode } from '#server/wallets/chain-node.ts'
+import { openWallets } from '#server/wallets/open-wallets.ts'
 
+const STREAM = API_BASE + DEPOSIT_EVENTS_PATH
 const b = Buffer.from('x')
 const ALL = { plain: b, br: b, gzip: b }
 
@@ -112,6 +125,7 @@ describe('a call that takes too long', () => {
       clock: Date.now,
       trustProxy: false,
       players: createTokenPlayers(),
+      turns: createCallTurns(),
       authenticate: () => pause(sessionMs).then(() => ({ id: 'session', uid: 1 })),
     })
     const { method, path } = logout
@@ -136,8 +150,9 @@ describe('calls of one player at once', () => {
     const waiting: (() => void)[] = []
     const handled: string[] = []
     app.use(requestLog(createLogger('silent')))
-    app.use(limitCallsInFlight({ trustProxy: true, playerOf: players.of, except: '/api/stream' }))
-    app.get('/api/stream', () => new Promise<Response>((done) => waiting.push(() => done(new Response('')))))
+    app.use(limitCallsInFlight({ trustProxy: true, playerOf: players.of }))
+    app.get(STREAM, () => new Response(new ReadableStream()))
+    app.get('/api/slow', () => new Promise<Response>((done) => waiting.push(() => done(new Response('')))))
     mountEndpoints(
       app,
       [
@@ -150,7 +165,7 @@ describe('calls of one player at once', () => {
         }),
       ],
       {
-        ...{ clock: Date.now, trustProxy: true, players },
+        ...{ clock: Date.now, trustProxy: true, players, turns: createCallTurns() },
         authenticate: async (token) => ({ id: token, uid: token.length }),
       },
     )
@@ -192,17 +207,150 @@ describe('calls of one player at once', () => {
     expect(v.parse(FailureSchema, await refused[0]?.json()).code).toBe('rate_limited')
   })
 
-  it('do not count streams, and an address bears those of many players', async () => {
+  it('do not count open streams, and an address bears those of many players', async () => {
     const { app, call, handled, settle, finishAll } = open()
     const headers = { 'x-forwarded-for': '203.0.113.7' }
-    const streams = Array.from({ length: 400 }, async () => app.request('/api/stream', { headers }))
+    const streams = []
+    for (let n = 0; n < 400; n++) streams.push(await app.request(STREAM, { headers }))
     const calls = Array.from({ length: 301 }, (_, n) => call('x'.repeat(n + 1)))
     await settle()
     expect(handled.length).toBeGreaterThan(0)
     await finishAll()
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
-    await Promise.all(streams)
+    for (const { status, body } of streams) {
+      expect(status).toBe(200)
+      await body?.cancel()
+    }
+  })
+
+  it('count the opening of a stream', async () => {
+    const { app, settle, finishAll } = open()
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    const slow = Array.from({ length: 300 }, async () => app.request('/api/slow', { headers }))
+    await settle()
+    expect((await app.request(STREAM, { headers })).status).toBe(429)
+    await finishAll()
+    await Promise.all(slow)
+    expect((await app.request(STREAM, { headers })).status).toBe(200)
+  })
+})
+
+describe('the line that a call waits in', () => {
+  it('is its player’s, its address’s, or everybody’s where the answer is kept', async () => {
+    const taken: string[] = []
+    const app = new Hono<{ Variables: RequestVariables }>()
+    app.use(requestLog(createLogger('silent')))
+    const players = createTokenPlayers()
+    players.remember('known', 7)
+    const list = [
+      served(logout, { handle: async () => ({}) }),
+      served(listCategories, { keepMs: 5_000, handle: async () => [] }),
+      served(listProviders, { keepMs: 5_000, needsNoTurn: true, handle: async () => [] }),
+      served(listCoins, { handle: async () => [] }),
+    ]
+    mountEndpoints(app, list, {
+      ...{ clock: Date.now, trustProxy: true, players },
+      turns: { take: async (key) => (taken.push(key), () => {}) },
+      authenticate: async () => ({ id: 'session', uid: 7 }),
+    })
+    for (const { endpoint } of list) {
+      const isPost = endpoint.method === 'POST'
+      const { status } = await app.request(API_BASE + endpoint.path, {
+        method: endpoint.method,
+        headers: {
+          ...{ 'access-token': 'known', 'x-forwarded-for': '203.0.113.7' },
+          ...(isPost && { 'content-type': 'application/json' }),
+        },
+        ...(isPost && { body: '{}' }),
+      })
+      expect([endpoint.path, status]).toEqual([endpoint.path, 200])
+    }
+    expect(taken).toEqual(['player 7', 'kept', 'address 203.0.113.7'])
+  })
+})
+
+describe('what is no endpoint of the contract, while there is no turn', () => {
+  const asked: string[] = []
+  const db = new Proxy({} as Database, {
+    get: (_, name) => {
+      asked.push(String(name))
+      throw new Error('down')
+    },
+  })
+  const logger = createLogger('silent')
+  const node: ChainNode = {
+    request: async (method) => {
+      asked.push(method)
+      return '0x1'
+    },
+  }
+  const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+  const token = { 'access-token': 'x'.repeat(43) }
+
+  it.each([
+    ['a stream of deposits', STREAM, { headers: token }],
+    ['a picture', `${API_BASE}/avatars/${'a'.repeat(32)}.webp`, {}],
+    ['a practice chain', `${API_BASE}/rpc/1`, { method: 'POST', body: call }],
+  ])('asks the database nothing for %s', async (_, path, init) => {
+    const turns = createFairTurns({ atOnce: 1, perKey: () => 1, waiting: 10, waitMs: 20 })
+    const turnOf = createTurnOf({ turns, players: createTokenPlayers(), trustProxy: false })
+    const app = new Hono<{ Variables: RequestVariables }>()
+    app.use(requestLog(logger))
+    const clock = () => 0
+    mountDepositEvents(app, createDepositEvents({ db, clock, logger }), turnOf)
+    mountAvatars(app, db, turnOf)
+    const config = { ...readConfig({}), trustProxy: false }
+    openWallets({ config, clock, logger, practiceNodes: new Map([[1, node]]) }).mount(app, turnOf)
+    asked.length = 0
+    const end = await turns.take('another')
+    expect((await app.request(path, init)).status).toBe(503)
+    expect(asked).toEqual([])
+    end()
+    await app.request(path, init)
+    expect(asked).toHaveLength(1)
+    // And it has given its turn back.
+    ;(await turns.take('another'))()
+  })
+
+  it('waits in its player’s line, or in its address’s', async () => {
+    const taken: string[] = []
+    const players = createTokenPlayers()
+    players.remember('known', 7)
+    const turnOf = createTurnOf({
+      turns: { take: async (key) => (taken.push(key), () => {}) },
+      ...{ players, trustProxy: true },
+    })
+    const app = new Hono<{ Variables: RequestVariables }>()
+    app.get('/', async (c) => c.text(await turnOf(c).run(async () => 'done')))
+    for (const token of ['known', 'unknown']) {
+      await app.request('/', { headers: { 'access-token': token, 'x-forwarded-for': '203.0.113.7' } })
+    }
+    expect(taken).toEqual(['player 7', 'address 203.0.113.7'])
+  })
+})
+
+describe('whose token it is', () => {
+  it('is known for half a minute after the session was last seen to be good', () => {
+    let now = 0
+    const players = createTokenPlayers(() => now)
+    players.remember('token', 7)
+    now = 20_000
+    players.remember('token', 7)
+    now = 49_999
+    expect(players.of('token')).toBe(7)
+    now = 50_000
+    expect(players.of('token')).toBeUndefined()
+  })
+
+  it('forgets first whom it has not seen for longest', () => {
+    const players = createTokenPlayers(() => 0)
+    players.remember('busy', 1)
+    players.remember('idle', 2)
+    for (let n = 0; n < 19_998; n++) players.remember(`${n}`, n)
+    players.remember('busy', 1)
+    players.remember('one more', 3)
+    expect([players.of('busy'), players.of('idle')]).toEqual([1, undefined])
   })
 })
 

@@ -22,6 +22,7 @@ describe('the clock of a process', () => {
   let lines: { alarm?: string; problem?: string; msg: string }[]
   let askTakesMs: number
   let isDown: boolean
+  let isSilent: boolean
   const logger = createLogger('info', {
     write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]),
   })
@@ -33,6 +34,7 @@ describe('the clock of a process', () => {
     openServerClock({
       async askDatabase() {
         if (isDown) throw new Error('down')
+        if (isSilent) return new Promise<never>(() => {})
         const said = clocks.database
         pass(askTakesMs)
         return said
@@ -43,7 +45,7 @@ describe('the clock of a process', () => {
         uptime: () => clocks.uptime,
       },
       logger,
-      everyMs: DAY,
+      ...{ everyMs: DAY, answerMs: 20 },
     })
   const withClock = async (work: (clock: ServerClock) => Promise<void>) => {
     const clock = await open()
@@ -64,6 +66,7 @@ describe('the clock of a process', () => {
     lines = []
     askTakesMs = 0
     isDown = false
+    isSilent = false
   })
 
   it.each([200 * DAY, -200 * DAY, 61 * SECOND])('refuses to start when it is %d ms off', async (off) => {
@@ -141,7 +144,23 @@ describe('the clock of a process', () => {
       expect(clocks.steady).toBe(before)
       isDown = true
       await expect(isRight(clock)).rejects.toThrow('down')
+      expect(clock.problem()).toBeNull()
     }))
+
+  it('waits for an answer only so long, says so, and asks anew', () =>
+    withClock(async (clock) => {
+      isSilent = true
+      await expect(isRight(clock)).rejects.toThrow('did not tell its time')
+      expect(clock.problem()).toBe('the database did not tell its time within 0.02 s')
+      isSilent = false
+      expect(await isRight(clock)).toBe(true)
+      expect(clock.problem()).toBeNull()
+    }))
+
+  it('does not start on a database that never answers', async () => {
+    isSilent = true
+    await expect(open()).rejects.toThrow('did not tell its time')
+  })
 })
 
 describe('while the clock cannot be believed', () => {

@@ -51,7 +51,10 @@ export async function openAccountApp(backend: TestBackend) {
 }
 
 /** Another process on the same database. */
-export async function makeAccountApp(db: Database, options: Pick<AppOptions, 'problems'> = {}) {
+export async function makeAccountApp(
+  db: Database,
+  { env = {}, ...options }: Pick<AppOptions, 'problems'> & { readonly env?: Record<string, string> } = {},
+) {
   const lines: string[] = []
   const logger = createLogger('trace', { write: (line) => void lines.push(line) })
   const time = { now: Date.parse('2026-06-01T12:00:00Z') }
@@ -60,6 +63,7 @@ export async function makeAccountApp(db: Database, options: Pick<AppOptions, 'pr
     TRUST_PROXY: '1',
     PUBLIC_ORIGIN: 'http://localhost',
     KOI_SECRET_KEY: SECRET_KEY,
+    ...env,
   })
   const secrets = await openSecrets(db, config.secretKey)
   const limits = createRateLimits(db, clock)

@@ -293,9 +293,36 @@ function runApiSuite(backend: TestBackend): void {
 
     it('says when the schema is not the one of this version', async () => {
       await sql`insert into schema_migration (id, name, checksum) values (99, 'future', 'x')`.execute(db)
-      expect((await get('/api/health')).status).toBe(503)
+      const status = async () => (await get('/api/health')).status
+      await expect.poll(status, { timeout: 5_000 }).toBe(503)
       await db.deleteFrom('schema_migration').where('id', '=', 99).execute()
+      await expect.poll(status, { timeout: 5_000 }).toBe(200)
+    })
+
+    it('looks at the database once a second for all who ask for its health', async () => {
+      let looks = 0
+      const watched = db.withPlugin({
+        transformQuery({ node }) {
+          looks += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      app = makeApp({}, watched)
+      looks = 0
       expect((await get('/api/health')).status).toBe(200)
+      const once = looks
+      expect(once).toBeGreaterThan(0)
+      for (let n = 0; n < 3; n++)
+        await Promise.all(Array.from({ length: 20 }, async () => get('/api/health')))
+      expect(looks).toBe(once)
+      await expect.poll(async () => (await get('/api/health'), looks), { timeout: 5_000 }).toBe(2 * once)
+      // What is wrong is told to all as well.
+      const broken = await backend.openBroken()
+      app = makeApp({}, broken)
+      const answers = await Promise.all(Array.from({ length: 5 }, async () => get('/api/health')))
+      expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(503))
+      await broken.destroy()
     })
   })
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { API } from '#contract/api.ts'
 import { DEVICE_HEADER } from '#contract/device.ts'
 import { deleteExpired } from '#server/accounts/cleanup.ts'
 import { excludeEmail } from '#server/responsible-play/excluded-email.ts'
 import { forgetOldWays, keepEarlierWays } from '#server/responsible-play/player-ways.ts'
-import { openAccountApp, PASSWORD, type Answer, type Call } from './account-app.ts'
+import { makeAccountApp, openAccountApp, PASSWORD, type Answer, type Call } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const MINUTE = 60_000
@@ -418,6 +418,54 @@ function runAuthSuite(backend: TestBackend): void {
       expect(tries.filter(({ code }) => code === 'rate_limited')).toHaveLength(4)
     })
 
+    it.each([
+      ['/24', '10.20.30.0/24', '10.20.30.7', '10.20.30.8', '10.20.31.7'],
+      ['/48', '2001:db8:7::/48', '2001:db8:7:1::5', '2001:db8:7:2::5', '2001:db8:8:1::5'],
+    ])(
+      'lets 600 strangers’ tries from a %s through, however many addresses',
+      async (_, key, one, other, far) => {
+        const own = newEmail()
+        await koi.register(own, {}, one, DEVICE)
+        await koi.forgetLimits()
+        const stranger = async (from: string) => (await koi.logIn(newEmail(), 'x', { from })).code
+        expect(await stranger(one)).toBe('invalid_credentials')
+        const used = (points: number) =>
+          koi.db.updateTable('rate_limit').set({ points }).where('key', '=', `login-network:${key}`).execute()
+        await used(599)
+        expect(await stranger(other)).toBe('invalid_credentials')
+        expect(await stranger(other)).toBe('rate_limited')
+        expect(await stranger(far)).toBe('invalid_credentials')
+        // Nobody is kept out of his account where he has been before.
+        expect((await koi.logIn(own, PASSWORD, { from: one })).status).toBe(200)
+        expect((await koi.logIn(own, PASSWORD, { from: other, device: DEVICE })).status).toBe(200)
+        // What one address is refused costs its neighbours nothing.
+        await used(0)
+        for (let n = 0; n < 70; n++) await stranger(other)
+        const { points } = await koi.db
+          .selectFrom('rate_limit')
+          .select('points')
+          .where('key', '=', `login-network:${key}`)
+          .executeTakeFirstOrThrow()
+        expect(points).toBeLessThanOrEqual(60)
+      },
+    )
+
+    it('bears so many challenges and codes from a network, too', async () => {
+      const from = '10.20.40.7'
+      const options = (caller: Call) => koi.call('POST', '/auth/passkey/options', { body: {}, ...caller })
+      const code = (caller: Call) => requestCode(newEmail(), 'register', caller)
+      for (const ask of [options, code]) expect((await ask({ from })).status).toBe(200)
+      await koi.db
+        .updateTable('rate_limit')
+        .set({ points: 2_000 })
+        .where('key', 'like', '%-network:10.20.40.0/24')
+        .execute()
+      for (const ask of [options, code]) {
+        expect((await ask({ from: '10.20.40.8' })).code).toBe('rate_limited')
+        expect((await ask({ from: '10.20.41.8' })).status).toBe(200)
+      }
+    })
+
     it('counts afresh after a success', async () => {
       const from = '10.1.1.1'
       for (let round = 0; round < 3; round++) {
@@ -668,6 +716,18 @@ function runAuthSuite(backend: TestBackend): void {
   })
 
   describe('a player of two accounts', () => {
+    // With practice mail nobody becomes one by e-mail.
+    let withPracticeMail: typeof koi
+    beforeAll(async () => {
+      withPracticeMail = koi
+      koi = await makeAccountApp(koi.db, { env: { SMTP_URL: 'smtp://mail.example' } })
+      koi.time.now = withPracticeMail.time.now
+    })
+    afterAll(() => {
+      withPracticeMail.time.now = koi.time.now
+      koi = withPracticeMail
+    })
+
     const deposit = (token: string) =>
       koi.call('PUT', '/user/deposit-address', { token, body: { receives: 'sol-solana' } })
     const simulate = (token: string, amount: string) =>
@@ -759,6 +819,20 @@ function runAuthSuite(backend: TestBackend): void {
       expect(await shown(two)).toBeNull()
       await keepEarlierWays(koi.db, koi.services.secrets)
       expect(await shown(two)).toBe('10.00')
+    })
+
+    it('is found again in a mailbox that was given up and is the account’s own now', async () => {
+      const token = await koi.register(newEmail())
+      const account_id = await uidOf(token)
+      const ways = () =>
+        koi.db.selectFrom('player_way').select('given_up_at').where('account_id', '=', account_id).execute()
+      await koi.db
+        .updateTable('player_way')
+        .set({ given_up_at: new Date(koi.time.now) })
+        .where('account_id', '=', account_id)
+        .execute()
+      await keepEarlierWays(koi.db, koi.services.secrets)
+      expect(await ways()).toEqual([{ given_up_at: null }])
     })
 
     it('is forgotten a year after nothing is left of it, and no sooner', async () => {

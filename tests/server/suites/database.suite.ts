@@ -294,7 +294,7 @@ export function databaseSuite(backend: TestBackend): void {
       const failing = (name: string, couldNotBeDone: boolean) =>
         answerCall(
           async () => {
-            callScope()?.takeBack.push(async () => void taken.push(name))
+            callScope()?.counted.push({ name, takeBack: async () => void taken.push(name) })
             throw new Error('no')
           },
           { ...answering, couldNotBeDone: () => couldNotBeDone },

@@ -5,6 +5,8 @@ import { API_BASE } from '#contract/api-base.ts'
 import { DEPOSIT_EVENTS_PATH, DEPOSITS_PER_PAGE } from '#contract/deposits.ts'
 import { isTronAddress } from '#server/chains/tron-address.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import { turnOfCall } from '#server/http/turn-of-call.ts'
+import { callScope } from '#server/db/call-scope.ts'
 import { createDepositEvents } from '#server/deposits/deposit-events.ts'
 import { depositEndpoints, mountDepositEvents } from '#server/deposits/deposits.endpoints.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
@@ -286,7 +288,7 @@ export function depositApiSuite(backend: TestBackend): void {
         const { db, time } = app
         const events = createDepositEvents({ db, clock: () => time.now, logger: SILENT, maxStreams: 6 })
         const server = new Hono<{ Variables: RequestVariables }>()
-        mountDepositEvents(server, events)
+        mountDepositEvents(server, events, () => turnOfCall(null, ''))
         const request = (of: string, method = 'GET') =>
           server.request(API_BASE + DEPOSIT_EVENTS_PATH, { method, headers: { 'access-token': of } })
         // What nobody could ever end takes no place.
@@ -308,6 +310,31 @@ export function depositApiSuite(backend: TestBackend): void {
         expect((await request(other)).status).toBe(503)
         await theirs[0]?.body?.cancel()
         expect((await request(other)).status).toBe(200)
+        await events.stop()
+      })
+
+      it('ask on by themselves when the call that opened them is over', async () => {
+        const { db, time } = app
+        const isCalls: boolean[] = []
+        const watched = db.withPlugin({
+          transformQuery({ node }) {
+            isCalls.push(callScope() !== undefined)
+            return node
+          },
+          transformResult: async ({ result }) => result,
+        })
+        const events = createDepositEvents({
+          db: watched,
+          clock: () => time.now,
+          logger: SILENT,
+          everyMs: 10,
+        })
+        const server = new Hono<{ Variables: RequestVariables }>()
+        mountDepositEvents(server, events, () => turnOfCall(null, ''))
+        const headers = { 'access-token': token }
+        const stream = readerOf(await server.request(API_BASE + DEPOSIT_EVENTS_PATH, { headers }))
+        await stream.next()
+        expect([isCalls[0], isCalls.length > 1, isCalls.slice(1).includes(true)]).toEqual([true, true, false])
         await events.stop()
       })
 

@@ -109,6 +109,85 @@ export function practiceSuite(backend: TestBackend): void {
       expect(await thief.mails()).toEqual([])
     })
 
+    it('is lost to a browser whose session was ended from elsewhere, and to no other', async () => {
+      const [mine, thief] = [openBrowser(), openBrowser()]
+      const email = 'ended-one@koi.example'
+      const token = await mine.register(email)
+      await koi.forgetLimits()
+      await thief.call('POST', '/auth/login', { body: { email, password: PASSWORD } })
+      expect((await thief.mails()).length).toBeGreaterThan(0)
+      const sessions = (await mine.call('GET', '/user/sessions', { token })).data as unknown as {
+        id: string
+        isCurrent: boolean
+      }[]
+      const theirs = sessions.find(({ isCurrent }) => !isCurrent)
+      await mine.call('DELETE', `/user/sessions/${theirs?.id}`, { token })
+      expect(await thief.mails()).toEqual([])
+      // Nor does mail come that is sent from now on.
+      await thief.ask(email, 'reset')
+      expect(await thief.mails()).toEqual([])
+      // Whoever ends his own goes on reading the mail that lets him in again.
+      const own = sessions.find(({ isCurrent }) => isCurrent)
+      await mine.call('DELETE', `/user/sessions/${own?.id}`, { token })
+      expect((await mine.mails())[0]?.kind).toBe('reset-code')
+    })
+
+    describe('makes nobody the player of a mailbox that is another one’s', () => {
+      let nth = 0
+      /** A player, and another name of his mailbox. */
+      const newVictim = async () => {
+        const name = `victim${++nth}`
+        const token = await openBrowser().register(`${name}@koi.example`)
+        return { token, name, other: `${name}+x@koi.example` }
+      }
+      const register = async (email: string) => {
+        const stranger = openBrowser()
+        await stranger.ask(email, 'register')
+        const emailCode = (await stranger.mails())[0]?.code
+        const body = { email, password: PASSWORD, emailCode, isAdult: true }
+        return stranger.call('POST', '/user/register', { body })
+      }
+      const change = async (token: string, email: string) => {
+        await koi.forgetLimits()
+        await koi.call('POST', '/user/email', { token, body: { email, password: PASSWORD } })
+        const mail = (await koi.readMail()).find(({ to }) => to === email)
+        const emailCode = /^\d{6}/.exec(mail?.subject ?? '')?.[0]
+        return koi.call('PUT', '/user/email', { token, body: { email, emailCode } })
+      }
+      const limitsOf = async (token: string) => {
+        const { data } = await koi.call('GET', '/user/responsible-play', { token })
+        return data as unknown as { break: object | null }
+      }
+
+      it('by registering', async () => {
+        const { token, other } = await newVictim()
+        expect((await register(other)).status).toBe(409)
+        expect((await limitsOf(token)).break).toBeNull()
+      })
+
+      it('by changing the address', async () => {
+        const { other, name } = await newVictim()
+        const stranger = await openBrowser().register(`stranger${nth}@koi.example`)
+        expect(await change(stranger, other)).toMatchObject({ status: 409, code: 'email_taken' })
+        expect((await change(stranger, `${name}er@koi.example`)).status).toBe(200)
+      })
+
+      it('also of one that he gave up', async () => {
+        const { token, other, name } = await newVictim()
+        expect((await change(token, `${name}-new@koi.example`)).status).toBe(200)
+        expect((await register(other)).status).toBe(409)
+        expect((await register(`${name}@koi.example`)).status).toBe(409)
+      })
+
+      it('but the player has all its names, and a new account when he has none', async () => {
+        const { token, other } = await newVictim()
+        expect((await change(token, other)).status).toBe(200)
+        const body = { password: PASSWORD, forfeitBalance: true }
+        expect((await koi.call('POST', '/user/close', { token, body })).status).toBe(200)
+        expect((await register(other)).status).toBe(200)
+      })
+    })
+
     it('keeps at most 20 in sight, encrypted, for a week', async () => {
       const mine = openBrowser()
       for (let n = 0; n < 22; n += 1) await mine.ask(`many${n}@koi.example`, 'register')

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -397,6 +399,35 @@ function runProofSuite(backend: TestBackend): void {
         world.players.time.now += STEP_MS
       }
       expect(await player.mails()).not.toContain('wrong-codes')
+    })
+
+    it('that could not be checked for want of a lock gives back its own try, and none before it', async () => {
+      const { codeAt } = await switchTotpOn()
+      const tries = async () => {
+        const rows = await db
+          .selectFrom('rate_limit')
+          .select('points')
+          .where('key', 'like', 'code-%')
+          .execute()
+        return rows.map(({ points }) => points)
+      }
+      const renew = (code: string) => player.call(renewRecoveryCodes, { body: { password, code } })
+      for (const n of [3, 4]) expect((await renew(codeAt(n))).code).toBe('totp_invalid')
+      expect(await tries()).toEqual([2, 2])
+      await sql`create function no_lock() returns trigger language plpgsql as
+        $$ begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$`.execute(
+        db,
+      )
+      await sql`create trigger no_lock before insert on recovery_code execute function no_lock()`.execute(db)
+      try {
+        expect((await renew(codeAt())).code).toBe('unavailable')
+        // What a failed call takes back, it takes back behind its answer.
+        await pause(100)
+        expect(await tries()).toEqual([2, 2])
+      } finally {
+        await sql`drop function no_lock cascade`.execute(db)
+      }
+      expect((await renew(codeAt())).code).toBe('ok')
     })
 
     it('is used up in one session by its intruder, and not in the player’s', async () => {

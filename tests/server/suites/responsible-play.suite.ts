@@ -123,6 +123,27 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
       expect((await confirm()).code).toBe('limit_not_ready')
     })
 
+    it('cut on one account drop the raise that waits on another one of the player', async () => {
+      const other = await players.newPlayer()
+      for (const { uid } of [player, other])
+        await keepWay(db, uid, emailWay(players.services.secrets, player.email))
+      const onOther = (amount: string) => other.call(setLimit, { params, body: { amount } })
+      const ofOther = async () => (await other.call(getResponsiblePlay)).data.limits[0]
+      await set('100')
+      // One of another kind waits on.
+      const week = { kind: 'deposit', period: 'week' }
+      await other.call(setLimit, { params: week, body: { amount: '100' } })
+      await other.call(setLimit, { params: week, body: { amount: '200' } })
+      await onOther('200')
+      expect(await ofOther()).toMatchObject({ amount: '100.00', raise: { amount: '200.00' } })
+      await set('50')
+      expect(await ofOther()).toMatchObject({ amount: '50.00', raise: null })
+      await later(DAY_MS)
+      expect((await other.call(confirmRaise, { params, body: {} })).code).toBe('limit_not_ready')
+      expect(await limit()).toMatchObject({ amount: '50.00' })
+      expect((await other.call(confirmRaise, { params: week, body: {} })).code).toBe('ok')
+    })
+
     it('confirm a raise once however many ask', async () => {
       await set('100')
       await set('200')

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getTransparency, type Transparency } from '#contract/transparency.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { answerCall } from '#server/db/call-scope.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -9,6 +10,7 @@ import * as move from '#server/ledger/movements.ts'
 import type { LedgerTransaction } from '#server/ledger/plan-transaction.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { createLogger } from '#server/logger.ts'
+import { createTransparency } from '#server/transparency/transparency.ts'
 import { readFigures } from '#server/transparency/transparency-report.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -38,11 +40,12 @@ export function transparencySuite(backend: TestBackend): void {
       const logger = createLogger('silent')
       const ledger = health && { ledger: { health: () => health } }
       const app = createApp({ db: on, config, staticDir: null, logger, clock, ...ledger })
-      return async () => {
+      const ask = async () => {
         const response = await app.request(`/api${getTransparency.path}`)
         const { data } = (await response.json()) as { data: Transparency }
         return { status: response.status, data }
       }
+      return Object.assign(ask, { app })
     }
     const gameOf = (data: Pick<Transparency, 'games'>, slug: string) =>
       data.games.find((game) => game.slug === slug)
@@ -155,6 +158,54 @@ export function transparencySuite(backend: TestBackend): void {
         now += 5_001
         expect((await ask()).data.coins).toHaveLength(1)
       }, 10_000)
+    })
+
+    /** The database as it is, but for its answers, which wait until they may come. */
+    const slowly = () => {
+      let release = () => {}
+      let may = Promise.resolve()
+      const slow = db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          await may
+          return result
+        },
+      })
+      const hold = () => void (may = new Promise((done) => (release = done)))
+      return { slow, hold, release: () => release() }
+    }
+
+    it('goes on being read for the others when the call that began it is given up', async () => {
+      const { slow, hold, release } = slowly()
+      const logger = createLogger('silent')
+      const ask = createTransparency({ db: slow, clock, logger, ledger: undefined })
+      hold()
+      const { answer, ended } = answerCall(ask, {
+        timeoutMs: 20,
+        tooLate: () => new Error('too late'),
+        couldNotBeDone: () => true,
+      })
+      const other = ask()
+      await expect(answer).rejects.toThrow('too late')
+      release()
+      expect((await other).at).toBe(new Date(AT).toISOString())
+      await ended
+    })
+
+    it('waits for no turn: others that are kept for everybody may take long', async () => {
+      const { slow, hold, release } = slowly()
+      const ask = openApp(slow)
+      const { app } = ask
+      expect((await ask()).status).toBe(200)
+      now += 5_001
+      hold()
+      const paths = ['games', 'categories', 'providers', 'coins', 'promotions']
+      const games = ['dice', 'limbo', 'mines', 'plinko'].map((slug) => `games/${slug}`)
+      const others = [...paths, ...games].map(async (path) => app.request(`/api/${path}`))
+      const { status } = await ask()
+      release()
+      expect(status).toBe(200)
+      for (const other of others) expect((await other).status).toBe(200)
     })
 
     it('is unavailable without a database, and comes back with it', async () => {

@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+import { CALL_CONNECTIONS } from '#server/db/connections.ts'
+import { callerOf } from './caller.ts'
+import { createFairTurns, type FairTurns } from './fair-turns.ts'
+import type { RequestVariables } from './request-log.ts'
+import type { TokenPlayers } from './token-players.ts'
+import { turnOfCall, type TurnOfCall } from './turn-of-call.ts'
+
+/**
+ * Calls that may use the database at once: fewer than it has connections, so that whoever has begun finds one.
+ * The rest wait here, where nothing was done for them yet.
+ */
+const TURNS = {
+  atOnce: CALL_CONNECTIONS,
+  perKey: (key: string) => (key.startsWith('player ') ? 2 : 8),
+  waiting: 2_000,
+  waitMs: 2_500,
+}
+
+/** The turns of all calls of a process. */
+export const createCallTurns = (): FairTurns => createFairTurns(TURNS)
+
+/** In whose line a call waits: its player's, or that of all whom its address has and nobody knows yet. */
+export const lineOf = (uid: number | undefined, address: string): string =>
+  uid === undefined ? `address ${address}` : `player ${uid}`
+
+/** The turn of a call that is no endpoint of the contract. */
+export type TurnOf = (c: Context<{ Variables: RequestVariables }>) => TurnOfCall
+
+interface TurnOptions {
+  readonly turns: FairTurns
+  readonly players: TokenPlayers
+  readonly trustProxy: boolean
+}
+
+export function createTurnOf({ turns, players, trustProxy }: TurnOptions): TurnOf {
+  return (c) => {
+    const token = c.req.header('access-token')
+    const uid = token === undefined ? undefined : players.of(token)
+    return turnOfCall(turns, lineOf(uid, callerOf(c, c.get('logger'), trustProxy).address))
+  }
+}
