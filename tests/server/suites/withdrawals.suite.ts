@@ -25,7 +25,7 @@ import { seed } from '#server/db/seed.ts'
 import { reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { booksDifferences } from '#server/signer/check-books.ts'
-import { PaymentRefusedError, PaymentWaitsError } from '#server/signer/chain-sender.ts'
+import { PaymentRefusedError, PaymentWaitsError, PersonNeededError } from '#server/signer/chain-sender.ts'
 import { approve, listReviews, refuse } from '#server/signer/review.command.ts'
 import { openSenders } from '#server/signer/open-senders.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
@@ -807,6 +807,10 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     }
     const rowOf = (id: string) =>
       world.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const attemptsOf = async (id: string) => {
+      const rows = world.db.selectFrom('withdrawal_transaction').select('id').where('withdrawal_id', '=', id)
+      return (await rows.execute()).length
+    }
     /** A round sends nothing for it, tells why, and goes on with another player's. */
     async function expectHeld(id: string, ...differences: string[]) {
       const other = await world.richPlayer()
@@ -941,11 +945,15 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await sql`update withdrawal_transaction set outcome = 'expired', settled_at = now()
         where withdrawal_id = ${id}`.execute(world.db)
       await sql`update withdrawal set status = 'signing' where id = ${id}`.execute(world.db)
+      // No block has it yet, and one still may: it waits, and nothing is signed.
+      for (let round = 0; round < 4; round++) await world.round({ logger })
+      expect(await rowOf(id)).toMatchObject({ status: 'queued', reason: null })
+      expect(await attemptsOf(id)).toBe(1)
+      world.pass(1_000)
       await world.round({ logger })
       expect(errors).toContain('withdrawal paid_before')
       expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
-      world.pass(1_000)
-      await world.round({ logger })
+      expect(await attemptsOf(id)).toBe(1)
       expect(await world.paidTo((await rowOf(id)).address)).toEqual([49n])
       await force(
         'withdrawal_transaction',
@@ -954,6 +962,27 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await sql`update withdrawal set status = 'broadcast' where id = ${id}`.execute(world.db)
       await finish()
       expect(await statusOf(id)).toBe('confirmed')
+    })
+
+    it('what is over waits for a node that is behind, and for a person where no node will ever say more', async () => {
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
+      const { id } = (await world.ask(player)).data
+      await world.round({ sender: deaf })
+      world.pass(300)
+      await settleTransactions(world.context({ sender: deaf }))
+      const behind = senderWith(world.sender, { proveOver: async () => null })
+      for (let round = 0; round < 4; round++) await world.round({ sender: behind, logger })
+      expect(await rowOf(id)).toMatchObject({ status: 'queued', reason: null })
+      expect(await attemptsOf(id)).toBe(1)
+      const silent = senderWith(world.sender, {
+        proveOver: () => Promise.reject(new PersonNeededError('number_used', 'The node does not tell')),
+      })
+      await world.round({ sender: silent, logger })
+      expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
+      expect(errors).toContain('withdrawal paid_before')
+      await approve(world.db, world.key, id, world.clock())
+      await finish()
+      expect([await statusOf(id), await attemptsOf(id)]).toEqual(['confirmed', 2])
     })
 
     it('a balance that its postings do not make pays nothing', async () => {
