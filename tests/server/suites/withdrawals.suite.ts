@@ -37,6 +37,7 @@ import type { SignerContext, SignerLimits } from '#server/signer/signer-context.
 import { signWithdrawal } from '#server/signer/sign-withdrawal.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
+import { withSlowBooks } from '../../support/slow-books.ts'
 import {
   FINAL_BLOCKS,
   openWithdrawalWorld,
@@ -411,6 +412,20 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await statusOf(id)).toBe('review')
       await cancel(id)
     })
+  })
+
+  it('whose books take too long hold up none behind them, and are signed once they can be read', async () => {
+    await finish()
+    const [first, other] = [(await world.ask(player)).data.id, (await world.ask(player)).data.id]
+    const told: unknown[] = []
+    const error = (fields: { withdrawal?: string }, text: string) => void told.push([fields.withdrawal, text])
+    const logger = { info: () => {}, warn: () => {}, error } as unknown as SignerContext['logger']
+    const db = withSlowBooks(world.db, first)
+    for (let round = 0; round < 4; round++) await world.round({ db, logger })
+    expect([await statusOf(first), await statusOf(other)]).toEqual(['queued', 'broadcast'])
+    expect(told).toEqual(Array(4).fill([first, 'a withdrawal waits: its books could not be read in time']))
+    await finish()
+    expect([await statusOf(first), await statusOf(other)]).toEqual(['confirmed', 'confirmed'])
   })
 
   describe('left unsigned', () => {
