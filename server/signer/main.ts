@@ -90,17 +90,17 @@ interface Asked {
 async function decide(db: Database, { config, key, clock, command, rest }: Asked): Promise<string> {
   const now = clock()
   const [id = '', txId, as = ''] = rest
+  const open = async () => (await openSenders(db, config, key, clock)).map(({ sender }) => sender)
   switch (command) {
     case 'approve':
       return approve(db, key, id, now)
     case 'refuse':
-      return refuse(db, id, now)
+      return refuse({ db, senders: await open(), key, now }, id)
     case 'paid':
     case 'unpaid':
       return decideSent(db, { id, decision: command, txId, now })
     case 'recover': {
-      const senders = (await openSenders(db, config, key, clock)).map(({ sender }) => sender)
-      const place = { db, senders, key, now }
+      const place = { db, senders: await open(), key, now }
       return rest.length === 0
         ? (await listUnknown(place)).join('\n')
         : recover(place, { chain: id, what: txId ?? '', as })

@@ -25,8 +25,13 @@ import { seed } from '#server/db/seed.ts'
 import { reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { booksDifferences } from '#server/signer/check-books.ts'
-import { PaymentRefusedError, PaymentWaitsError, PersonNeededError } from '#server/signer/chain-sender.ts'
-import { approve, listReviews, refuse } from '#server/signer/review.command.ts'
+import {
+  PaymentRefusedError,
+  PaymentWaitsError,
+  PersonNeededError,
+  type ChainSender,
+} from '#server/signer/chain-sender.ts'
+import { approve, listReviews } from '#server/signer/review.command.ts'
 import { openSenders } from '#server/signer/open-senders.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
@@ -35,8 +40,10 @@ import { claimWithdrawal, nothingPassed } from '#server/signer/claim-withdrawal.
 import { settleTransactions } from '#server/signer/settle-transactions.ts'
 import type { SignerContext, SignerLimits } from '#server/signer/signer-context.ts'
 import { signWithdrawal } from '#server/signer/sign-withdrawal.ts'
+import { NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
+import { listedHistory } from '../../support/listed-history.ts'
 import { withSlowBooks } from '../../support/slow-books.ts'
 import {
   FINAL_BLOCKS,
@@ -573,10 +580,10 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     it('or refuses them', async () => {
       const { id } = (await world.ask(rich, { amount: '2000' })).data
       await world.round()
-      await refuse(world.db, id, world.clock())
+      await world.refuse(id)
       expect(await statusOf(id, rich)).toBe('refused')
       expect(await world.held(rich)).toEqual({ available: 100_000n, pending: 0n })
-      await expect(refuse(world.db, id, world.clock())).rejects.toThrow(/waits for review/)
+      await expect(world.refuse(id)).rejects.toThrow(/waits for review/)
     })
 
     it('are not approved by whoever can only write to the database', async () => {
@@ -865,7 +872,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         isCancellable: false,
       })
       expect((await cancel(id)).code).toBe('withdrawal_under_way')
-      await expect(refuse(world.db, id, world.clock())).rejects.toThrow(/nothing to give back \(unknown_res/)
+      await expect(world.refuse(id)).rejects.toThrow(/nothing to give back \(unknown_res/)
       await remove(id)
       await approve(world.db, world.key, small, world.clock())
       await finish()
@@ -889,7 +896,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         'withdrawal',
         sql`update withdrawal set amount = ${amount}, account_id = ${account_id}, coin = ${coin} where id = ${id}`,
       )
-      await refuse(world.db, id, world.clock())
+      await world.refuse(id)
     })
 
     it('another address than the player gave is looked at by a person, and so is what the server has not written', async () => {
@@ -970,6 +977,8 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
       expect(await attemptsOf(id)).toBe(1)
       expect(await world.paidTo((await rowOf(id)).address)).toEqual([49n])
+      // Nor is the money given back, whatever the operator thinks of it.
+      await expect(world.refuse(id)).rejects.toThrow(/is on tron-practice, so it has paid or is about to/)
       await force(
         'withdrawal_transaction',
         sql`update withdrawal_transaction set outcome = null, settled_at = null where withdrawal_id = ${id}`,
@@ -1000,6 +1009,65 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect([await statusOf(id), await attemptsOf(id)]).toEqual(['confirmed', 2])
     })
 
+    it('money goes back to the player only when the chain shows that nothing of it was paid, or can be', async () => {
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
+      const { id } = (await world.ask(player)).data
+      await world.round({ sender: deaf })
+      world.pass(300)
+      await settleTransactions(world.context({ sender: deaf }))
+      await force(
+        'withdrawal',
+        sql`update withdrawal set status = 'review', reason = 'books_differ' where id = ${id}`,
+      )
+      const refusing = (more: Partial<ChainSender>) => world.refuse(id, senderWith(world.sender, more))
+      const nothing = () => Promise.reject(new NodeUnavailable('nothing'))
+      await expect(refusing({ proveOver: async () => null })).rejects.toThrow(/does not show yet that/)
+      await expect(refusing({ outcome: nothing })).rejects.toThrow(/does not say now what became of/)
+      await expect(refusing({ chain: 'tron' })).rejects.toThrow(/is no chain of this signer's/)
+      await expect(refusing({ proveOver: async () => ({ usedBy: 'f0'.repeat(32) }) })).rejects.toThrow(
+        /the database does not know it/,
+      )
+      await expect(
+        refusing({ outcome: async () => ({ block: 1, isFinal: false, hasSucceeded: false }) }),
+      ).rejects.toThrow(/has paid or is about to/)
+      expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
+      await world.refuse(id)
+      expect(await statusOf(id)).toBe('refused')
+      expect(await world.held(player)).toEqual({ available: 10_000n, pending: 0n })
+    })
+
+    it('what is said to be over and has paid is found on the list of its chain, and booked once', async () => {
+      const { id } = (await world.ask(player)).data
+      const other = (await world.ask(await world.richPlayer())).data.id
+      await world.round()
+      await sql`update withdrawal_transaction set outcome = 'expired', settled_at = now()
+        where withdrawal_id = ${id}`.execute(world.db)
+      await sql`update withdrawal set status = 'signing' where id = ${id}`.execute(world.db)
+      world.pass(FINAL_BLOCKS)
+      const { tx_id: txId } = await world.db
+        .selectFrom('withdrawal_transaction')
+        .select('tx_id')
+        .where('withdrawal_id', '=', id)
+        .executeTakeFirstOrThrow()
+      const { address } = await rowOf(id)
+      const transfer = { txId, coin: 'usdt-tron', to: address, amount: 49n * USDT, at: world.clock() }
+      const listing = senderWith(world.sender, { history: listedHistory([transfer]) })
+      await world.round({ sender: listing, logger })
+      expect(await attemptsOf(id)).toBe(1)
+      const list = await world.listUnknown(listing)
+      expect(list).toContain(`was signed for withdrawal ${id}, and the database says that it can never pay`)
+      expect(list).toContain(`npm run signer -- recover tron-practice ${txId} ${id}`)
+      await expect(world.recover(listing, 'others', 'none')).rejects.toThrow(/matches no withdrawal/)
+      await expect(world.recover(listing, txId, other)).rejects.toThrow(/was signed for withdrawal/)
+      expect(await world.recover(listing, txId, id)).toBe(`Withdrawal ${id} is paid by ${txId}.`)
+      await expect(world.recover(listing, txId, id)).rejects.toThrow(/was decided before/)
+      expect(await world.listUnknown(listing)).toMatch(/the database knows all/)
+      expect([await statusOf(id), await attemptsOf(id)]).toEqual(['confirmed', 1])
+      expect(await world.held(player)).toEqual({ available: 9_950n, pending: 0n })
+      expect(await world.paidTo(address)).toEqual([49n])
+      await world.db.deleteFrom('signer_halt').execute()
+    })
+
     it('a balance that its postings do not make pays nothing', async () => {
       const { id } = (await world.ask(player)).data
       const raise = (by: number) =>
@@ -1024,7 +1092,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       for (let round = 0; round < 4; round++) await world.round()
       expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'unsignable' })
       expect((await player.call(getWithdrawal, { params: { id } })).data.review).toBe('network')
-      await refuse(world.db, id, world.clock())
+      await world.refuse(id)
     })
 
     it('the day is as long as the signer remembers, whatever the rows say', async () => {
