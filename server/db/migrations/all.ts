@@ -18,6 +18,7 @@ import { playerWays } from './018-player-ways.ts'
 import { paymentsLookedFor } from './020-payments-looked-for.ts'
 import { practiceTools } from './022-practice-tools.ts'
 import { paidAfterAll } from './023-paid-after-all.ts'
+import { boundWallets } from './024-bound-wallets.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   paymentsLookedFor,
   practiceTools,
   paidAfterAll,
+  boundWallets,
 ]

@@ -547,6 +547,26 @@ export function evmDepositsSuite(backend: TestBackend): void {
       expect(await faultsOf(db)).toEqual([])
     })
 
+    it('stays its player’s in the books when the wallet turns out to be a contract of another chain', async () => {
+      await watch.unlink(alice.address)
+      const at = new Date(world.now())
+      const wallet = { address: alice.address.toLowerCase(), account_id: player, label: '', linked_at: at }
+      // As before it was kept what a wallet is.
+      await db
+        .insertInto('wallet')
+        .values({ ...wallet, last_used_at: null, proven_by: null, chain_id: null })
+        .execute()
+      await world.pay(alice, USDT)
+      await settle()
+      expect(await statuses()).toEqual(['credited'])
+      await db
+        .updateTable('wallet')
+        .set({ proven_by: 'contract', chain_id: String(watch.practiceChain.chainId) })
+        .where('account_id', '=', player)
+        .execute()
+      expect(await faultsOf(db)).toEqual([])
+    })
+
     it('counts from a contract on its own chain only, also what came before it was linked', async () => {
       // Nobody has meant to send from it before.
       const contract = privateKeyToAccount(generatePrivateKey())
