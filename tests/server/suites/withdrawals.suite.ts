@@ -1,7 +1,7 @@
 import { faultsOf, giveMoney } from '../../support/books.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql, type RawBuilder } from 'kysely'
 import { TOTP, Secret } from 'otpauth'
 import { beginTotp, closeAccount, confirmTotp } from '#contract/account.ts'
@@ -19,6 +19,7 @@ import {
 } from '#contract/withdrawals.ts'
 import { openSecrets } from '#server/accounts/secrets.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
@@ -30,6 +31,7 @@ import {
   PaymentWaitsError,
   PersonNeededError,
   type ChainSender,
+  type SentTransfer,
 } from '#server/signer/chain-sender.ts'
 import { approve, listReviews } from '#server/signer/review.command.ts'
 import { openSenders } from '#server/signer/open-senders.ts'
@@ -788,6 +790,97 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         expect((await add(world.someAddress(), label)).code).toBe('bad_request')
       }
     })
+  })
+
+  describe('that the wallet has paid and the database does not know', () => {
+    beforeEach(finish)
+    afterEach(() => world.db.deleteFrom('signer_halt').execute())
+
+    const DAY_MS = 24 * HOUR_MS
+    const sentTo = (to: string, at: number, amount = 49n * USDT) => ({
+      ...{ txId: randomBytes(32).toString('hex'), coin: 'usdt-tron', to, amount, at },
+    })
+    const listing = (sent: readonly SentTransfer[]) =>
+      senderWith(world.sender, { history: listedHistory(sent) })
+
+    it('are set aside unseen only while there is no withdrawal that they could have paid', async () => {
+      const address = world.someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      // The oldest one is not shown, and it has paid.
+      const at = world.clock()
+      const paid = sentTo(address, at)
+      const others = Array.from({ length: 200 }, () => sentTo(world.someAddress(), at, USDT))
+      const from = listing([paid, ...others])
+      expect(await world.listUnknown(from)).toMatch(/has sent 201 transactions[^]*1 older ones/)
+      expect(await world.recover(from, 'others', 'none')).toMatch(
+        /^200 transactions .* 1 older ones are left/,
+      )
+      expect(await world.listUnknown(from)).toContain(`recover tron-practice ${paid.txId} ${id}`)
+      await world.round({ sender: from })
+      expect([await statusOf(id), await world.paidTo(address)]).toEqual(['queued', []])
+      await world.recover(from, paid.txId, 'none')
+      await world.round({ sender: from })
+      expect(await statusOf(id)).toBe('broadcast')
+    })
+
+    it('are all listed, however old, when a newer one has been booked', async () => {
+      // Asked for long ago, in a backup, and nothing was paid since as far as the database knows.
+      const [first, second] = [world.someAddress(), world.someAddress()]
+      const ids = [
+        (await world.ask(player, { address: first })).data.id,
+        (await world.ask(player, { address: second })).data.id,
+      ]
+      const asked = world.clock()
+      await world.players.wait(20 * DAY_MS)
+      const sent = [sentTo(first, asked + DAY_MS), sentTo(second, asked + 2 * DAY_MS)]
+      const from = listing(sent)
+      await world.recover(from, sent[1]?.txId ?? '', ids[1] ?? '')
+      expect(await world.listUnknown(from)).toContain(`recover tron-practice ${sent[0]?.txId} ${ids[0]}`)
+      await world.round({ sender: from })
+      expect(await statusOf(ids[0] ?? '')).toBe('queued')
+      await world.recover(from, sent[0]?.txId ?? '', ids[0] ?? '')
+      expect(await world.listUnknown(from)).toMatch(/the database knows all/)
+    })
+  })
+
+  it('given up twice are both looked for on the chain, though they are alike', async () => {
+    const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
+    const { id } = (await world.ask(player)).data
+    for (let tried = 0; tried < 3; tried++) {
+      await world.round({ sender: deaf })
+      world.pass(300)
+    }
+    const attempts = await world.db
+      .selectFrom('withdrawal_transaction as attempt')
+      .innerJoin('withdrawal', 'withdrawal.id', 'attempt.withdrawal_id')
+      .select(['attempt.tx_id', 'attempt.chain', 'withdrawal.address'])
+      .where('withdrawal_id', '=', id)
+      .where('outcome', '=', 'expired')
+      .orderBy('attempt.id', 'desc')
+      .execute()
+    const [newer, older] = attempts
+    if (!newer || !older) throw new Error('It was not given up twice')
+    const known = new Set<string>()
+    const compare = (paid: readonly string[]) => {
+      const moved = {
+        logIndex: 0,
+        coin: 'usdt-tron',
+        from: world.sender.address,
+        to: older.address,
+        amount: 1n,
+      }
+      const movedBy = async (txId: string) => (paid.includes(txId) ? [moved] : [])
+      const view = { chain: older.chain, movedBy, houseAddresses: [], coins: [], balanceOf: async () => 0n }
+      return compareWithChain(world.db, view, { last: 2, known })
+    }
+    const told = async (paid: readonly string[]) =>
+      (await compare(paid)).differences.filter((text) => text.includes(` ${id} `))
+    // The newer one is looked at first, and found not to have paid.
+    expect(await told([older.tx_id])).toEqual([expect.stringMatching(new RegExp(`in ${older.tx_id}$`))])
+    expect(known.size).toBeGreaterThan(0)
+    expect(await told([older.tx_id])).toHaveLength(1)
+    expect(await told([])).toEqual([])
+    await cancel(id)
   })
 
   describe('in a database that somebody else writes to', () => {
