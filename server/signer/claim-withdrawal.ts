@@ -10,6 +10,7 @@ import { isSealed } from '#server/withdrawals/withdrawal-seal.ts'
 import type { WithdrawalReason } from '#server/withdrawals/withdrawal-state.ts'
 import { isApproved } from './approval.ts'
 import { booksDifferences, BooksTooSlowError, holdForBooks } from './check-books.ts'
+import { isKnownCoin } from './signer-config.ts'
 import type { CoinRules, SignerContext } from './signer-context.ts'
 
 export type WithdrawalRow = Selectable<Tables['withdrawal']>
@@ -180,7 +181,7 @@ async function reviewReason(
   const { coinRules, seals } = context
   if (seals && !isSealed(seals, row)) return 'unsealed'
   const own = coinRules.limits.get(coin)
-  if (coinRules.mustKnow && !own && !coinRules.floors.has(coin) && coin !== UNIT) return 'no_floor'
+  if (coinRules.mustKnow && !isKnownCoin(coinRules, coin)) return 'no_floor'
   const asked = [{ coin, paid: paidBy(row) }]
   const sent = await worthOf(trx, coinRules, asked)
   if (sent > limits.perDay || (own && paidBy(row) > own.perDay)) return 'above_day_limit'

@@ -11,7 +11,7 @@ import { openJournal } from './journal.ts'
 import { openSenders } from './open-senders.ts'
 import { listUnknown, recover } from './recover.command.ts'
 import { approve, listReviews, refuse } from './review.command.ts'
-import { readSignerConfig, type SignerConfig } from './signer-config.ts'
+import { readSignerConfig, warnOfUnknownCoins, type SignerConfig } from './signer-config.ts'
 import type { SignerKey } from './signer-key.ts'
 import { startSigner } from './start-signer.ts'
 
@@ -122,6 +122,7 @@ async function run(
 ): Promise<void> {
   const senders = await openSenders(db, config, key, clock)
   const { limits, coinRules } = config
+  warnOfUnknownCoins(config, logger)
   const journal = openJournal(config.dataDir, clock())
   const seals = await openSecrets(db, config.secretKey)
   const base = { db, key, limits, coinRules, seals, journal, clock, logger }
