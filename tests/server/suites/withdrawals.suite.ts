@@ -792,57 +792,6 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
   })
 
-  describe('that the wallet has paid and the database does not know', () => {
-    beforeEach(finish)
-    afterEach(() => world.db.deleteFrom('signer_halt').execute())
-
-    const DAY_MS = 24 * HOUR_MS
-    const sentTo = (to: string, at: number, amount = 49n * USDT) => ({
-      ...{ txId: randomBytes(32).toString('hex'), coin: 'usdt-tron', to, amount, at },
-    })
-    const listing = (sent: readonly SentTransfer[]) =>
-      senderWith(world.sender, { history: listedHistory(sent) })
-
-    it('are set aside unseen only while there is no withdrawal that they could have paid', async () => {
-      const address = world.someAddress()
-      const { id } = (await world.ask(player, { address })).data
-      // The oldest one is not shown, and it has paid.
-      const at = world.clock()
-      const paid = sentTo(address, at)
-      const others = Array.from({ length: 200 }, () => sentTo(world.someAddress(), at, USDT))
-      const from = listing([paid, ...others])
-      expect(await world.listUnknown(from)).toMatch(/has sent 201 transactions[^]*1 older ones/)
-      expect(await world.recover(from, 'others', 'none')).toMatch(
-        /^200 transactions .* 1 older ones are left/,
-      )
-      expect(await world.listUnknown(from)).toContain(`recover tron-practice ${paid.txId} ${id}`)
-      await world.round({ sender: from })
-      expect([await statusOf(id), await world.paidTo(address)]).toEqual(['queued', []])
-      await world.recover(from, paid.txId, 'none')
-      await world.round({ sender: from })
-      expect(await statusOf(id)).toBe('broadcast')
-    })
-
-    it('are all listed, however old, when a newer one has been booked', async () => {
-      // Asked for long ago, in a backup, and nothing was paid since as far as the database knows.
-      const [first, second] = [world.someAddress(), world.someAddress()]
-      const ids = [
-        (await world.ask(player, { address: first })).data.id,
-        (await world.ask(player, { address: second })).data.id,
-      ]
-      const asked = world.clock()
-      await world.players.wait(20 * DAY_MS)
-      const sent = [sentTo(first, asked + DAY_MS), sentTo(second, asked + 2 * DAY_MS)]
-      const from = listing(sent)
-      await world.recover(from, sent[1]?.txId ?? '', ids[1] ?? '')
-      expect(await world.listUnknown(from)).toContain(`recover tron-practice ${sent[0]?.txId} ${ids[0]}`)
-      await world.round({ sender: from })
-      expect(await statusOf(ids[0] ?? '')).toBe('queued')
-      await world.recover(from, sent[0]?.txId ?? '', ids[0] ?? '')
-      expect(await world.listUnknown(from)).toMatch(/the database knows all/)
-    })
-  })
-
   it('given up twice are both looked for on the chain, though they are alike', async () => {
     const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
     const { id } = (await world.ask(player)).data
@@ -871,10 +820,10 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       }
       const movedBy = async (txId: string) => (paid.includes(txId) ? [moved] : [])
       const view = { chain: older.chain, movedBy, houseAddresses: [], coins: [], balanceOf: async () => 0n }
-      return compareWithChain(world.db, view, { last: 2, known })
+      return compareWithChain(world.db, view, { last: 1_000, known })
     }
     const told = async (paid: readonly string[]) =>
-      (await compare(paid)).differences.filter((text) => text.includes(` ${id} `))
+      (await compare(paid)).differences.filter((text) => text.includes(` for withdrawal ${id} `))
     // The newer one is looked at first, and found not to have paid.
     expect(await told([older.tx_id])).toEqual([expect.stringMatching(new RegExp(`in ${older.tx_id}$`))])
     expect(known.size).toBeGreaterThan(0)
@@ -1354,6 +1303,58 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect((await read('?group=bonus')).transactions).toEqual([all.at(-1)])
       expect((await read('?group=deposit')).transactions).toEqual([])
       expect((await read('?coin=sol-solana')).transactions).toEqual([])
+    })
+  })
+
+  // The last ones: what is booked here was paid on no practice chain.
+  describe('that the wallet has paid and the database does not know', () => {
+    beforeEach(finish)
+    afterEach(() => world.db.deleteFrom('signer_halt').execute())
+
+    const DAY_MS = 24 * HOUR_MS
+    const sentTo = (to: string, at: number, amount = 49n * USDT) => ({
+      ...{ txId: randomBytes(32).toString('hex'), coin: 'usdt-tron', to, amount, at },
+    })
+    const listing = (sent: readonly SentTransfer[]) =>
+      senderWith(world.sender, { history: listedHistory(sent) })
+
+    it('are set aside unseen only while there is no withdrawal that they could have paid', async () => {
+      const address = world.someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      // The oldest one is not shown, and it has paid.
+      const at = world.clock()
+      const paid = sentTo(address, at)
+      const others = Array.from({ length: 200 }, () => sentTo(world.someAddress(), at, USDT))
+      const from = listing([paid, ...others])
+      expect(await world.listUnknown(from)).toMatch(/has sent 201 transactions[^]*1 older ones/)
+      expect(await world.recover(from, 'others', 'none')).toMatch(
+        /^200 transactions .* 1 older ones are left/,
+      )
+      expect(await world.listUnknown(from)).toContain(`recover tron-practice ${paid.txId} ${id}`)
+      await world.round({ sender: from })
+      expect([await statusOf(id), await world.paidTo(address)]).toEqual(['queued', []])
+      await world.recover(from, paid.txId, 'none')
+      await world.round({ sender: from })
+      expect(await statusOf(id)).toBe('broadcast')
+    })
+
+    it('are all listed, however old, when a newer one has been booked', async () => {
+      // Asked for long ago, in a backup, and nothing was paid since as far as the database knows.
+      const [first, second] = [world.someAddress(), world.someAddress()]
+      const ids = [
+        (await world.ask(player, { address: first })).data.id,
+        (await world.ask(player, { address: second })).data.id,
+      ]
+      const asked = world.clock()
+      await world.players.wait(20 * DAY_MS)
+      const sent = [sentTo(first, asked + DAY_MS), sentTo(second, asked + 2 * DAY_MS)]
+      const from = listing(sent)
+      await world.recover(from, sent[1]?.txId ?? '', ids[1] ?? '')
+      expect(await world.listUnknown(from)).toContain(`recover tron-practice ${sent[0]?.txId} ${ids[0]}`)
+      await world.round({ sender: from })
+      expect(await statusOf(ids[0] ?? '')).toBe('queued')
+      await world.recover(from, sent[0]?.txId ?? '', ids[0] ?? '')
+      expect(await world.listUnknown(from)).toMatch(/the database knows all/)
     })
   })
 }
