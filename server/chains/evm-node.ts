@@ -171,8 +171,11 @@ export function createEvmNode(node: ChainNode): EvmNode {
 
     async receipt(txId) {
       const found = await readReceipt(txId)
-      const block = found && (await blockOf(toHex(found.blockNumber)))
-      if (!found || block?.hash !== found.blockHash) return null
+      if (!found) return null
+      const block = await blockOf(toHex(found.blockNumber))
+      if (!block) throw new NodeUnavailable('The node names a block that it does not have')
+      // The chain has another block there by now.
+      if (block.hash !== found.blockHash) return null
       const first = firstLog(found)
       const transfers = found.logs.flatMap(({ event }) => {
         const parsed = v.safeParse(LogSchema, event)
@@ -197,8 +200,10 @@ export function createEvmNode(node: ChainNode): EvmNode {
     async transactionsOf(sender, block) {
       const params = [toHex(block), true]
       const found = await ask(v.nullable(FullBlockSchema), 'eth_getBlockByNumber', params, MAX_BLOCK_BYTES)
+      // Nothing is known of its transactions: that is not the same as none.
+      if (!found) throw new NodeUnavailable(`The node does not have block ${block}`)
       // Chains have kinds of transactions of their own; only those of the sender are to be understood.
-      return (found?.transactions ?? [])
+      return found.transactions
         .filter(({ from }) => from === sender)
         .map((each) => {
           const parsed = v.safeParse(TransactionSchema, each)

@@ -63,7 +63,7 @@ export interface EvmSource {
   receipt(txId: string): Promise<EvmReceipt | null>
   /** How many transactions of an address are in blocks up to this one; up to the newest when left out. */
   nonceAt(address: string, block?: number): Promise<number>
-  /** Those of one sender in a block, by their numbers. */
+  /** Those of one sender in a block, by their numbers. @throws NodeUnavailable when the node does not have the block */
   transactionsOf(sender: string, block: number): Promise<readonly EvmTransaction[]>
 }
 

@@ -16,7 +16,7 @@ export interface SentSince {
   readonly upTo: number
 }
 
-/** Full blocks that may still be read; shared by all that is looked for in one go. */
+/** Full blocks that may still be read for one sender. */
 export interface BlockBudget {
   blocks: number
 }

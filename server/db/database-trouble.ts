@@ -25,4 +25,7 @@ export function isDiskFull(error: unknown): boolean {
   )
 }
 
+/** Whether a statement took longer than it may. */
+export const isTimeOut = (error: unknown): boolean => error instanceof Error && codeOf(error) === '57014'
+
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isTimeOut } from '#server/db/database-trouble.ts'
 import type { Database } from '#server/db/tables.ts'
 import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
@@ -22,6 +23,18 @@ export class BooksDifferError extends Error {
   constructor(...differences: BooksDifference[]) {
     super(`The books say otherwise: ${differences.join(', ')}`)
     this.differences = differences
+  }
+}
+
+/** There is too much to add up within its time: nothing is known of what the books say. */
+export class BooksTooSlowError extends Error {
+  override readonly name = 'BooksTooSlowError'
+  /** Its id. */
+  readonly withdrawal: string
+
+  constructor(withdrawal: string, cause: unknown) {
+    super(`The books of withdrawal ${withdrawal} could not be read within ${ADD_UP_WITHIN_MS} ms`, { cause })
+    this.withdrawal = withdrawal
   }
 }
 
@@ -54,13 +67,16 @@ const ADD_UP_WITHIN_MS = 20_000
 /**
  * What the ledger says against a withdrawal: its reservation is looked for, posting by posting, and the player's
  * balances of the coin are added up anew, all in one moment's view. The row's own word is not enough to pay.
+ * @throws BooksTooSlowError, after which the transaction can only be rolled back
  */
 export async function booksDifferences(trx: Database, row: WithdrawalRow): Promise<BooksDifference[]> {
   const { id, account_id: player, coin } = row
   const amount = BigInt(row.amount)
   const fee = BigInt(row.fee)
   const expected = planTransaction(reserveWithdrawal({ player, coin, amount, withdrawal: id }))
-  const books = await readBooks(trx, row)
+  const books = await readBooks(trx, row).catch((error: unknown) => {
+    throw isTimeOut(error) ? new BooksTooSlowError(id, error) : error
+  })
   const { reservation, postings } = books
   const lines = expected.postings.map(({ account, amount }) => [
     ...[account.kind, account.coin, 'player' in account ? account.player : null, `${amount}`],

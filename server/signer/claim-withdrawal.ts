@@ -9,7 +9,8 @@ import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import { isSealed } from '#server/withdrawals/withdrawal-seal.ts'
 import type { WithdrawalReason } from '#server/withdrawals/withdrawal-state.ts'
 import { isApproved } from './approval.ts'
-import { booksDifferences, holdForBooks } from './check-books.ts'
+import { booksDifferences, BooksTooSlowError, holdForBooks } from './check-books.ts'
+import { isKnownCoin } from './signer-config.ts'
 import type { CoinRules, SignerContext } from './signer-context.ts'
 
 export type WithdrawalRow = Selectable<Tables['withdrawal']>
@@ -17,8 +18,8 @@ export type WithdrawalRow = Selectable<Tables['withdrawal']>
 interface Passed {
   /** That the wallet has too little of. */
   readonly coins: ReadonlySet<string>
-  /** Withdrawals that could not be signed. */
-  readonly ids: ReadonlySet<string>
+  /** Withdrawals that could not be signed, or whose books took too long. */
+  readonly ids: Set<string>
   /** Withdrawals that the day has no room for. */
   readonly tooLarge: Set<string>
 }
@@ -29,6 +30,8 @@ export const nothingPassed = () => ({
 
 /** Withdrawals without room that one round looks past. */
 const MOST_PASSED = 100
+/** Withdrawals that a round tries in vain: a node that does not answer, or long books, take their time for each. */
+export const MOST_FAILED = 3
 
 /** Transactions that no block took, before a person looks at it. */
 const MOST_TRIES = 3
@@ -49,10 +52,26 @@ export async function claimWithdrawal(
   context: SignerContext,
   passed: Passed = nothingPassed(),
 ): Promise<WithdrawalRow | null> {
-  for (;;) {
-    const { row, isDone } = await context.db.transaction().execute((trx) => claimNext(trx, context, passed))
-    if (isDone) return row
+  while (passed.ids.size < MOST_FAILED) {
+    try {
+      const { row, isDone } = await context.db.transaction().execute((trx) => claimNext(trx, context, passed))
+      if (isDone) return row
+    } catch (error) {
+      if (!(error instanceof BooksTooSlowError)) throw error
+      passOver(context, passed, error)
+    }
   }
+  return null
+}
+
+/** It is tried again in the next round, after all others; the books said nothing against it, so none reviews it. */
+function passOver({ refusals, logger }: SignerContext, passed: Passed, error: BooksTooSlowError): void {
+  const { withdrawal } = error
+  const tries = refusals.get(withdrawal) ?? 0
+  passed.ids.add(withdrawal)
+  refusals.delete(withdrawal)
+  refusals.set(withdrawal, tries)
+  logger.error({ err: error, withdrawal }, 'a withdrawal waits: its books could not be read in time')
 }
 
 async function claimNext(trx: Database, context: SignerContext, passed: Passed) {
@@ -162,7 +181,7 @@ async function reviewReason(
   const { coinRules, seals } = context
   if (seals && !isSealed(seals, row)) return 'unsealed'
   const own = coinRules.limits.get(coin)
-  if (coinRules.mustKnow && !own && !coinRules.floors.has(coin) && coin !== UNIT) return 'no_floor'
+  if (coinRules.mustKnow && !isKnownCoin(coinRules, coin)) return 'no_floor'
   const asked = [{ coin, paid: paidBy(row) }]
   const sent = await worthOf(trx, coinRules, asked)
   if (sent > limits.perDay || (own && paidBy(row) > own.perDay)) return 'above_day_limit'

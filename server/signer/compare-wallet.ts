@@ -206,7 +206,10 @@ export async function unknownTransfers(
   return { unknown, until: sent.at(-1)?.at ?? first, isAll }
 }
 
-/** Those that neither a withdrawal nor a person's decision accounts for. */
+/**
+ * Those that neither a withdrawal nor a person's decision accounts for. What a withdrawal has given up, and the chain
+ * shows all the same, is not known: it has paid, and the database says that it never did.
+ */
 async function leftUnknown(
   { db, sender, key }: Looking,
   sent: readonly SentTransfer[],
@@ -221,6 +224,7 @@ async function leftUnknown(
       .select('tx_id')
       .where('chain', '=', sender.chain)
       .where('tx_id', 'in', ids)
+      .where('outcome', 'is distinct from', 'expired')
       .execute()
     for (const { tx_id } of rows) known.add(tx_id)
   }

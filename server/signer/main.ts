@@ -11,7 +11,7 @@ import { openJournal } from './journal.ts'
 import { openSenders } from './open-senders.ts'
 import { listUnknown, recover } from './recover.command.ts'
 import { approve, listReviews, refuse } from './review.command.ts'
-import { readSignerConfig, type SignerConfig } from './signer-config.ts'
+import { readSignerConfig, warnOfUnknownCoins, type SignerConfig } from './signer-config.ts'
 import type { SignerKey } from './signer-key.ts'
 import { startSigner } from './start-signer.ts'
 
@@ -90,17 +90,17 @@ interface Asked {
 async function decide(db: Database, { config, key, clock, command, rest }: Asked): Promise<string> {
   const now = clock()
   const [id = '', txId, as = ''] = rest
+  const open = async () => (await openSenders(db, config, key, clock)).map(({ sender }) => sender)
   switch (command) {
     case 'approve':
       return approve(db, key, id, now)
     case 'refuse':
-      return refuse(db, id, now)
+      return refuse({ db, senders: await open(), key, now }, id)
     case 'paid':
     case 'unpaid':
       return decideSent(db, { id, decision: command, txId, now })
     case 'recover': {
-      const senders = (await openSenders(db, config, key, clock)).map(({ sender }) => sender)
-      const place = { db, senders, key, now }
+      const place = { db, senders: await open(), key, now }
       return rest.length === 0
         ? (await listUnknown(place)).join('\n')
         : recover(place, { chain: id, what: txId ?? '', as })
@@ -122,6 +122,7 @@ async function run(
 ): Promise<void> {
   const senders = await openSenders(db, config, key, clock)
   const { limits, coinRules } = config
+  warnOfUnknownCoins(config, logger)
   const journal = openJournal(config.dataDir, clock())
   const seals = await openSecrets(db, config.secretKey)
   const base = { db, key, limits, coinRules, seals, journal, clock, logger }

@@ -8,10 +8,10 @@ import { StartupError } from '#server/startup-error.ts'
 import type { ChainSender, WalletHistory, WalletTransaction, WalletTransfer } from './chain-sender.ts'
 import { booksDifferences } from './check-books.ts'
 import type { WithdrawalRow } from './claim-withdrawal.ts'
-import { closeAttempts } from './close-attempts.ts'
+import { closeAttempts, type Attempt } from './close-attempts.ts'
 import { readHalt, unknownNumbers, unknownTransfers } from './compare-wallet.ts'
 import type { SignerKey } from './signer-key.ts'
-import { isAccountedFor, keepWalletDecision } from './wallet-decisions.ts'
+import { isAccountedFor, keepWalletDecision, readDecisions } from './wallet-decisions.ts'
 
 interface Place {
   readonly db: Database
@@ -28,6 +28,8 @@ interface Found {
   readonly isWaiting: boolean
   readonly transaction: WalletTransaction | null
   readonly matches: readonly WithdrawalRow[]
+  /** Id of the withdrawal that it was signed for and that has given it up; null for what was never stored. */
+  readonly givenUpBy: string | null
 }
 
 export interface RecoverArguments {
@@ -61,14 +63,18 @@ export async function listUnknown({ senders, ...place }: Place): Promise<string[
       ...found.flatMap((each) => linesOf(chain, each)),
       ...(count > found.length ? [`  … and ${count - found.length} older ones, not shown yet`] : []),
     )
-    if (found.filter(({ matches, isWaiting }) => matches.length === 0 && !isWaiting).length > 1) {
+    if (found.filter(isOther).length > 1) {
       lines.push(`  all that match no withdrawal:  npm run signer -- recover ${chain} others none`)
     }
   }
   return lines
 }
 
-function linesOf(chain: string, { number, isWaiting, transaction, matches }: Found): string[] {
+/** Nothing speaks for that it has paid a withdrawal. */
+const isOther = ({ matches, isWaiting, givenUpBy }: Found) =>
+  matches.length === 0 && !isWaiting && givenUpBy === null
+
+function linesOf(chain: string, { number, isWaiting, transaction, matches, givenUpBy }: Found): string[] {
   const name = transaction?.txId ?? String(number)
   const command = `npm run signer -- recover ${chain} ${name}`
   if (!transaction) {
@@ -89,7 +95,10 @@ function linesOf(chain: string, { number, isWaiting, transaction, matches }: Fou
         ? `      fits withdrawal ${row.id} of player ${row.account_id} (${row.status}, asked for ${row.requested_at.toISOString()}):  ${command} ${row.id}`
         : `      fits withdrawal ${row.id} of player ${row.account_id}, which is ${row.status}: its money went back although this paid it`,
     ),
-    ...(matches.length === 0 && transfers.length > 0
+    ...(givenUpBy !== null
+      ? [`      was signed for withdrawal ${givenUpBy}, and the database says that it can never pay`]
+      : []),
+    ...(matches.length === 0 && transfers.length > 0 && givenUpBy === null
       ? ['      fits no withdrawal of this database: one that was asked for after the backup is not in it']
       : []),
     `      is no withdrawal of Koi’s:  ${command} none`,
@@ -115,8 +124,7 @@ async function findUnknown(on: On): Promise<{ readonly found: Found[]; readonly 
       const transaction = (await history.read(txId)) ?? {
         ...{ txId, nonce: null, block: null, isFinal: false, transfers },
       }
-      const matches = await matchesOf(on, transaction)
-      found.push({ number: null, isWaiting: false, transaction, matches })
+      found.push({ number: null, isWaiting: false, transaction, ...(await matchesOf(on, transaction)) })
     }
     return { found, count: txIds.length }
   }
@@ -133,9 +141,10 @@ async function findUnknown(on: On): Promise<{ readonly found: Found[]; readonly 
     if (transaction && (await isAccountedFor({ db, sender, key }, transaction.txId))) continue
     // Without it nothing can be said: `paid` and `unpaid` end what no node tells about.
     if (!transaction && asked.includes(number)) continue
-    const matches = transaction ? await matchesOf(on, transaction) : []
-    found.push({ number, isWaiting: number >= inBlocks, transaction, matches })
+    const matching = transaction ? await matchesOf(on, transaction) : { matches: [], givenUpBy: null }
+    found.push({ number, isWaiting: number >= inBlocks, transaction, ...matching })
   }
+  found.push(...(await paidAfterAll(on)))
   return { found, count: found.length + unknown.length - shown.length }
 }
 
@@ -164,14 +173,48 @@ async function firstBlock({ db, sender }: On): Promise<number | null> {
   return row?.block ? Number(row.block) : null
 }
 
-/** Withdrawals of the same coin and amount to the same address, those that are not settled first. */
-async function matchesOf({ db, sender }: On, transaction: WalletTransaction): Promise<WithdrawalRow[]> {
-  if (transaction.transfers.length === 0) return []
+/** Transactions with numbers that withdrawals under way have given up, and that have paid all the same. */
+async function paidAfterAll(on: On): Promise<Found[]> {
+  const { db, sender, key, history } = on
+  const decided = await readDecisions(db, sender, key)
+  const rows = await db
+    .selectFrom('withdrawal_transaction')
+    .innerJoin('withdrawal', 'withdrawal.id', 'withdrawal_transaction.withdrawal_id')
+    .select(['withdrawal_transaction.tx_id', 'withdrawal_transaction.nonce'])
+    .where('withdrawal_transaction.chain', '=', sender.chain)
+    .where('withdrawal_transaction.sender', '=', sender.address)
+    .where('withdrawal_transaction.outcome', '=', 'expired')
+    .where('withdrawal.status', 'in', UNDER_WAY)
+    .orderBy('withdrawal_transaction.id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute()
+  const found: Found[] = []
+  for (const { tx_id, nonce } of rows.reverse()) {
+    const transaction = decided.txIds.has(tx_id) ? null : await history.read(tx_id)
+    if (!transaction || transaction.transfers.length === 0) continue
+    const matching = await matchesOf(on, transaction)
+    found.push({ number: Number(nonce), isWaiting: false, transaction, ...matching })
+  }
+  return found
+}
+
+/**
+ * Withdrawals of the same coin and amount to the same address, those that are not settled first; of what was signed
+ * for a withdrawal, that one alone.
+ */
+async function matchesOf(
+  { db, sender }: On,
+  transaction: WalletTransaction,
+): Promise<Pick<Found, 'matches' | 'givenUpBy'>> {
+  const stored = await storedAs(db, sender, transaction.txId)
+  const givenUpBy = stored?.outcome === 'expired' ? stored.withdrawal_id : null
+  if (transaction.transfers.length === 0) return { matches: [], givenUpBy }
   const rows = await db
     .selectFrom('withdrawal')
     .selectAll()
     .where('chain', '=', sender.chain)
     .where('status', '<>', 'confirmed')
+    .$if(givenUpBy !== null, (query) => query.where('id', '=', givenUpBy))
     .where(({ fn, eb }) =>
       eb(
         fn<string>('lower', ['address']),
@@ -182,8 +225,18 @@ async function matchesOf({ db, sender }: On, transaction: WalletTransaction): Pr
     .orderBy('id')
     .execute()
   const fitting = rows.filter((row) => transaction.transfers.some((transfer) => fits(row, transfer)))
-  return [...fitting.filter(isUnderWay), ...fitting.filter((row) => !isUnderWay(row))]
+  const matches = [...fitting.filter(isUnderWay), ...fitting.filter((row) => !isUnderWay(row))]
+  return { matches, givenUpBy }
 }
+
+/** A transaction as the database has it. */
+const storedAs = (db: Database, { chain }: ChainSender, txId: string) =>
+  db
+    .selectFrom('withdrawal_transaction')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('tx_id', '=', txId)
+    .executeTakeFirst()
 
 /** Capitals of an EVM address are no part of it. */
 const fits = (row: WithdrawalRow, { coin, to, amount }: WalletTransfer) =>
@@ -243,7 +296,7 @@ async function forgetWaiting({ db, sender, history }: On, number: string): Promi
 async function setAsideOthers(on: On): Promise<string> {
   const { db, sender, key, now, history } = on
   const { found, count } = await findUnknown(on)
-  const others = found.filter(({ matches, isWaiting }) => matches.length === 0 && !isWaiting)
+  const others = found.filter(isOther)
   const isAllShown = found.length === count
   const isAllOther = others.length === found.length
   if (others.length === 0) throw new StartupError(`Nothing on ${sender.chain} matches no withdrawal.`)
@@ -285,8 +338,13 @@ async function recoverAs(on: On, txId: string, id: string): Promise<string> {
   }
   return repeatConflicts(() =>
     db.transaction().execute(async (trx) => {
-      if (await isAccountedFor({ db: trx, sender, key }, txId)) {
+      const stored = await storedAs(trx, sender, txId)
+      const { txIds } = await readDecisions(trx, sender, key)
+      if (txIds.has(txId) || (stored && stored.outcome !== 'expired')) {
         throw new StartupError(`${txId} on ${sender.chain} was decided before, and that stays.`)
+      }
+      if (stored && stored.withdrawal_id !== id) {
+        throw new StartupError(`${txId} was signed for withdrawal ${stored.withdrawal_id}, not for ${id}.`)
       }
       const row = await trx
         .selectFrom('withdrawal')
@@ -307,7 +365,7 @@ async function recoverAs(on: On, txId: string, id: string): Promise<string> {
           `The books say otherwise than withdrawal ${id} (${differences.join(', ')}): look at \`npm run reconcile\` first.`,
         )
       }
-      await book(trx, on, { row, transaction, transfer })
+      await book(trx, on, { row, transaction, transfer, stored })
       const numbers =
         transaction.nonce === null ? undefined : { from: transaction.nonce, to: transaction.nonce }
       await keepWalletDecision(trx, sender, { key, now, decided: { txId, numbers, withdrawal: id } })
@@ -343,24 +401,21 @@ async function endOwnAttempts(
   await closeAttempts(trx, { attempt, outcome: 'expired', at })
 }
 
+interface Booking extends Paying {
+  readonly transfer: WalletTransfer
+  /** As it was given up; undefined when the database did not know it. */
+  readonly stored: Attempt | undefined
+}
+
 async function book(
   trx: Database,
   { sender, now }: On,
-  { row, transaction, transfer }: Paying & { readonly transfer: WalletTransfer },
+  { row, transaction, transfer, stored }: Booking,
 ): Promise<void> {
   const at = new Date(now)
   const { chain } = sender
-  await trx
-    .insertInto('withdrawal_transaction')
-    .values({
-      // What was signed went with the database that was lost: the chain has it.
-      ...{ withdrawal_id: row.id, chain, tx_id: transaction.txId, raw: Buffer.of() },
-      // Not of now: what is newer than the newest known payment alone is looked through.
-      ...{ expires_at: at, signed_at: row.requested_at, sent_at: at, signed_block: null },
-      ...{ sender: null, nonce: null },
-      ...{ outcome: 'confirmed', settled_at: at },
-    })
-    .execute()
+  if (stored) await takeBack(trx, stored, at)
+  else await storePaid(trx, { row, transaction, chain, at })
   const paid = { chain, txId: transaction.txId, logIndex: transfer.logIndex }
   await postTransaction(
     trx,
@@ -375,6 +430,39 @@ async function book(
       ...{ settled_at: at, updated_at: at },
     })
     .where('id', '=', row.id)
+    .execute()
+}
+
+/** It was given up, and has paid. */
+async function takeBack(trx: Database, { id, withdrawal_id, nonce }: Attempt, at: Date): Promise<void> {
+  await trx
+    .updateTable('withdrawal_transaction')
+    .set({ outcome: 'confirmed', settled_at: at })
+    .where('id', '=', id)
+    .execute()
+  if (nonce === null) return
+  await trx
+    .updateTable('withdrawal_nonce')
+    .set({ outcome: 'used' })
+    .where('withdrawal_id', '=', withdrawal_id)
+    .where('nonce', '=', nonce)
+    .execute()
+}
+
+async function storePaid(
+  trx: Database,
+  { row, transaction, chain, at }: Paying & { readonly chain: string; readonly at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('withdrawal_transaction')
+    .values({
+      // What was signed went with the database that was lost: the chain has it.
+      ...{ withdrawal_id: row.id, chain, tx_id: transaction.txId, raw: Buffer.of() },
+      // Not of now: what is newer than the newest known payment alone is looked through.
+      ...{ expires_at: at, signed_at: row.requested_at, sent_at: at, signed_block: null },
+      ...{ sender: null, nonce: null },
+      ...{ outcome: 'confirmed', settled_at: at },
+    })
     .execute()
 }
 

@@ -4,6 +4,8 @@ import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import { approvalText } from './approval.ts'
+import { assertUnpaid, attemptsOf } from './assert-unpaid.ts'
+import type { ChainSender } from './chain-sender.ts'
 import { OPEN_QUESTIONS } from './decide.command.ts'
 import { keepDecision } from './keep-decision.ts'
 import type { SignerKey } from './signer-key.ts'
@@ -55,8 +57,28 @@ export async function approve(db: Database, key: SignerKey, id: string, now: num
   return `Withdrawal ${id} is approved, and signed next.`
 }
 
-/** Gives the money back to the player. @throws StartupError when it is not in review */
-export async function refuse(db: Database, id: string, now: number): Promise<string> {
+interface Refusing {
+  readonly db: Database
+  readonly senders: readonly ChainSender[]
+  readonly key: Pick<SignerKey, 'isSealed'>
+  readonly now: number
+}
+
+/**
+ * Gives the money back to the player. Where the books differ and something was signed, the chain is asked first.
+ * @throws StartupError when it is not in review, or was paid, or may still be
+ */
+export async function refuse({ db, senders, key, now }: Refusing, id: string): Promise<string> {
+  const asked = await db
+    .selectFrom('withdrawal')
+    .select(['chain', 'reason'])
+    .where('id', '=', id)
+    .where('status', '=', 'review')
+    .executeTakeFirst()
+  const attempts = asked?.reason === 'books_differ' ? await attemptsOf(db, id) : []
+  if (asked && attempts.length > 0) {
+    await assertUnpaid({ db, senders, key }, { id, chain: asked.chain, attempts })
+  }
   await db.transaction().execute(async (trx) => {
     const halted = await trx
       .selectFrom('signer_halt')
@@ -69,10 +91,19 @@ export async function refuse(db: Database, id: string, now: number): Promise<str
         `Withdrawal ${id} may have been paid already: \`npm run signer -- recover\` first, for ${halted.chain}.`,
       )
     }
-    const isRefused = await refuseWithdrawal(trx, { id, reason: 'operator', from: ['review'], now }).catch(
-      booksDiffer,
-    )
-    if (!isRefused) throw notInReview(id)
+    const row = await trx
+      .selectFrom('withdrawal')
+      .select('reason')
+      .where('id', '=', id)
+      .where('status', '=', 'review')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw notInReview(id)
+    const isAsked = row.reason !== 'books_differ' || (await attemptsOf(trx, id)).length === attempts.length
+    if (row.reason !== asked?.reason || !isAsked) {
+      throw new StartupError(`Withdrawal ${id} has changed meanwhile: look at it and say it again.`)
+    }
+    await refuseWithdrawal(trx, { id, reason: 'operator', from: ['review'], now }).catch(booksDiffer)
     await keepDecision(trx, { id, decision: 'refuse', now })
   })
   return `Withdrawal ${id} is refused, and the player has the money back.`

@@ -8,6 +8,7 @@ import { BooksDifferError, holdForBooks } from './check-books.ts'
 import type { WithdrawalRow } from './claim-withdrawal.ts'
 import {
   PaymentWaitsError,
+  PersonNeededError,
   type Payment,
   type QueuedPayment,
   type SignedTransaction,
@@ -144,7 +145,8 @@ async function store(context: SignerContext, row: WithdrawalRow, signed: SignedT
 /**
  * Asks the chain again about earlier transactions of a withdrawal: that they are over is written in the database
  * alone, where anybody who can write could have put it.
- * @throws BooksDifferError when one of them has paid, or still may
+ * @throws BooksDifferError when one of them has paid, or something else has used its number
+ * @throws NodeUnavailable when the node does not show yet that it can never pay: it is asked again
  */
 async function assertNothingPaid(context: SignerContext, row: WithdrawalRow): Promise<void> {
   const { db, sender, key } = context
@@ -157,15 +159,23 @@ async function assertNothingPaid(context: SignerContext, row: WithdrawalRow): Pr
   if (earlier.length === 0) return
   const final = await sender.finalHead()
   for (const attempt of earlier) {
-    if (await sender.outcome(signedOf(attempt))) throw new BooksDifferError('paid_before')
+    const outcome = await sender.outcome(signedOf(attempt)).catch(leftToPerson)
+    if (outcome) throw new BooksDifferError('paid_before')
     // Of another key's numbers nothing can be asked; a person who let it pass has looked at the chain.
     const isOthers = attempt.sender !== null && attempt.sender !== sender.address
     if (isOthers || isApproved(row, key)) continue
     const twins = earlier.filter(({ id, nonce }) => id === attempt.id || (nonce && nonce === attempt.nonce))
-    const proof = await sender.proveOver(twins.map(signedOf), final)
-    const isOver = proof && (proof.usedBy === null || (await isAccountedFor(context, proof.usedBy)))
-    if (!isOver) throw new BooksDifferError('paid_before')
+    const proof = await sender.proveOver(twins.map(signedOf), final).catch(leftToPerson)
+    if (!proof) throw new NodeUnavailable(`The node does not show yet that ${attempt.tx_id} can never pay`)
+    if (proof.usedBy !== null && !(await isAccountedFor(context, proof.usedBy))) {
+      throw new BooksDifferError('paid_before')
+    }
   }
+}
+
+/** The chain will never say more, so waiting would not help: a person looks, and its player cannot take it back. */
+function leftToPerson(error: unknown): never {
+  throw error instanceof PersonNeededError ? new BooksDifferError('paid_before') : error
 }
 
 /** Keeps what was signed; it may be sent once this is committed. */

@@ -5,7 +5,9 @@ import { describeProblems, readConfig, type Config } from '#server/config.ts'
 import { COINS, ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
 import { fromDecimal } from '#server/coins/units.ts'
 import { isEachOnce, namesIn, optional } from '#server/environment.ts'
+import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
 import { EVM_ENVIRONMENT, evmConfigOf } from '#server/evm-config.ts'
+import type { Logger } from '#server/logger.ts'
 import { parsePrice } from '#server/rates/convert-at.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { TRON_ENVIRONMENT, tronConfigOf } from '#server/tron-config.ts'
@@ -160,6 +162,24 @@ function coinRulesOf(
     limits: new Map(limits),
     mustKnow: mode === 'live',
   }
+}
+
+/** Whether the signer knows of a coin by itself what it is worth, or how much of it may leave. */
+export const isKnownCoin = ({ floors, limits }: CoinRules, coin: string): boolean =>
+  coin === PAID_COIN || floors.has(coin) || limits.has(coin)
+
+/** Names, once, the coins that are paid and of which a person has to look at each withdrawal for that alone. */
+export function warnOfUnknownCoins(
+  { coinRules, evm }: Pick<SignerConfig, 'coinRules' | 'evm'>,
+  logger: Pick<Logger, 'warn'>,
+): void {
+  const paid = new Set(evm.flatMap(({ tokens }) => tokens.map(({ coin }) => coin)))
+  const coins = [...paid].filter((coin) => !isKnownCoin(coinRules, coin))
+  if (!coinRules.mustKnow || coins.length === 0) return
+  logger.warn(
+    { coins },
+    'a person has to look at every withdrawal of these coins: neither SIGNER_FLOORS_USD nor SIGNER_COIN_LIMITS names them',
+  )
 }
 
 const isCoin = (id: string) =>

@@ -1,5 +1,5 @@
 import type { WithdrawalState } from '#server/withdrawals/withdrawal-state.ts'
-import { claimWithdrawal, nothingPassed } from './claim-withdrawal.ts'
+import { claimWithdrawal, MOST_FAILED, nothingPassed } from './claim-withdrawal.ts'
 import { maySign } from './may-sign.ts'
 import { settleTransactions } from './settle-transactions.ts'
 import { signWithdrawal } from './sign-withdrawal.ts'
@@ -7,8 +7,6 @@ import type { SignerContext } from './signer-context.ts'
 
 /** Withdrawals signed in one round, so that those under way are not left alone for long. */
 const MOST_SIGNED = 20
-/** Withdrawals that a round tries in vain: a node that does not answer takes its time for each. */
-const MOST_FAILED = 3
 
 /**
  * One round of the signer: sends and follows what is signed, then signs what waits. It may end anywhere, by a

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { EvmSource, EvmTransfer } from '#server/chains/evm-source.ts'
+import type { EvmReceipt, EvmSource, EvmTransfer } from '#server/chains/evm-source.ts'
 import {
   sentSince,
   type BlockBudget,
@@ -7,12 +7,13 @@ import {
   type SentTransaction,
 } from '#server/chains/sent-since.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
+import { NodeUnavailable } from '#server/wallets/chain-node.ts'
 import type { EvmDepositChain } from './evm-deposit-chain.ts'
 import { AWAITED_MS, depositsOf, FOLLOWED_MS, isDue, isGivenUp } from './intent-groups.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>
 
-/** Most payments, and most full blocks, of one round. */
+/** Most payments, and most full blocks, of one round, which the senders share. */
 const MOST_LOOKED_FOR = 200
 const MOST_BLOCKS = 50
 
@@ -63,19 +64,27 @@ export async function lookForPayments(
         where.and([own, isUnnamed, isGivenUp(where, reading.now), isDue(reading.now)]),
       ])
     })
-    .orderBy(sql`looked_block::bigint`)
+    // The oldest of each sender before the second of any: many of one wallet leave no other one out.
+    .orderBy(sql`row_number() over (partition by sender order by looked_block, id)`)
+    .orderBy('looked_block')
     .orderBy('id')
     .limit(MOST_LOOKED_FOR)
     .execute()
-  const budget: BlockBudget = { blocks: MOST_BLOCKS }
-  for (const sender of new Set(rows.map((row) => row.sender))) {
+  const senders = new Set(rows.map((row) => row.sender))
+  let [left, waiting] = [MOST_BLOCKS, senders.size]
+  for (const sender of senders) {
     const intents = rows.filter((row) => row.sender === sender)
+    // An equal part of what is left for each that is left; what one does not need goes to those after it.
+    const part = Math.ceil(left / waiting)
+    const budget: BlockBudget = { blocks: part }
     try {
       looks.set(sender, await lookFor(chain, intents, { ...reading, budget }))
     } catch {
       // What one wallet did must not hold up the others; a node that answers nothing at all ends the round.
       await chain.source.head()
     }
+    left -= part - Math.max(budget.blocks, 0)
+    waiting -= 1
   }
   return looks
 }
@@ -88,15 +97,19 @@ async function lookFor(
   const [first] = intents
   if (!first) throw new Error('Nobody waits for this sender')
   const after = Number(first.looked_block)
-  const numbers = intents.flatMap(({ looked_block, looked_nonce }) =>
-    Number(looked_block) === after && looked_nonce !== null ? [Number(looked_nonce)] : [],
-  )
-  const nonce = numbers.length === 0 ? null : Math.min(...numbers)
+  const oldest = intents.filter(({ looked_block }) => Number(looked_block) === after)
+  // Where one of them has no number, a payment may have a lower one than those of the others: the node is asked.
+  const isNumbered = oldest.every(({ looked_nonce }) => looked_nonce !== null)
+  const nonce = isNumbered ? Math.min(...oldest.map(({ looked_nonce }) => Number(looked_nonce))) : null
   const found = await sentSince(source, first.sender, { after, nonce, headBlock, budget })
   const recipients = new Set(intents.map(({ recipient }) => recipient))
   const transfers: EvmTransfer[] = []
   for (const each of found.sent) {
-    const transfer = await paidInOwnCoin(source, each, recipients)
+    if (!isToHouse(each, recipients)) continue
+    const receipt = await source.receipt(each.txId)
+    // A block has it, so there is one: nothing is written down as looked at before the node shows it.
+    if (!receipt) throw new NodeUnavailable(`The node does not show what became of ${each.txId}`)
+    const transfer = transferOf(each, receipt)
     if (transfer) transfers.push(transfer)
   }
   const block = Math.max(Math.min(found.upTo, finalBlock), after)
@@ -117,15 +130,23 @@ function nextNonce(
   return last ? Math.max(last.nonce + 1, nonce ?? 0) : nonce
 }
 
+type Sent = Omit<SentTransaction, 'block' | 'nonce'>
+
 /** The transfer that a transaction was, once it is in a block and has not failed. */
 export async function paidInOwnCoin(
   source: Pick<EvmSource, 'receipt'>,
-  { txId, from, to, value }: Omit<SentTransaction, 'block' | 'nonce'>,
+  sent: Sent,
   recipients: ReadonlySet<string>,
 ): Promise<EvmTransfer | null> {
-  if (to === null || !recipients.has(to) || value === 0n) return null
-  const receipt = await source.receipt(txId)
-  if (!receipt?.hasSucceeded) return null
+  const receipt = isToHouse(sent, recipients) ? await source.receipt(sent.txId) : null
+  return receipt && transferOf(sent, receipt)
+}
+
+const isToHouse = ({ to, value }: Sent, recipients: ReadonlySet<string>) =>
+  to !== null && recipients.has(to) && value > 0n
+
+function transferOf({ txId, from, to, value }: Sent, receipt: EvmReceipt): EvmTransfer | null {
+  if (to === null || !receipt.hasSucceeded) return null
   const { block, at } = receipt
   return { ...{ txId, logIndex: -1, contract: null, from, to, amount: value }, ...{ block, at } }
 }

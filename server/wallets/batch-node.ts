@@ -3,6 +3,7 @@ import type { Clock } from '#server/http/answer-cache.ts'
 import {
   ask,
   createChainNode,
+  idOf,
   isTooLarge,
   NodeUnavailable,
   resultOf,
@@ -128,9 +129,6 @@ function refusalOf(answer: unknown): Error {
   }
   return new BatchRefused('The node takes no such batch')
 }
-
-const idOf = (answer: unknown) =>
-  typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined
 
 const rejected = (reason: unknown): PromiseRejectedResult => ({ status: 'rejected', reason })
 

@@ -68,13 +68,21 @@ const AnswerSchema = v.union([
 ])
 
 export function createChainNode(url: string): ChainNode {
+  let asked = 0
   return {
     async request(method, params, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES) {
-      const answer = await ask(url, { jsonrpc: '2.0', id: 1, method, params }, timeoutMs, maxBytes)
+      const id = ++asked
+      const answer = await ask(url, { jsonrpc: '2.0', id, method, params }, timeoutMs, maxBytes)
+      // Something between here and the node may give out the answer to another question.
+      if (idOf(answer) !== id) throw new NodeUnavailable('The node answers another question')
       return resultOf(answer)
     },
   }
 }
+
+/** Of an answer: the question's own. */
+export const idOf = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined
 
 /**
  * A node that is believed nothing before it has said that it is of this chain: money of a test network, or a wallet

@@ -246,7 +246,9 @@ describe.each([
       (await withdrawalsWithCoins(restored).where('withdrawal.id', '=', id).executeTakeFirst())
         ?.is_cancellable
     expect(await Promise.all(ids.map(isCancellable))).toEqual([false, false, false])
-    await expect(refuse(restored, first.id, Date.now())).rejects.toThrow(/may have been paid already/)
+    await expect(
+      refuse({ db: restored, senders: [place.sender], key, now: Date.now() }, first.id),
+    ).rejects.toThrow(/may have been paid already/)
 
     const list = await unknownOn(restored)
     for (const { id, address } of [first, second]) {

@@ -2,8 +2,9 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Logger } from '#server/logger.ts'
 import { openJournal, type JournalLine } from '#server/signer/journal.ts'
-import { readSignerConfig } from '#server/signer/signer-config.ts'
+import { readSignerConfig, warnOfUnknownCoins } from '#server/signer/signer-config.ts'
 
 describe('what the signer knows of coins by itself', () => {
   const rulesOf = (env: Record<string, string>) => readSignerConfig(env).coinRules
@@ -32,6 +33,32 @@ describe('what the signer knows of coins by itself', () => {
       KOI_SECRET_KEY: '5b'.repeat(32),
     }
     expect(rulesOf({ ...live, TRONGRID_API_KEY: 'a-key-of-this-test' }).mustKnow).toBe(true)
+  })
+
+  it('is told to be missing at the start, coin by coin, where money is real', () => {
+    const told: unknown[] = []
+    const warned = (fields: unknown, text: string) => void told.push(fields, text)
+    const logger = { warn: warned } as unknown as Logger
+    const live = {
+      ...{ KOI_MODE: 'live', DATABASE_URL: 'postgres://koi@127.0.0.1/koi', SIGNER_KEY: '5a'.repeat(32) },
+      ...{ KOI_SECRET_KEY: '5b'.repeat(32), TRONGRID_API_KEY: 'a-key-of-this-test' },
+      ...{ KOI_CHAINS: '1:Ethereum,137:Polygon', KOI_RPC_URLS: 'http://127.0.0.1:1,http://127.0.0.1:1' },
+      KOI_DEPOSIT_ADDRESSES: `0x${'42'.repeat(20)},0x${'42'.repeat(20)}`,
+      KOI_DEPOSIT_TOKENS: `usdt-ethereum=0x${'0d'.repeat(20)}+eth-ethereum=native,eth-ethereum=0x${'0e'.repeat(20)}`,
+    }
+    const warn = (more: Record<string, string>) => {
+      told.length = 0
+      warnOfUnknownCoins(readSignerConfig({ ...live, ...more }), logger)
+      return told
+    }
+    expect(warn({})).toEqual([
+      { coins: ['eth-ethereum'] },
+      expect.stringMatching(/^a person has to look at every withdrawal of these coins: .*SIGNER_FLOORS_USD/),
+    ])
+    expect(warn({ SIGNER_FLOORS_USD: 'eth-ethereum=1500' })).toEqual([])
+    expect(warn({ SIGNER_COIN_LIMITS: 'eth-ethereum=2/10' })).toEqual([])
+    warnOfUnknownCoins(readSignerConfig({}), logger)
+    expect(told).toEqual([])
   })
 
   it.each([
@@ -69,6 +96,18 @@ describe('the signer’s journal', () => {
     expect(again.lastOf({ chain: 'evm-1', address: '0xb' })).toBe(null)
     again.add(line('4', NOW))
     expect(openJournal(dir, NOW).signedSince(0)).toHaveLength(2)
+  })
+
+  it('loses no line to one before it that was cut off while it ran', () => {
+    const journal = openJournal(dir, NOW)
+    const cut = () => appendFileSync(join(dir, 'signer-journal.jsonl'), '{"chain":"evm')
+    for (const txId of ['1', '2']) {
+      cut()
+      journal.add(line(txId, NOW))
+    }
+    cut()
+    journal.forget(['1'])
+    expect(openJournal(dir, NOW).signedSince(0)).toEqual([line('2', NOW)])
   })
 
   it('has to be kept', () => {

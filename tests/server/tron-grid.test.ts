@@ -21,6 +21,7 @@ import { createRates } from '#server/rates/rates.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { createLogger } from '#server/logger.ts'
+import { tronHistory } from '#server/signer/tron-history.ts'
 import { checkedClock } from '../support/checked-clock.ts'
 import { runRound, USDT } from '../support/deposit-world.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
@@ -73,6 +74,19 @@ describe('TronGrid', () => {
     expect(await source.received(to, 0)).toMatchObject([{ txId, contract: usdtContract, amount: 7n }])
     expect(await source.transaction(txId)).toMatchObject({ isFinal: true, hasSucceeded: true })
     expect(await source.transaction('ab'.repeat(32))).toBeNull()
+  })
+
+  it('tells what a wallet has sent, and nothing of what strangers make tokens tell of it', async () => {
+    const [wallet, to] = [someAddress(), someAddress()]
+    const history = tronHistory(open(grid.apiKey), TRON_NETWORKS.mainnet, wallet)
+    if (history.isNumbered) throw new Error('TRON has no numbers')
+    const paid = grid.send({ from: wallet, to, amount: 5n * USDT })
+    // Anybody may move nothing out of any wallet, or give a token of his own any events.
+    const empty = grid.send({ from: wallet, to, amount: 0n })
+    const other = grid.send({ from: wallet, to, amount: 5n * USDT, contract: someAddress() })
+    expect((await history.sentSince(0)).sent).toMatchObject([{ txId: paid, to, amount: 5n * USDT }])
+    expect(await history.read(paid)).toMatchObject({ transfers: [{ to, amount: 5n * USDT }] })
+    expect([await history.read(empty), await history.read(other)]).toEqual([null, null])
   })
 
   it('leaves it alone for as long as it asks for', async () => {

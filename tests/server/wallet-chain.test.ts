@@ -27,10 +27,10 @@ async function startFakeNode(): Promise<FakeNode> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const asked = JSON.parse(Buffer.concat(chunks).toString()) as FakeNode['calls'][number]
+      const asked = JSON.parse(Buffer.concat(chunks).toString()) as FakeNode['calls'][number] & { id: number }
       node.calls.push(asked)
       setTimeout(
-        () => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...(node.result as object) })),
+        () => response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, ...(node.result as object) })),
         node.delayMs,
       )
     })

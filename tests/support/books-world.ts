@@ -150,6 +150,8 @@ export async function openBooksWorld(db: Database) {
     db,
     at: clock(),
     terms: booksTermsOf(config),
+    /** That the wallets have paid on. */
+    chainId: evm.chainId,
     ...{ thief: thief.uid, victim: victim.uid, payer: payer.uid, closed: closed.uid },
     ...{ paid: paid.id, cancelled: cancelled.id, open: open.id, paidToVictim: paidToVictim.id },
     deposit: await depositOf(thief.uid, COIN),

@@ -11,6 +11,7 @@ import { createEvmSender } from '#server/signer/evm-sender.ts'
 import { emptyMemory } from '#server/signer/compare-wallet.ts'
 import { memoryJournal } from '#server/signer/journal.ts'
 import { listUnknown, recover } from '#server/signer/recover.command.ts'
+import { refuse } from '#server/signer/review.command.ts'
 import type { SignerContext } from '#server/signer/signer-context.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
 import { createSignerLease } from '#server/signer/signer-lease.ts'
@@ -130,6 +131,8 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
       return { available: row?.available ?? 0n, pending: row?.pending ?? 0n }
     },
     round: (more: RoundOptions = {}) => signerRound(context(more)),
+    /** What `npm run signer -- refuse` does. */
+    refuse: (id: string) => refuse({ db, senders: [sender], key, now: clock() }, id),
     /** What `npm run signer -- recover` says, and what it takes. */
     listUnknown: () =>
       listUnknown({ db, senders: [sender], key, now: clock() }).then((all) => all.join('\n')),

@@ -10,6 +10,8 @@ import type { ChainSender } from '#server/signer/chain-sender.ts'
 import { createPracticeSender } from '#server/signer/practice-sender.ts'
 import { emptyMemory } from '#server/signer/compare-wallet.ts'
 import { memoryJournal } from '#server/signer/journal.ts'
+import { listUnknown, recover } from '#server/signer/recover.command.ts'
+import { refuse } from '#server/signer/review.command.ts'
 import type { SignerContext } from '#server/signer/signer-context.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
 import { createSignerLease } from '#server/signer/signer-lease.ts'
@@ -106,6 +108,13 @@ export async function openWithdrawalWorld(db: Database) {
       return { available: (row?.available ?? 0n) / USDT, pending: (row?.pending ?? 0n) / USDT }
     },
     round: (more: Partial<SignerContext> & { holder?: string } = {}) => signerRound(context(more)),
+    /** What `npm run signer -- refuse` does. */
+    refuse: (id: string, from = sender) => refuse({ db, senders: [from], key, now: clock() }, id),
+    /** What `npm run signer -- recover` says, and what it takes. */
+    listUnknown: (from: ChainSender) =>
+      listUnknown({ db, senders: [from], key, now: clock() }).then((all) => all.join('\n')),
+    recover: (from: ChainSender, what: string, as: string) =>
+      recover({ db, senders: [from], key, now: clock() }, { chain: from.chain, what, as }),
     /** Time for so many blocks. */
     pass: (blocks: number) => void (players.time.now += blocks * BLOCK_MS),
     /** What really went to an address. */

@@ -17,6 +17,8 @@ import { askers } from './017-askers.ts'
 import { playerWays } from './018-player-ways.ts'
 import { paymentsLookedFor } from './020-payments-looked-for.ts'
 import { practiceTools } from './022-practice-tools.ts'
+import { paidAfterAll } from './023-paid-after-all.ts'
+import { boundWallets } from './024-bound-wallets.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -40,4 +42,6 @@ export const MIGRATIONS: readonly Migration[] = [
   playerWays,
   paymentsLookedFor,
   practiceTools,
+  paidAfterAll,
+  boundWallets,
 ]

@@ -64,6 +64,18 @@ const erase = (id: string) => [
   'drop table gone',
 ]
 
+/** The payer's deposit becomes the thief's, who has a contract with the payer's address linked on a chain. */
+async function giveToContract({ run, mend }: Thief, { fromWallet, thief }: BooksWorld, chainId: number) {
+  await run(
+    `insert into wallet (address, account_id, label, linked_at, proven_by, chain_id)
+      values ('${WALLET}', ${thief}, '', now(), 'contract', ${chainId})`,
+    `update ledger_posting set ledger_account_id = ${accountOf('available', thief, 'sol-solana')}
+      where transaction_id = ${ofDeposit(fromWallet)} and line = 4`,
+    `update deposit set account_id = ${thief} where id = ${fromWallet}`,
+  )
+  await mend()
+}
+
 const FORGERIES: readonly Forgery[] = [
   // Money out of nothing.
   [
@@ -325,6 +337,12 @@ const FORGERIES: readonly Forgery[] = [
     },
     'deposit_owner_differs',
     () => WALLET,
+  ],
+  [
+    "a wallet's deposit given to who has a contract with that address on another chain",
+    (thief, world) => giveToContract(thief, world, 1),
+    'deposit_owner_differs',
+    () => `who never had the wallet ${WALLET} there`,
   ],
   [
     'an address given to another player',
@@ -1140,6 +1158,13 @@ export function booksSuite(backend: TestBackend): void {
         if (where) expect(told.join('\n')).toContain(where(world))
       })
     }
+
+    it('take a contract for the owner of what came from its address on its own chain', async () => {
+      const kindsFor = async (chainId: number) =>
+        (await faultsAfter((thief) => giveToContract(thief, world, chainId))).map(({ kind }) => kind)
+      expect(await kindsFor(1)).toContain('deposit_owner_differs')
+      expect(await kindsFor(world.chainId)).not.toContain('deposit_owner_differs')
+    })
 
     it('show practice money where money is real', async () => {
       const live = { ...world.terms, mode: 'live' } as const

@@ -1,7 +1,7 @@
 import { faultsOf } from '../../support/books.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { getAddress, keccak256, zeroAddress, type Hex } from 'viem'
+import { getAddress, keccak256, toHex, zeroAddress, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
@@ -17,7 +17,12 @@ import { balancesOf } from '#server/ledger/balances.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { listIntents } from '#server/wallet-deposits/intents.ts'
-import { createChainNode, NodeUnavailable } from '#server/wallets/chain-node.ts'
+import {
+  createChainNode,
+  createNodeOfChain,
+  NodeUnavailable,
+  type ChainNode,
+} from '#server/wallets/chain-node.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
@@ -539,6 +544,26 @@ export function evmDepositsSuite(backend: TestBackend): void {
       await watch.round({ chain: { ...watch.chain, source: lying } })
       await watch.round({ chain: { ...watch.chain, source: lying } })
       expect(await statuses()).toEqual(['too_large', 'too_large'])
+      expect(await faultsOf(db)).toEqual([])
+    })
+
+    it('stays its player’s in the books when the wallet turns out to be a contract of another chain', async () => {
+      await watch.unlink(alice.address)
+      const at = new Date(world.now())
+      const wallet = { address: alice.address.toLowerCase(), account_id: player, label: '', linked_at: at }
+      // As before it was kept what a wallet is.
+      await db
+        .insertInto('wallet')
+        .values({ ...wallet, last_used_at: null, proven_by: null, chain_id: null })
+        .execute()
+      await world.pay(alice, USDT)
+      await settle()
+      expect(await statuses()).toEqual(['credited'])
+      await db
+        .updateTable('wallet')
+        .set({ proven_by: 'contract', chain_id: String(watch.practiceChain.chainId) })
+        .where('account_id', '=', player)
+        .execute()
       expect(await faultsOf(db)).toEqual([])
     })
 
@@ -1108,6 +1133,89 @@ export function evmDepositsSuite(backend: TestBackend): void {
         expect(await round()).toBe(50)
         expect(await listed()).toEqual([['seen', 'credited']])
         expect(await received()).toBe(RECEIVED)
+      })
+
+      it('is looked for again where the node is behind: no block and no receipt are no answer', async () => {
+        const real = createNodeOfChain(world.chain.chainId, world.chain.url)
+        const asked = await watch.ask(player, alice.address, ETHER_ORDER)
+        await watch.tell(player, asked.id, null)
+        const txId = await world.payOwnCoin(alice, ETHER / 100n)
+        await world.mine(EVM_CONFIRMATIONS)
+        const behind = (isMissing: (method: string, params: readonly unknown[]) => boolean): ChainNode => ({
+          request: async (method, params, ...more) =>
+            isMissing(method, params) ? null : real.request(method, params, ...more),
+        })
+        for (const node of [
+          behind((method, params) => method === 'eth_getBlockByNumber' && params[1] === true),
+          behind((method) => method === 'eth_getTransactionReceipt'),
+        ]) {
+          const source = createEvmNode(node)
+          await watch.round({ chain: { ...watch.chain, source } })
+          expect(await listed()).toEqual([['unanswered', undefined]])
+        }
+        const { blockNumber } = await world.client.getTransactionReceipt({ hash: txId })
+        const half = createEvmNode(
+          behind((method, params) => method === 'eth_getBlockByNumber' && params[0] === toHex(blockNumber)),
+        )
+        await expect(half.receipt(txId)).rejects.toThrow(NodeUnavailable)
+        await expect(half.transactionsOf(alice.address, Number(blockNumber))).rejects.toThrow(NodeUnavailable)
+        await watch.round()
+        expect([await listed(), await received()]).toEqual([[['seen', 'credited']], RECEIVED])
+      })
+
+      it('is not taken for an older one where nobody wrote down how many its wallet had sent', async () => {
+        const first = await watch.ask(player, alice.address, ETHER_ORDER)
+        // The node was silent when it was opened.
+        const unknown = { looked_nonce: null, opened_nonce: null }
+        await db.updateTable('deposit_intent').set(unknown).where('id', '=', first.id).execute()
+        await watch.tell(player, first.id, null)
+        await world.payOwnCoin(alice, ETHER / 100n)
+        await watch.ask(player, alice.address, ETHER_ORDER)
+        await settle()
+        await watch.round()
+        expect((await listed())[0]).toEqual(['seen', 'credited'])
+        expect(await received()).toBe(RECEIVED)
+      })
+
+      it('is found beside another wallet’s many old ones, which leave it its part of what a round may read', async () => {
+        const { source } = watch.chain
+        const old = await watch.ask(player, alice.address, ETHER_ORDER)
+        await world.mine(100)
+        await world.pay(alice, 9n, world.token, bob.address)
+        await watch.round()
+        const { block } = await db
+          .selectFrom('evm_position')
+          .select('block')
+          .where('chain', '=', watch.chain.chain)
+          .executeTakeFirstOrThrow()
+        const before = { looked_block: String(Number(block) - 90), looked_nonce: '0', opened_nonce: '0' }
+        await db.updateTable('deposit_intent').set(before).where('id', '=', old.id).execute()
+        const { id: _, ...row } = await db
+          .selectFrom('deposit_intent')
+          .selectAll()
+          .where('id', '=', old.id)
+          .executeTakeFirstOrThrow()
+        const many = Array.from({ length: 210 }, () => ({ ...row, idempotency_key: randomUUID() }))
+        await db.insertInto('deposit_intent').values(many).execute()
+        const asked = await watch.ask(other, bob.address, ETHER_ORDER)
+        await watch.tell(other, asked.id, null)
+        await world.payOwnCoin(bob, ETHER / 100n)
+        await world.mine(EVM_CONFIRMATIONS)
+        let read = 0
+        const forgetful = {
+          ...source,
+          nonceAt: async (address: string, at?: number) => {
+            if (at !== undefined && at < (await source.head()).block) throw new Error('missing trie node')
+            return source.nonceAt(address, at)
+          },
+          transactionsOf: (...asked_: Parameters<typeof source.transactionsOf>) => {
+            read += 1
+            return source.transactionsOf(...asked_)
+          },
+        }
+        await watch.round({ chain: { ...watch.chain, source: forgetful } })
+        expect(read).toBeLessThanOrEqual(50)
+        expect([await listed(other), await received(other)]).toEqual([[['seen', 'credited']], RECEIVED])
       })
 
       it('costs one question a round while its wallet sends nothing, and none once its time is over', async () => {

@@ -434,6 +434,41 @@ function runSuite(backend: TestBackend): void {
       expect([await status(next), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
     })
 
+    it('to have paid are booked when a person says so, and never given back', async () => {
+      const address = someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      await world.round()
+      await world.confirm()
+      // Somebody has written that it can never pay.
+      const forge = async (...statements: string[]) =>
+        db.transaction().execute(async (trx) => {
+          await sql`set local session_replication_role = replica`.execute(trx)
+          for (const statement of statements) await sql.raw(`${statement} = ${id}`).execute(trx)
+        })
+      await forge(
+        `update withdrawal_transaction set outcome = 'expired', settled_at = now() where withdrawal_id`,
+        `update withdrawal_nonce set outcome = 'lost' where withdrawal_id`,
+        `update withdrawal set status = 'queued' where id`,
+      )
+      await world.round()
+      expect([await status(id), (await world.attempts(id)).length]).toEqual(['review', 1])
+      const txId = (await world.attempts(id))[0]?.tx_id ?? ''
+      await expect(world.refuse(id)).rejects.toThrow(
+        `npm run signer -- recover evm-11155111 ${txId} ${id}\` books it as paid`,
+      )
+      const list = await world.listUnknown()
+      expect(list).toContain(`was signed for withdrawal ${id}, and the database says that it can never pay`)
+      expect(list).toContain(`npm run signer -- recover evm-11155111 ${txId} ${id}`)
+      expect(await world.recover(txId, id)).toBe(`Withdrawal ${id} is paid by ${txId}.`)
+      expect(await world.listUnknown()).toMatch(/the database knows all/)
+      expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
+      expect(await world.held(player)).toEqual({ available: 950n * USDT, pending: 0n })
+      // What became of it stays from now on.
+      await expect(
+        sql`update withdrawal_transaction set outcome = 'expired' where withdrawal_id = ${id}`.execute(db),
+      ).rejects.toThrow()
+    })
+
     it('stop signing while they wait for a block, and when the network has dropped them', async () => {
       await evm.client.setAutomine(false)
       const { id } = (await world.ask(player)).data

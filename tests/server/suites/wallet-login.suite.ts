@@ -506,9 +506,9 @@ function runWalletLoginSuite(backend: TestBackend): void {
     ): Promise<T> {
       const node = createServer((request, response) => {
         void (async () => {
-          const { method } = (await json(request)) as { method: string }
+          const { id, method } = (await json(request)) as { id: number; method: string }
           const hex = `0x${SEPOLIA.toString(16)}`
-          const answer = { jsonrpc: '2.0', id: 1, result: method === 'eth_chainId' ? hex : result }
+          const answer = { jsonrpc: '2.0', id, result: method === 'eth_chainId' ? hex : result }
           const isPage = method !== 'eth_chainId' && result === undefined
           response.end(isPage ? '<h1>502 Bad Gateway</h1>' : JSON.stringify(answer))
         })()

@@ -1,7 +1,7 @@
 import { faultsOf, giveMoney } from '../../support/books.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql, type RawBuilder } from 'kysely'
 import { TOTP, Secret } from 'otpauth'
 import { beginTotp, closeAccount, confirmTotp } from '#contract/account.ts'
@@ -19,14 +19,21 @@ import {
 } from '#contract/withdrawals.ts'
 import { openSecrets } from '#server/accounts/secrets.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
+import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
 import { reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { booksDifferences } from '#server/signer/check-books.ts'
-import { PaymentRefusedError, PaymentWaitsError } from '#server/signer/chain-sender.ts'
-import { approve, listReviews, refuse } from '#server/signer/review.command.ts'
+import {
+  PaymentRefusedError,
+  PaymentWaitsError,
+  PersonNeededError,
+  type ChainSender,
+  type SentTransfer,
+} from '#server/signer/chain-sender.ts'
+import { approve, listReviews } from '#server/signer/review.command.ts'
 import { openSenders } from '#server/signer/open-senders.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
@@ -35,8 +42,11 @@ import { claimWithdrawal, nothingPassed } from '#server/signer/claim-withdrawal.
 import { settleTransactions } from '#server/signer/settle-transactions.ts'
 import type { SignerContext, SignerLimits } from '#server/signer/signer-context.ts'
 import { signWithdrawal } from '#server/signer/sign-withdrawal.ts'
+import { NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
+import { listedHistory } from '../../support/listed-history.ts'
+import { withSlowBooks } from '../../support/slow-books.ts'
 import {
   FINAL_BLOCKS,
   openWithdrawalWorld,
@@ -413,6 +423,20 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
   })
 
+  it('whose books take too long hold up none behind them, and are signed once they can be read', async () => {
+    await finish()
+    const [first, other] = [(await world.ask(player)).data.id, (await world.ask(player)).data.id]
+    const told: unknown[] = []
+    const error = (fields: { withdrawal?: string }, text: string) => void told.push([fields.withdrawal, text])
+    const logger = { info: () => {}, warn: () => {}, error } as unknown as SignerContext['logger']
+    const db = withSlowBooks(world.db, first)
+    for (let round = 0; round < 4; round++) await world.round({ db, logger })
+    expect([await statusOf(first), await statusOf(other)]).toEqual(['queued', 'broadcast'])
+    expect(told).toEqual(Array(4).fill([first, 'a withdrawal waits: its books could not be read in time']))
+    await finish()
+    expect([await statusOf(first), await statusOf(other)]).toEqual(['confirmed', 'confirmed'])
+  })
+
   describe('left unsigned', () => {
     const deaf = () =>
       senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
@@ -558,10 +582,10 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     it('or refuses them', async () => {
       const { id } = (await world.ask(rich, { amount: '2000' })).data
       await world.round()
-      await refuse(world.db, id, world.clock())
+      await world.refuse(id)
       expect(await statusOf(id, rich)).toBe('refused')
       expect(await world.held(rich)).toEqual({ available: 100_000n, pending: 0n })
-      await expect(refuse(world.db, id, world.clock())).rejects.toThrow(/waits for review/)
+      await expect(world.refuse(id)).rejects.toThrow(/waits for review/)
     })
 
     it('are not approved by whoever can only write to the database', async () => {
@@ -768,6 +792,46 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
   })
 
+  it('given up twice are both looked for on the chain, though they are alike', async () => {
+    const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
+    const { id } = (await world.ask(player)).data
+    for (let tried = 0; tried < 3; tried++) {
+      await world.round({ sender: deaf })
+      world.pass(300)
+    }
+    const attempts = await world.db
+      .selectFrom('withdrawal_transaction as attempt')
+      .innerJoin('withdrawal', 'withdrawal.id', 'attempt.withdrawal_id')
+      .select(['attempt.tx_id', 'attempt.chain', 'withdrawal.address'])
+      .where('withdrawal_id', '=', id)
+      .where('outcome', '=', 'expired')
+      .orderBy('attempt.id', 'desc')
+      .execute()
+    const [newer, older] = attempts
+    if (!newer || !older) throw new Error('It was not given up twice')
+    const known = new Set<string>()
+    const compare = (paid: readonly string[]) => {
+      const moved = {
+        logIndex: 0,
+        coin: 'usdt-tron',
+        from: world.sender.address,
+        to: older.address,
+        amount: 1n,
+      }
+      const movedBy = async (txId: string) => (paid.includes(txId) ? [moved] : [])
+      const view = { chain: older.chain, movedBy, houseAddresses: [], coins: [], balanceOf: async () => 0n }
+      return compareWithChain(world.db, view, { last: 1_000, known })
+    }
+    const told = async (paid: readonly string[]) =>
+      (await compare(paid)).differences.filter((text) => text.includes(` for withdrawal ${id} `))
+    // The newer one is looked at first, and found not to have paid.
+    expect(await told([older.tx_id])).toEqual([expect.stringMatching(new RegExp(`in ${older.tx_id}$`))])
+    expect(known.size).toBeGreaterThan(0)
+    expect(await told([older.tx_id])).toHaveLength(1)
+    expect(await told([])).toEqual([])
+    await cancel(id)
+  })
+
   describe('in a database that somebody else writes to', () => {
     const errors: string[] = []
     const logger = {
@@ -807,6 +871,10 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     }
     const rowOf = (id: string) =>
       world.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const attemptsOf = async (id: string) => {
+      const rows = world.db.selectFrom('withdrawal_transaction').select('id').where('withdrawal_id', '=', id)
+      return (await rows.execute()).length
+    }
     /** A round sends nothing for it, tells why, and goes on with another player's. */
     async function expectHeld(id: string, ...differences: string[]) {
       const other = await world.richPlayer()
@@ -846,7 +914,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         isCancellable: false,
       })
       expect((await cancel(id)).code).toBe('withdrawal_under_way')
-      await expect(refuse(world.db, id, world.clock())).rejects.toThrow(/nothing to give back \(unknown_res/)
+      await expect(world.refuse(id)).rejects.toThrow(/nothing to give back \(unknown_res/)
       await remove(id)
       await approve(world.db, world.key, small, world.clock())
       await finish()
@@ -870,7 +938,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
         'withdrawal',
         sql`update withdrawal set amount = ${amount}, account_id = ${account_id}, coin = ${coin} where id = ${id}`,
       )
-      await refuse(world.db, id, world.clock())
+      await world.refuse(id)
     })
 
     it('another address than the player gave is looked at by a person, and so is what the server has not written', async () => {
@@ -941,12 +1009,18 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await sql`update withdrawal_transaction set outcome = 'expired', settled_at = now()
         where withdrawal_id = ${id}`.execute(world.db)
       await sql`update withdrawal set status = 'signing' where id = ${id}`.execute(world.db)
+      // No block has it yet, and one still may: it waits, and nothing is signed.
+      for (let round = 0; round < 4; round++) await world.round({ logger })
+      expect(await rowOf(id)).toMatchObject({ status: 'queued', reason: null })
+      expect(await attemptsOf(id)).toBe(1)
+      world.pass(1_000)
       await world.round({ logger })
       expect(errors).toContain('withdrawal paid_before')
       expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
-      world.pass(1_000)
-      await world.round({ logger })
+      expect(await attemptsOf(id)).toBe(1)
       expect(await world.paidTo((await rowOf(id)).address)).toEqual([49n])
+      // Nor is the money given back, whatever the operator thinks of it.
+      await expect(world.refuse(id)).rejects.toThrow(/is on tron-practice, so it has paid or is about to/)
       await force(
         'withdrawal_transaction',
         sql`update withdrawal_transaction set outcome = null, settled_at = null where withdrawal_id = ${id}`,
@@ -954,6 +1028,86 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       await sql`update withdrawal set status = 'broadcast' where id = ${id}`.execute(world.db)
       await finish()
       expect(await statusOf(id)).toBe('confirmed')
+    })
+
+    it('what is over waits for a node that is behind, and for a person where no node will ever say more', async () => {
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
+      const { id } = (await world.ask(player)).data
+      await world.round({ sender: deaf })
+      world.pass(300)
+      await settleTransactions(world.context({ sender: deaf }))
+      const behind = senderWith(world.sender, { proveOver: async () => null })
+      for (let round = 0; round < 4; round++) await world.round({ sender: behind, logger })
+      expect(await rowOf(id)).toMatchObject({ status: 'queued', reason: null })
+      expect(await attemptsOf(id)).toBe(1)
+      const silent = senderWith(world.sender, {
+        proveOver: () => Promise.reject(new PersonNeededError('number_used', 'The node does not tell')),
+      })
+      await world.round({ sender: silent, logger })
+      expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
+      expect(errors).toContain('withdrawal paid_before')
+      await approve(world.db, world.key, id, world.clock())
+      await finish()
+      expect([await statusOf(id), await attemptsOf(id)]).toEqual(['confirmed', 2])
+    })
+
+    it('money goes back to the player only when the chain shows that nothing of it was paid, or can be', async () => {
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: false, reason: 'busy' }) })
+      const { id } = (await world.ask(player)).data
+      await world.round({ sender: deaf })
+      world.pass(300)
+      await settleTransactions(world.context({ sender: deaf }))
+      await force(
+        'withdrawal',
+        sql`update withdrawal set status = 'review', reason = 'books_differ' where id = ${id}`,
+      )
+      const refusing = (more: Partial<ChainSender>) => world.refuse(id, senderWith(world.sender, more))
+      const nothing = () => Promise.reject(new NodeUnavailable('nothing'))
+      await expect(refusing({ proveOver: async () => null })).rejects.toThrow(/does not show yet that/)
+      await expect(refusing({ outcome: nothing })).rejects.toThrow(/does not say now what became of/)
+      await expect(refusing({ chain: 'tron' })).rejects.toThrow(/is no chain of this signer's/)
+      await expect(refusing({ proveOver: async () => ({ usedBy: 'f0'.repeat(32) }) })).rejects.toThrow(
+        /the database does not know it/,
+      )
+      await expect(
+        refusing({ outcome: async () => ({ block: 1, isFinal: false, hasSucceeded: false }) }),
+      ).rejects.toThrow(/has paid or is about to/)
+      expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
+      await world.refuse(id)
+      expect(await statusOf(id)).toBe('refused')
+      expect(await world.held(player)).toEqual({ available: 10_000n, pending: 0n })
+    })
+
+    it('what is said to be over and has paid is found on the list of its chain, and booked once', async () => {
+      const { id } = (await world.ask(player)).data
+      const other = (await world.ask(await world.richPlayer())).data.id
+      await world.round()
+      await sql`update withdrawal_transaction set outcome = 'expired', settled_at = now()
+        where withdrawal_id = ${id}`.execute(world.db)
+      await sql`update withdrawal set status = 'signing' where id = ${id}`.execute(world.db)
+      world.pass(FINAL_BLOCKS)
+      const { tx_id: txId } = await world.db
+        .selectFrom('withdrawal_transaction')
+        .select('tx_id')
+        .where('withdrawal_id', '=', id)
+        .executeTakeFirstOrThrow()
+      const { address } = await rowOf(id)
+      const transfer = { txId, coin: 'usdt-tron', to: address, amount: 49n * USDT, at: world.clock() }
+      const listing = senderWith(world.sender, { history: listedHistory([transfer]) })
+      await world.round({ sender: listing, logger })
+      expect(await attemptsOf(id)).toBe(1)
+      const list = await world.listUnknown(listing)
+      expect(list).toContain(`was signed for withdrawal ${id}, and the database says that it can never pay`)
+      expect(list).toContain(`npm run signer -- recover tron-practice ${txId} ${id}`)
+      await expect(world.recover(listing, 'others', 'none')).rejects.toThrow(/matches no withdrawal/)
+      await expect(world.recover(listing, txId, other)).rejects.toThrow(/was signed for withdrawal/)
+      expect(await world.recover(listing, txId, id)).toBe(`Withdrawal ${id} is paid by ${txId}.`)
+      await expect(world.recover(listing, txId, id)).rejects.toThrow(/was decided before/)
+      expect(await world.listUnknown(listing)).toMatch(/the database knows all/)
+      expect([await statusOf(id), await attemptsOf(id)]).toEqual(['confirmed', 1])
+      expect(await world.held(player)).toEqual({ available: 9_950n, pending: 0n })
+      expect(await world.paidTo(address)).toEqual([49n])
+      await world.db.deleteFrom('signer_halt').execute()
     })
 
     it('a balance that its postings do not make pays nothing', async () => {
@@ -980,7 +1134,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       for (let round = 0; round < 4; round++) await world.round()
       expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'unsignable' })
       expect((await player.call(getWithdrawal, { params: { id } })).data.review).toBe('network')
-      await refuse(world.db, id, world.clock())
+      await world.refuse(id)
     })
 
     it('the day is as long as the signer remembers, whatever the rows say', async () => {
@@ -1149,6 +1303,58 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect((await read('?group=bonus')).transactions).toEqual([all.at(-1)])
       expect((await read('?group=deposit')).transactions).toEqual([])
       expect((await read('?coin=sol-solana')).transactions).toEqual([])
+    })
+  })
+
+  // The last ones: what is booked here was paid on no practice chain.
+  describe('that the wallet has paid and the database does not know', () => {
+    beforeEach(finish)
+    afterEach(() => world.db.deleteFrom('signer_halt').execute())
+
+    const DAY_MS = 24 * HOUR_MS
+    const sentTo = (to: string, at: number, amount = 49n * USDT) => ({
+      ...{ txId: randomBytes(32).toString('hex'), coin: 'usdt-tron', to, amount, at },
+    })
+    const listing = (sent: readonly SentTransfer[]) =>
+      senderWith(world.sender, { history: listedHistory(sent) })
+
+    it('are set aside unseen only while there is no withdrawal that they could have paid', async () => {
+      const address = world.someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      // The oldest one is not shown, and it has paid.
+      const at = world.clock()
+      const paid = sentTo(address, at)
+      const others = Array.from({ length: 200 }, () => sentTo(world.someAddress(), at, USDT))
+      const from = listing([paid, ...others])
+      expect(await world.listUnknown(from)).toMatch(/has sent 201 transactions[^]*1 older ones/)
+      expect(await world.recover(from, 'others', 'none')).toMatch(
+        /^200 transactions .* 1 older ones are left/,
+      )
+      expect(await world.listUnknown(from)).toContain(`recover tron-practice ${paid.txId} ${id}`)
+      await world.round({ sender: from })
+      expect([await statusOf(id), await world.paidTo(address)]).toEqual(['queued', []])
+      await world.recover(from, paid.txId, 'none')
+      await world.round({ sender: from })
+      expect(await statusOf(id)).toBe('broadcast')
+    })
+
+    it('are all listed, however old, when a newer one has been booked', async () => {
+      // Asked for long ago, in a backup, and nothing was paid since as far as the database knows.
+      const [first, second] = [world.someAddress(), world.someAddress()]
+      const ids = [
+        (await world.ask(player, { address: first })).data.id,
+        (await world.ask(player, { address: second })).data.id,
+      ]
+      const asked = world.clock()
+      await world.players.wait(20 * DAY_MS)
+      const sent = [sentTo(first, asked + DAY_MS), sentTo(second, asked + 2 * DAY_MS)]
+      const from = listing(sent)
+      await world.recover(from, sent[1]?.txId ?? '', ids[1] ?? '')
+      expect(await world.listUnknown(from)).toContain(`recover tron-practice ${sent[0]?.txId} ${ids[0]}`)
+      await world.round({ sender: from })
+      expect(await statusOf(ids[0] ?? '')).toBe('queued')
+      await world.recover(from, sent[0]?.txId ?? '', ids[0] ?? '')
+      expect(await world.listUnknown(from)).toMatch(/the database knows all/)
     })
   })
 }

@@ -1,0 +1,79 @@
+import { SourceBusyError } from '#server/chains/tron-source.ts'
+import type { Database } from '#server/db/tables.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { NodeUnavailable, RpcFailure } from '#server/wallets/chain-node.ts'
+import { PersonNeededError, type ChainSender } from './chain-sender.ts'
+import { signedOf, type Attempt } from './close-attempts.ts'
+import type { SignerKey } from './signer-key.ts'
+import { isAccountedFor } from './wallet-decisions.ts'
+
+interface Asking {
+  readonly db: Database
+  readonly senders: readonly ChainSender[]
+  readonly key: Pick<SignerKey, 'isSealed'>
+}
+
+/** What was ever signed for a withdrawal. */
+export const attemptsOf = (db: Database, id: string): Promise<Attempt[]> =>
+  db.selectFrom('withdrawal_transaction').selectAll().where('withdrawal_id', '=', id).orderBy('id').execute()
+
+/**
+ * Asks the chain whether any of these has paid their withdrawal, or may still, whatever the database says of them.
+ * @throws StartupError in words for the operator, unless none has and none can
+ */
+export async function assertUnpaid(
+  { db, senders, key }: Asking,
+  {
+    id,
+    chain,
+    attempts,
+  }: { readonly id: string; readonly chain: string; readonly attempts: readonly Attempt[] },
+): Promise<void> {
+  const stays = `the money of withdrawal ${id} is not given back`
+  const sender = senders.find((each) => each.chain === chain)
+  if (!sender) throw new StartupError(`${chain} is no chain of this signer's configuration: ${stays}.`)
+  try {
+    // Before the outcomes are asked for: what is missing from them is missing at this block.
+    const final = await sender.finalHead()
+    for (const attempt of attempts) {
+      const name = `Transaction ${attempt.tx_id} of it`
+      const outcome = await sender.outcome(signedOf(attempt))
+      if (outcome?.isFinal && !outcome.hasSucceeded) continue
+      if (outcome) {
+        throw new StartupError(
+          `${name} is on ${chain}, so it has paid or is about to: ${stays}. Once it is final, \`npm run signer -- recover ${chain} ${attempt.tx_id} ${id}\` books it as paid.`,
+        )
+      }
+      if (attempt.outcome === null) {
+        throw new StartupError(`${name} is still followed: ${stays}. Let the signer run until it is settled.`)
+      }
+      if (attempt.sender !== null && attempt.sender !== sender.address) {
+        throw new StartupError(
+          `${name} was signed by another key, ${attempt.sender}, and may still pay: ${stays}. Say it again with that key.`,
+        )
+      }
+      const proof = await sender.proveOver([signedOf(attempt)], final)
+      if (!proof) {
+        throw new StartupError(
+          `${chain} does not show yet that transaction ${attempt.tx_id} can never pay: ${stays}. Say it again in some minutes.`,
+        )
+      }
+      if (proof.usedBy !== null && !(await isAccountedFor({ db, sender, key }, proof.usedBy))) {
+        throw new StartupError(
+          `${proof.usedBy} has used the number of transaction ${attempt.tx_id} on ${chain}, and the database does not know it: ${stays}. \`npm run signer -- recover\` first.`,
+        )
+      }
+    }
+  } catch (error) {
+    if (error instanceof PersonNeededError) throw new StartupError(`${error.message}: ${stays}.`)
+    if (isSilent(error)) {
+      throw new StartupError(
+        `${chain} does not say now what became of the transactions signed for it: ${stays}. Say it again later.`,
+      )
+    }
+    throw error
+  }
+}
+
+const isSilent = (error: unknown) =>
+  error instanceof NodeUnavailable || error instanceof RpcFailure || error instanceof SourceBusyError
