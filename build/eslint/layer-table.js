@@ -19,6 +19,7 @@ const SCREEN_PACKAGES = [
 export const LAYERS = [
   { name: 'contract', root: 'src/contract', may: [], only: ['valibot', '@noble/hashes', '@noble/hashes/*'] },
   { name: 'fair', root: 'src/fair', may: [], only: ['@noble/hashes', '@noble/hashes/*'] },
+  { name: 'rules', root: 'src/rules', may: ['fair'], only: [] },
   { name: 'lib', root: 'src/lib', may: ['contract'], denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES] },
   { name: 'i18n', root: 'src/i18n', may: ['contract'], only: ['@lingui/*', 'react'] },
   {
@@ -41,7 +42,7 @@ export const LAYERS = [
     root: 'src/features',
     /** Each folder below the root stands alone. */
     isSplit: true,
-    may: ['contract', 'fair', 'lib', 'ui', 'i18n'],
+    may: ['contract', 'fair', 'rules', 'lib', 'ui', 'i18n'],
     denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
   },
   {
@@ -54,6 +55,7 @@ export const LAYERS = [
     name: 'app',
     root: 'src/app',
     may: ['features', 'ui', 'lib', 'contract', 'i18n', 'tree'],
+    mayTypes: ['rules'],
     denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
   },
   /** The generated route tree, which only the router reads. */
@@ -69,7 +71,7 @@ export const LAYERS = [
   {
     name: 'server',
     root: 'server',
-    may: ['contract', 'fair'],
+    may: ['contract', 'fair', 'rules'],
     denies: [...SCREEN_PACKAGES, ...WORKER_PACKAGES],
   },
 ]

@@ -108,7 +108,7 @@ describe('the exported history', () => {
     clientSeed,
     nonce: 3,
   })
-  const settled = { time: 0, stake: 100n, multiplier: 0, payout: 0n, opened: [] }
+  const settled = { time: 0, stake: 100n, multiplier: 0, payout: 0n, coin: 'DEMO', decimals: 8, isDemo: true }
   const dice = (
     id: string,
     clientSeed: string,
@@ -151,7 +151,7 @@ describe('the exported history', () => {
 
   it.each(['json', 'csv'] as const)('is read as the app writes it: %s', async (format) => {
     for (const count of [bets.length, 1, 0]) {
-      const file = createExport(format, { coin: 'DEMO', decimals: 8 })
+      const file = createExport(format)
       file.add(bets.slice(0, count))
       const lines = (await file.finish().text()).split('\n')
       const got = answers(lines.slice(0, -1)).filter((one) => one !== undefined)

@@ -10,7 +10,7 @@ import { playEngine } from '#features/play/active-engine.ts'
 import { BetDetails } from '#features/play/BetDetails.tsx'
 import { ClientSeedForm } from '#features/play/ClientSeedForm.tsx'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
-import type { Balance, BetRequest, SeedPair, SettledBet } from '#features/play/play-engine.ts'
+import type { BetRequest, SeedPair, SettledBet } from '#features/play/play-engine.ts'
 import { toasts } from '#ui/toast.ts'
 import { COIN, until } from './local-engines.ts'
 
@@ -29,11 +29,11 @@ function show(children: ReactNode) {
   )
 }
 
-async function ready(): Promise<{ coin: Balance; pair: SeedPair }> {
+async function ready(): Promise<SeedPair> {
   await until(playEngine.status, ({ status }) => status === 'ready')
-  const [coin, pair] = [playEngine.balance.get(), playEngine.seeds.current.get()]
-  if (!coin || !pair) throw new Error('The engine is not ready')
-  return { coin, pair }
+  const pair = playEngine.seeds.current.get()
+  if (!pair) throw new Error('The engine is not ready')
+  return pair
 }
 
 async function revealedBet(request: BetRequest<'dice' | 'limbo' | 'plinko'>): Promise<SettledBet> {
@@ -57,9 +57,9 @@ describe('the details of a bet', () => {
     ['limbo', { game: 'limbo', params: { target: 200 } }, /^2²⁴ ÷ \(\d+ \+ 1\) × 0\.99$/],
     ['plinko', { game: 'plinko', params: { rows: 9, risk: 'high' } }, /How many times it went right/],
   ] as const)('verifies %s and words every step', async (_, bet, step) => {
-    const { coin } = await ready()
+    await ready()
     const played = await revealedBet({ ...bet, stake: COIN, key: key() })
-    show(<BetDetails bet={played} coin={coin} />)
+    show(<BetDetails bet={played} />)
     expect(await screen.findByText(step)).toBeDefined()
     const { clientSeed, nonce } = played.seeds
     expect(screen.getByText(`HMAC-SHA256(server seed, “${clientSeed}:${nonce}:0”)`)).toBeDefined()
@@ -72,21 +72,21 @@ describe('the details of a bet', () => {
   })
 
   it('says when a bet was not paid what its seeds give', async () => {
-    const { coin } = await ready()
+    await ready()
     const played = await revealedBet({
       game: 'dice',
       params: { side: 'over', target: 200 },
       stake: COIN,
       key: key(),
     })
-    show(<BetDetails bet={{ ...played, payout: 5n * COIN }} coin={coin} />)
+    show(<BetDetails bet={{ ...played, payout: 5n * COIN }} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Verify' }))
     expect(await screen.findByText('This bet does not match its seeds')).toBeDefined()
     expect(screen.getByText(/5 demo was paid/)).toBeDefined()
   })
 
   it('offers to rotate before the reveal, and says why not while a round is open', async () => {
-    const { coin } = await ready()
+    await ready()
     const request = {
       game: 'dice',
       params: { side: 'over', target: 5_050 },
@@ -95,7 +95,7 @@ describe('the details of a bet', () => {
     } as const
     const bet = await playEngine.place(request)
     const round = await playEngine.place({ game: 'mines', params: { mines: 3 }, stake: COIN, key: key() })
-    show(<BetDetails bet={bet} coin={coin} />)
+    show(<BetDetails bet={bet} />)
     expect(await screen.findByText('revealed when you rotate')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
     const rotate = screen.getByRole('button', { name: 'Rotate and reveal' })
@@ -116,11 +116,11 @@ describe('the details of a bet', () => {
   })
 
   it('is honest about a seed that is gone', async () => {
-    const { coin } = await ready()
+    await ready()
     const request = { game: 'limbo', params: { target: 200 }, stake: COIN, key: key() } as const
     const bet = await playEngine.place(request)
     await playEngine.reset()
-    show(<BetDetails bet={bet} coin={coin} />)
+    show(<BetDetails bet={bet} />)
     expect(await screen.findByText('This bet can no longer be checked')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Rotate and reveal' })).toBeNull()
   })
@@ -133,7 +133,7 @@ describe('the client seed', () => {
     ['锦'.repeat(65), 'Use at most 64 characters; these are 65.'],
     ['a\u0007b', 'This contains a character that cannot be typed. Delete it and type the seed again.'],
   ])('%j is refused with a reason', async (text, reason) => {
-    const { pair } = await ready()
+    const pair = await ready()
     show(<ClientSeedForm pair={pair} />)
     const field = await screen.findByLabelText('Client seed')
     fireEvent.change(field, { target: { value: text } })
@@ -143,7 +143,7 @@ describe('the client seed', () => {
   })
 
   it('changes, spaces, signs and all', async () => {
-    const { pair } = await ready()
+    const pair = await ready()
     show(<ClientSeedForm pair={pair} />)
     fireEvent.change(await screen.findByLabelText('Client seed'), { target: { value: ' a:b 锦鲤 ' } })
     fireEvent.click(screen.getByRole('button', { name: 'Change client seed' }))
@@ -151,7 +151,7 @@ describe('the client seed', () => {
   })
 
   it('can be drawn', async () => {
-    const { pair } = await ready()
+    const pair = await ready()
     show(<ClientSeedForm pair={pair} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Random client seed' }))
     const field = await screen.findByLabelText<HTMLInputElement>('Client seed')

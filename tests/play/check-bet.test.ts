@@ -67,7 +67,7 @@ describe('the command', () => {
     const { bets } = await engine.history.page({})
     const { execFileSync } = await import('node:child_process')
     for (const bet of bets) {
-      const command = verifyCommand(bet, { coin: 'DEMO', decimals: 6, isDemo: true })
+      const command = verifyCommand(bet)
       expect(command).toMatch(/ \| npm run -s verify$/)
       const line = execFileSync('sh', ['-c', command.replace(/\| npm .*$/, '')], { encoding: 'utf8' })
       const sent: unknown = JSON.parse(line)

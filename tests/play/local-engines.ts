@@ -1,12 +1,16 @@
 import 'fake-indexeddb/auto'
 import { openDB, type IDBPDatabase } from 'idb'
 import { afterEach } from 'vitest'
-import { createLocalEngine, DEMO_COIN, type LocalEngine } from '#features/play/engine/local-engine.ts'
+import { DEMO_COIN } from '#features/play/engine/demo-coin.ts'
+import { createLocalEngine, type LocalEngine } from '#features/play/engine/local-engine.ts'
 import type { AccountRecord } from '#features/play/engine/account-record.ts'
+import { mineTiles } from '#fair/mines.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
-import type { BetRequest, InstantGame } from '#features/play/play-engine.ts'
+import type { BetRequest } from '#features/play/play-engine.ts'
+import type { InstantGame } from '#rules/games.ts'
 import type { ReadableStore } from '#lib/store.ts'
 import type { Locks } from '#lib/writer-lock.ts'
+import { MINES } from '#rules/mines.ts'
 import { TestLockManager } from '../support/tab-locks.ts'
 
 /** Smallest units of one demonstration coin. */
@@ -107,11 +111,34 @@ export async function forgetAccount(name: string): Promise<void> {
   await withDatabase(name, (database) => database.delete('account', 'demo'))
 }
 
+type StoredFields = Readonly<Record<string, unknown>>
+
+/** Changes all stored bets and open rounds, as an older version of Koi would have written them. */
+export async function rewriteStored(
+  name: string,
+  change: (record: StoredFields) => StoredFields,
+): Promise<void> {
+  await withDatabase(name, async (database) => {
+    const transaction = database.transaction(['account', 'bets'], 'readwrite')
+    const bets = transaction.objectStore('bets')
+    for (const key of await bets.getAllKeys()) await bets.put(change((await bets.get(key)) as StoredFields))
+    const accounts = transaction.objectStore('account')
+    const account = (await accounts.get('demo')) as { rounds: StoredFields[] }
+    await accounts.put({ ...account, rounds: account.rounds.map(change) }, 'demo')
+    await transaction.done
+  })
+}
+
 /** Tiles of the open round: those with a mine, and those with a gem. */
-export async function hiddenTiles(name: string): Promise<{ mines: number[]; gems: number[] }> {
+export async function hiddenTiles(
+  name: string,
+): Promise<{ mines: readonly number[]; gems: readonly number[] }> {
   const [round] = (await storedAccount(name)).rounds
   if (!round) throw new Error('No round is open')
-  const mines = round.outcome.slice(0, round.params.mines)
+  const mines: readonly number[] = mineTiles(
+    MINES.parseOutcome(round.outcome),
+    MINES.parseParams(round.params),
+  )
   const gems = Array.from({ length: 25 }, (_, tile) => tile).filter((tile) => !mines.includes(tile))
   return { mines, gems }
 }

@@ -59,7 +59,7 @@ describe('a round of Mines on its screen', () => {
     await forgetAccount(name)
     await play.reveal(gems[0] ?? 0)
     expect(play.round.get()?.opened).toEqual([gems[0]])
-    expect((await storedAccount(name)).rounds[0]?.opened).toEqual([gems[0]])
+    expect((await storedAccount(name)).rounds[0]?.steps).toEqual([{ type: 'reveal', tile: gems[0] }])
   })
 
   it('is gone when its account is, where tabs cannot agree on a writer', async () => {
@@ -160,6 +160,6 @@ describe('a round of Mines on its screen', () => {
     await vi.waitFor(() => expect(play.isAutoPlaying()).toBe(false))
     expect(engine.openRounds.get()).toEqual([])
     expect(play.round.get()).toBeUndefined()
-    expect(playSession.mines.recent.every(({ opened }) => opened.length <= 2)).toBe(true)
+    expect(playSession.mines.recent.every((bet) => bet.game === 'mines' && bet.opened.length <= 2)).toBe(true)
   })
 })

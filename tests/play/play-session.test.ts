@@ -28,7 +28,9 @@ const bet = (id: string, payout = 0n, time = 1): SettledBet => ({
   multiplier: Number(payout) * 100,
   payout,
   outcome: 1,
-  opened: [],
+  coin: 'DEMO',
+  decimals: 6,
+  isDemo: true,
   seeds: { serverSeedHash: 'h', serverSeed: null, clientSeed: 'c', nonce: 0 },
 })
 

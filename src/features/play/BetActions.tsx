@@ -2,24 +2,24 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Download, Share2 } from 'lucide-react'
 import { Button } from '#ui/Button.tsx'
 import { useCopy } from '#ui/use-copy.ts'
-import type { Balance, SettledBet } from './play-engine.ts'
-import { GAME_MARKS } from './play-games.ts'
+import type { SettledBet } from './play-engine.ts'
+import { playableGame } from './play-games.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { usePlayFormat } from './use-play-format.ts'
 import { betJson } from './verify-command.ts'
 
 /** Takes a bet out of the app: as a file, or as a text for somebody else to check. */
-export function BetActions({ bet, coin }: { bet: SettledBet; coin: Balance }) {
+export function BetActions({ bet }: { bet: SettledBet }) {
   const { t, i18n } = useLingui()
   const copy = useCopy()
   const { multiplier, result } = usePlayFormat()
-  const json = betJson(bet, coin)
+  const json = betJson(bet)
   const { nonce } = bet.seeds
 
   const save = () =>
     saveFile(new Blob([`${json}\n`], { type: 'application/json' }), `koi-${bet.game}-bet-${nonce}.json`)
   const share = async () => {
-    const name = i18n._(GAME_MARKS[bet.game].name)
+    const name = i18n._(playableGame(bet.game).name)
     const title = t`${name} · bet #${nonce}`
     const drawn = result(bet)
     const paid = multiplier(bet.multiplier)

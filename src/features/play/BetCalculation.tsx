@@ -3,26 +3,23 @@ import { Heading } from '#ui/Heading.tsx'
 import styles from './BetCalculation.module.css'
 import { CalculationStep } from './CalculationStep.tsx'
 import type { BetCheck } from './check-bet.ts'
-import { DiceSteps } from './DiceSteps.tsx'
-import { LimboSteps } from './LimboSteps.tsx'
-import { MinesSteps } from './MinesSteps.tsx'
-import type { Balance, SettledBet } from './play-engine.ts'
-import { PlinkoSteps } from './PlinkoSteps.tsx'
+import type { SettledBet } from './play-engine.ts'
+import { playableGame } from './play-games.ts'
 import { shortHex } from './short-hex.ts'
 import { usePlayFormat } from './use-play-format.ts'
 
 interface BetCalculationProps {
   bet: SettledBet
   check: BetCheck
-  coin: Balance
 }
 
 /** Every step from the seeds to the payout, in words and numbers. */
-export function BetCalculation({ bet, check, coin }: BetCalculationProps) {
+export function BetCalculation({ bet, check }: BetCalculationProps) {
   const { coins, multiplier } = usePlayFormat()
   const { explanation, recomputed } = check
   const { arithmetic, draws } = explanation
-  const stake = coins(bet.stake, coin)
+  const { Steps } = playableGame(bet.game)
+  const stake = coins(bet.stake, bet)
   const factor = multiplier(arithmetic.multiplier)
   return (
     <section className="grid grid-cols-1 gap-3.5">
@@ -50,11 +47,8 @@ export function BetCalculation({ bet, check, coin }: BetCalculationProps) {
             <Trans>HMAC-SHA256(server seed, “{message}”)</Trans>
           </CalculationStep>
         ))}
-        {arithmetic.game === 'dice' ? <DiceSteps arithmetic={arithmetic} draws={draws} /> : null}
-        {arithmetic.game === 'limbo' ? <LimboSteps arithmetic={arithmetic} draws={draws} /> : null}
-        {arithmetic.game === 'plinko' ? <PlinkoSteps arithmetic={arithmetic} draws={draws} /> : null}
-        {arithmetic.game === 'mines' ? <MinesSteps arithmetic={arithmetic} draws={draws} /> : null}
-        <CalculationStep value={coins(recomputed.payout, coin)}>
+        <Steps arithmetic={arithmetic} draws={draws} />
+        <CalculationStep value={coins(recomputed.payout, bet)}>
           <Trans>
             Payout: {stake} × {factor}
           </Trans>

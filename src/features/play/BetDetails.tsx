@@ -13,21 +13,21 @@ import { BetInputs } from './BetInputs.tsx'
 import { BetSummary } from './BetSummary.tsx'
 import { BetVerification } from './BetVerification.tsx'
 import { checkBet } from './check-bet.ts'
-import type { Balance, SettledBet } from './play-engine.ts'
+import type { SettledBet } from './play-engine.ts'
 import { verifyCommand } from './verify-command.ts'
 
 /** All there is to know about one bet. */
-export function BetDetails({ bet, coin }: { bet: SettledBet; coin: Balance }) {
+export function BetDetails({ bet }: { bet: SettledBet }) {
   const { t } = useLingui()
   const check = useMemo(() => checkBet(bet), [bet])
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BetSummary bet={bet} coin={coin} />
-      <BetVerification bet={bet} check={check} coin={coin} />
+      <BetSummary bet={bet} />
+      <BetVerification bet={bet} check={check} />
       <BetInputs seeds={bet.seeds} />
       {check ? (
         <>
-          <BetCalculation bet={bet} check={check} coin={coin} />
+          <BetCalculation bet={bet} check={check} />
           <section className="grid grid-cols-1 gap-2">
             <Heading level={3} size="card">
               <Trans>Check it without Koi's app</Trans>
@@ -35,15 +35,11 @@ export function BetDetails({ bet, coin }: { bet: SettledBet; coin: Balance }) {
             <Text size={3} tone="muted">
               <Trans>Run this line in a copy of Koi's source code to work out the result again.</Trans>
             </Text>
-            <CopyableCode
-              text={verifyCommand(bet, coin)}
-              copyLabel={t`Copy command`}
-              copied={t`Command copied`}
-            />
+            <CopyableCode text={verifyCommand(bet)} copyLabel={t`Copy command`} copied={t`Command copied`} />
           </section>
         </>
       ) : null}
-      <BetActions bet={bet} coin={coin} />
+      <BetActions bet={bet} />
       <Link to="/history" replace className={listRowClass()}>
         <ListRowContent
           icon={<History aria-hidden size={21} />}

@@ -4,25 +4,24 @@ import { useFormat } from '#i18n/use-format.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Text } from '#ui/Text.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import type { Balance, SettledBet } from './play-engine.ts'
-import { GAME_MARKS } from './play-games.ts'
+import type { SettledBet } from './play-engine.ts'
+import { playableGame } from './play-games.ts'
 import { usePlayFormat } from './use-play-format.ts'
 
 interface BetRowProps {
   bet: SettledBet
-  coin: Balance
   onOpen: (betId: string) => void
 }
 
 /** One bet in a list; leads to its sheet. A button, since a router link costs a long list its frames. */
-export const BetRow = memo(function BetRow({ bet, coin, onOpen }: BetRowProps) {
+export const BetRow = memo(function BetRow({ bet, onOpen }: BetRowProps) {
   const { t, i18n } = useLingui()
   const { moment } = useFormat()
   const { amount, multiplier, signed } = usePlayFormat()
-  const { Icon, name } = GAME_MARKS[bet.game]
+  const { Icon, name } = playableGame(bet.game)
   const profit = bet.payout - bet.stake
   const time = moment(new Date(bet.time))
-  const stake = amount(bet.stake, coin)
+  const stake = amount(bet.stake, bet)
   return (
     <ListRow
       variant="plain"
@@ -40,7 +39,7 @@ export const BetRow = memo(function BetRow({ bet, coin, onOpen }: BetRowProps) {
       trailing={
         <span className="grid">
           <Text as="span" num weight={700} tone={profit > 0n ? 'jade' : 'default'}>
-            {signed(profit, coin)}
+            {signed(profit, bet)}
           </Text>
           <Text as="span" num size={2} tone="muted" weight={600}>
             {multiplier(bet.multiplier)}

@@ -4,12 +4,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { BetRow } from './BetRow.tsx'
 import { useOpenBet } from './use-play-sheet.ts'
-import type { Balance, SettledBet } from './play-engine.ts'
+import type { SettledBet } from './play-engine.ts'
 
 interface BetRowsProps {
   /** Latest first. */
   bets: readonly SettledBet[]
-  coin: Balance
   hasMore: boolean
   more: 'idle' | 'loading' | 'failed'
   onMore: () => void
@@ -24,7 +23,7 @@ const OVERSCAN = 6
 const AHEAD = 20
 
 /** Bets one a row, of which only those near the screen exist; the page itself scrolls, and more come by themselves. */
-export function BetRows({ bets, coin, hasMore, more, onMore }: BetRowsProps) {
+export function BetRows({ bets, hasMore, more, onMore }: BetRowsProps) {
   const ref = useRef<HTMLUListElement>(null)
   const [{ top, isMeasured }, setLayout] = useState<RowLayout>({ top: 0, isMeasured: false })
   const open = useOpenBet()
@@ -79,7 +78,7 @@ export function BetRows({ bets, coin, hasMore, more, onMore }: BetRowsProps) {
                 className="absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${start - top}px)` }}
               >
-                <BetRow bet={bet} coin={coin} onOpen={open} />
+                <BetRow bet={bet} onOpen={open} />
               </li>
             )
           )

@@ -8,7 +8,7 @@ import { Overlay } from '#ui/Overlay.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { playEngine } from './active-engine.ts'
 import { BetDetails } from './BetDetails.tsx'
-import { GAME_MARKS } from './play-games.ts'
+import { playableGame } from './play-games.ts'
 import { useBet } from './use-bet.ts'
 
 interface BetSheetProps {
@@ -24,10 +24,9 @@ export function BetSheet({ betId, onClose }: BetSheetProps) {
   const [shownId, setShownId] = useState(betId)
   if (betId !== undefined && betId !== shownId) setShownId(betId)
   const lookup = useBet(shownId)
-  const coin = useStore(playEngine.balance)
   const isBroken = useStore(playEngine.status).status === 'broken'
   const bet = lookup.status === 'found' ? lookup.bet : undefined
-  const name = bet && i18n._(GAME_MARKS[bet.game].name)
+  const name = bet && i18n._(playableGame(bet.game).name)
   const nonce = bet?.seeds.nonce
 
   return (
@@ -37,8 +36,8 @@ export function BetSheet({ betId, onClose }: BetSheetProps) {
       placement="bottom"
       title={bet ? t`${name} · bet #${nonce}` : t`Bet`}
     >
-      {bet && coin ? (
-        <BetDetails key={bet.id} bet={bet} coin={coin} />
+      {bet ? (
+        <BetDetails key={bet.id} bet={bet} />
       ) : lookup.status === 'failed' || isBroken ? (
         <ErrorState
           level={3}

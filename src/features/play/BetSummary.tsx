@@ -3,11 +3,11 @@ import { useFormat } from '#i18n/use-format.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Text } from '#ui/Text.tsx'
-import type { Balance, SettledBet } from './play-engine.ts'
+import type { SettledBet } from './play-engine.ts'
 import { usePlayFormat } from './use-play-format.ts'
 
 /** When a bet was made, what was staked and what came out of it. */
-export function BetSummary({ bet, coin }: { bet: SettledBet; coin: Balance }) {
+export function BetSummary({ bet }: { bet: SettledBet }) {
   const { t } = useLingui()
   const { moment } = useFormat()
   const { coins, multiplier, result } = usePlayFormat()
@@ -17,7 +17,7 @@ export function BetSummary({ bet, coin }: { bet: SettledBet; coin: Balance }) {
         <Text size={3} tone="muted">
           <time dateTime={new Date(bet.time).toISOString()}>{moment(new Date(bet.time))}</time>
         </Text>
-        {coin.isDemo ? (
+        {bet.isDemo ? (
           <Badge tone="gold">
             <Trans>Demo</Trans>
           </Badge>
@@ -26,9 +26,9 @@ export function BetSummary({ bet, coin }: { bet: SettledBet; coin: Balance }) {
       <DefinitionList
         facts={[
           { term: t`Result`, value: <span className="wrap-anywhere">{result(bet)}</span> },
-          { term: t`Stake`, value: coins(bet.stake, coin) },
+          { term: t`Stake`, value: coins(bet.stake, bet) },
           { term: t`Multiplier`, value: multiplier(bet.multiplier) },
-          { term: t`Payout`, value: coins(bet.payout, coin) },
+          { term: t`Payout`, value: coins(bet.payout, bet) },
         ]}
       />
     </div>

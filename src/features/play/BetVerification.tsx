@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { playEngine } from './active-engine.ts'
 import type { BetCheck } from './check-bet.ts'
-import type { Balance, SettledBet } from './play-engine.ts'
+import type { SettledBet } from './play-engine.ts'
 import { RotateSeeds } from './RotateSeeds.tsx'
 import { usePlayFormat } from './use-play-format.ts'
 
@@ -14,11 +14,10 @@ interface BetVerificationProps {
   bet: SettledBet
   /** Undefined while the server seed is secret. */
   check: BetCheck | undefined
-  coin: Balance
 }
 
 /** The button that works a bet out again, and what came of it; before the reveal, the way there. */
-export function BetVerification({ bet, check, coin }: BetVerificationProps) {
+export function BetVerification({ bet, check }: BetVerificationProps) {
   const { t } = useLingui()
   const { coins, result } = usePlayFormat()
   const [isAsked, setIsAsked] = useState(false)
@@ -80,8 +79,8 @@ export function BetVerification({ bet, check, coin }: BetVerificationProps) {
       </Callout>
     )
   }
-  const due = coins(check.recomputed.payout, coin)
-  const paid = coins(bet.payout, coin)
+  const due = coins(check.recomputed.payout, bet)
+  const paid = coins(bet.payout, bet)
   return (
     <Callout
       ref={verdictRef}

@@ -5,7 +5,7 @@ import { Heading } from '#ui/Heading.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { DemoBalance } from './DemoBalance.tsx'
 import type { Play } from './play-controller.ts'
-import { GAME_MARKS } from './play-games.ts'
+import { playableGame } from './play-games.ts'
 import styles from './play.module.css'
 import { RefillButton } from './RefillButton.tsx'
 import { useCoin } from './use-coin.ts'
@@ -19,7 +19,7 @@ export function DemoBar({ play }: { play: Play }) {
   return (
     <header className={styles.demoBar}>
       <Heading level={1} size="section">
-        {i18n._(GAME_MARKS[play.game].name)}
+        {i18n._(playableGame(play.game).name)}
       </Heading>
       {isDemo ? <Badge tone="gold">{t`Demo`}</Badge> : null}
       <span className={styles.spacer} />

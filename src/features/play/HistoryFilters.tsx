@@ -5,8 +5,8 @@ import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { HISTORY_GAMES, type HistorySearch } from './history-search.ts'
 import { MoreHistoryFilters } from './MoreHistoryFilters.tsx'
-import type { PlayGame } from './play-engine.ts'
-import { GAME_MARKS } from './play-games.ts'
+import type { PlayGame } from '#rules/games.ts'
+import { playableGame } from './play-games.ts'
 
 const ANY = 'any'
 
@@ -32,7 +32,7 @@ export function HistoryFilters({ search }: { search: HistorySearch }) {
             <Trans>All games</Trans>
           </Link>
           {HISTORY_GAMES.map((game) => {
-            const { Icon, name } = GAME_MARKS[game]
+            const { Icon, name } = playableGame(game)
             return (
               <Link key={game} {...chip(game)}>
                 <Icon aria-hidden size={15} />

@@ -31,7 +31,6 @@ export function HistoryPage({ views }: { views: ReactNode }) {
   const count = countFilters(search)
   const list = useBetList(filter)
   const engine = useStore(playEngine.status)
-  const coin = useStore(playEngine.balance)
   const { sheet, betId, close } = usePlaySheet()
   return (
     <div className="grid grid-cols-1 gap-4 px-4">
@@ -66,7 +65,7 @@ export function HistoryPage({ views }: { views: ReactNode }) {
           isEmpty={list.state.status !== 'ready' || list.state.bets.length === 0}
         />
       </ToolTray>
-      <HistoryResults list={list} coin={coin} search={search} />
+      <HistoryResults list={list} search={search} />
       <BetSheet betId={betId} onClose={close} />
       <SeedsSheet isOpen={sheet === 'seeds'} onClose={close} />
       <ClearHistorySheet isOpen={sheet === 'confirm'} onClose={close} />

@@ -11,21 +11,18 @@ import { playEngine } from './active-engine.ts'
 import { BetRows } from './BetRows.tsx'
 import { hasFilters } from './history-fields.ts'
 import { type HistorySearch } from './history-search.ts'
-import type { Balance } from './play-engine.ts'
 import { playErrorMessage } from './play-error-message.ts'
 import type { useBetList } from './use-bet-list.ts'
 
 interface HistoryResultsProps {
   list: ReturnType<typeof useBetList>
-  /** Undefined until the engine is ready. */
-  coin: Balance | undefined
   search: HistorySearch
 }
 
 const SKELETON_ROWS = 8
 
 /** The bets, or why there are none. */
-export function HistoryResults({ list, coin, search }: HistoryResultsProps) {
+export function HistoryResults({ list, search }: HistoryResultsProps) {
   const { t, i18n } = useLingui()
   const engine = useStore(playEngine.status)
   const { state, loadMore, reload } = list
@@ -56,7 +53,7 @@ export function HistoryResults({ list, coin, search }: HistoryResultsProps) {
       />
     )
   }
-  if (state.status === 'loading' || !coin) {
+  if (state.status === 'loading') {
     return (
       <div aria-busy="true" className="grid grid-cols-1 gap-2">
         {Array.from({ length: SKELETON_ROWS }, (_, index) => (
@@ -67,13 +64,7 @@ export function HistoryResults({ list, coin, search }: HistoryResultsProps) {
   }
   if (state.bets.length > 0) {
     return (
-      <BetRows
-        bets={state.bets}
-        coin={coin}
-        more={state.more}
-        hasMore={state.next !== undefined}
-        onMore={loadMore}
-      />
+      <BetRows bets={state.bets} more={state.more} hasMore={state.next !== undefined} onMore={loadMore} />
     )
   }
   if (hasFilters(search)) {

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { afterPaint } from '#lib/after-paint.ts'
 import type { Play } from './play-controller.ts'
-import type { PlayGame, SettledBet } from './play-engine.ts'
+import type { SettledBet } from './play-engine.ts'
+import type { PlayGame } from '#rules/games.ts'
 import { usePlayFormat } from './use-play-format.ts'
 
 /** Nobody can listen to sixty results a second: auto-play tells one in so many milliseconds. */

@@ -1,16 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import type { SettledBet } from './play-engine.ts'
 import styles from './play.module.css'
-import { useCoin } from './use-coin.ts'
 import { usePlayFormat } from './use-play-format.ts'
 
 /** What a bet brought: "You won +9.80 USDT". Keeps its height while there is no bet. */
 export function ResultLine({ bet }: { bet: SettledBet | undefined }) {
-  const coin = useCoin()
   const { coins } = usePlayFormat()
-  if (!bet || !coin) return <p className={styles.resultLine}> </p>
+  if (!bet) return <p className={styles.resultLine}> </p>
   const net = bet.payout - bet.stake
-  const sum = coins(net < 0n ? -net : net, coin)
+  const sum = coins(net < 0n ? -net : net, bet)
   return (
     <p className={`num ${styles.resultLine}`} data-won={net > 0n || undefined}>
       {net > 0n ? (

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Text } from '#ui/Text.tsx'
-import type { Coin } from './use-coin.ts'
+import type { Coin } from './play-engine.ts'
 import { StatsChart } from './StatsChart.tsx'
 import type { SessionStats } from './session-stats.ts'
 import { usePlayFormat } from './use-play-format.ts'

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { PlayGame } from './play-engine.ts'
+import type { PlayGame } from '#rules/games.ts'
 import { playSession } from './play-session.state.ts'
 import { SessionCourse } from './SessionCourse.tsx'
 import { useAfterPaint } from './use-after-paint.ts'

@@ -3,7 +3,7 @@ import { browserClock } from './auto-play-clock.ts'
 import { runAutoPlay, type AutoPlayClock, type AutoPlayGame } from './auto-play-runner.ts'
 import { autoPlayState } from './auto-play.state.ts'
 import type { AutoPlayEnd, AutoPlaySettings } from './auto-play.ts'
-import type { PlayGame } from './play-engine.ts'
+import type { PlayGame } from '#rules/games.ts'
 
 /** One run at a time: whoever starts another one has left the first. */
 let running: { game: PlayGame; isReplaced: boolean; stop: (end: AutoPlayEnd) => void } | undefined

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { AutoPlay } from './auto-play.ts'
-import type { PlayGame } from './play-engine.ts'
+import type { PlayGame } from '#rules/games.ts'
 
 const IDLE: AutoPlay = { status: 'idle' }
 

@@ -1,7 +1,9 @@
-import type { Arithmetic } from '#fair/arithmetic.ts'
 import { explainBet, type BetExplanation } from '#fair/explain.ts'
 import { payoutOf } from '#fair/multiplier.ts'
+import { createStream } from '#fair/stream.ts'
+import { rulesOf, type PlayGame } from '#rules/games.ts'
 import type { SettledBet } from './play-engine.ts'
+import type { StepsProps } from './steps-props.ts'
 
 /** What recomputing a bet on this device has found. */
 export interface BetCheck {
@@ -11,15 +13,20 @@ export interface BetCheck {
   readonly isSeedCommitted: boolean
   /** The bet as the seeds make it, whatever was recorded. */
   readonly recomputed: SettledBet
-  readonly explanation: BetExplanation
+  readonly explanation: BetExplanation & StepsProps<PlayGame>
 }
 
 /** Recomputes a bet from its seeds; undefined while its server seed is not revealed. */
 export function checkBet(bet: SettledBet): BetCheck | undefined {
   const { serverSeed, serverSeedHash, clientSeed, nonce } = bet.seeds
   if (serverSeed === null) return undefined
-  const explanation = explainBet({ serverSeed, clientSeed, nonce }, bet)
-  const recomputed = withResultOf(bet, explanation.arithmetic)
+  const seeds = { serverSeed, clientSeed, nonce }
+  // The arithmetic of a bet is that of its own game.
+  const explanation = explainBet(seeds, bet) as BetCheck['explanation']
+  const { multiplier } = explanation.arithmetic
+  const outcome = rulesOf(bet.game as string).draw(createStream(seeds), bet.params)
+  // Whatever the rules draw is an outcome of the bet's own game.
+  const recomputed = { ...bet, outcome, multiplier, payout: payoutOf(bet.stake, multiplier) } as SettledBet
   const isSeedCommitted = explanation.serverSeedHash === serverSeedHash
   return {
     isVerified:
@@ -31,22 +38,4 @@ export function checkBet(bet: SettledBet): BetCheck | undefined {
     recomputed,
     explanation,
   }
-}
-
-function withResultOf(bet: SettledBet, arithmetic: Arithmetic): SettledBet {
-  const { multiplier } = arithmetic
-  const paid = { multiplier, payout: payoutOf(bet.stake, multiplier) }
-  if (bet.game === 'dice' && arithmetic.game === 'dice') {
-    return { ...bet, ...paid, outcome: arithmetic.roll.index }
-  }
-  if (bet.game === 'limbo' && arithmetic.game === 'limbo') {
-    return { ...bet, ...paid, outcome: arithmetic.outcome }
-  }
-  if (bet.game === 'plinko' && arithmetic.game === 'plinko') {
-    return { ...bet, ...paid, outcome: arithmetic.rows.map(({ step }) => step) }
-  }
-  if (bet.game === 'mines' && arithmetic.game === 'mines') {
-    return { ...bet, ...paid, outcome: arithmetic.removals.map(({ taken }) => taken) }
-  }
-  throw new RangeError(`${arithmetic.game} is no way to work out ${bet.game}`)
 }

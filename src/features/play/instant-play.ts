@@ -1,6 +1,7 @@
 import { createIdempotencyKey } from './idempotency-key.ts'
 import { createPlay, type Play, type PlayOptions } from './play-controller.ts'
-import type { InstantGame, SettledBet } from './play-engine.ts'
+import type { SettledBet } from './play-engine.ts'
+import type { InstantGame } from '#rules/games.ts'
 import { hush, speak } from './quiet-stores.ts'
 
 export interface InstantPlayOptions<G extends InstantGame> extends PlayOptions<G> {

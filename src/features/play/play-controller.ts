@@ -3,7 +3,8 @@ import { playEngine } from './active-engine.ts'
 import { dismissAutoPlay, startAutoPlay, stopAutoPlay } from './auto-play.actions.ts'
 import { autoPlayState } from './auto-play.state.ts'
 import type { AutoPlaySettings } from './auto-play.ts'
-import type { GameTypes, PlayEngine, PlayGame, SettledBet } from './play-engine.ts'
+import type { PlayEngine, SettledBet } from './play-engine.ts'
+import type { ParamsOf, PlayGame } from '#rules/games.ts'
 import { PlayError } from './play-error.ts'
 import { createPlayMotion, isMotionReduced, isMotionWanted } from './play-motion.ts'
 import { playPreferences } from './play-preferences.state.ts'
@@ -24,8 +25,6 @@ import {
 } from './stake-entry.ts'
 import { judgeStake, type StakeWarning } from './stake-guard.ts'
 import { maxStakeOf } from './stake-limits.ts'
-
-type ParamsOf<G extends PlayGame> = GameTypes[G]['params']
 
 /** What the player has seen of results. A stage draws this and nothing else. */
 export interface PlayStage<G extends PlayGame = PlayGame> {

@@ -1,29 +1,7 @@
-import type { DiceParams } from '#fair/dice.ts'
-import type { LimboParams } from '#fair/limbo.ts'
-import type { MinesParams } from '#fair/mines.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
-import type { PlinkoParams } from '#fair/plinko.ts'
 import type { ReadableStore } from '#lib/store.ts'
+import type { BetParams, OutcomeOf, ParamsOf, PlayGame, RoundGame, StepOf, ViewOf } from '#rules/games.ts'
 import type { PlayError } from './play-error.ts'
-
-/** Slugs of the games that can be played, the same as in the catalogue. */
-export type PlayGame = 'dice' | 'limbo' | 'mines' | 'plinko'
-/** Games of several steps: a bet opens a round, `act` and `cashOut` go on with it. */
-export type RoundGame = 'mines'
-/** Games that a bet settles at once. */
-export type InstantGame = Exclude<PlayGame, RoundGame>
-
-/** What each game is played with and what it draws, in the terms of `src/fair`. */
-export interface GameTypes {
-  /** Outcome in hundredths, 0 to 10,000: 5_967 is 59.67. */
-  dice: { params: DiceParams; outcome: number }
-  /** Outcome in hundredths: 439 is 4.39x. */
-  limbo: { params: LimboParams; outcome: number }
-  /** The 24 tiles drawn, 0-based; the first `params.mines` of them are mines. */
-  mines: { params: MinesParams; outcome: readonly number[] }
-  /** Left or right at each row. */
-  plinko: { params: PlinkoParams; outcome: readonly ('L' | 'R')[] }
-}
 
 /** The seeds a bet was drawn with. */
 export interface SeedsOfBet {
@@ -34,78 +12,67 @@ export interface SeedsOfBet {
   readonly nonce: number
 }
 
-interface SettledBetOf<G extends PlayGame> {
+/** The coin an amount is of. */
+export interface Coin {
+  /** Symbol of the coin. */
+  readonly coin: string
+  readonly decimals: number
+  /** Demonstration coins, worth nothing. Every screen that shows an amount of them says so. */
+  readonly isDemo: boolean
+}
+
+interface BetFacts<G extends PlayGame> extends Coin {
   readonly id: string
   readonly game: G
+  readonly params: ParamsOf<G>
+  /** In the smallest unit of the coin, as every payout. */
+  readonly stake: bigint
+  readonly seeds: SeedsOfBet
+}
+
+interface SettledFacts<G extends PlayGame> extends BetFacts<G> {
   /** When it was settled, in milliseconds since 1970. */
   readonly time: number
-  readonly params: GameTypes[G]['params']
-  /** In the smallest unit of the coin, as `payout`. */
-  readonly stake: bigint
   /** What was paid for each unit of the stake; 0 when all was lost. */
   readonly multiplier: Multiplier
   readonly payout: bigint
-  readonly outcome: GameTypes[G]['outcome']
-  /** Tiles the player opened in order, the mine last when one was hit; empty in games without tiles. */
-  readonly opened: readonly number[]
-  readonly seeds: SeedsOfBet
+  readonly outcome: OutcomeOf<G>
 }
-/** A bet that is over. `SettledBet<'dice'>` is one of dice; plain `SettledBet` is a union over `game`. */
-export type SettledBet<G extends PlayGame = PlayGame> = { [K in G]: SettledBetOf<K> }[G]
+/**
+ * A bet that is over, with what its player did where the game has steps. `SettledBet<'dice'>` is one of dice; plain
+ * `SettledBet` is a union over `game`.
+ */
+export type SettledBet<G extends PlayGame = PlayGame> = { [K in G]: SettledFacts<K> & ViewOf<K> }[G]
 
-/** A round that waits for the player. Holds nothing of what is still hidden. */
-export interface OpenRound {
-  readonly id: string
-  readonly game: RoundGame
+interface OpenFacts<G extends RoundGame> extends BetFacts<G> {
   readonly startedAt: number
-  readonly params: MinesParams
-  readonly stake: bigint
-  /** Tiles opened so far, all of them gems, in order. */
-  readonly opened: readonly number[]
-  /** What cashing out pays now; undefined before the first gem, when there is nothing to cash out. */
+  /** What cashing out pays now; undefined while there is nothing to cash out. */
   readonly multiplier: Multiplier | undefined
   readonly payout: bigint | undefined
-  /** What cashing out pays after one more gem. */
+  /** What cashing out pays after one more good step. */
   readonly nextMultiplier: Multiplier
   readonly nextPayout: bigint
-  readonly seeds: SeedsOfBet
 }
+/** A round that waits for the player. Holds nothing of what is still hidden. */
+export type OpenRound<G extends RoundGame = RoundGame> = { [K in G]: OpenFacts<K> & ViewOf<K> }[G]
 
 /** What a step leaves: the round goes on, or it is over. */
 export type RoundState =
   | { readonly status: 'open'; readonly round: OpenRound }
   | { readonly status: 'settled'; readonly bet: SettledBet<RoundGame> }
 
-interface BetParamsOf<G extends PlayGame> {
-  readonly game: G
-  readonly params: GameTypes[G]['params']
-}
-/** A game with the parameters it is played with. */
-export type BetParams<G extends PlayGame = PlayGame> = { [K in G]: BetParamsOf<K> }[G]
-
-interface BetRequestOf<G extends PlayGame> extends BetParamsOf<G> {
+interface BetOrder {
   readonly stake: bigint
   /** From `createIdempotencyKey`, one for each intended bet: the same key again answers the same and bets nothing. */
   readonly key: string
 }
-export type BetRequest<G extends PlayGame = PlayGame> = { [K in G]: BetRequestOf<K> }[G]
-/** What `place` answers: an open round for Mines, the settled bet for the others. */
-export type Placed<G extends PlayGame> = G extends RoundGame ? OpenRound : SettledBet<G>
+export type BetRequest<G extends PlayGame = PlayGame> = BetParams<G> & BetOrder
+/** What `place` answers: an open round where the game has steps, the settled bet of all others. */
+export type Placed<G extends PlayGame> = G extends RoundGame ? OpenRound<G> : SettledBet<G>
 
-export interface RoundAction {
-  readonly type: 'reveal'
-  /** 0 to 24, row by row. */
-  readonly tile: number
-}
-
-export interface Balance {
+export interface Balance extends Coin {
   /** In the coin's smallest unit; the stake of an open round has left it. */
   readonly amount: bigint
-  /** Symbol of the coin. */
-  readonly coin: string
-  readonly decimals: number
-  /** Demonstration coins, worth nothing. Every screen that shows the balance says so. */
-  readonly isDemo: boolean
 }
 
 /** All in the coin's smallest unit. */
@@ -113,7 +80,7 @@ export interface PlayLimits {
   readonly minStake: bigint
   /** Highest stake in any game; `maxStakeOf` (stake-limits.ts) tells that of given params. */
   readonly maxStake: bigint
-  /** Highest payout of one bet. A Mines round whose next gem would pay more is cashed out for the player. */
+  /** Highest payout of one bet. A round whose next step would pay more is cashed out for the player. */
   readonly maxPayout: bigint
   /** What `refill` fills up to; undefined where there is no refilling. */
   readonly refillTo: bigint | undefined
@@ -221,11 +188,11 @@ export interface PlayEngine {
    */
   place<G extends PlayGame>(request: BetRequest<G>): Promise<Placed<G>>
   /**
-   * One step of an open round. The last gem cashes out by itself.
-   * @throws PlayError `round_not_found`, `round_settled`, `bad_action` (tile open or not on the board)
+   * One step of an open round. The last good one cashes out by itself.
+   * @throws PlayError `round_not_found`, `round_settled`, `bad_action` (the round does not allow it)
    */
-  act(roundId: string, action: RoundAction, key: string): Promise<RoundState>
-  /** @throws PlayError `round_not_found`, `round_settled`, `bad_action` (no gem yet) */
+  act(roundId: string, step: StepOf<RoundGame>, key: string): Promise<RoundState>
+  /** @throws PlayError `round_not_found`, `round_settled`, `bad_action` (nothing yet) */
   cashOut(roundId: string, key: string): Promise<SettledBet<RoundGame>>
   /** Fills the demonstration balance up to `limits.refillTo`; a higher one stays as it is. */
   refill(): Promise<Balance>

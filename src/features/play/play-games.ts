@@ -1,17 +1,18 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
-import { Bomb, Dices, Rocket, Triangle, type LucideIcon } from 'lucide-react'
-import type { PlayGame } from './play-engine.ts'
+import type { PlayGame } from '#rules/games.ts'
+import { DICE_GAME } from './dice/game.tsx'
+import { LIMBO_GAME } from './limbo/game.tsx'
+import { MINES_GAME } from './mines/game.tsx'
+import type { PlayableGame } from './playable-game.ts'
+import { PLINKO_GAME } from './plinko/game.tsx'
 
-interface GameMark {
-  readonly name: MessageDescriptor
-  readonly Icon: LucideIcon
+/** Every game that has rules: leaving one out does not compile. */
+const PLAYABLE: { readonly [G in PlayGame]: PlayableGame<G> } = {
+  dice: DICE_GAME,
+  limbo: LIMBO_GAME,
+  mines: MINES_GAME,
+  plinko: PLINKO_GAME,
 }
 
-/** Name and icon where the catalogue need not be loaded. */
-export const GAME_MARKS: Record<PlayGame, GameMark> = {
-  dice: { name: msg`Dice`, Icon: Dices },
-  limbo: { name: msg`Limbo`, Icon: Rocket },
-  mines: { name: msg`Mines`, Icon: Bomb },
-  plinko: { name: msg`Plinko`, Icon: Triangle },
-}
+/** A game not known before it is shown: what is handed to it is of a bet of its own. */
+export const playableGame = (game: PlayGame): PlayableGame<PlayGame> =>
+  PLAYABLE[game] as unknown as PlayableGame<PlayGame>

@@ -1,5 +1,6 @@
 import { ref } from 'valtio'
-import type { PlayEngine, PlayGame, SettledBet } from './play-engine.ts'
+import type { PlayEngine, SettledBet } from './play-engine.ts'
+import type { PlayGame } from '#rules/games.ts'
 import { playSession, RECENT_BETS, type GameSession } from './play-session.state.ts'
 import { addToSessionNet } from './session-net.ts'
 import { EMPTY_STATS, withBet } from './session-stats.ts'

@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio'
-import type { PlayGame, SettledBet } from './play-engine.ts'
+import type { SettledBet } from './play-engine.ts'
+import type { PlayGame } from '#rules/games.ts'
 import { EMPTY_STATS, type SessionStats } from './session-stats.ts'
 
 /** What screens have shown the player of one game since the page was opened. Replaced, never patched. */

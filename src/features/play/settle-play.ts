@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio'
 import { stopAutoPlay } from './auto-play.actions.ts'
-import type { PlayGame } from './play-engine.ts'
+import type { PlayGame } from '#rules/games.ts'
 import { playSession } from './play-session.state.ts'
 import { shownBalanceState } from './shown-balance.state.ts'
 

@@ -1,6 +1,6 @@
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
-import { topMultiplierOf } from './engine/game-rules.ts'
-import type { BetParams, PlayGame, PlayLimits } from './play-engine.ts'
+import { topMultiplierOf, type BetParams, type PlayGame } from '#rules/games.ts'
+import type { PlayLimits } from './play-engine.ts'
 
 /** The largest stake of a bet, so that its best result stays within the highest payout. */
 export function maxStakeOf<G extends PlayGame>(

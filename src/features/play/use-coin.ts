@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { playEngine } from './active-engine.ts'
-import type { Balance } from './play-engine.ts'
-
-export type Coin = Omit<Balance, 'amount'>
+import type { Coin } from './play-engine.ts'
 
 let known: Coin | undefined
 

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { mineTiles } from '#fair/mines.ts'
 import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal } from '#lib/decimal.ts'
-import type { Balance, SettledBet } from './play-engine.ts'
-import type { Coin } from './use-coin.ts'
+import type { Balance, Coin, SettledBet } from './play-engine.ts'
+import { playableGame } from './play-games.ts'
 
 const MINUS = '−'
 const MULTIPLIER_DECIMALS = Math.log10(MULTIPLIER_SCALE)
@@ -16,7 +15,7 @@ const sizeOf = (units: bigint) => (units < 0n ? -units : units)
 
 /** How amounts, multipliers and results of play are written in the player's language. */
 export function usePlayFormat() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { decimal } = useFormat()
 
   const amount = (units: bigint, { decimals }: Pick<Balance, 'decimals'>) =>
@@ -52,19 +51,7 @@ export function usePlayFormat() {
     /** The same with the coin. */
     signedCoins: (units: bigint, coin: Coin) => `${signOf(units)}${coins(sizeOf(units), coin)}`,
     /** What the draw came to, in a few words. */
-    result: (bet: SettledBet): string => {
-      switch (bet.game) {
-        case 'dice':
-          return hundredths(bet.outcome)
-        case 'limbo':
-          return `${hundredths(bet.outcome)}×`
-        case 'plinko':
-          return bet.outcome.join('')
-        case 'mines': {
-          const tiles = mineTiles(bet.outcome, bet.params).join(', ')
-          return t`mines on ${tiles}`
-        }
-      }
-    },
+    result: (bet: SettledBet): string =>
+      playableGame(bet.game).resultOf(bet, { hundredths, say: (message) => i18n._(message) }),
   }
 }

@@ -4,7 +4,7 @@ import { useHoldReload } from '#lib/use-hold-reload.ts'
 import { useStore } from '#lib/use-store.ts'
 import { autoPlayState } from './auto-play.state.ts'
 import type { Play } from './play-controller.ts'
-import type { PlayGame } from './play-engine.ts'
+import type { PlayGame } from '#rules/games.ts'
 import { followPlayPreferences } from './play-preferences.actions.ts'
 import { loadRecentBets } from './play-session.actions.ts'
 

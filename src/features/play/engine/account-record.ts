@@ -1,57 +1,39 @@
 import * as v from 'valibot'
-import { MINES_MAX, MINES_MIN, MINES_TILES, mineTiles, minesGems, minesMultiplier } from '#fair/mines.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import {
   clientSeedFrom,
   hashServerSeed,
-  isClientSeed,
   isServerSeed,
   SERVER_SEED_BYTES,
   serverSeedFrom,
 } from '#fair/seeds.ts'
 import type { OpenRound, SeedPair } from '#features/play/play-engine.ts'
+import { rulesOf } from '#rules/games.ts'
+import {
+  AmountSchema,
+  asOpen,
+  ClientSeedSchema,
+  coinOf,
+  CountSchema,
+  HashSchema,
+  isOfRounds,
+  isStillOpen,
+  PLAYED,
+  readByRules,
+  seenOf,
+} from './played-record.ts'
 
-export const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-export const AmountSchema = v.pipe(v.bigint(), v.minValue(0n))
 const ServerSeedSchema = v.pipe(v.string(), v.check(isServerSeed))
-export const ClientSeedSchema = v.pipe(v.string(), v.check(isClientSeed))
-export const HashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
-const TileSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MINES_TILES - 1))
-const isDistinct = (values: number[]) => new Set(values).size === values.length
-/** Tiles in the order they were opened. */
-export const OpenedSchema = v.pipe(v.array(TileSchema), v.check(isDistinct))
-export const MinesOutcomeSchema = v.pipe(v.array(TileSchema), v.length(MINES_TILES - 1), v.check(isDistinct))
-export const MinesParamsSchema = v.object({
-  mines: v.pipe(v.number(), v.integer(), v.minValue(MINES_MIN), v.maxValue(MINES_MAX)),
-})
-
+const RoundFieldsSchema = v.object({ ...PLAYED, startedAt: CountSchema })
 /** An open round with what is hidden in it. Never leaves the engine. */
 const RoundRecordSchema = v.pipe(
-  v.object({
-    id: v.string(),
-    game: v.literal('mines'),
-    startedAt: CountSchema,
-    params: MinesParamsSchema,
-    stake: AmountSchema,
-    outcome: MinesOutcomeSchema,
-    opened: OpenedSchema,
-    /** Idempotency key of each step taken, so that a repeated one is answered and not taken again. */
-    keys: v.array(v.string()),
-    serverSeedHash: HashSchema,
-    clientSeed: ClientSeedSchema,
-    nonce: CountSchema,
-  }),
-  v.check(
-    ({ params, outcome, opened }) =>
-      opened.length < minesGems(params) && opened.every((tile) => !mineTiles(outcome, params).includes(tile)),
-    'A round with a mine open, or with every gem, is over',
-  ),
+  RoundFieldsSchema,
+  readByRules<v.InferOutput<typeof RoundFieldsSchema>>(),
+  v.guard(isOfRounds),
+  v.check((round) => isStillOpen(rulesOf(round.game), round, round.stake), 'A step has ended the round'),
 )
 export type RoundRecord = v.InferOutput<typeof RoundRecordSchema>
-
-/** What the view of an open round is made of; a settled one has it too. */
-type RoundFacts = Omit<RoundRecord, 'outcome' | 'keys'>
 
 /** The whole money state of demonstration play: one record, so that it changes as one. */
 const AccountRecordSchema = v.pipe(
@@ -128,27 +110,16 @@ export function toSeedPair(account: AccountRecord): SeedPair {
   return { serverSeedHash, clientSeed, nonce, nextServerSeedHash }
 }
 
-/** What the player may see of a round after `steps` of its tiles. */
-export function toOpenRound(record: RoundFacts, steps = record.opened.length): OpenRound {
-  const { id, game, startedAt, params, stake } = record
-  const multiplier = steps > 0 ? minesMultiplier(params, steps) : undefined
-  const nextMultiplier = minesMultiplier(params, steps + 1)
-  return {
-    id,
-    game,
-    startedAt,
-    params,
-    stake,
-    opened: record.opened.slice(0, steps),
-    multiplier,
-    payout: multiplier === undefined ? undefined : payoutOf(stake, multiplier),
-    nextMultiplier,
-    nextPayout: payoutOf(stake, nextMultiplier),
-    seeds: {
-      serverSeedHash: record.serverSeedHash,
-      serverSeed: null,
-      clientSeed: record.clientSeed,
-      nonce: record.nonce,
-    },
-  }
+/** What the player may see of a round after so many of its steps; a settled one has been such a round. */
+export function toOpenRound(record: Omit<RoundRecord, 'keys'>, steps = record.steps.length): OpenRound {
+  const { id, game, startedAt, params, stake, serverSeedHash, clientSeed, nonce } = record
+  const position = { ...record, steps: record.steps.slice(0, steps) }
+  const { multiplier, nextMultiplier } = rulesOf(game).value(position)
+  return asOpen({
+    ...{ id, game, startedAt, params, stake, ...coinOf(record) },
+    ...{ multiplier, payout: multiplier === undefined ? undefined : payoutOf(stake, multiplier) },
+    ...{ nextMultiplier, nextPayout: payoutOf(stake, nextMultiplier) },
+    seeds: { serverSeedHash, serverSeed: null, clientSeed, nonce },
+    ...seenOf(record, steps),
+  })
 }

@@ -1,9 +1,11 @@
 import { HISTORY_COLUMNS, HISTORY_HEADER, type HistoryColumn } from '#fair/history-csv.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
-import type { Balance, ExportFormat, SettledBet } from '#features/play/play-engine.ts'
+import type { ExportFormat, SettledBet } from '#features/play/play-engine.ts'
 import { formatDecimal } from '#lib/decimal.ts'
+import { rulesOf } from '#rules/games.ts'
 
-type ExportedBet = Record<HistoryColumn, unknown> & { opened?: readonly number[] }
+/** With what its player did, in games of several steps. */
+type ExportedBet = Record<HistoryColumn, unknown>
 
 interface FileShape {
   readonly type: string
@@ -32,14 +34,14 @@ const SHAPES: Record<ExportFormat, FileShape> = {
 }
 
 /** Writes bets into a file batch by batch, so that a long history holds nothing up. */
-export function createExport(format: ExportFormat, coin: Pick<Balance, 'coin' | 'decimals'>) {
+export function createExport(format: ExportFormat) {
   const shape = SHAPES[format]
   const parts: BlobPart[] = [shape.head]
   let isEmpty = true
   return {
     add(bets: readonly SettledBet[]): void {
       if (bets.length === 0) return
-      const lines = bets.map((bet) => shape.line(exportedBet(bet, coin))).join(shape.between)
+      const lines = bets.map((bet) => shape.line(exportedBet(bet))).join(shape.between)
       // A blob of its own takes the text out of the script's memory.
       parts.push(new Blob([isEmpty ? lines : shape.between + lines]))
       isEmpty = false
@@ -52,37 +54,37 @@ export function createExport(format: ExportFormat, coin: Pick<Balance, 'coin' | 
 }
 
 /** A bet in the words of `npm run verify`: outcomes as games show them, amounts as decimal strings. */
-export function exportedBet(
-  bet: SettledBet,
-  { coin, decimals }: Pick<Balance, 'coin' | 'decimals'>,
-): ExportedBet {
-  return {
-    id: bet.id,
-    time: new Date(bet.time).toISOString(),
-    game: bet.game,
-    serverSeed: bet.seeds.serverSeed,
-    serverSeedHash: bet.seeds.serverSeedHash,
-    clientSeed: bet.seeds.clientSeed,
-    nonce: bet.seeds.nonce,
-    params: bet.params,
-    stake: formatDecimal({ units: bet.stake, scale: decimals }),
-    multiplier: bet.multiplier / MULTIPLIER_SCALE,
-    payout: formatDecimal({ units: bet.payout, scale: decimals }),
-    outcome: wireOutcome(bet),
+export function exportedBet(bet: SettledBet): ExportedBet {
+  const {
+    id,
+    time,
+    game,
+    params,
+    stake,
+    multiplier,
+    payout,
+    outcome,
+    seeds,
     coin,
-    ...(bet.game === 'mines' && { opened: bet.opened }),
-  }
-}
-
-function wireOutcome(bet: SettledBet): unknown {
-  switch (bet.game) {
-    case 'dice':
-    case 'limbo':
-      return bet.outcome / 100
-    case 'plinko':
-      return bet.outcome.join('')
-    case 'mines':
-      return bet.outcome
+    decimals,
+    isDemo: _,
+    ...seen
+  } = bet
+  return {
+    id,
+    time: new Date(time).toISOString(),
+    game,
+    serverSeed: seeds.serverSeed,
+    serverSeedHash: seeds.serverSeedHash,
+    clientSeed: seeds.clientSeed,
+    nonce: seeds.nonce,
+    params,
+    stake: formatDecimal({ units: stake, scale: decimals }),
+    multiplier: multiplier / MULTIPLIER_SCALE,
+    payout: formatDecimal({ units: payout, scale: decimals }),
+    outcome: rulesOf(game as string).wireOutcome(outcome),
+    coin,
+    ...seen,
   }
 }
 

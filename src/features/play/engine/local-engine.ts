@@ -1,16 +1,14 @@
+import { FairnessError } from '#fair/fairness-error.ts'
+import { payoutOf } from '#fair/multiplier.ts'
 import { isClientSeed } from '#fair/seeds.ts'
-import { payoutOf, type Multiplier } from '#fair/multiplier.ts'
-import { createStream, type RandomStream } from '#fair/stream.ts'
+import { createStream } from '#fair/stream.ts'
 import type {
   Balance,
   BetRequest,
-  GameTypes,
-  InstantGame,
   OpenRound,
   PastSeedPair,
   Placed,
   PlayEngine,
-  PlayGame,
   PlayLimits,
   RoundState,
   SeedChange,
@@ -22,31 +20,29 @@ import { PlayError } from '#features/play/play-error.ts'
 import { maxStakeOf } from '#features/play/stake-limits.ts'
 import { createStore } from '#lib/store.ts'
 import type { Locks } from '#lib/writer-lock.ts'
+import { rulesOf, type InstantGame, type PlayGame, type RoundGame } from '#rules/games.ts'
+import { isSameValue } from '#rules/same-value.ts'
 import {
   createServerSeed,
   toOpenRound,
   toSeedPair,
   type AccountRecord,
+  type RoundRecord,
   type RandomSource,
 } from './account-record.ts'
-import { readBet, readPair, toSettledBet, type BetRecord, type PairRecord } from './bet-record.ts'
-import { checkParams, INSTANT_RULES } from './game-rules.ts'
-import { createLocalHistory, HISTORY_LIMIT, revealed, sequenceOf } from './local-history.ts'
 import {
-  openRound,
-  readMinesBet,
-  repeatedStep,
-  takeStep,
-  unplayedRound,
-  type RoundStep,
-} from './local-rounds.ts'
+  readBet,
+  readPair,
+  readRoundBet,
+  toSettledBet,
+  type BetRecord,
+  type PairRecord,
+} from './bet-record.ts'
+import { DEMO_COIN } from './demo-coin.ts'
+import { createLocalHistory, HISTORY_LIMIT, revealed, sequenceOf } from './local-history.ts'
+import { openRound, repeatedStep, takeStep, unplayedRound, type AskedStep } from './local-rounds.ts'
 import { createPlayVault, type Change } from './play-vault.ts'
 
-/**
- * A coin of its own, never a real one's. With six decimals a stake in whole hundredths times any multiplier comes
- * out exact.
- */
-export const DEMO_COIN = { coin: 'DEMO', decimals: 6, isDemo: true } as const
 const COINS = 10n ** BigInt(DEMO_COIN.decimals)
 const START_BALANCE = 1_000n * COINS
 
@@ -85,10 +81,12 @@ export function createLocalEngine({
   locks,
 }: LocalEngineOptions): LocalEngine {
   const vault = createPlayVault({ name, locks, random, now, startBalance: START_BALANCE })
-  const history = createLocalHistory(vault, DEMO_COIN)
+  const history = createLocalHistory(vault)
   const balance = createStore<Balance | undefined>(undefined)
   const seeds = createStore<SeedPair | undefined>(undefined)
   const openRounds = createStore<readonly OpenRound[]>([])
+
+  let shownRounds: readonly RoundRecord[] = []
 
   /** Whoever reads a store sees another object only when something in it has changed. */
   function show(account: AccountRecord): void {
@@ -101,14 +99,15 @@ export function createLocalEngine({
       known.nonce !== pair.nonce
     )
       seeds.set(pair)
-    const shown = openRounds.get()
     const isSame =
-      shown.length === account.rounds.length &&
-      shown.every(({ id, opened }, index) => {
-        const round = account.rounds[index]
-        return round?.id === id && round.opened.length === opened.length
+      shownRounds.length === account.rounds.length &&
+      account.rounds.every(({ id, steps }, index) => {
+        const shown = shownRounds[index]
+        return id === shown?.id && steps.length === shown.steps.length
       })
-    if (!isSame) openRounds.set(account.rounds.map((round) => toOpenRound(round)))
+    if (isSame) return
+    shownRounds = account.rounds
+    openRounds.set(account.rounds.map((round) => toOpenRound(round)))
   }
   vault.account.subscribe(() => {
     const account = vault.account.get()
@@ -157,7 +156,7 @@ export function createLocalEngine({
     return settled
   }
 
-  async function placeRound(request: BetRequest<'mines'>): Promise<OpenRound> {
+  async function placeRound(request: BetRequest<RoundGame>): Promise<OpenRound> {
     const open = (account: AccountRecord): Change<OpenRound> => {
       if (account.rounds.some(({ game }) => game === request.game)) {
         throw new PlayError('round_open', 'A round of this game is open')
@@ -170,14 +169,14 @@ export function createLocalEngine({
     if (opened) return opened.answer
     return vault.change(async ({ transaction, account }) => {
       const [current, stored] = await Promise.all([account, transaction.bet(request.key)])
-      const known = readMinesBet(stored) ?? current.rounds.find(({ id }) => id === request.key)
+      const known = readRoundBet(stored) ?? current.rounds.find(({ id }) => id === request.key)
       if (stored === undefined && !known) return open(current)
       if (!known || !isSameRequest(known, request)) throw keyReused()
       return { answer: unplayedRound(known) }
     })
   }
 
-  async function step(roundId: string, asked: RoundStep, key: string): Promise<RoundState> {
+  async function step(roundId: string, asked: AskedStep, key: string): Promise<RoundState> {
     try {
       return await takeAsked(roundId, asked, key)
     } catch (error) {
@@ -188,7 +187,7 @@ export function createLocalEngine({
     }
   }
 
-  async function takeAsked(roundId: string, asked: RoundStep, key: string): Promise<RoundState> {
+  async function takeAsked(roundId: string, asked: AskedStep, key: string): Promise<RoundState> {
     /** Undefined when no such round is open. */
     const take = (account: AccountRecord): Change<{ state: RoundState; isNew: boolean }> | undefined => {
       const round = account.rounds.find(({ id }) => id === roundId)
@@ -203,7 +202,7 @@ export function createLocalEngine({
       (await vault.change(async ({ transaction, account }) => {
         const taken = take(await account)
         if (taken) return taken
-        const bet = readMinesBet(await transaction.bet(roundId))
+        const bet = readRoundBet(await transaction.bet(roundId))
         if (!bet) throw new PlayError('round_not_found', `There is no round ${roundId}`)
         const pair = readPair(await transaction.pair(bet.serverSeedHash))
         const repeated = repeatedStep(bet, asked, key, pair?.serverSeed ?? null)
@@ -312,14 +311,16 @@ export function createLocalEngine({
       guarded(async () => {
         const request = checked(asked as BetRequest)
         checkStake(request)
-        const placed = request.game === 'mines' ? placeRound(request) : placeInstant(request)
+        const placed = isOfRounds(request)
+          ? placeRound(request)
+          : placeInstant(request)
         // What is answered belongs to the game that was asked, which the compiler cannot follow.
         return (await placed) as Placed<G>
       }),
-    act: (roundId, action, key) => guarded(() => step(roundId, action, key)),
+    act: (roundId, asked, key) => guarded(() => step(roundId, asked, key)),
     cashOut: (roundId, key) =>
       guarded(async () => {
-        const state = await step(roundId, { type: 'cash-out' }, key)
+        const state = await step(roundId, null, key)
         if (state.status === 'settled') return state.bet
         throw new PlayError('bad_action', 'The round goes on')
       }),
@@ -340,71 +341,44 @@ export function createLocalEngine({
   }
 }
 
+const isOfRounds = (request: BetRequest): request is BetRequest<RoundGame> =>
+  rulesOf(request.game as string).kind === 'round'
+
 /** The request with parameters that have been checked. @throws PlayError `bad_params` */
 function checked(request: BetRequest): BetRequest {
-  const { game, stake, key } = request
-  switch (game) {
-    case 'dice':
-      return { game, stake, key, params: checkParams(game, request.params) }
-    case 'limbo':
-      return { game, stake, key, params: checkParams(game, request.params) }
-    case 'plinko':
-      return { game, stake, key, params: checkParams(game, request.params) }
-    case 'mines':
-      return { game, stake, key, params: checkParams(game, request.params) }
-    default:
-      throw new PlayError('bad_params', `There is no game ${String(game)}`)
+  try {
+    // A screen built for a later game may run beside this engine.
+    const params = rulesOf(request.game as string).parseParams(request.params)
+    return { ...request, params } as BetRequest
+  } catch (error) {
+    if (error instanceof FairnessError) throw new PlayError('bad_params', error.message, error)
+    throw error
   }
 }
 
 /** Draws and pays a bet with the account's next nonce. */
-function drawInstant(account: AccountRecord, request: BetRequest<InstantGame>, time: number): BetRecord {
-  const stream = createStream(account)
-  const paidAt = (multiplier: Multiplier) => ({
-    sequence: account.lastBet + 1,
-    id: request.key,
-    time,
-    stake: request.stake,
-    multiplier,
-    payout: payoutOf(request.stake, multiplier),
-    serverSeedHash: account.serverSeedHash,
-    clientSeed: account.clientSeed,
-    nonce: account.nonce,
-  })
-  switch (request.game) {
-    case 'dice': {
-      const { outcome, multiplier } = drawn(request, stream)
-      return { ...paidAt(multiplier), game: request.game, params: request.params, outcome }
-    }
-    case 'limbo': {
-      const { outcome, multiplier } = drawn(request, stream)
-      return { ...paidAt(multiplier), game: request.game, params: request.params, outcome }
-    }
-    case 'plinko': {
-      const { outcome, multiplier } = drawn(request, stream)
-      return { ...paidAt(multiplier), game: request.game, params: request.params, outcome }
-    }
+function drawInstant(
+  account: AccountRecord,
+  { game, params, stake, key }: BetRequest<InstantGame>,
+  time: number,
+): BetRecord {
+  const rules = rulesOf(game)
+  const { coin, decimals } = DEMO_COIN
+  const { serverSeedHash, clientSeed, nonce } = account
+  const outcome = rules.draw(createStream(account), params)
+  const multiplier = rules.multiplier(params, outcome)
+  return {
+    ...{ sequence: account.lastBet + 1, id: key, game, time, params, outcome, steps: [], keys: [] },
+    ...{ stake, coin, decimals, multiplier, payout: payoutOf(stake, multiplier) },
+    ...{ serverSeedHash, clientSeed, nonce },
   }
 }
 
-function drawn<G extends InstantGame>(request: BetRequest<G>, stream: RandomStream) {
-  const rules = INSTANT_RULES[request.game]
-  const outcome: GameTypes[G]['outcome'] = rules.draw(stream, request.params)
-  return { outcome, multiplier: rules.multiplier(request.params, outcome) }
-}
-
 function isSameRequest(
-  known: { game: PlayGame; stake: bigint; params: object },
-  request: BetRequest,
+  known: { readonly game: PlayGame; readonly stake: bigint; readonly params: unknown },
+  { game, stake, params }: BetRequest,
 ): boolean {
-  const { game, stake } = request
-  const params = Object.entries(request.params)
-  const stored = new Map(Object.entries(known.params))
-  return (
-    known.game === game &&
-    known.stake === stake &&
-    params.every(([name, value]) => stored.get(name) === value)
-  )
+  return known.game === game && known.stake === stake && isSameValue(known.params, params)
 }
 
 function keyReused(): PlayError {

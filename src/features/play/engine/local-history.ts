@@ -1,5 +1,4 @@
 import type {
-  Balance,
   HistoryChange,
   HistoryCursor,
   HistoryFilter,
@@ -27,7 +26,7 @@ interface LocalHistory extends PlayHistory {
   tell(change: HistoryChange): void
 }
 
-export function createLocalHistory(vault: PlayVault, coin: Pick<Balance, 'coin' | 'decimals'>): LocalHistory {
+export function createLocalHistory(vault: PlayVault): LocalHistory {
   const followers = new Set<(change: HistoryChange) => void>()
   const tell = (change: HistoryChange) => {
     for (const follower of followers) follower(change)
@@ -80,7 +79,7 @@ export function createLocalHistory(vault: PlayVault, coin: Pick<Balance, 'coin' 
       }),
 
     async export(filter, format) {
-      const file = createExport(format, coin)
+      const file = createExport(format)
       for await (const { bets } of readPages(filter, undefined, EXPORT_BATCH)) file.add(bets)
       return file.finish()
     },

@@ -1,41 +1,37 @@
-import { minesOutcome } from '#fair/mines.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
 import { payoutOf, type Multiplier } from '#fair/multiplier.ts'
 import type { RandomStream } from '#fair/stream.ts'
-import type { BetRequest, OpenRound, RoundAction, RoundGame, RoundState } from '#features/play/play-engine.ts'
+import type { BetRequest, OpenRound, RoundState, SettledBet } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
+import { rulesOf, type RoundGame, type StepOf } from '#rules/games.ts'
+import { isSameValue } from '#rules/same-value.ts'
 import { toOpenRound, type AccountRecord, type RoundRecord } from './account-record.ts'
-import { readBet, toSettledBet, type MinesBetRecord } from './bet-record.ts'
-import { cashOutMultiplier, revealTile } from './mines-round.ts'
+import { toSettledBet, type RoundBetRecord } from './bet-record.ts'
+import { DEMO_COIN } from './demo-coin.ts'
 import type { Change } from './play-vault.ts'
 
-/** A step the player asks for; `cash-out` is the one that ends a round by choice. */
-export type RoundStep = RoundAction | { readonly type: 'cash-out' }
+/** A step the player asks for; null is the one that ends a round by choice, cashing out. */
+export type AskedStep = StepOf<RoundGame> | null
 
 /** What a step leaves: the account, and the bet when the round is over. */
 interface SteppedRound extends Change<RoundState> {
   readonly account: AccountRecord
-  readonly bet?: MinesBetRecord
+  readonly bet?: RoundBetRecord
 }
 
 /** Opens a round of the current pair's next nonce. The stake has been taken already. */
 export function openRound(
   account: AccountRecord,
-  request: BetRequest<RoundGame>,
+  { key, game, params, stake }: BetRequest<RoundGame>,
   stream: RandomStream,
   startedAt: number,
 ): RoundRecord {
+  const { coin, decimals } = DEMO_COIN
+  const { serverSeedHash, clientSeed, nonce } = account
+  const outcome = rulesOf(game).draw(stream, params)
   return {
-    id: request.key,
-    game: request.game,
-    startedAt,
-    params: request.params,
-    stake: request.stake,
-    outcome: [...minesOutcome(stream)],
-    opened: [],
-    keys: [],
-    serverSeedHash: account.serverSeedHash,
-    clientSeed: account.clientSeed,
-    nonce: account.nonce,
+    ...{ id: key, game, startedAt, params, stake, coin, decimals, outcome, steps: [], keys: [] },
+    ...{ serverSeedHash, clientSeed, nonce },
   }
 }
 
@@ -43,37 +39,51 @@ export function openRound(
 export function takeStep(
   account: AccountRecord,
   round: RoundRecord,
-  step: RoundStep,
+  asked: AskedStep,
   { key, now, maxPayout }: { key: string; now: number; maxPayout: bigint },
 ): SteppedRound {
   const keys = [...round.keys, key]
   const others = account.rounds.filter(({ id }) => id !== round.id)
-  const { opened, multiplier } =
-    step.type === 'reveal'
-      ? revealTile(round, step.tile, maxPayout)
-      : { opened: round.opened, multiplier: cashOutMultiplier(round) }
+  const { steps, multiplier } = asked === null ? cashedOut(round) : stepped(round, asked, maxPayout)
   if (multiplier === undefined) {
-    const next: RoundRecord = { ...round, opened: [...opened], keys }
+    const next: RoundRecord = { ...round, steps, keys }
     return {
       answer: { status: 'open', round: toOpenRound(next) },
       account: { ...account, rounds: [...others, next] },
     }
   }
-  const bet = settle({ ...round, opened: [...opened], keys }, multiplier, account.lastBet + 1, now)
+  const bet: RoundBetRecord = {
+    ...{ ...round, steps, keys, multiplier },
+    ...{ sequence: account.lastBet + 1, time: now, payout: payoutOf(round.stake, multiplier) },
+  }
   return {
-    answer: { status: 'settled', bet: toMinesBet(bet, null) },
-    account: {
-      ...account,
-      rounds: others,
-      balance: account.balance + bet.payout,
-      lastBet: bet.sequence,
-    },
+    answer: { status: 'settled', bet: toRoundBet(bet, null) },
+    account: { ...account, rounds: others, balance: account.balance + bet.payout, lastBet: bet.sequence },
     bet,
   }
 }
 
-function settle(round: RoundRecord, multiplier: Multiplier, sequence: number, time: number): MinesBetRecord {
-  return { ...round, sequence, time, multiplier, payout: payoutOf(round.stake, multiplier) }
+/** The round after a step; it is over when a multiplier is there, 0 for a loss. */
+interface Stepped {
+  readonly steps: readonly unknown[]
+  readonly multiplier: Multiplier | undefined
+}
+
+function stepped(round: RoundRecord, asked: StepOf<RoundGame>, maxPayout: bigint): Stepped {
+  const rules = rulesOf(round.game)
+  try {
+    const step = rules.parseStep(asked)
+    return { steps: [...round.steps, step], multiplier: rules.take(round, step, { maxPayout }) }
+  } catch (error) {
+    if (error instanceof FairnessError) throw new PlayError('bad_action', error.message, error)
+    throw error
+  }
+}
+
+function cashedOut(round: RoundRecord): Stepped {
+  const { multiplier } = rulesOf(round.game).value(round)
+  if (multiplier === undefined) throw new PlayError('bad_action', 'There is nothing to cash out')
+  return { steps: round.steps, multiplier }
 }
 
 /**
@@ -81,35 +91,27 @@ function settle(round: RoundRecord, multiplier: Multiplier, sequence: number, ti
  * @throws PlayError `key_reused`
  */
 export function repeatedStep(
-  round: RoundRecord | MinesBetRecord,
-  step: RoundStep,
+  round: RoundRecord | RoundBetRecord,
+  asked: AskedStep,
   key: string,
   serverSeed: string | null,
 ): RoundState | undefined {
   const index = round.keys.indexOf(key)
   if (index < 0) return undefined
-  // Every step opens one tile but the last of a round that was cashed out.
-  const tile = round.opened[index]
-  const isSame = step.type === 'reveal' ? step.tile === tile : tile === undefined
-  if (!isSame) throw new PlayError('key_reused', 'The key belongs to another step of the round')
+  // Every key is a step's but the last of a round that was cashed out.
+  const taken = round.steps[index] ?? null
+  if (!isSameValue(taken, asked))
+    throw new PlayError('key_reused', 'The key belongs to another step of the round')
   const isEnd = 'payout' in round && index === round.keys.length - 1
-  if (isEnd) return { status: 'settled', bet: toMinesBet(round, serverSeed) }
+  if (isEnd) return { status: 'settled', bet: toRoundBet(round, serverSeed) }
   return { status: 'open', round: toOpenRound(round, index + 1) }
 }
 
 /** The round as it was before its first step. */
-export function unplayedRound(round: RoundRecord | MinesBetRecord): OpenRound {
+export function unplayedRound(round: RoundRecord | RoundBetRecord): OpenRound {
   return toOpenRound(round, 0)
 }
 
-/** The stored bet of a round that is over; undefined when there is none. */
-export function readMinesBet(stored: unknown): MinesBetRecord | undefined {
-  const bet = readBet(stored)
-  return bet?.game === 'mines' ? bet : undefined
-}
-
-function toMinesBet(record: MinesBetRecord, serverSeed: string | null) {
-  const bet = toSettledBet(record, serverSeed)
-  if (bet.game !== 'mines') throw new TypeError('A bet of Mines stays one')
-  return bet
-}
+/** A bet of a round stays one. */
+const toRoundBet = (record: RoundBetRecord, serverSeed: string | null) =>
+  toSettledBet(record, serverSeed) as SettledBet<RoundGame>

@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
-import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useIsAutoPlaying } from '#features/play/use-play.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -13,15 +12,14 @@ export function MinesAnnouncer() {
   const { t } = useLingui()
   // Seen first, and then heard.
   const round = useAfterPaint(useStore(minesPlay.round))
-  const coin = useCoin()
   const isAutoPlaying = useIsAutoPlaying('mines')
   const { coins } = usePlayFormat()
   const words = () => {
-    if (!round || !coin || isAutoPlaying) return ''
+    if (!round || isAutoPlaying) return ''
     const { nonce } = round.seeds
     if (round.payout === undefined) return t`Bet ${nonce} placed. Open a tile.`
     const gems = round.opened.length
-    const payout = coins(round.payout, coin)
+    const payout = coins(round.payout, round)
     const found = t`${plural(gems, { one: '# gem', other: '# gems' })}`
     return t`Gem. ${found}, cash out pays ${payout}.`
   }

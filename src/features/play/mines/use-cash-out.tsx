@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from '#lib/use-store.ts'
 import type { ActionProps } from '#features/play/ActionButton.tsx'
-import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { minesPlay } from './mines-play.ts'
 import styles from './mines.module.css'
@@ -10,9 +9,8 @@ import styles from './mines.module.css'
 export function useCashOut(): ActionProps {
   const { t } = useLingui()
   const round = useStore(minesPlay.round)
-  const coin = useCoin()
   const { coins, multiplier } = usePlayFormat()
-  const paid = round?.payout !== undefined && coin ? coins(round.payout, coin) : undefined
+  const paid = round?.payout !== undefined ? coins(round.payout, round) : undefined
   return {
     'data-action': 'cash-out',
     'aria-disabled': paid === undefined,

@@ -16,7 +16,7 @@ export function PlinkoStage() {
   const params = useStore(plinkoPlay.params)
   const { rows, risk } = params
   // A result of another board has no place on this one.
-  const resting = shown?.params.rows === rows && shown.params.risk === risk ? shown : undefined
+  const resting = shown && shown.params.rows === rows && shown.params.risk === risk ? shown : undefined
   const place = resting && restingPlace(rows, plinkoBucket(resting.outcome))
   const shape = {
     '--buckets': rows + 1,

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { CalculationStep } from './CalculationStep.tsx'
-import { floatText, productText } from './draw-text.ts'
-import { FractionStep } from './FractionStep.tsx'
-import type { StepsProps } from './steps-props.ts'
-import { usePlayFormat } from './use-play-format.ts'
+import { CalculationStep } from '#features/play/CalculationStep.tsx'
+import { floatText, productText } from '#features/play/draw-text.ts'
+import { FractionStep } from '#features/play/FractionStep.tsx'
+import type { StepsProps } from '#features/play/steps-props.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 /** From the fraction to the multiplier that was reached, and what the target pays. */
 export function LimboSteps({ arithmetic, draws }: StepsProps<'limbo'>) {

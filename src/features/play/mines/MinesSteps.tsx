@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import styles from './BetCalculation.module.css'
-import { CalculationStep } from './CalculationStep.tsx'
-import { productText } from './draw-text.ts'
-import { DrawTable } from './DrawTable.tsx'
-import type { StepsProps } from './steps-props.ts'
-import { usePlayFormat } from './use-play-format.ts'
+import styles from '#features/play/BetCalculation.module.css'
+import { CalculationStep } from '#features/play/CalculationStep.tsx'
+import { productText } from '#features/play/draw-text.ts'
+import { DrawTable } from '#features/play/DrawTable.tsx'
+import type { StepsProps } from '#features/play/steps-props.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 /** From 24 fractions to the mines, and what the opened gems pay. */
 export function MinesSteps({ arithmetic, draws }: StepsProps<'mines'>) {

@@ -1,0 +1,5 @@
+/**
+ * A coin of its own, never a real one's. With six decimals a stake in whole hundredths times any multiplier comes
+ * out exact.
+ */
+export const DEMO_COIN = { coin: 'DEMO', decimals: 6, isDemo: true } as const

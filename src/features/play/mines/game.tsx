@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro'
+import { Bomb } from 'lucide-react'
+import { mineTiles } from '#fair/mines.ts'
+import type { PlayableGame } from '#features/play/playable-game.ts'
+import { MinesSteps } from './MinesSteps.tsx'
+
+export const MINES_GAME: PlayableGame<'mines'> = {
+  slug: 'mines',
+  name: msg`Mines`,
+  Icon: Bomb,
+  resultOf({ outcome, params }, { say }) {
+    const tiles = mineTiles(outcome, params).join(', ')
+    return say(msg`mines on ${tiles}`)
+  },
+  Steps: MinesSteps,
+}

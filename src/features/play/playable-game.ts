@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { PlayGame } from '#rules/games.ts'
+import type { SettledBet } from './play-engine.ts'
+import type { StepsProps } from './steps-props.ts'
+
+/** What results are worded with, in the player's language. */
+export interface ResultWords {
+  /** From hundredths: 5_967 is `59.67`. */
+  hundredths(value: number): string
+  say(message: MessageDescriptor): string
+}
+
+/** What screens that show bets of any game need to know of one. Its own screen is in `app/play-screens.ts`. */
+export interface PlayableGame<G extends PlayGame> {
+  readonly slug: G
+  /** Where the catalogue need not be loaded. */
+  readonly name: MessageDescriptor
+  readonly Icon: LucideIcon
+  /** What the draw came to, in a few words. */
+  resultOf(bet: SettledBet<G>, words: ResultWords): string
+  /** From the fractions drawn to what they pay. */
+  readonly Steps: ComponentType<StepsProps<G>>
+}

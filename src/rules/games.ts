@@ -1,0 +1,59 @@
+import type { FairGame } from '#fair/fair-games.ts'
+import { FairnessError } from '#fair/fairness-error.ts'
+import type { Multiplier } from '#fair/multiplier.ts'
+import { DICE } from './dice.ts'
+import type { InstantRules, RoundRules } from './game-rules.ts'
+import { LIMBO } from './limbo.ts'
+import { MINES } from './mines.ts'
+import { PLINKO } from './plinko.ts'
+
+/** The games that can be played: the one list that every engine goes by. */
+export const GAMES = { dice: DICE, limbo: LIMBO, mines: MINES, plinko: PLINKO } as const satisfies {
+  readonly [G in FairGame]?: { readonly slug: G }
+}
+export type Games = typeof GAMES
+
+/** Slugs of the games that can be played. */
+export type PlayGame = keyof Games
+/** Games of several steps: a bet opens a round, and steps go on with it. */
+export type RoundGame = { [G in PlayGame]: Games[G] extends { kind: 'round' } ? G : never }[PlayGame]
+/** Games that a bet settles at once. */
+export type InstantGame = Exclude<PlayGame, RoundGame>
+
+export type ParamsOf<G extends PlayGame> = ReturnType<Games[G]['parseParams']>
+export type OutcomeOf<G extends PlayGame> = ReturnType<Games[G]['parseOutcome']>
+export type StepOf<G extends RoundGame> = ReturnType<Games[G]['parseStep']>
+/** What a player sees of a round's steps; nothing in games without any. */
+export type ViewOf<G extends PlayGame> = G extends RoundGame ? ReturnType<Games[G]['view']> : unknown
+
+interface BetParamsOf<G extends PlayGame> {
+  readonly game: G
+  readonly params: ParamsOf<G>
+}
+/** A game with the parameters it is played with. `BetParams<'dice'>` is one of dice; plain, a union over `game`. */
+export type BetParams<G extends PlayGame = PlayGame> = { [K in G]: BetParamsOf<K> }[G]
+
+/** Rules whose game is not known before it is played: parameters, outcomes and steps are handed on unread. */
+export type AnyInstantRules = InstantRules<InstantGame, unknown, unknown>
+export type AnyRoundRules = RoundRules<RoundGame, unknown, unknown, unknown, object>
+export type AnyRules = AnyInstantRules | AnyRoundRules
+
+export const isPlayGame = (text: string): text is PlayGame => Object.hasOwn(GAMES, text)
+
+/**
+ * Whatever goes into the rules of a game has come out of them (`parseParams`, `draw`), which is what makes the one
+ * cast right.
+ * @throws FairnessError when there is no such game
+ */
+export function rulesOf(game: InstantGame): AnyInstantRules
+export function rulesOf(game: RoundGame): AnyRoundRules
+export function rulesOf(game: string): AnyRules
+export function rulesOf(game: string): AnyRules {
+  if (!isPlayGame(game)) throw new FairnessError(`There is no game ${game}`)
+  return GAMES[game]
+}
+
+/** The highest multiplier that limits the stake of a bet. */
+export function topMultiplierOf<G extends PlayGame>({ game, params }: BetParams<G>): Multiplier {
+  return rulesOf(game as string).topMultiplier(params)
+}

@@ -1,0 +1,14 @@
+/**
+ * Whether two values of JSON are the same, lists and objects looked into: a bet that is sent again comes with copies
+ * of its parameters.
+ */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const [left, right] = [Object.entries(one), new Map(Object.entries(other))]
+  return (
+    left.length === right.size &&
+    left.every(([name, value]) => right.has(name) && isSameValue(value, right.get(name)))
+  )
+}

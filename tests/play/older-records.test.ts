@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import {
+  evenDice,
+  freshName,
+  hiddenTiles,
+  minesBet,
+  readyEngine,
+  rewriteStored,
+  startEngine,
+  until,
+} from './local-engines.ts'
+
+it('bets and rounds of before bets named their coin and rounds their steps are read, and go on', async () => {
+  const name = freshName()
+  const before = await readyEngine(name)
+  const dice = await before.place(evenDice())
+  const ended = await before.place(minesBet())
+  const { gems } = await hiddenTiles(name)
+  const [first = 0, second = 0] = gems
+  const key = createIdempotencyKey()
+  await before.act(ended.id, { type: 'reveal', tile: first }, key)
+  const bet = await before.cashOut(ended.id, createIdempotencyKey())
+  const open = await before.place(minesBet())
+  const { gems: left } = await hiddenTiles(name)
+  const stepKey = createIdempotencyKey()
+  await before.act(open.id, { type: 'reveal', tile: left[0] ?? 0 }, stepKey)
+  const shown = before.openRounds.get()
+  before.close()
+
+  await rewriteStored(name, (record) => {
+    const { coin: _coin, decimals: _decimals, steps, keys, ...rest } = record
+    if (rest['game'] !== 'mines') return rest
+    const tiles = (steps as { tile: number }[]).map(({ tile }) => tile)
+    return { ...rest, keys, opened: tiles }
+  })
+
+  const engine = startEngine(name)
+  await until(engine.status, ({ status }) => status !== 'loading')
+  expect(engine.openRounds.get()).toEqual(shown)
+  expect(await engine.history.get(dice.id)).toEqual(dice)
+  expect(await engine.history.get(bet.id)).toEqual(bet)
+  // The same step again is answered, and another one taken.
+  const again = await engine.act(open.id, { type: 'reveal', tile: left[0] ?? 0 }, stepKey)
+  expect(again).toMatchObject({ status: 'open', round: { opened: [left[0]] } })
+  const next = await engine.act(open.id, { type: 'reveal', tile: left[1] ?? second }, createIdempotencyKey())
+  expect(next).toMatchObject({
+    status: 'open',
+    round: { opened: [left[0], left[1]], coin: 'DEMO', decimals: 6 },
+  })
+})
