@@ -12,7 +12,7 @@ import { turnOfCall, type TurnOfCall } from './turn-of-call.ts'
  */
 const TURNS = {
   atOnce: CALL_CONNECTIONS,
-  perKey: (key: string) => (key.startsWith('player ') ? 2 : 8),
+  perKey: (key: string, isShared: boolean) => (key.startsWith('player ') ? (isShared ? 1 : 2) : 8),
   waiting: 2_000,
   waitMs: 2_500,
 }

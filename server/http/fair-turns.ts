@@ -3,8 +3,8 @@ import { ApiFailure } from './api-failure.ts'
 interface TurnLimits {
   /** How many have their turn at once. */
   readonly atOnce: number
-  /** How many of these may be of one key. */
-  readonly perKey: (key: string) => number
+  /** How many of these may be of one key, while others want turns as well (`isShared`) and while none does. */
+  readonly perKey: (key: string, isShared: boolean) => number
   /** How many may wait, all together. */
   readonly waiting: number
   /** Whoever has waited so long goes away, in milliseconds. */
@@ -34,10 +34,15 @@ export function createFairTurns({ atOnce, perKey, waiting, waitMs }: TurnLimits)
   let underWay = 0
   let waitingNow = 0
 
+  const hasRoom = (key: string) => {
+    const isShared = running.size > (running.has(key) ? 1 : 0) || queues.size > (queues.has(key) ? 1 : 0)
+    return (running.get(key) ?? 0) < perKey(key, isShared)
+  }
+
   function giveTurns(): void {
     for (const [key, queue] of queues) {
       if (underWay >= atOnce) return
-      if ((running.get(key) ?? 0) >= perKey(key)) continue
+      if (!hasRoom(key)) continue
       const [first] = queue
       if (!first) continue
       leave(key, first)
@@ -72,7 +77,7 @@ export function createFairTurns({ atOnce, perKey, waiting, waitMs }: TurnLimits)
 
   return {
     async take(key) {
-      if (underWay < atOnce && (running.get(key) ?? 0) < perKey(key) && !queues.has(key)) return begin(key)
+      if (underWay < atOnce && hasRoom(key) && !queues.has(key)) return begin(key)
       if (waitingNow >= waiting) throw tooMany()
       return new Promise((resolve, reject) => {
         const one: Waiting = {

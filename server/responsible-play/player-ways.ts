@@ -40,6 +40,7 @@ async function write(
   { kind, hash }: Way,
   given_up_at: Date | null,
 ): Promise<void> {
+  readBefore.delete(db)
   await db
     .insertInto('player_way')
     .values({ account_id: uid, way_hash: hash, kind, given_up_at })
@@ -57,8 +58,23 @@ export async function giveUpWays(db: Database, uid: number, now: number): Promis
     .execute()
 }
 
+/**
+ * What a transaction has read already: it asks again for each limit and break, and what it decides must be of one
+ * player all the way.
+ */
+const readBefore = new WeakMap<Database, Map<number, Promise<readonly number[]>>>()
+
 /** Numbers of all accounts of an account's player, closed ones among them, the lowest first. */
-export async function accountsOfPlayer(db: Database, uid: number): Promise<number[]> {
+export async function accountsOfPlayer(db: Database, uid: number): Promise<readonly number[]> {
+  if (!db.isTransaction) return readAccounts(db, uid)
+  const known = readBefore.get(db) ?? new Map<number, Promise<readonly number[]>>()
+  readBefore.set(db, known)
+  const accounts = known.get(uid) ?? readAccounts(db, uid)
+  known.set(uid, accounts)
+  return accounts
+}
+
+async function readAccounts(db: Database, uid: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive player (id) as (
       select ${uid}::integer
@@ -105,6 +121,7 @@ export async function isAnothersMailbox(
 export async function lockPlayer(trx: Database, uid: number): Promise<AccountRow> {
   const account = await lockAccount(trx, uid)
   for (let lowest = uid; ;) {
+    readBefore.delete(trx)
     const [first = uid] = await accountsOfPlayer(trx, uid)
     if (first >= lowest) return account
     lowest = first
@@ -165,6 +182,7 @@ export async function keepEarlierWays(db: Database, secrets: Secrets): Promise<v
 
 async function insertWays(db: Database, ways: readonly (Way & { readonly uid: number })[]): Promise<void> {
   if (ways.length === 0) return
+  readBefore.delete(db)
   await db
     .insertInto('player_way')
     .values(ways.map(({ uid, kind, hash }) => ({ account_id: uid, way_hash: hash, kind, given_up_at: null })))

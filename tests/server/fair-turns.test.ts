@@ -6,7 +6,9 @@ import { createFairTurns } from '#server/http/fair-turns.ts'
 describe('turns', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
-  const limits = { atOnce: 2, perKey: () => 1, waiting: 100, waitMs: 1_000 }
+  const limits: Parameters<typeof createFairTurns>[0] = {
+    ...{ atOnce: 2, perKey: () => 1, waiting: 100, waitMs: 1_000 },
+  }
 
   /** Takes a turn for each key in this order; what has begun is in `begun`, and ends when the test says so. */
   const takeAll = (keys: readonly string[], options = limits) => {
@@ -22,6 +24,7 @@ describe('turns', () => {
       turns,
       begun,
       taken,
+      ends,
       async endNext() {
         ends.shift()?.()
         await vi.advanceTimersByTimeAsync(0)
@@ -38,6 +41,23 @@ describe('turns', () => {
     for (let n = 0; n < 20; n++) await endNext()
     await Promise.all(taken)
     expect(begun).toHaveLength(23)
+  })
+
+  it('leave one to each while others want some, and more to whoever is alone', async () => {
+    const options = { ...limits, atOnce: 4, perKey: (_: string, isShared: boolean) => (isShared ? 1 : 2) }
+    const { turns, begun, ends } = takeAll(['hog', 'hog', 'hog'], options)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun).toEqual(['hog', 'hog'])
+    const end = await turns.take('fair')
+    for (const each of ends.splice(0, 2)) each()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun).toHaveLength(3)
+    void turns.take('hog').then(() => begun.push('hog'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun).toHaveLength(3)
+    end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun).toHaveLength(4)
   })
 
   it('are given up after a while, with nothing begun', async () => {

@@ -105,6 +105,8 @@ describe('on PostgreSQL', () => {
     const other = await open()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and application_name = 'koi'`.execute(other)
+    // What was seen before is told for a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
     await expect.poll(status, { timeout: 5_000 }).toBe(200)
   })
 
