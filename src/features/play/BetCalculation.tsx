@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { Heading } from '#ui/Heading.tsx'
 import styles from './BetCalculation.module.css'
 import { CalculationStep } from './CalculationStep.tsx'
@@ -47,7 +48,9 @@ export function BetCalculation({ bet, check }: BetCalculationProps) {
             <Trans>HMAC-SHA256(server seed, “{message}”)</Trans>
           </CalculationStep>
         ))}
-        <Steps arithmetic={arithmetic} draws={draws} />
+        <Suspense fallback={null}>
+          <Steps arithmetic={arithmetic} draws={draws} />
+        </Suspense>
         <CalculationStep value={coins(recomputed.payout, bet)}>
           <Trans>
             Payout: {stake} × {factor}

@@ -20,6 +20,6 @@ export interface PlayableGame<G extends PlayGame> {
   readonly Icon: LucideIcon
   /** What the draw came to, in a few words. */
   resultOf(bet: SettledBet<G>, words: ResultWords): string
-  /** From the fractions drawn to what they pay. */
+  /** From the fractions drawn to what they pay; fetched with the first bet that is looked at. */
   readonly Steps: ComponentType<StepsProps<G>>
 }

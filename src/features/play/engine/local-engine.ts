@@ -311,9 +311,7 @@ export function createLocalEngine({
       guarded(async () => {
         const request = checked(asked as BetRequest)
         checkStake(request)
-        const placed = isOfRounds(request)
-          ? placeRound(request)
-          : placeInstant(request)
+        const placed = isOfRounds(request) ? placeRound(request) : placeInstant(request)
         // What is answered belongs to the game that was asked, which the compiler cannot follow.
         return (await placed) as Placed<G>
       }),
