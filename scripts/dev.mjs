@@ -10,7 +10,7 @@ requireNode()
 readOptions({
   usage: `npm run dev
 
-  Starts app and server with hot reload. It has no options: the variables of the server set it up (README.md).`,
+  Starts app and server with hot reload. It has no options: the variables of the server set it up (docs/configuration.md).`,
   options: {},
 })
 

@@ -10,7 +10,7 @@ readOptions({
   usage: `npm start
 
   Installs the packages and builds the app where they are stale, then starts the server. It has no options:
-  variables set it up, as in PORT=8081 npm start. README.md lists them.`,
+  variables set it up, as in PORT=8081 npm start. docs/configuration.md lists them.`,
   options: {},
 })
 

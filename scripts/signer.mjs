@@ -25,7 +25,7 @@ readOptions({
 
   Reads DATABASE_URL, KOI_MODE and the chains' variables as the server does, and SIGNER_KEY_FILE or SIGNER_KEY,
   SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_FLOORS_USD, SIGNER_COIN_LIMITS, SIGNER_FEE_LIMIT_TRX and
-  SIGNER_MAX_GAS_GWEI; keeps its journal in DATA_DIR: see README.md.`,
+  SIGNER_MAX_GAS_GWEI; keeps its journal in DATA_DIR: see docs/configuration.md.`,
   options: {},
   allowPositionals: true,
 })

@@ -22,7 +22,7 @@ import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.
 import { createLogger } from '#server/logger.ts'
 import { callsOf, FUZZED, problemOf } from '../support/fuzz-api.ts'
 
-/** Bodies for each endpoint; `KOI_FUZZ=5000 npx vitest run tests/server/fuzz.test.ts` is what the README reports. */
+/** Bodies for each endpoint; `KOI_FUZZ=5000 npx vitest run tests/server/fuzz.test.ts` is what docs/measured.md reports. */
 const RUNS = Number(process.env['KOI_FUZZ'] ?? 60)
 /** The client's own limit: an answer after it is one that hangs. */
 const HANG_MS = 6_000
