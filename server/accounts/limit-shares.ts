@@ -47,7 +47,9 @@ type Addressed = 'login' | 'code' | 'challenge'
  */
 export async function takeAtAddress(limits: RateLimits, name: Addressed, address: string): Promise<void> {
   await limits.take(`${name}-address`, address)
-  await limits.take(`${name}-network`, networkOf(address))
+  const { network, provider } = networksOf(address)
+  await limits.take(`${name}-network`, network)
+  if (provider !== undefined) await limits.take(`${name}-provider`, provider)
 }
 
 /**
@@ -73,10 +75,15 @@ export async function takeAtSource(
   else await takeAtAddress(limits, name, address)
 }
 
-/** The /24 of an IPv4 address, and the /48 of an IPv6 one, which a caller's address has as its /64. */
-function networkOf(address: string): string {
+/**
+ * The /24 of an IPv4 address. Of an IPv6 one, which a caller's address has as its /64, the /56 that many providers
+ * give to one household, and the /48 that some give to one and others share out among 256.
+ */
+function networksOf(address: string): { readonly network: string; readonly provider?: string } {
   const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1]
-  if (v4 !== undefined) return `${v4}.0/24`
-  const v6 = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(address)?.[1]
-  return v6 === undefined ? address : `${v6}::/48`
+  if (v4 !== undefined) return { network: `${v4}.0/24` }
+  const [, provider, subnet = ''] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):([0-9a-f]+)::\/64$/.exec(address) ?? []
+  if (provider === undefined) return { network: address }
+  const household = (Number.parseInt(subnet, 16) & 0xff00).toString(16)
+  return { network: `${provider}:${household}::/56`, provider: `${provider}::/48` }
 }

@@ -16,6 +16,7 @@ const LIMITS = {
   'login-address': { points: 60, duration: 15 * MINUTE_S },
   /** The same from a network, by those whom nobody knows there: see `takeAtAddress`. */
   'login-network': { points: 600, duration: 15 * MINUTE_S },
+  'login-provider': { points: 6_000, duration: 15 * MINUTE_S },
   /** Codes tried with the right password, by share: six digits bear no more for years on end. */
   'second-step': { points: 30, duration: DAY_S },
   /** Codes by mail that one asker has sent to one mailbox. */
@@ -26,11 +27,13 @@ const LIMITS = {
   /** Codes by mail that one address of the network, or one player, has sent anywhere. */
   'code-address': { points: 30, duration: HOUR_S },
   'code-network': { points: 300, duration: HOUR_S },
+  'code-provider': { points: 3_000, duration: HOUR_S },
   /** Codes tried, and accounts opened, with one wallet, whose signature was good. */
   'login-wallet': { points: 10, duration: 15 * MINUTE_S },
   /** Challenges for passkeys and messages for wallets handed to one address, known device or player. */
   'challenge-address': { points: 120, duration: 15 * MINUTE_S },
   'challenge-network': { points: 1_200, duration: 15 * MINUTE_S },
+  'challenge-provider': { points: 12_000, duration: 15 * MINUTE_S },
   /** Passwords tried from within one session, and from within all sessions of an account. */
   'within-session': { points: 10, duration: 15 * MINUTE_S },
   'within-account': { points: 30, duration: 15 * MINUTE_S },

@@ -89,6 +89,8 @@ export function createFairTurns({ atOnce, perKey, waiting, waitMs }: TurnLimits)
         const timer = setTimeout(() => {
           leave(key, one)
           reject(tooMany())
+          // Where nobody else wants a turn any more, the others' second ones are free.
+          giveTurns()
         }, waitMs)
         const queue = queues.get(key) ?? new Set()
         queues.set(key, queue.add(one))

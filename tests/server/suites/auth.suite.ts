@@ -419,19 +419,34 @@ function runAuthSuite(backend: TestBackend): void {
     })
 
     it.each([
-      ['/24', '10.20.30.0/24', '10.20.30.7', '10.20.30.8', '10.20.31.7'],
-      ['/48', '2001:db8:7::/48', '2001:db8:7:1::5', '2001:db8:7:2::5', '2001:db8:8:1::5'],
-    ])(
-      'lets 600 strangers’ tries from a %s through, however many addresses',
-      async (_, key, one, other, far) => {
+      ['/24', 600, 'login-network:10.20.30.0/24', '10.20.30.7', '10.20.30.8', '10.20.31.7'],
+      [
+        '/56',
+        600,
+        'login-network:2001:db8:7:100::/56',
+        '2001:db8:7:101::5',
+        '2001:db8:7:1ff::5',
+        '2001:db8:7:2::5',
+      ],
+      [
+        '/48',
+        6_000,
+        'login-provider:2001:db8:7::/48',
+        '2001:db8:7:1::5',
+        '2001:db8:7:900::5',
+        '2001:db8:8:1::5',
+      ],
+    ] as const)(
+      'of strangers’ tries from a %s %i are let through, however many addresses',
+      async (_, most, key, one, other, far) => {
         const own = newEmail()
         await koi.register(own, {}, one, DEVICE)
         await koi.forgetLimits()
         const stranger = async (from: string) => (await koi.logIn(newEmail(), 'x', { from })).code
         expect(await stranger(one)).toBe('invalid_credentials')
         const used = (points: number) =>
-          koi.db.updateTable('rate_limit').set({ points }).where('key', '=', `login-network:${key}`).execute()
-        await used(599)
+          koi.db.updateTable('rate_limit').set({ points }).where('key', '=', key).execute()
+        await used(most - 1)
         expect(await stranger(other)).toBe('invalid_credentials')
         expect(await stranger(other)).toBe('rate_limited')
         expect(await stranger(far)).toBe('invalid_credentials')
@@ -444,7 +459,7 @@ function runAuthSuite(backend: TestBackend): void {
         const { points } = await koi.db
           .selectFrom('rate_limit')
           .select('points')
-          .where('key', '=', `login-network:${key}`)
+          .where('key', '=', key)
           .executeTakeFirstOrThrow()
         expect(points).toBeLessThanOrEqual(60)
       },
