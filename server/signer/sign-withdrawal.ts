@@ -158,9 +158,12 @@ async function assertNothingPaid(context: SignerContext, row: WithdrawalRow): Pr
     .execute()
   if (earlier.length === 0) return
   const final = await sender.finalHead()
+  // All of them first: a number that one of them has used proves nothing about the others, and is no reason to wait.
   for (const attempt of earlier) {
     const outcome = await sender.outcome(signedOf(attempt)).catch(leftToPerson)
     if (outcome) throw new BooksDifferError('paid_before')
+  }
+  for (const attempt of earlier) {
     // Of another key's numbers nothing can be asked; a person who let it pass has looked at the chain.
     const isOthers = attempt.sender !== null && attempt.sender !== sender.address
     if (isOthers || isApproved(row, key)) continue

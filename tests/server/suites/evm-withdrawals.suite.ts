@@ -65,6 +65,20 @@ function runSuite(backend: TestBackend): void {
   })
 
   const status = async (id: string) => world.statusOf(player, id)
+  const rowOf = (id: string) =>
+    db.selectFrom('withdrawal').select(['status', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
+  /** As somebody who can write to the database: what was signed can never pay, and it waits again. */
+  const sayOver = (id: string) =>
+    db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      for (const statement of [
+        `update withdrawal_transaction set outcome = 'expired', settled_at = now() where withdrawal_id`,
+        `update withdrawal_nonce set outcome = 'lost' where withdrawal_id`,
+        `update withdrawal set status = 'queued' where id`,
+      ]) {
+        await sql.raw(`${statement} = ${id}`).execute(trx)
+      }
+    })
   const finish = async () => {
     await world.round()
     await world.confirm()
@@ -290,6 +304,22 @@ function runSuite(backend: TestBackend): void {
       expect((await world.attempts(next))[0]?.nonce).toBe('1')
     })
 
+    it('and have paid under the second of their hashes are never queued again, whatever the rows say', async () => {
+      const { id, address } = await stuck()
+      world.pass(61)
+      await world.round()
+      await world.confirm()
+      await evm.client.setAutomine(true)
+      const [first, second] = await world.attempts(id)
+      expect([first?.nonce, second?.nonce, await world.tokens(address)]).toEqual(['0', '0', 49n * USDT])
+      await sayOver(id)
+      await world.round()
+      expect(await rowOf(id)).toEqual({ status: 'review', reason: 'books_differ' })
+      expect(await world.attempts(id)).toHaveLength(2)
+      await world.recover(second?.tx_id ?? '', id)
+      expect(await status(id)).toBe('confirmed')
+    })
+
     it('count as paid when the first of them gets through after all', async () => {
       const { id, address } = await stuck({ coin: 'eth-ethereum' })
       world.pass(61)
@@ -439,17 +469,7 @@ function runSuite(backend: TestBackend): void {
       const { id } = (await world.ask(player, { address })).data
       await world.round()
       await world.confirm()
-      // Somebody has written that it can never pay.
-      const forge = async (...statements: string[]) =>
-        db.transaction().execute(async (trx) => {
-          await sql`set local session_replication_role = replica`.execute(trx)
-          for (const statement of statements) await sql.raw(`${statement} = ${id}`).execute(trx)
-        })
-      await forge(
-        `update withdrawal_transaction set outcome = 'expired', settled_at = now() where withdrawal_id`,
-        `update withdrawal_nonce set outcome = 'lost' where withdrawal_id`,
-        `update withdrawal set status = 'queued' where id`,
-      )
+      await sayOver(id)
       await world.round()
       expect([await status(id), (await world.attempts(id)).length]).toEqual(['review', 1])
       const txId = (await world.attempts(id))[0]?.tx_id ?? ''
