@@ -47,7 +47,10 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   const log = (_: unknown, text: string) => void logged.push(text)
   const logger = { warn: log, error: log, info: log } as unknown as Logger
   const limits = { reviewFrom: 20_000n * USDT, perDay: 100_000n * USDT }
-  const kept = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const kept = {
+    ...{ refusals: new Map<string, number>(), toldShort: new Map<string, number>() },
+    resting: new Map(),
+  }
   const memory = emptyMemory()
   const journal = memoryJournal()
   const coinRules = { floors: new Map(), limits: new Map(), mustKnow: false }
