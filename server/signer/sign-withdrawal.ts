@@ -169,7 +169,9 @@ async function assertNothingPaid(context: SignerContext, row: WithdrawalRow): Pr
     if (isOthers || isApproved(row, key)) continue
     const twins = earlier.filter(({ id, nonce }) => id === attempt.id || (nonce && nonce === attempt.nonce))
     const proof = await sender.proveOver(twins.map(signedOf), final).catch(leftToPerson)
-    if (!proof) throw new NodeUnavailable(`The node does not show yet that ${attempt.tx_id} can never pay`)
+    if (!proof || proof === 'goes on') {
+      throw new NodeUnavailable(`The node does not show yet that ${attempt.tx_id} can never pay`)
+    }
     if (proof.usedBy !== null && !(await isAccountedFor(context, proof.usedBy))) {
       throw new BooksDifferError('paid_before')
     }

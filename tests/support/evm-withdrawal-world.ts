@@ -38,10 +38,9 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   const wallet = key.evmAddress as Address
   const config = evm.config.evm[0]
   if (!config?.nodeUrl) throw new Error('The chain has no node')
-  const sender = createEvmSender({
-    config: { ...config, nodeUrl: config.nodeUrl },
-    ...{ key, maxGasPrice: 500n * GWEI },
-  })
+  const senderAt = (nodeUrl: string) =>
+    createEvmSender({ config: { ...config, nodeUrl }, key, maxGasPrice: 500n * GWEI })
+  const sender = senderAt(config.nodeUrl)
   await rememberHouseAddresses(db, [key.address], clock())
   const logged: string[] = []
   const log = (_: unknown, text: string) => void logged.push(text)
@@ -89,7 +88,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   }
 
   return {
-    ...{ db, evm, players, key, privateKey, wallet, sender, clock, logged, fund, context },
+    ...{ db, evm, players, key, privateKey, wallet, sender, senderAt, clock, logged, fund, context },
     account: privateKeyToAccount(toHex(privateKey)),
     /** A player who holds so many USDT and ether of the chain. */
     async richPlayer(usdt = 1_000n, eth = 10n): Promise<Player> {
@@ -135,7 +134,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
     },
     round: (more: RoundOptions = {}) => signerRound(context(more)),
     /** What `npm run signer -- refuse` does. */
-    refuse: (id: string) => refuse({ db, senders: [sender], key, now: clock() }, id),
+    refuse: (id: string, from = sender) => refuse({ db, senders: [from], key, now: clock() }, id),
     /** What `npm run signer -- recover` says, and what it takes. */
     listUnknown: () =>
       listUnknown({ db, senders: [sender], key, now: clock() }).then((all) => all.join('\n')),

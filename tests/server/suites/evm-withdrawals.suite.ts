@@ -19,6 +19,7 @@ import type { Database } from '#server/db/tables.ts'
 import { decideSent } from '#server/signer/decide.command.ts'
 import { readTransfer } from '#server/signer/evm-transaction.ts'
 import { listReviews } from '#server/signer/review.command.ts'
+import { keepWalletDecision } from '#server/signer/wallet-decisions.ts'
 import { NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import {
@@ -32,6 +33,7 @@ import {
 import { HOUSE, openEvmWorld, type EvmWorld } from '../../support/evm-world.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import { startChain } from '../../support/wallet/chain.ts'
+import { startNodeProxy } from '../../support/wallet/nfts.ts'
 import { senderWith } from '../../support/withdrawal-world.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -377,6 +379,37 @@ function runSuite(backend: TestBackend): void {
       expect((await world.attempts(id)).map(({ nonce }) => nonce)).toEqual(['0', '1'])
       await finish()
       expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
+    })
+
+    it('are given back by a node without old state too, however long after their number was used', async () => {
+      await evm.client.setAutomine(false)
+      const { id } = (await world.ask(player)).data
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: true, reason: '' }) })
+      await world.round({ sender: deaf })
+      await evm.client.mine({ blocks: 120 })
+      const by = await evm.client.sendTransaction({ account: world.account, to: HOUSE, value: 1n, nonce: 0 })
+      await evm.client.mine({ blocks: 200 })
+      await evm.client.setAutomine(true)
+      await sayOver(id)
+      await world.round()
+      expect(await rowOf(id)).toEqual({ status: 'review', reason: 'books_differ' })
+      const kept = Number(await evm.client.getBlockNumber()) - 128
+      const node = await startNodeProxy(evm.chain.url)
+      node.lie = ({ method, params }) => {
+        const block = Number(params?.[1])
+        const isGone = method === 'eth_getTransactionCount' && block < kept
+        return isGone ? { error: { code: -32_000, message: 'missing trie node' } } : undefined
+      }
+      // Each command asks anew, as another process.
+      const refusing = () => world.refuse(id, world.senderAt(node.url))
+      try {
+        await expect(refusing()).rejects.toThrow(`${by} has used the number of transaction`)
+        await keepWalletDecision(db, world.sender, { key: world.key, now: world.clock(), decided: { txId: by } })
+        expect(await refusing()).toMatch(/is refused/)
+      } finally {
+        node.close()
+      }
+      expect(await world.held(player)).toEqual({ available: 1_000n * USDT, pending: 0n })
     })
 
     it('are left to a person when no node shows what used their number', async () => {

@@ -1117,6 +1117,13 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       const refusing = (more: Partial<ChainSender>) => world.refuse(id, senderWith(world.sender, more))
       const nothing = () => Promise.reject(new NodeUnavailable('nothing'))
       await expect(refusing({ proveOver: async () => null })).rejects.toThrow(/does not show yet that/)
+      let looks = 0
+      const goesOn = () => {
+        looks += 1
+        return Promise.resolve('goes on' as const)
+      }
+      await expect(refusing({ proveOver: goesOn })).rejects.toThrow(/Say it again with a node that keeps/)
+      expect(looks).toBe(200)
       await expect(refusing({ outcome: nothing })).rejects.toThrow(/does not say now what became of/)
       await expect(refusing({ chain: 'tron' })).rejects.toThrow(/is no chain of this signer's/)
       await expect(refusing({ proveOver: async () => ({ usedBy: 'f0'.repeat(32) }) })).rejects.toThrow(
