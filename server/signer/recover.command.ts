@@ -74,6 +74,10 @@ export async function listUnknown({ senders, ...place }: Place): Promise<string[
 const isOther = ({ matches, isWaiting, givenUpBy }: Found) =>
   matches.length === 0 && !isWaiting && givenUpBy === null
 
+/** It was given up and has paid its own withdrawal, which is under way: nothing else than booking it ends that one. */
+const hasPaidItsOwn = ({ givenUpBy, matches }: Pick<Found, 'givenUpBy' | 'matches'>) =>
+  givenUpBy !== null && matches.some((row) => row.id === givenUpBy && isUnderWay(row))
+
 function linesOf(chain: string, { number, isWaiting, transaction, matches, givenUpBy }: Found): string[] {
   const name = transaction?.txId ?? String(number)
   const command = `npm run signer -- recover ${chain} ${name}`
@@ -101,7 +105,7 @@ function linesOf(chain: string, { number, isWaiting, transaction, matches, given
     ...(matches.length === 0 && transfers.length > 0 && givenUpBy === null
       ? ['      fits no withdrawal of this database: one that was asked for after the backup is not in it']
       : []),
-    `      is no withdrawal of Koi’s:  ${command} none`,
+    ...(hasPaidItsOwn({ givenUpBy, matches }) ? [] : [`      is no withdrawal of Koi’s:  ${command} none`]),
   ]
 }
 
@@ -268,6 +272,11 @@ async function setAside(on: On, what: string): Promise<string> {
   const one = found.find(({ number, transaction }) => (transaction?.txId ?? String(number)) === what)
   if (!one) throw notListed(what, sender)
   if (one.isWaiting) return forgetWaiting(on, what)
+  if (hasPaidItsOwn(one)) {
+    throw new StartupError(
+      `${what} was signed for withdrawal ${one.givenUpBy} and has paid it: \`npm run signer -- recover ${sender.chain} ${what} ${one.givenUpBy}\` books it.`,
+    )
+  }
   await db.transaction().execute((trx) => keepNone(trx, on, [one]))
   return `${what} on ${sender.chain} is none of Koi’s.`
 }

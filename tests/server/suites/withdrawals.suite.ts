@@ -1160,6 +1160,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(list).toContain(`was signed for withdrawal ${id}, and the database says that it can never pay`)
       expect(list).toContain(`npm run signer -- recover tron-practice ${txId} ${id}`)
       await expect(world.recover(listing, 'others', 'none')).rejects.toThrow(/matches no withdrawal/)
+      await expect(world.recover(listing, txId, 'none')).rejects.toThrow(/and has paid it: .* books it/)
       await expect(world.recover(listing, txId, other)).rejects.toThrow(/was signed for withdrawal/)
       expect(await world.recover(listing, txId, id)).toBe(`Withdrawal ${id} is paid by ${txId}.`)
       await expect(world.recover(listing, txId, id)).rejects.toThrow(/was decided before/)
