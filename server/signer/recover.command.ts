@@ -177,7 +177,10 @@ async function firstBlock({ db, sender }: On): Promise<number | null> {
   return row?.block ? Number(row.block) : null
 }
 
-/** Transactions with numbers that withdrawals under way have given up, and that have paid all the same. */
+/**
+ * Transactions with numbers that withdrawals have given up, and that have paid all the same, also when their money
+ * went back since. What a paid withdrawal has replaced with the same number is not asked for.
+ */
 async function paidAfterAll(on: On): Promise<Found[]> {
   const { db, sender, key, history } = on
   const decided = await readDecisions(db, sender, key)
@@ -188,7 +191,22 @@ async function paidAfterAll(on: On): Promise<Found[]> {
     .where('withdrawal_transaction.chain', '=', sender.chain)
     .where('withdrawal_transaction.sender', '=', sender.address)
     .where('withdrawal_transaction.outcome', '=', 'expired')
-    .where('withdrawal.status', 'in', UNDER_WAY)
+    .where(({ eb, not, exists, selectFrom }) =>
+      eb('withdrawal.status', '<>', 'confirmed').or(
+        not(
+          exists(
+            selectFrom('withdrawal_transaction as twin')
+              .select('twin.id')
+              .whereRef('twin.withdrawal_id', '=', 'withdrawal.id')
+              .whereRef('twin.sender', '=', 'withdrawal_transaction.sender')
+              .whereRef('twin.nonce', '=', 'withdrawal_transaction.nonce')
+              .where('twin.outcome', '=', 'confirmed'),
+          ),
+        ),
+      ),
+    )
+    // What can still be booked before what cannot.
+    .orderBy(({ eb }) => eb('withdrawal.status', 'in', UNDER_WAY), 'desc')
     .orderBy('withdrawal_transaction.id', 'desc')
     .limit(MOST_SHOWN)
     .execute()

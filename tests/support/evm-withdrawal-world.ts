@@ -136,8 +136,8 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
     /** What `npm run signer -- refuse` does. */
     refuse: (id: string, from = sender) => refuse({ db, senders: [from], key, now: clock() }, id),
     /** What `npm run signer -- recover` says, and what it takes. */
-    listUnknown: () =>
-      listUnknown({ db, senders: [sender], key, now: clock() }).then((all) => all.join('\n')),
+    listUnknown: (from = sender) =>
+      listUnknown({ db, senders: [from], key, now: clock() }).then((all) => all.join('\n')),
     recover: (what: string, as: string) =>
       recover({ db, senders: [sender], key, now: clock() }, { chain: config.chain, what, as }),
     /** Lets another process sign. */

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { zeroAddress } from 'viem'
 import {
   addWithdrawalAddress,
+  cancelWithdrawal,
   getAddressBook,
   getWithdrawalTerms,
   setWithdrawalWhitelist,
@@ -300,6 +301,11 @@ function runSuite(backend: TestBackend): void {
       expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
       expect((await world.attempts(id)).map(({ outcome }) => outcome)).toEqual(['expired', 'confirmed'])
       expect(await world.latest(player)).toMatchObject({ txId: attempts[1]?.tx_id })
+      // The chain is not asked for what was replaced.
+      const { history } = world.sender
+      const mute = history && { ...history, read: () => Promise.reject(new Error('It is asked')) }
+      const list = await world.listUnknown(senderWith(world.sender, { history: mute }))
+      expect(list).toMatch(/the database knows all/)
       const next = (await world.ask(player)).data.id
       await evm.client.setAutomine(true)
       await finish()
@@ -523,6 +529,22 @@ function runSuite(backend: TestBackend): void {
       await expect(
         sql`update withdrawal_transaction set outcome = 'expired' where withdrawal_id = ${id}`.execute(db),
       ).rejects.toThrow()
+    })
+
+    it('to have paid are listed also when their money went back, and set aside once that was seen', async () => {
+      const address = someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      await world.round()
+      await world.confirm()
+      await sayOver(id)
+      expect((await player.call(cancelWithdrawal, { params: { id } })).code).toBe('ok')
+      const txId = (await world.attempts(id))[0]?.tx_id ?? ''
+      const list = await world.listUnknown()
+      expect(list).toContain(`was signed for withdrawal ${id}, and the database says that it can never pay`)
+      expect(list).toMatch(/, which is cancelled: its money went back although this paid it/)
+      await expect(world.recover(txId, id)).rejects.toThrow(/is cancelled: it stays so/)
+      expect(await world.recover(txId, 'none')).toBe(`${txId} on evm-11155111 is none of Koi’s.`)
+      expect(await world.listUnknown()).toMatch(/the database knows all/)
     })
 
     it('stop signing while they wait for a block, and when the network has dropped them', async () => {
