@@ -461,17 +461,20 @@ async function book(
 }
 
 /** It was given up, and has paid. */
-async function takeBack(trx: Database, { id, withdrawal_id, nonce }: Attempt, at: Date): Promise<void> {
+async function takeBack(trx: Database, attempt: Attempt, at: Date): Promise<void> {
+  const { id, withdrawal_id, chain, sender, nonce } = attempt
   await trx
     .updateTable('withdrawal_transaction')
     .set({ outcome: 'confirmed', settled_at: at })
     .where('id', '=', id)
     .execute()
-  if (nonce === null) return
+  if (nonce === null || sender === null) return
   await trx
     .updateTable('withdrawal_nonce')
     .set({ outcome: 'used' })
     .where('withdrawal_id', '=', withdrawal_id)
+    .where('chain', '=', chain)
+    .where('sender', '=', sender)
     .where('nonce', '=', nonce)
     .execute()
 }

@@ -410,7 +410,11 @@ function runSuite(backend: TestBackend): void {
       const refusing = () => world.refuse(id, world.senderAt(node.url))
       try {
         await expect(refusing()).rejects.toThrow(`${by} has used the number of transaction`)
-        await keepWalletDecision(db, world.sender, { key: world.key, now: world.clock(), decided: { txId: by } })
+        await keepWalletDecision(db, world.sender, {
+          key: world.key,
+          now: world.clock(),
+          decided: { txId: by },
+        })
         expect(await refusing()).toMatch(/is refused/)
       } finally {
         node.close()
@@ -509,6 +513,10 @@ function runSuite(backend: TestBackend): void {
       await world.round()
       await world.confirm()
       await sayOver(id)
+      // Another key of the house had given up the same number for it.
+      const [sender, chain] = [`0x${'ab'.repeat(20)}`, 'evm-11155111']
+      const other = { chain, sender, nonce: '0', withdrawal_id: id, outcome: 'lost' as const }
+      await db.insertInto('withdrawal_nonce').values(other).execute()
       await world.round()
       expect([await status(id), (await world.attempts(id)).length]).toEqual(['review', 1])
       const txId = (await world.attempts(id))[0]?.tx_id ?? ''
@@ -520,11 +528,18 @@ function runSuite(backend: TestBackend): void {
       expect(list).toContain(`npm run signer -- recover evm-11155111 ${txId} ${id}`)
       // Set aside, it would leave its withdrawal without an end.
       expect(list).not.toContain(`${txId} none`)
-      await expect(world.recover(txId, 'none')).rejects.toThrow(`was signed for withdrawal ${id} and has paid`)
+      await expect(world.recover(txId, 'none')).rejects.toThrow(
+        `was signed for withdrawal ${id} and has paid`,
+      )
       expect(await world.recover(txId, id)).toBe(`Withdrawal ${id} is paid by ${txId}.`)
       expect(await world.listUnknown()).toMatch(/the database knows all/)
       expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
       expect(await world.held(player)).toEqual({ available: 950n * USDT, pending: 0n })
+      const numbers = db.selectFrom('withdrawal_nonce').selectAll().where('withdrawal_id', '=', id)
+      expect(await numbers.orderBy('outcome').execute()).toEqual([
+        other,
+        { ...other, sender: world.wallet, outcome: 'used' },
+      ])
       // What became of it stays from now on.
       await expect(
         sql`update withdrawal_transaction set outcome = 'expired' where withdrawal_id = ${id}`.execute(db),
