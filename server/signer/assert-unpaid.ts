@@ -13,6 +13,9 @@ interface Asking {
   readonly key: Pick<SignerKey, 'isSealed'>
 }
 
+/** Parts of the blocks that one command looks through: some thousand blocks. */
+const MOST_PAGES = 200
+
 /** What was ever signed for a withdrawal. */
 export const attemptsOf = (db: Database, id: string): Promise<Attempt[]> =>
   db.selectFrom('withdrawal_transaction').selectAll().where('withdrawal_id', '=', id).orderBy('id').execute()
@@ -52,7 +55,12 @@ export async function assertUnpaid(
           `${name} was signed by another key, ${attempt.sender}, and may still pay: ${stays}. Say it again with that key.`,
         )
       }
-      const proof = await sender.proveOver([signedOf(attempt)], final)
+      const proof = await search(() => sender.proveOver([signedOf(attempt)], final))
+      if (proof === 'goes on') {
+        throw new StartupError(
+          `${chain} does not show in the blocks that were looked through what has used the number of transaction ${attempt.tx_id}: ${stays}. Say it again with a node that keeps the state of old blocks.`,
+        )
+      }
       if (!proof) {
         throw new StartupError(
           `${chain} does not show yet that transaction ${attempt.tx_id} can never pay: ${stays}. Say it again in some minutes.`,
@@ -73,6 +81,15 @@ export async function assertUnpaid(
     }
     throw error
   }
+}
+
+/** To its end: the next command begins anew. */
+async function search<T>(look: () => Promise<T | 'goes on'>): Promise<T | 'goes on'> {
+  for (let page = 1; page < MOST_PAGES; page++) {
+    const found = await look()
+    if (found !== 'goes on') return found
+  }
+  return look()
 }
 
 const isSilent = (error: unknown) =>

@@ -109,9 +109,9 @@ export interface ChainSender {
   finalHead(): Promise<ChainBlock>
   /**
    * The proof that no block takes any of these, all of one payment, that `final` and those before it did not; null
-   * when there is none.
+   * when there is none. `goes on` when a part of the blocks was looked through: the same sender goes on from there.
    */
-  proveOver(attempts: readonly SignedTransaction[], final: ChainBlock): Promise<ProofOfEnd | null>
+  proveOver(attempts: readonly SignedTransaction[], final: ChainBlock): Promise<ProofOfEnd | 'goes on' | null>
   /** Null on a practice chain, which lies in the database itself: it goes back with it. */
   readonly history: WalletHistory | null
 }

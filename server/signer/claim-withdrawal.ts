@@ -37,6 +37,10 @@ export const MOST_FAILED = 3
 const MOST_TRIES = 3
 const DAY_MS = 24 * 60 * 60_000
 
+/** One whose books took too long is left alone for so long at first, and twice as long each time after. */
+const FIRST_REST_MS = 60_000
+const LONGEST_REST_MS = 15 * 60_000
+
 /** Signers of all chains look at the day's limit one after another. */
 const LIMIT_LOCK = 7_305_102
 /** What all coins are counted in. */
@@ -64,21 +68,31 @@ export async function claimWithdrawal(
   return null
 }
 
-/** It is tried again in the next round, after all others; the books said nothing against it, so none reviews it. */
-function passOver({ refusals, logger }: SignerContext, passed: Passed, error: BooksTooSlowError): void {
+/**
+ * It is tried again after a rest, after all others: while its books are added up, its player cannot cancel it. They
+ * said nothing against it, so none reviews it.
+ */
+function passOver(context: SignerContext, passed: Passed, error: BooksTooSlowError): void {
+  const { refusals, resting, clock, logger } = context
   const { withdrawal } = error
   const tries = refusals.get(withdrawal) ?? 0
   passed.ids.add(withdrawal)
   refusals.delete(withdrawal)
   refusals.set(withdrawal, tries)
-  logger.error({ err: error, withdrawal }, 'a withdrawal waits: its books could not be read in time')
+  const before = resting.get(withdrawal)
+  const restMs = before ? Math.min(2 * before.restMs, LONGEST_REST_MS) : FIRST_REST_MS
+  resting.set(withdrawal, { notBefore: clock() + restMs, restMs })
+  logger.error(
+    { alarm: 'withdrawal', err: error, withdrawal, restMs },
+    'a withdrawal waits: its books could not be read in time',
+  )
 }
 
 async function claimNext(trx: Database, context: SignerContext, passed: Passed) {
-  const { sender, lease, clock, leaseMs, refusals } = context
+  const { sender, lease, clock, leaseMs, refusals, resting } = context
   const failed = [...refusals.keys()].join(',')
-  const passedIds = [...passed.ids, ...passed.tooLarge]
-  await sql`select pg_advisory_xact_lock(${sql.lit(LIMIT_LOCK)})`.execute(trx)
+  const restingIds = [...resting].filter(([, { notBefore }]) => notBefore > clock()).map(([id]) => id)
+  const passedIds = [...passed.ids, ...passed.tooLarge, ...restingIds]
   await lease.hold(trx)
   await queueAgain(trx, context)
   const row = await trx
@@ -98,6 +112,7 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
     .executeTakeFirst()
   if (!row) return { row: null, isDone: true }
   const differences = await booksDifferences(trx, row)
+  resting.delete(row.id)
   if (differences.length > 0) {
     await holdForBooks(trx, context, { id: row.id, differences })
     return { row: null, isDone: false }
@@ -109,6 +124,9 @@ async function claimNext(trx: Database, context: SignerContext, passed: Passed) 
     context.logger.warn({ withdrawal: id, address: row.address }, 'a withdrawal to the house is given back')
     return { row: null, isDone: false }
   }
+  // After the books, which take their time: other chains' signers would wait for it.
+  // The last lock of all, so that none who holds it waits for another.
+  await sql`select pg_advisory_xact_lock(${sql.lit(LIMIT_LOCK)})`.execute(trx)
   const at = new Date(clock())
   const reason = await reviewReason(trx, context, row)
   if (reason !== null) {

@@ -189,7 +189,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
         // The chain may have replaced the last blocks since.
         fromBlock: signedBlock === null ? null : Math.max(signedBlock - confirmations, 0),
       })
-      if (other === 'goes on') return null
+      if (other === 'goes on') return other
       if (!other) {
         throw new PersonNeededError(
           'number_used',

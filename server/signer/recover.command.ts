@@ -74,6 +74,10 @@ export async function listUnknown({ senders, ...place }: Place): Promise<string[
 const isOther = ({ matches, isWaiting, givenUpBy }: Found) =>
   matches.length === 0 && !isWaiting && givenUpBy === null
 
+/** It was given up and has paid its own withdrawal, which is under way: nothing else than booking it ends that one. */
+const hasPaidItsOwn = ({ givenUpBy, matches }: Pick<Found, 'givenUpBy' | 'matches'>) =>
+  givenUpBy !== null && matches.some((row) => row.id === givenUpBy && isUnderWay(row))
+
 function linesOf(chain: string, { number, isWaiting, transaction, matches, givenUpBy }: Found): string[] {
   const name = transaction?.txId ?? String(number)
   const command = `npm run signer -- recover ${chain} ${name}`
@@ -101,7 +105,7 @@ function linesOf(chain: string, { number, isWaiting, transaction, matches, given
     ...(matches.length === 0 && transfers.length > 0 && givenUpBy === null
       ? ['      fits no withdrawal of this database: one that was asked for after the backup is not in it']
       : []),
-    `      is no withdrawal of Koi’s:  ${command} none`,
+    ...(hasPaidItsOwn({ givenUpBy, matches }) ? [] : [`      is no withdrawal of Koi’s:  ${command} none`]),
   ]
 }
 
@@ -173,7 +177,10 @@ async function firstBlock({ db, sender }: On): Promise<number | null> {
   return row?.block ? Number(row.block) : null
 }
 
-/** Transactions with numbers that withdrawals under way have given up, and that have paid all the same. */
+/**
+ * Transactions with numbers that withdrawals have given up, and that have paid all the same, also when their money
+ * went back since. What a paid withdrawal has replaced with the same number is not asked for.
+ */
 async function paidAfterAll(on: On): Promise<Found[]> {
   const { db, sender, key, history } = on
   const decided = await readDecisions(db, sender, key)
@@ -184,7 +191,22 @@ async function paidAfterAll(on: On): Promise<Found[]> {
     .where('withdrawal_transaction.chain', '=', sender.chain)
     .where('withdrawal_transaction.sender', '=', sender.address)
     .where('withdrawal_transaction.outcome', '=', 'expired')
-    .where('withdrawal.status', 'in', UNDER_WAY)
+    .where(({ eb, not, exists, selectFrom }) =>
+      eb('withdrawal.status', '<>', 'confirmed').or(
+        not(
+          exists(
+            selectFrom('withdrawal_transaction as twin')
+              .select('twin.id')
+              .whereRef('twin.withdrawal_id', '=', 'withdrawal.id')
+              .whereRef('twin.sender', '=', 'withdrawal_transaction.sender')
+              .whereRef('twin.nonce', '=', 'withdrawal_transaction.nonce')
+              .where('twin.outcome', '=', 'confirmed'),
+          ),
+        ),
+      ),
+    )
+    // What can still be booked before what cannot.
+    .orderBy(({ eb }) => eb('withdrawal.status', 'in', UNDER_WAY), 'desc')
     .orderBy('withdrawal_transaction.id', 'desc')
     .limit(MOST_SHOWN)
     .execute()
@@ -268,6 +290,11 @@ async function setAside(on: On, what: string): Promise<string> {
   const one = found.find(({ number, transaction }) => (transaction?.txId ?? String(number)) === what)
   if (!one) throw notListed(what, sender)
   if (one.isWaiting) return forgetWaiting(on, what)
+  if (hasPaidItsOwn(one)) {
+    throw new StartupError(
+      `${what} was signed for withdrawal ${one.givenUpBy} and has paid it: \`npm run signer -- recover ${sender.chain} ${what} ${one.givenUpBy}\` books it.`,
+    )
+  }
   await db.transaction().execute((trx) => keepNone(trx, on, [one]))
   return `${what} on ${sender.chain} is none of Koi’s.`
 }
@@ -434,17 +461,20 @@ async function book(
 }
 
 /** It was given up, and has paid. */
-async function takeBack(trx: Database, { id, withdrawal_id, nonce }: Attempt, at: Date): Promise<void> {
+async function takeBack(trx: Database, attempt: Attempt, at: Date): Promise<void> {
+  const { id, withdrawal_id, chain, sender, nonce } = attempt
   await trx
     .updateTable('withdrawal_transaction')
     .set({ outcome: 'confirmed', settled_at: at })
     .where('id', '=', id)
     .execute()
-  if (nonce === null) return
+  if (nonce === null || sender === null) return
   await trx
     .updateTable('withdrawal_nonce')
     .set({ outcome: 'used' })
     .where('withdrawal_id', '=', withdrawal_id)
+    .where('chain', '=', chain)
+    .where('sender', '=', sender)
     .where('nonce', '=', nonce)
     .execute()
 }

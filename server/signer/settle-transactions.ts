@@ -55,7 +55,7 @@ async function settle(
   }
   // Asked again at the chain itself: a process before this one may have sent it and said nothing.
   const proof = await sender.proveOver(attempts.map(signedOf), final)
-  if (proof) {
+  if (proof && proof !== 'goes on') {
     if (await follow(context, attempts)) return
     if (proof.usedBy !== null && !(await isAccountedFor(context, proof.usedBy))) {
       throw new PersonNeededError(

@@ -158,15 +158,20 @@ async function assertNothingPaid(context: SignerContext, row: WithdrawalRow): Pr
     .execute()
   if (earlier.length === 0) return
   const final = await sender.finalHead()
+  // All of them first: a number that one of them has used proves nothing about the others, and is no reason to wait.
   for (const attempt of earlier) {
     const outcome = await sender.outcome(signedOf(attempt)).catch(leftToPerson)
     if (outcome) throw new BooksDifferError('paid_before')
+  }
+  for (const attempt of earlier) {
     // Of another key's numbers nothing can be asked; a person who let it pass has looked at the chain.
     const isOthers = attempt.sender !== null && attempt.sender !== sender.address
     if (isOthers || isApproved(row, key)) continue
     const twins = earlier.filter(({ id, nonce }) => id === attempt.id || (nonce && nonce === attempt.nonce))
     const proof = await sender.proveOver(twins.map(signedOf), final).catch(leftToPerson)
-    if (!proof) throw new NodeUnavailable(`The node does not show yet that ${attempt.tx_id} can never pay`)
+    if (!proof || proof === 'goes on') {
+      throw new NodeUnavailable(`The node does not show yet that ${attempt.tx_id} can never pay`)
+    }
     if (proof.usedBy !== null && !(await isAccountedFor(context, proof.usedBy))) {
       throw new BooksDifferError('paid_before')
     }

@@ -46,6 +46,8 @@ export interface SignerContext {
   readonly logger: Logger
   /** How often making a transaction failed, by withdrawal: what failed last is at the end, and tried last. */
   readonly refusals: Map<string, number>
+  /** Withdrawals whose books took too long, and when they are added up again: milliseconds since the epoch. */
+  readonly resting: Map<string, { readonly notBefore: number; readonly restMs: number }>
   /** When it was last told that the wallet is short, by coin, or that another key signed, by transaction. */
   readonly toldShort: Map<string, number>
   readonly memory: WalletMemory

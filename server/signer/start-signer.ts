@@ -36,7 +36,10 @@ const LONGEST_REST_MS = 60_000
 export function startSigner(options: StartOptions): { stop(): Promise<void> } {
   const { db, sender, clock, logger, everyMs } = options
   const lease = createSignerLease(db, sender.chain, randomUUID(), LEASE_MS)
-  const kept = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const kept = {
+    ...{ refusals: new Map<string, number>(), toldShort: new Map<string, number>() },
+    resting: new Map(),
+  }
   const memory = { ...emptyMemory(), lastSigned: options.journal.lastOf(sender) }
   const context = { ...options, lease, leaseMs: LEASE_MS, ...kept, memory }
   let seenAt = 0

@@ -168,7 +168,8 @@ describe.each([
     const log = (_: unknown, text: string) => void logged.push(text)
     const holder = randomUUID()
     const kept = {
-      ...{ refusals: new Map(), toldShort: new Map(), memory: emptyMemory(), journal: memoryJournal() },
+      ...{ refusals: new Map(), toldShort: new Map(), resting: new Map() },
+      ...{ memory: emptyMemory(), journal: memoryJournal() },
       ...{ coinRules: { floors: new Map(), limits: new Map(), mustKnow: false }, leaseMs: 30_000 },
       ...{
         limits: { reviewFrom: 10_000n * USDT, perDay: 10_000n * USDT },

@@ -38,16 +38,18 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   const wallet = key.evmAddress as Address
   const config = evm.config.evm[0]
   if (!config?.nodeUrl) throw new Error('The chain has no node')
-  const sender = createEvmSender({
-    config: { ...config, nodeUrl: config.nodeUrl },
-    ...{ key, maxGasPrice: 500n * GWEI },
-  })
+  const senderAt = (nodeUrl: string) =>
+    createEvmSender({ config: { ...config, nodeUrl }, key, maxGasPrice: 500n * GWEI })
+  const sender = senderAt(config.nodeUrl)
   await rememberHouseAddresses(db, [key.address], clock())
   const logged: string[] = []
   const log = (_: unknown, text: string) => void logged.push(text)
   const logger = { warn: log, error: log, info: log } as unknown as Logger
   const limits = { reviewFrom: 20_000n * USDT, perDay: 100_000n * USDT }
-  const kept = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const kept = {
+    ...{ refusals: new Map<string, number>(), toldShort: new Map<string, number>() },
+    resting: new Map(),
+  }
   const memory = emptyMemory()
   const journal = memoryJournal()
   const coinRules = { floors: new Map(), limits: new Map(), mustKnow: false }
@@ -86,7 +88,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   }
 
   return {
-    ...{ db, evm, players, key, privateKey, wallet, sender, clock, logged, fund, context },
+    ...{ db, evm, players, key, privateKey, wallet, sender, senderAt, clock, logged, fund, context },
     account: privateKeyToAccount(toHex(privateKey)),
     /** A player who holds so many USDT and ether of the chain. */
     async richPlayer(usdt = 1_000n, eth = 10n): Promise<Player> {
@@ -132,10 +134,10 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
     },
     round: (more: RoundOptions = {}) => signerRound(context(more)),
     /** What `npm run signer -- refuse` does. */
-    refuse: (id: string) => refuse({ db, senders: [sender], key, now: clock() }, id),
+    refuse: (id: string, from = sender) => refuse({ db, senders: [from], key, now: clock() }, id),
     /** What `npm run signer -- recover` says, and what it takes. */
-    listUnknown: () =>
-      listUnknown({ db, senders: [sender], key, now: clock() }).then((all) => all.join('\n')),
+    listUnknown: (from = sender) =>
+      listUnknown({ db, senders: [from], key, now: clock() }).then((all) => all.join('\n')),
     recover: (what: string, as: string) =>
       recover({ db, senders: [sender], key, now: clock() }, { chain: config.chain, what, as }),
     /** Lets another process sign. */

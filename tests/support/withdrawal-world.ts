@@ -58,7 +58,10 @@ export async function openWithdrawalWorld(db: Database) {
   const sender = createPracticeSender(practice, key, clock)
   await rememberHouseAddresses(db, [key.address], clock())
   const limits = { reviewFrom: 1_000n * USDT, perDay: 5_000n * USDT }
-  const kept = { refusals: new Map<string, number>(), toldShort: new Map<string, number>() }
+  const kept = {
+    ...{ refusals: new Map<string, number>(), toldShort: new Map<string, number>() },
+    resting: new Map(),
+  }
   const memory = emptyMemory()
   const journal = memoryJournal()
   const coinRules = { floors: new Map(), limits: new Map(), mustKnow: false }

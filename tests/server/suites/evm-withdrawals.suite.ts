@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { zeroAddress } from 'viem'
 import {
   addWithdrawalAddress,
+  cancelWithdrawal,
   getAddressBook,
   getWithdrawalTerms,
   setWithdrawalWhitelist,
@@ -19,6 +20,7 @@ import type { Database } from '#server/db/tables.ts'
 import { decideSent } from '#server/signer/decide.command.ts'
 import { readTransfer } from '#server/signer/evm-transaction.ts'
 import { listReviews } from '#server/signer/review.command.ts'
+import { keepWalletDecision } from '#server/signer/wallet-decisions.ts'
 import { NodeUnavailable } from '#server/wallets/chain-node.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import {
@@ -32,6 +34,7 @@ import {
 import { HOUSE, openEvmWorld, type EvmWorld } from '../../support/evm-world.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import { startChain } from '../../support/wallet/chain.ts'
+import { startNodeProxy } from '../../support/wallet/nfts.ts'
 import { senderWith } from '../../support/withdrawal-world.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -65,6 +68,20 @@ function runSuite(backend: TestBackend): void {
   })
 
   const status = async (id: string) => world.statusOf(player, id)
+  const rowOf = (id: string) =>
+    db.selectFrom('withdrawal').select(['status', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
+  /** As somebody who can write to the database: what was signed can never pay, and it waits again. */
+  const sayOver = (id: string) =>
+    db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      for (const statement of [
+        `update withdrawal_transaction set outcome = 'expired', settled_at = now() where withdrawal_id`,
+        `update withdrawal_nonce set outcome = 'lost' where withdrawal_id`,
+        `update withdrawal set status = 'queued' where id`,
+      ]) {
+        await sql.raw(`${statement} = ${id}`).execute(trx)
+      }
+    })
   const finish = async () => {
     await world.round()
     await world.confirm()
@@ -284,10 +301,31 @@ function runSuite(backend: TestBackend): void {
       expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
       expect((await world.attempts(id)).map(({ outcome }) => outcome)).toEqual(['expired', 'confirmed'])
       expect(await world.latest(player)).toMatchObject({ txId: attempts[1]?.tx_id })
+      // The chain is not asked for what was replaced.
+      const { history } = world.sender
+      const mute = history && { ...history, read: () => Promise.reject(new Error('It is asked')) }
+      const list = await world.listUnknown(senderWith(world.sender, { history: mute }))
+      expect(list).toMatch(/the database knows all/)
       const next = (await world.ask(player)).data.id
       await evm.client.setAutomine(true)
       await finish()
       expect((await world.attempts(next))[0]?.nonce).toBe('1')
+    })
+
+    it('and have paid under the second of their hashes are never queued again, whatever the rows say', async () => {
+      const { id, address } = await stuck()
+      world.pass(61)
+      await world.round()
+      await world.confirm()
+      await evm.client.setAutomine(true)
+      const [first, second] = await world.attempts(id)
+      expect([first?.nonce, second?.nonce, await world.tokens(address)]).toEqual(['0', '0', 49n * USDT])
+      await sayOver(id)
+      await world.round()
+      expect(await rowOf(id)).toEqual({ status: 'review', reason: 'books_differ' })
+      expect(await world.attempts(id)).toHaveLength(2)
+      await world.recover(second?.tx_id ?? '', id)
+      expect(await status(id)).toBe('confirmed')
     })
 
     it('count as paid when the first of them gets through after all', async () => {
@@ -347,6 +385,41 @@ function runSuite(backend: TestBackend): void {
       expect((await world.attempts(id)).map(({ nonce }) => nonce)).toEqual(['0', '1'])
       await finish()
       expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
+    })
+
+    it('are given back by a node without old state too, however long after their number was used', async () => {
+      await evm.client.setAutomine(false)
+      const { id } = (await world.ask(player)).data
+      const deaf = senderWith(world.sender, { broadcast: async () => ({ isTaken: true, reason: '' }) })
+      await world.round({ sender: deaf })
+      await evm.client.mine({ blocks: 120 })
+      const by = await evm.client.sendTransaction({ account: world.account, to: HOUSE, value: 1n, nonce: 0 })
+      await evm.client.mine({ blocks: 200 })
+      await evm.client.setAutomine(true)
+      await sayOver(id)
+      await world.round()
+      expect(await rowOf(id)).toEqual({ status: 'review', reason: 'books_differ' })
+      const kept = Number(await evm.client.getBlockNumber()) - 128
+      const node = await startNodeProxy(evm.chain.url)
+      node.lie = ({ method, params }) => {
+        const block = Number(params?.[1])
+        const isGone = method === 'eth_getTransactionCount' && block < kept
+        return isGone ? { error: { code: -32_000, message: 'missing trie node' } } : undefined
+      }
+      // Each command asks anew, as another process.
+      const refusing = () => world.refuse(id, world.senderAt(node.url))
+      try {
+        await expect(refusing()).rejects.toThrow(`${by} has used the number of transaction`)
+        await keepWalletDecision(db, world.sender, {
+          key: world.key,
+          now: world.clock(),
+          decided: { txId: by },
+        })
+        expect(await refusing()).toMatch(/is refused/)
+      } finally {
+        node.close()
+      }
+      expect(await world.held(player)).toEqual({ available: 1_000n * USDT, pending: 0n })
     })
 
     it('are left to a person when no node shows what used their number', async () => {
@@ -439,17 +512,11 @@ function runSuite(backend: TestBackend): void {
       const { id } = (await world.ask(player, { address })).data
       await world.round()
       await world.confirm()
-      // Somebody has written that it can never pay.
-      const forge = async (...statements: string[]) =>
-        db.transaction().execute(async (trx) => {
-          await sql`set local session_replication_role = replica`.execute(trx)
-          for (const statement of statements) await sql.raw(`${statement} = ${id}`).execute(trx)
-        })
-      await forge(
-        `update withdrawal_transaction set outcome = 'expired', settled_at = now() where withdrawal_id`,
-        `update withdrawal_nonce set outcome = 'lost' where withdrawal_id`,
-        `update withdrawal set status = 'queued' where id`,
-      )
+      await sayOver(id)
+      // Another key of the house had given up the same number for it.
+      const [sender, chain] = [`0x${'ab'.repeat(20)}`, 'evm-11155111']
+      const other = { chain, sender, nonce: '0', withdrawal_id: id, outcome: 'lost' as const }
+      await db.insertInto('withdrawal_nonce').values(other).execute()
       await world.round()
       expect([await status(id), (await world.attempts(id)).length]).toEqual(['review', 1])
       const txId = (await world.attempts(id))[0]?.tx_id ?? ''
@@ -459,14 +526,40 @@ function runSuite(backend: TestBackend): void {
       const list = await world.listUnknown()
       expect(list).toContain(`was signed for withdrawal ${id}, and the database says that it can never pay`)
       expect(list).toContain(`npm run signer -- recover evm-11155111 ${txId} ${id}`)
+      // Set aside, it would leave its withdrawal without an end.
+      expect(list).not.toContain(`${txId} none`)
+      await expect(world.recover(txId, 'none')).rejects.toThrow(
+        `was signed for withdrawal ${id} and has paid`,
+      )
       expect(await world.recover(txId, id)).toBe(`Withdrawal ${id} is paid by ${txId}.`)
       expect(await world.listUnknown()).toMatch(/the database knows all/)
       expect([await status(id), await world.tokens(address)]).toEqual(['confirmed', 49n * USDT])
       expect(await world.held(player)).toEqual({ available: 950n * USDT, pending: 0n })
+      const numbers = db.selectFrom('withdrawal_nonce').selectAll().where('withdrawal_id', '=', id)
+      expect(await numbers.orderBy('outcome').execute()).toEqual([
+        other,
+        { ...other, sender: world.wallet, outcome: 'used' },
+      ])
       // What became of it stays from now on.
       await expect(
         sql`update withdrawal_transaction set outcome = 'expired' where withdrawal_id = ${id}`.execute(db),
       ).rejects.toThrow()
+    })
+
+    it('to have paid are listed also when their money went back, and set aside once that was seen', async () => {
+      const address = someAddress()
+      const { id } = (await world.ask(player, { address })).data
+      await world.round()
+      await world.confirm()
+      await sayOver(id)
+      expect((await player.call(cancelWithdrawal, { params: { id } })).code).toBe('ok')
+      const txId = (await world.attempts(id))[0]?.tx_id ?? ''
+      const list = await world.listUnknown()
+      expect(list).toContain(`was signed for withdrawal ${id}, and the database says that it can never pay`)
+      expect(list).toMatch(/, which is cancelled: its money went back although this paid it/)
+      await expect(world.recover(txId, id)).rejects.toThrow(/is cancelled: it stays so/)
+      expect(await world.recover(txId, 'none')).toBe(`${txId} on evm-11155111 is none of Koi’s.`)
+      expect(await world.listUnknown()).toMatch(/the database knows all/)
     })
 
     it('stop signing while they wait for a block, and when the network has dropped them', async () => {

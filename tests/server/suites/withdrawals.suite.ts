@@ -23,7 +23,7 @@ import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/db/seed.ts'
-import { reserveWithdrawal } from '#server/ledger/movements.ts'
+import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { booksDifferences } from '#server/signer/check-books.ts'
 import {
@@ -423,18 +423,71 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
   })
 
-  it('whose books take too long hold up none behind them, and are signed once they can be read', async () => {
-    await finish()
-    const [first, other] = [(await world.ask(player)).data.id, (await world.ask(player)).data.id]
+  describe('whose books take too long', () => {
     const told: unknown[] = []
-    const error = (fields: { withdrawal?: string }, text: string) => void told.push([fields.withdrawal, text])
+    const error = ({ alarm, withdrawal }: { alarm?: string; withdrawal?: string }, text: string) =>
+      void told.push([alarm, withdrawal, text])
     const logger = { info: () => {}, warn: () => {}, error } as unknown as SignerContext['logger']
-    const db = withSlowBooks(world.db, first)
-    for (let round = 0; round < 4; round++) await world.round({ db, logger })
-    expect([await statusOf(first), await statusOf(other)]).toEqual(['queued', 'broadcast'])
-    expect(told).toEqual(Array(4).fill([first, 'a withdrawal waits: its books could not be read in time']))
-    await finish()
-    expect([await statusOf(first), await statusOf(other)]).toEqual(['confirmed', 'confirmed'])
+    const alarmOf = (id: string) => [
+      ...['withdrawal', id, 'a withdrawal waits: its books could not be read in time'],
+    ]
+    const asked = async () => (await world.ask(player)).data.id
+
+    beforeEach(async () => {
+      await finish()
+      told.length = 0
+    })
+
+    it('hold up none behind them, rest longer and longer, and are signed once they can be read', async () => {
+      const [first, other] = [await asked(), await asked()]
+      const db = withSlowBooks(world.db, first)
+      for (let round = 0; round < 4; round++) await world.round({ db, logger })
+      expect([await statusOf(first), await statusOf(other)]).toEqual(['queued', 'broadcast'])
+      expect(told).toEqual([alarmOf(first)])
+      for (const [n, seconds] of [60, 120, 240, 480, 900, 900].entries()) {
+        world.pass(seconds - 1)
+        await world.round({ db, logger })
+        expect(told).toHaveLength(n + 1)
+        world.pass(1)
+        for (let round = 0; round < 2; round++) await world.round({ db, logger })
+        expect(told).toEqual(Array(n + 2).fill(alarmOf(first)))
+      }
+      world.pass(900)
+      await finish()
+      expect([await statusOf(first), await statusOf(other)]).toEqual(['confirmed', 'confirmed'])
+    })
+
+    it('let others be paid while they rest, however many they are', async () => {
+      const slow = [await asked(), await asked(), await asked(), await asked()]
+      const other = await asked()
+      const db = slow.reduce(withSlowBooks, world.db)
+      for (let round = 0; round < 2; round++) await world.round({ db, logger })
+      expect(told).toEqual(slow.map(alarmOf))
+      expect(await statusOf(other)).toBe('broadcast')
+      expect((await cancel(slow[0] ?? '')).code).toBe('ok')
+      world.pass(60)
+      await finish()
+      expect(await Promise.all(slow.slice(1).map((id) => statusOf(id)))).toEqual(Array(3).fill('confirmed'))
+    })
+
+    it('are added up before the lock that signers of all chains wait for', async () => {
+      const id = await asked()
+      const done: string[] = []
+      const key = JSON.stringify(reservationKey(id))
+      const db = world.db.withPlugin({
+        transformQuery({ node }) {
+          if (node.kind === 'RawNode') {
+            if (node.sqlFragments.join('').includes('pg_advisory_xact_lock')) done.push('lock')
+            if (JSON.stringify(node.parameters).includes(key)) done.push('books')
+          }
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      const row = await claimWithdrawal(world.context({ db }))
+      expect([row?.id, done]).toEqual([id, ['books', 'lock']])
+      if (row) await signWithdrawal(world.context(), row)
+    })
   })
 
   describe('left unsigned', () => {
@@ -1064,6 +1117,13 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       const refusing = (more: Partial<ChainSender>) => world.refuse(id, senderWith(world.sender, more))
       const nothing = () => Promise.reject(new NodeUnavailable('nothing'))
       await expect(refusing({ proveOver: async () => null })).rejects.toThrow(/does not show yet that/)
+      let looks = 0
+      const goesOn = () => {
+        looks += 1
+        return Promise.resolve('goes on' as const)
+      }
+      await expect(refusing({ proveOver: goesOn })).rejects.toThrow(/Say it again with a node that keeps/)
+      expect(looks).toBe(200)
       await expect(refusing({ outcome: nothing })).rejects.toThrow(/does not say now what became of/)
       await expect(refusing({ chain: 'tron' })).rejects.toThrow(/is no chain of this signer's/)
       await expect(refusing({ proveOver: async () => ({ usedBy: 'f0'.repeat(32) }) })).rejects.toThrow(
@@ -1100,6 +1160,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       expect(list).toContain(`was signed for withdrawal ${id}, and the database says that it can never pay`)
       expect(list).toContain(`npm run signer -- recover tron-practice ${txId} ${id}`)
       await expect(world.recover(listing, 'others', 'none')).rejects.toThrow(/matches no withdrawal/)
+      await expect(world.recover(listing, txId, 'none')).rejects.toThrow(/and has paid it: .* books it/)
       await expect(world.recover(listing, txId, other)).rejects.toThrow(/was signed for withdrawal/)
       expect(await world.recover(listing, txId, id)).toBe(`Withdrawal ${id} is paid by ${txId}.`)
       await expect(world.recover(listing, txId, id)).rejects.toThrow(/was decided before/)
