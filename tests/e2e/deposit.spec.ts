@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { callApi, registerPlayer } from '../support/account-api.ts'
-import { openPage } from '../support/app-pages.ts'
+import { lookAround, openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, logIn, testOnPracticeChain } from '../support/journey-players.ts'
 import { startKoiServer } from '../support/koi-server.ts'
@@ -103,6 +103,9 @@ test('phone and arrow lead back from an inner panel to the outer one, and closin
     await expect(address).toBeHidden()
   }
   await deposit.getByRole('button', { name: /^Web3 wallet/ }).click()
+  // It comes where the row was.
+  await expect(web3.getByRole('button', { name: 'Connect a wallet' })).toBeVisible()
+  await lookAround(page)
   await web3.getByRole('button', { name: 'Connect a wallet' }).click()
   await expect(wallets).toBeVisible()
   await page.goBack()
