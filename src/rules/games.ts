@@ -40,6 +40,9 @@ export type AnyRules = AnyInstantRules | AnyRoundRules
 
 export const isPlayGame = (text: string): text is PlayGame => Object.hasOwn(GAMES, text)
 
+/** Whether a bet of the game opens a round. */
+export const isRoundGame = (game: PlayGame): game is RoundGame => GAMES[game].kind === 'round'
+
 /**
  * Whatever goes into the rules of a game has come out of them (`parseParams`, `draw`), which is what makes the one
  * cast right.

@@ -11,6 +11,23 @@ import {
   until,
 } from './local-engines.ts'
 
+it('a round whose steps its game does not allow is no account: the player can start anew', async () => {
+  const name = freshName()
+  const before = await readyEngine(name)
+  const { id } = await before.place(minesBet())
+  const { gems } = await hiddenTiles(name)
+  await before.act(id, { type: 'reveal', tile: gems[0] ?? 0 }, createIdempotencyKey())
+  before.close()
+  await rewriteStored(name, ({ steps, ...rest }) => ({
+    ...rest,
+    steps: Array.isArray(steps) ? [...(steps as unknown[]), ...(steps as unknown[])] : steps,
+  }))
+  const engine = await readyEngine(name)
+  expect(engine.status.get()).toMatchObject({ status: 'broken', error: { code: 'state_corrupted' } })
+  await engine.reset()
+  expect(engine.status.get()).toMatchObject({ status: 'ready' })
+})
+
 it('bets and rounds of before bets named their coin and rounds their steps are read, and go on', async () => {
   const name = freshName()
   const before = await readyEngine(name)

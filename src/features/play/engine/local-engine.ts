@@ -20,7 +20,7 @@ import { PlayError } from '#features/play/play-error.ts'
 import { maxStakeOf } from '#features/play/stake-limits.ts'
 import { createStore } from '#lib/store.ts'
 import type { Locks } from '#lib/writer-lock.ts'
-import { rulesOf, type InstantGame, type PlayGame, type RoundGame } from '#rules/games.ts'
+import { isRoundGame, rulesOf, type InstantGame, type PlayGame, type RoundGame } from '#rules/games.ts'
 import { isSameValue } from '#rules/same-value.ts'
 import {
   createServerSeed,
@@ -339,8 +339,7 @@ export function createLocalEngine({
   }
 }
 
-const isOfRounds = (request: BetRequest): request is BetRequest<RoundGame> =>
-  rulesOf(request.game as string).kind === 'round'
+const isOfRounds = (request: BetRequest): request is BetRequest<RoundGame> => isRoundGame(request.game)
 
 /** The request with parameters that have been checked. @throws PlayError `bad_params` */
 function checked(request: BetRequest): BetRequest {

@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import { FairnessError } from '#fair/fairness-error.ts'
 import { isClientSeed } from '#fair/seeds.ts'
 import type { OpenRound, SettledBet } from '#features/play/play-engine.ts'
-import { isPlayGame, rulesOf, type AnyRoundRules, type PlayGame, type RoundGame } from '#rules/games.ts'
+import {
+  isPlayGame,
+  isRoundGame,
+  rulesOf,
+  type AnyRoundRules,
+  type PlayGame,
+  type RoundGame,
+} from '#rules/games.ts'
 import { DEMO_COIN } from './demo-coin.ts'
 
 export const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -65,7 +72,7 @@ function readPlayed<T extends Stored>(stored: T): Omit<T, keyof Played | 'opened
 
 /** A round or a bet of a game that has steps. */
 export const isOfRounds = <T extends Played>(record: T): record is T & Played<RoundGame> =>
-  rulesOf(record.game as string).kind === 'round'
+  isRoundGame(record.game)
 
 /** The coin of a bet's amounts. */
 export const coinOf = ({ coin, decimals }: { readonly coin: string; readonly decimals: number }) => ({
@@ -79,10 +86,7 @@ export function seenOf(record: Played, steps = record.steps.length): object {
   return rulesOf(record.game).view({ ...record, steps: record.steps.slice(0, steps) })
 }
 
-/**
- * Whether a stored round still goes on: no step has ended it.
- * @throws FairnessError when its steps are none of its game
- */
+/** Whether a stored round still goes on: all of its steps are ones that its game allows, and none has ended it. */
 export function isStillOpen(
   rules: AnyRoundRules,
   { params, outcome, steps }: Played,
@@ -90,10 +94,15 @@ export function isStillOpen(
 ): boolean {
   // Of a limit that has changed since, nothing is known here.
   const maxPayout = stake * 10n ** 18n
-  return steps.every((step, at) => {
-    const position = { params, stake, outcome, steps: steps.slice(0, at) }
-    return rules.take(position, step, { maxPayout }) === undefined
-  })
+  try {
+    return steps.every((step, at) => {
+      const position = { params, stake, outcome, steps: steps.slice(0, at) }
+      return rules.take(position, step, { maxPayout }) === undefined
+    })
+  } catch (error) {
+    if (error instanceof FairnessError) return false
+    throw error
+  }
 }
 
 /** Parameters, outcome and what is seen belong to the game of the record, which the compiler cannot follow. */
