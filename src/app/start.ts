@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRoute } from '@tanstack/react-router'
 import { getHealth } from '#contract/health.ts'
 import { followMissingChunks } from '#features/install/chunk-recovery.ts'
-import { followInstall } from '#features/install/install.actions.ts'
 import { savesData } from '#features/install/saves-data.ts'
 import { followLanguage } from '#features/settings/locale.actions.ts'
 import { followTheme } from '#features/settings/theme.actions.ts'
@@ -41,7 +40,6 @@ export async function startApp() {
   followApiNotices()
   beginFollowingAccount(router, persistence.forgetAccount)
   followMissingChunks()
-  followInstall()
 
   const locale = chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)
   // The page's own code is fetched while stored answers are read; a failure shows up when it renders.
@@ -69,6 +67,7 @@ export async function startApp() {
     queryClient,
     afterFirstRender() {
       persistence.follow()
+      void import('#features/install/install.actions.ts').then(({ followInstall }) => followInstall(), () => undefined)
       followConnection(() =>
         api.call(getHealth).then(
           () => true,
@@ -87,14 +86,12 @@ export async function startApp() {
 /** What serves the next visit, code included; without it this visit is none the worse. */
 async function followUp(queryClient: QueryClient): Promise<void> {
   try {
-    const [{ warmUp }, { followLastScreen }, { followUpdates }] = await Promise.all([
+    const [{ warmUp }, { followUpdates }] = await Promise.all([
       import('./warm-up.ts'),
-      import('./last-screen.ts'),
       import('#features/install/update.actions.ts'),
     ])
     void followUpdates()
     warmUp(queryClient)
-    followLastScreen()
   } catch {
     // The server is gone, and nothing of this is in the cache.
   }

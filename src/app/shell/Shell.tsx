@@ -3,7 +3,7 @@ import { useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useEffect, type ComponentType } from 'react'
 import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
-import { isLastScreenShown, removeLoadingScreen } from '#app/loading-screen.ts'
+import { removeLoadingScreen } from '#app/loading-screen.ts'
 import { PanelHost } from './PanelHost.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -29,9 +29,7 @@ export function Shell() {
   const isWide = useIsWide()
   // What speaks up later is put in place after the page itself.
   const isPageInPlace = useDeferredValue(true, false)
-  useEffect(() => {
-    if (isPageInPlace || !isLastScreenShown()) removeLoadingScreen()
-  }, [isPageInPlace])
+  useEffect(removeLoadingScreen, [])
   return (
     <div className={styles.shell} data-tab-bar={hasTabBar || undefined}>
       <a className={styles.skipLink} href="#main">

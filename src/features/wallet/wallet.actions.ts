@@ -11,9 +11,9 @@ import { forgetRelaySessions } from './stored-sessions.ts'
 import { readWalletConfigWith } from './wallet-config.ts'
 import { WalletError, type WalletErrorCode } from './wallet-error.ts'
 import { addChainParameter, toHexChainId, toHexText, type Hex } from './wallet-rpc.ts'
+import { LAST_WALLET_KEY } from './known-address.ts'
 import {
   connectionOf,
-  LAST_WALLET_KEY,
   readLastConnection,
   walletState,
   type WalletConnection,
