@@ -10,7 +10,7 @@ import { chooseLocale, LANGUAGE_KEY } from '#i18n/locales.ts'
 import { prepareFormats } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
-import { followConnection } from '#lib/connection.ts'
+import { connection, followConnection } from '#lib/connection.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
 import { accountOwner, beginFollowingAccount } from './account.ts'
 import { followApiNotices } from './api-notices.ts'
@@ -50,13 +50,17 @@ export async function startApp() {
     }),
   )
   const railCode = isWide() ? import('./shell/SideRail.tsx').catch(() => undefined) : undefined
+  const bannerCode =
+    connection.get() === 'online'
+      ? undefined
+      : import('#features/install/ConnectionBanner.tsx').catch(() => undefined)
   // In place before there is anything to tap; without it nothing that ends or spends lies under a second tap either.
   const guard = import('#ui/stray-taps.ts').then(
     ({ guardStrayTaps }) => guardStrayTaps(),
     () => undefined,
   )
   setTimeout(() => prepareFormats(locale))
-  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, railCode, guard])
+  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, railCode, bannerCode, guard])
   // Loaded before it is mounted, the page is part of the first render, which is worked off in slices.
   await router.load()
   // Answers that are about to arrive save the page from being laid out twice, first without them.

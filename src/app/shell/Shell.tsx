@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useEffect, type ComponentType } from 'react'
-import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
 import { removeLoadingScreen } from '#app/loading-screen.ts'
 import { PanelHost } from './PanelHost.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { connection } from '#lib/connection.ts'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import styles from './shell.module.css'
 
@@ -18,6 +18,14 @@ const SideRail = lazy(() => import('./SideRail.tsx').then((module) => ({ default
 const Toaster = lazy<ComponentType>(() =>
   import('#ui/Toaster.tsx').then(
     (module) => ({ default: module.Toaster }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Not in the first load: most visits never see it. `startApp` has it there for a start without the server. */
+const ConnectionBanner = lazy<ComponentType>(() =>
+  import('#features/install/ConnectionBanner.tsx').then(
+    (module) => ({ default: module.ConnectionBanner }),
     () => ({ default: () => null }),
   ),
 )
@@ -42,7 +50,11 @@ export function Shell() {
       ) : null}
       <TopBar hasBackArrow={!hasTabBar} hasBalance={!isDemo} isWide={isWide} />
       <div className={styles.column}>
-        <ConnectionBanner />
+        {isPageInPlace || connection.get() !== 'online' ? (
+          <Suspense>
+            <ConnectionBanner />
+          </Suspense>
+        ) : null}
         <main id="main" tabIndex={-1} className={styles.main}>
           <KeepAliveOutlet />
         </main>
