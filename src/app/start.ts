@@ -71,7 +71,10 @@ export async function startApp() {
     queryClient,
     afterFirstRender() {
       persistence.follow()
-      void import('#features/install/install.actions.ts').then(({ followInstall }) => followInstall(), () => undefined)
+      void import('#features/install/install.actions.ts').then(
+        ({ followInstall }) => followInstall(),
+        () => undefined,
+      )
       followConnection(() =>
         api.call(getHealth).then(
           () => true,
@@ -96,6 +99,8 @@ async function followUp(queryClient: QueryClient): Promise<void> {
     ])
     void followUpdates()
     warmUp(queryClient)
+    // Kept by versions before December 2026: a picture of the lobby, of up to 300 kB.
+    browserStorage.remove('last-screen')
   } catch {
     // The server is gone, and nothing of this is in the cache.
   }
@@ -103,11 +108,11 @@ async function followUp(queryClient: QueryClient): Promise<void> {
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Resolves as soon as no query is being fetched. */
+/** Resolves as soon as no query is being fetched that has nothing to show yet. */
 function whenFetched(queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
-      if (queryClient.isFetching() > 0) return
+      if (queryClient.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0) return
       unsubscribe()
       resolve()
     }

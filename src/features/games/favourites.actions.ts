@@ -13,8 +13,7 @@ export function toggleFavourite(slug: string): void {
 export function followFavourites(): () => void {
   // Another tab may have written while nobody listened here.
   const stored = browserStorage.get(FAVOURITES_KEY)
-  if (stored !== null && stored !== JSON.stringify(favourites.get()))
-    favourites.set(readFavourites())
+  if (stored !== null && stored !== JSON.stringify(favourites.get())) favourites.set(readFavourites())
   return followStored(FAVOURITES_KEY, () => {
     favourites.set(readFavourites())
   })

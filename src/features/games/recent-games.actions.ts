@@ -1,10 +1,5 @@
 import { browserStorage, followStored } from '#lib/browser-storage.ts'
-import {
-  MAX_RECENT_GAMES,
-  readRecentGames,
-  RECENT_GAMES_KEY,
-  recentGames,
-} from './recent-games.state.ts'
+import { MAX_RECENT_GAMES, readRecentGames, RECENT_GAMES_KEY, recentGames } from './recent-games.state.ts'
 
 /** Puts a game at the head of the recently opened ones. `openedAt` in milliseconds since 1970. */
 export function recordRecentGame(slug: string, openedAt = Date.now()): void {
@@ -17,8 +12,7 @@ export function recordRecentGame(slug: string, openedAt = Date.now()): void {
 export function followRecentGames(): () => void {
   // Another tab may have written while nobody listened here.
   const stored = browserStorage.get(RECENT_GAMES_KEY)
-  if (stored !== null && stored !== JSON.stringify(recentGames.get()))
-    recentGames.set(readRecentGames())
+  if (stored !== null && stored !== JSON.stringify(recentGames.get())) recentGames.set(readRecentGames())
   return followStored(RECENT_GAMES_KEY, () => {
     recentGames.set(readRecentGames())
   })
