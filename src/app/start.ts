@@ -71,16 +71,13 @@ export async function startApp() {
     queryClient,
     afterFirstRender() {
       persistence.follow()
-      void import('#features/install/install.actions.ts').then(
-        ({ followInstall }) => followInstall(),
-        () => undefined,
-      )
       followConnection(() =>
         api.call(getHealth).then(
           () => true,
           () => false,
         ),
       )
+      whenIdle(followInstalling)
       afterFirstScreen(async () => {
         // First of all: the player may tap on them next.
         await Promise.all(PANELS_AHEAD.slice(savesData() ? -1 : 0).map(preparePanel))
@@ -88,6 +85,14 @@ export async function startApp() {
       })
     },
   }
+}
+
+/** Not in the first load: its card stands below the games. */
+async function followInstalling(): Promise<void> {
+  const { followInstall } = await import('#features/install/install.actions.ts').catch(() => ({
+    followInstall: undefined,
+  }))
+  followInstall?.()
 }
 
 /** What serves the next visit, code included; without it this visit is none the worse. */
