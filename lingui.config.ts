@@ -10,7 +10,7 @@ const ACCOUNT = [
   '<rootDir>/src/i18n/field-messages.ts',
   '<rootDir>/src/ui/PasswordField.tsx',
   '<rootDir>/src/ui/SecondFactorField.tsx',
-  '<rootDir>/src/ui/use-draft-form.ts',
+  '<rootDir>/src/session/use-draft-form.ts',
 ]
 const WALLET = [
   ...inFeatures('wallet'),

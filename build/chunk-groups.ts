@@ -18,7 +18,7 @@ interface Pages {
 }
 
 const OWN_OR_ICON =
-  /\/(?:src\/(?:ui|i18n|lib|contract|features)|node_modules\/lucide-react)\/.*\.(?:m?[jt]sx?|module\.css)$/
+  /\/(?:src\/(?:ui|i18n|lib|api|session|queries|contract|features)|node_modules\/lucide-react)\/.*\.(?:m?[jt]sx?|module\.css)$/
 const UI_OR_ICON = /\/(?:src\/ui|node_modules\/lucide-react)\//
 /** What several pages have of the app: each chunk of its own would be one more name in the first load. */
 const APP_PART = /\/src\/app\/(?:PracticeMail|practice-parts|offer-practice-wallet)\.tsx?$/

@@ -1,5 +1,5 @@
-import { readAccessToken } from '#lib/access-token.ts'
-import { userState } from '#lib/user.state.ts'
+import { readAccessToken } from '#session/access-token.ts'
+import { userState } from '#session/user.state.ts'
 import { afterFirstScreen } from './first-screen.ts'
 import type { createAppRouter } from './router.tsx'
 

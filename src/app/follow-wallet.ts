@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { LAST_WALLET_KEY, readLastConnection, walletState } from '#features/wallet/wallet.state.ts'
 import { loadTexts } from '#i18n/i18n.ts'
-import { configQuery } from '#lib/config.queries.ts'
+import { configQuery } from '#queries/config.queries.ts'
 import { offerPracticeWallet } from './offer-practice-wallet.ts'
 
 /**

@@ -3,7 +3,7 @@ import { getConfig } from '#contract/config.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
 import { listPromotions } from '#contract/promotions.ts'
-import type { PersistScope } from '#lib/api-query.ts'
+import type { PersistScope } from '#queries/api-query.ts'
 
 /** Calls whose answers are the same for everyone and are kept for the next launch. */
 const PUBLIC: readonly Endpoint[] = [

@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '#lib/api-error.ts'
-import { PERSIST_MAX_AGE_MS } from '#lib/api-query.ts'
-import { connection } from '#lib/connection.ts'
+import { ApiError } from '#api/api-error.ts'
+import { connection } from '#api/connection.ts'
+import { PERSIST_MAX_AGE_MS } from '#queries/api-query.ts'
 
 const MAX_RETRIES = 3
 const MAX_RETRY_DELAY_MS = 30_000

@@ -7,9 +7,10 @@ import {
   type Persister,
 } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
+import { API_QUERY_KEY } from '#api/query-key.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { API_QUERY_KEY, PERSIST_MAX_AGE_MS, type PersistScope } from '#lib/api-query.ts'
 import type { DurableStorage } from '#lib/durable-storage.ts'
+import { PERSIST_MAX_AGE_MS, type PersistScope } from '#queries/api-query.ts'
 import { persistedEndpoints } from './persisted-endpoints.ts'
 
 const STORAGE_KEY = 'query-cache'

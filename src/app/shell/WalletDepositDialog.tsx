@@ -5,7 +5,7 @@ import { WalletDepositPanel } from '#features/deposit/wallet/WalletDepositPanel.
 import { useRunningBreak } from '#features/responsible-play/use-running-break.ts'
 import { securityQuery } from '#features/security/security.queries.ts'
 import { useWalletSender } from '#features/wallet/use-wallet-sender.ts'
-import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useAccountStatus } from '#session/use-account-status.ts'
 import type { PanelProps } from './panel-components.ts'
 
 /** The modal of a deposit from the connected wallet, with what it has to know of wallet and account. */

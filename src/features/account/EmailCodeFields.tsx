@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Mail, MailCheck } from 'lucide-react'
 import type { ComponentProps, ComponentType, KeyboardEvent } from 'react'
-import type { CodeNoticeProps } from '#lib/code-notice.ts'
+import type { CodeNoticeProps } from '#session/code-notice.ts'
 import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
-import type { CodeNoticeProps } from '#lib/code-notice.ts'
-import { buttonClass } from '#ui/button-class.ts'
+import type { CodeNoticeProps } from '#session/code-notice.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
 
 /** Sets a new password for who has lost the old one. */

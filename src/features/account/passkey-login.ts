@@ -4,7 +4,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { beginPasskeyLogin, loginWithPasskey } from '#contract/auth.ts'
-import { api } from '#lib/api.ts'
+import { api } from '#session/api.ts'
 
 /**
  * Lets the browser ask for a passkey, of whatever account, and resolves to the session's token. `autofill`

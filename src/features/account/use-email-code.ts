@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
+import { ApiError } from '#api/api-error.ts'
 import { requestEmailCode, type EMAIL_CODE_PURPOSES } from '#contract/auth.ts'
 import { useLocale } from '#i18n/use-locale.ts'
-import { ApiError } from '#lib/api-error.ts'
-import { api } from '#lib/api.ts'
+import { api } from '#session/api.ts'
 
 export type EmailCodePurpose = (typeof EMAIL_CODE_PURPOSES)[number]
 

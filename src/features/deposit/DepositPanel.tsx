@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
-import { configQuery } from '#lib/config.queries.ts'
-import { useIsPractice } from '#lib/use-is-practice.ts'
+import { configQuery } from '#queries/config.queries.ts'
+import { useIsPractice } from '#queries/use-is-practice.ts'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { AddressRefused } from './AddressRefused.tsx'
 import { CryptoTab } from './CryptoTab.tsx'
+import { RecentDeposits } from './RecentDeposits.tsx'
 import { chooseTab } from './deposit.actions.ts'
 import { depositState } from './deposit.state.ts'
 import { NftTab, type NftWallet } from './nft/NftTab.tsx'
-import { RecentDeposits } from './RecentDeposits.tsx'
 
 interface DepositPanelProps {
   isOpen: boolean

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { connection } from '#api/connection.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { coinsQuery } from '#lib/coins.queries.ts'
-import { connection } from '#lib/connection.ts'
-import { useAccountStatus } from '#lib/use-account-status.ts'
 import { useStore } from '#lib/use-store.ts'
+import { coinsQuery } from '#queries/coins.queries.ts'
+import { useAccountStatus } from '#session/use-account-status.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
-import { depositsQuery } from './deposits.queries.ts'
 import { DepositRow } from './DepositRow.tsx'
 import { useDepositWords } from './deposit-words.ts'
+import { depositsQuery } from './deposits.queries.ts'
 
 /** The newest deposits, as last known when offline; nothing where there are none. */
 export function RecentDeposits() {

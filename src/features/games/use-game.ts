@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { ApiError } from '#api/api-error.ts'
 import { SlugSchema, type GameDetail, type GameSummary } from '#contract/games.ts'
 import { useLocale } from '#i18n/use-locale.ts'
-import { ApiError } from '#lib/api-error.ts'
 import { gameQuery, gamesQuery } from './games.queries.ts'
 
 /** What is known about one game right now. */

@@ -1,9 +1,9 @@
+import { ApiError } from '#api/api-error.ts'
+import { connection } from '#api/connection.ts'
 import { getHealth } from '#contract/health.ts'
-import { api } from '#lib/api.ts'
-import { ApiError } from '#lib/api-error.ts'
-import { connection } from '#lib/connection.ts'
 import { isReloadHeld } from '#lib/reload-guard.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
+import { api } from '#session/api.ts'
 
 const STAMP = 'chunk-recovery'
 const AGAIN_AFTER_MS = 60_000

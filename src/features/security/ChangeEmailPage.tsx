@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentType } from 'react'
-import type { CodeNoticeProps } from '#lib/code-notice.ts'
+import type { CodeNoticeProps } from '#session/code-notice.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Text } from '#ui/Text.tsx'
 import { ConfirmEmailForm } from './ConfirmEmailForm.tsx'
 import { Done } from './Done.tsx'
-import { forgetSentTo, readSentTo } from './email-change.ts'
 import { NewEmailForm } from './NewEmailForm.tsx'
-import { securityQuery } from './security.queries.ts'
 import { SecurityFrame } from './SecurityFrame.tsx'
+import { forgetSentTo, readSentTo } from './email-change.ts'
+import { securityQuery } from './security.queries.ts'
 
 type Stage = { at: 'address' } | { at: 'code'; email: string } | { at: 'done'; email: string }
 

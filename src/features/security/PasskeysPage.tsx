@@ -2,16 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import type { Security } from '#contract/account.ts'
+import { passkeySupport } from '#session/passkey-support.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Text } from '#ui/Text.tsx'
 import { AddPasskeyForm } from './AddPasskeyForm.tsx'
-import { passkeySupport } from '#lib/passkey-support.ts'
 import { PasskeyRow } from './PasskeyRow.tsx'
 import { RemovePasskeySheet } from './RemovePasskeySheet.tsx'
-import { securityQuery } from './security.queries.ts'
 import { SecurityFrame } from './SecurityFrame.tsx'
+import { securityQuery } from './security.queries.ts'
 
 /** Passkeys: those there are, and a new one. */
 export function PasskeysPage() {

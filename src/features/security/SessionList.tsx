@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { endSession, type Session } from '#contract/account.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
-import { api } from '#lib/api.ts'
 import { useAction } from '#lib/use-action.ts'
+import { api } from '#session/api.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { toast } from '#ui/toast.ts'
 import { EndSessionsSheet } from './EndSessionsSheet.tsx'
-import { sessionsQuery } from './security.queries.ts'
 import { SessionRow } from './SessionRow.tsx'
+import { sessionsQuery } from './security.queries.ts'
 
 /** This device first; any other can be logged out, or all of them. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {

@@ -5,15 +5,15 @@ import * as v from 'valibot'
 import { beginTotp } from '#contract/account.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import type { Asks } from '#contract/proof.ts'
-import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
+import { useDraftForm } from '#session/use-draft-form.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { useDraftForm } from '#ui/use-draft-form.ts'
 import { Done } from './Done.tsx'
 import { ProofFields } from './ProofFields.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { securityQuery } from './security.queries.ts'
 import { TotpSecret } from './TotpSecret.tsx'
+import { securityQuery } from './security.queries.ts'
 
 type Stage =
   | { at: 'password' }

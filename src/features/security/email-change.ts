@@ -1,5 +1,5 @@
-import { draftNameOf, readDraft, removeDraft, writeDraft } from '#lib/form-draft.ts'
-import { userState } from '#lib/user.state.ts'
+import { draftNameOf, readDraft, removeDraft, writeDraft } from '#session/form-draft.ts'
+import { userState } from '#session/user.state.ts'
 
 const NONE = { email: '', until: '' }
 const nameOf = () => draftNameOf(userState.uid, 'email-change-sent')

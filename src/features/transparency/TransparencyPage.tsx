@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
-import { useIsPractice } from '#lib/use-is-practice.ts'
+import { useIsPractice } from '#queries/use-is-practice.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Note } from '#ui/Note.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -10,8 +10,8 @@ import { CoinSheets } from './CoinSheets.tsx'
 import { FiguresAge } from './FiguresAge.tsx'
 import { GameReturns } from './GameReturns.tsx'
 import { LedgerVerdict } from './LedgerVerdict.tsx'
-import { transparencyQuery } from './transparency.queries.ts'
 import { UsdTotals } from './UsdTotals.tsx'
+import { transparencyQuery } from './transparency.queries.ts'
 
 /** What players are owed, what the house holds and what each game has paid back. */
 export function TransparencyPage() {

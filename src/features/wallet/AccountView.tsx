@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkedWallet } from '#contract/account.ts'
-import { configQuery } from '#lib/config.queries.ts'
-import { useAccountStatus } from '#lib/use-account-status.ts'
+import { configQuery } from '#queries/config.queries.ts'
+import { useAccountStatus } from '#session/use-account-status.ts'
 import { AccountList } from './AccountList.tsx'
 import { AccountWays } from './AccountWays.tsx'
-import { isHandheld } from './device.ts'
 import { LinkState } from './LinkState.tsx'
 import { UnsupportedChain } from './UnsupportedChain.tsx'
-import type { OnWalletToken } from './use-wallet-login.ts'
-import type { WalletConnection } from './wallet.state.ts'
 import { WalletCard } from './WalletCard.tsx'
 import { WalletLogin } from './WalletLogin.tsx'
+import { isHandheld } from './device.ts'
+import type { OnWalletToken } from './use-wallet-login.ts'
+import type { WalletConnection } from './wallet.state.ts'
 
 export interface Membership {
   /** Wallets that are linked to the player's account; undefined while that is not known. */

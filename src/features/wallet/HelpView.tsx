@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '#lib/config.queries.ts'
+import { configQuery } from '#queries/config.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChainList } from './ChainList.tsx'
-import { showView } from './wallet-modal.actions.ts'
 import { WalletGuide } from './WalletGuide.tsx'
+import { showView } from './wallet-modal.actions.ts'
 
 /** What a wallet is, how to keep it safe, and the networks of this server. */
 export function HelpView() {

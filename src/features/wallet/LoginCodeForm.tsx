@@ -3,10 +3,10 @@ import { ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { SecondFactorSchema } from '#contract/account-fields.ts'
+import { useDraftForm } from '#session/use-draft-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { useDraftForm } from '#ui/use-draft-form.ts'
 
 interface LoginCodeFormProps {
   onSubmit: (values: { code: string }) => Promise<unknown>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#api/api-error.ts'
 import { useLocale } from '#i18n/use-locale.ts'
-import { ApiError } from '#lib/api-error.ts'
 import { logInWithSigned, signLogin, type LoginAnswers, type SignedMessage } from './wallet-login.ts'
 import type { WalletConnection } from './wallet.state.ts'
 

@@ -1,5 +1,5 @@
 import { getConfig, type ServerConfig } from '#contract/config.ts'
-import { api } from '#lib/api.ts'
+import { api } from '#session/api.ts'
 import { within } from './abort.ts'
 import { WalletError } from './wallet-error.ts'
 

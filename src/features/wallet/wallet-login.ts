@@ -1,6 +1,6 @@
 import type { BodyOf, DataOf } from '#contract/endpoint.ts'
 import { beginWalletLogin, type beginWalletLink, loginWithWallet } from '#contract/wallet.ts'
-import { api } from '#lib/api.ts'
+import { api } from '#session/api.ts'
 import { signMessage } from './wallet.actions.ts'
 import type { WalletConnection } from './wallet.state.ts'
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { API_QUERY_KEY } from '#api/query-key.ts'
 import {
   getWalletProfile,
   listWallets,
@@ -6,9 +7,9 @@ import {
   WALLETS_PER_PAGE,
   type WalletPage,
 } from '#contract/wallet.ts'
-import { apiPages } from '#lib/api-pages.ts'
-import { API_QUERY_KEY, PERSIST_MAX_AGE_MS } from '#lib/api-query.ts'
-import { api } from '#lib/api.ts'
+import { apiPages } from '#queries/api-pages.ts'
+import { PERSIST_MAX_AGE_MS } from '#queries/api-query.ts'
+import { api } from '#session/api.ts'
 
 const HOUR = 60 * 60_000
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connection, followConnection, reportReach } from '#lib/connection.ts'
+import { connection, followConnection, reportReach } from '#api/connection.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -32,7 +32,7 @@ describe('the connection', () => {
 
   it('asks once when no call has told whether the server is there', async () => {
     vi.resetModules()
-    const fresh = await import('#lib/connection.ts')
+    const fresh = await import('#api/connection.ts')
     const probe = vi.fn().mockResolvedValue(false)
     fresh.followConnection(probe)
     expect(fresh.connection.get()).toBe('online')

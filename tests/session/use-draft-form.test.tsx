@@ -2,16 +2,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '#api/api-error.ts'
 import { EmailSchema, PasswordSchema } from '#contract/account-fields.ts'
-import { ApiError } from '#lib/api-error.ts'
 import { isReloadHeld } from '#lib/reload-guard.ts'
-import { NOBODY, userState } from '#lib/user.state.ts'
+import { useDraftForm } from '#session/use-draft-form.ts'
+import { NOBODY, userState } from '#session/user.state.ts'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { useDraftForm } from '#ui/use-draft-form.ts'
-import { renderInEnglish } from './render-in-english.tsx'
+import { renderInEnglish } from '../ui/render-in-english.tsx'
 
 const schema = v.object({
   email: EmailSchema,

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryKey } from '@tanstack/react-query'
+import { API_QUERY_KEY } from '#api/query-key.ts'
 import type { DataOf, Endpoint, QueryOf } from '#contract/endpoint.ts'
-import { API_QUERY_KEY, PERSIST_MAX_AGE_MS, type PersistScope } from './api-query.ts'
-import { api } from './api.ts'
+import { api } from '#session/api.ts'
+import { PERSIST_MAX_AGE_MS, type PersistScope } from './api-query.ts'
 
 interface CursorOptions<E extends Endpoint> {
   /** Everything the call is asked with but where the page begins. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { proxy } from 'valtio'
 import { CoinIdSchema } from '#contract/coins.ts'
-import { browserStorage } from './browser-storage.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
 
 export const ACTIVE_COIN_KEY = 'active-coin'
 

@@ -1,6 +1,6 @@
 import { DEVICE_HEADER, DEVICE_KEY } from '#contract/device.ts'
-import { browserStorage } from './browser-storage.ts'
-import { randomHex } from './request-key.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { randomHex } from '#lib/request-key.ts'
 
 const STORED_AS = 'device_key'
 

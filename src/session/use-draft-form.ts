@@ -11,13 +11,13 @@ import {
   type PathValue,
 } from 'react-hook-form'
 import type * as v from 'valibot'
+import { ApiError } from '#api/api-error.ts'
 import '#i18n/account-answers.ts'
 import { errorMessage, errorMessageOf } from '#i18n/error-messages.ts'
 import { fieldMessage } from '#i18n/field-messages.ts'
-import { ApiError } from '#lib/api-error.ts'
-import { draftNameOf, readDraft, removeDraft, writeDraft, type DraftValues } from '#lib/form-draft.ts'
 import { useHoldReload } from '#lib/use-hold-reload.ts'
-import { userState } from '#lib/user.state.ts'
+import { draftNameOf, readDraft, removeDraft, writeDraft, type DraftValues } from './form-draft.ts'
+import { userState } from './user.state.ts'
 
 /** Type of an error that the server gave: its message is a code of the API, not of the schema. */
 const FROM_SERVER = 'server'

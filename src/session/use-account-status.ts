@@ -1,5 +1,5 @@
+import { useStore } from '#lib/use-store.ts'
 import { tokenPresence } from './access-token.ts'
-import { useStore } from './use-store.ts'
 import { useUser } from './use-user.ts'
 
 /** `unknown`: there is a token, and the server has not yet said whose. */

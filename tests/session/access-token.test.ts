@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { clearAccessToken, readAccessToken } from '#lib/access-token.ts'
+import { clearAccessToken, readAccessToken } from '#session/access-token.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,4 +1,4 @@
-import { createStore, type ReadableStore } from './store.ts'
+import { createStore, type ReadableStore } from '#lib/store.ts'
 
 export type Connection = 'online' | 'offline'
 

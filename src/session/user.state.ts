@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { proxy } from 'valtio'
 import { UserSchema, type User } from '#contract/user.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
 import { readAccessToken } from './access-token.ts'
-import { browserStorage } from './browser-storage.ts'
 
 export const USER_KEY = 'user'
 

@@ -1,5 +1,5 @@
-import { browserStorage } from './browser-storage.ts'
-import { createStore, type ReadableStore } from './store.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { createStore, type ReadableStore } from '#lib/store.ts'
 
 export const ACCESS_TOKEN_KEY = 'access_token'
 const WELL_FORMED = /^[\w.~+/=-]{16,512}$/

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '#lib/store.ts'
 
 /** The server refused this device's session, and nobody has logged in or out since. */
 export const sessionRefused = createStore(false)

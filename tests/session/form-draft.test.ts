@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import { draftNameOf, readDraft, removeDraftsOfOthers, writeDraft } from '#lib/form-draft.ts'
+import { draftNameOf, readDraft, removeDraftsOfOthers, writeDraft } from '#session/form-draft.ts'
 
 const NONE = { email: '' }
 const write = (uid: number) =>

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#api/api-error.ts'
 import { createRequestKey } from '#lib/request-key.ts'
-import { forgetOtherOrders, isOrderOpen, isOutcomeUnknown, sendOnce, type Order } from '#lib/send-once.ts'
+import { forgetOtherOrders, isOrderOpen, isOutcomeUnknown, sendOnce, type Order } from '#session/send-once.ts'
 
 const order = (amount = '300', uid = 7, name = 'withdrawal'): Order => ({
   name,
@@ -105,7 +105,7 @@ describe('an order', () => {
     expect(stored).not.toContain('4711')
     await send(order('4711'), LOST)
     vi.resetModules()
-    const reloaded = await import('#lib/send-once.ts')
+    const reloaded = await import('#session/send-once.ts')
     expect(reloaded.isOrderOpen(order('4711'))).toBe(true)
   })
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ACCESS_TOKEN_KEY } from '#lib/access-token.ts'
-import { apiNotices } from '#lib/api.ts'
-import { reportReach } from '#lib/connection.ts'
-import { sessionRefused } from '#lib/session-refused.ts'
+import { reportReach } from '#api/connection.ts'
+import { ACCESS_TOKEN_KEY } from '#session/access-token.ts'
+import { apiNotices } from '#session/api.ts'
+import { sessionRefused } from '#session/session-refused.ts'
 import {
   dropToken,
   followUser,
@@ -13,8 +13,8 @@ import {
   logOut,
   updateUser,
   userNotices,
-} from '#lib/user.actions.ts'
-import { NOBODY, USER_KEY, userState } from '#lib/user.state.ts'
+} from '#session/user.actions.ts'
+import { NOBODY, USER_KEY, userState } from '#session/user.state.ts'
 
 const TOKEN = 'a'.repeat(43)
 const OTHER = 'b'.repeat(43)

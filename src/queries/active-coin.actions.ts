@@ -1,5 +1,5 @@
+import { browserStorage, followStored } from '#lib/browser-storage.ts'
 import { ACTIVE_COIN_KEY, activeCoinState, readActiveCoin } from './active-coin.state.ts'
-import { browserStorage, followStored } from './browser-storage.ts'
 
 /** Makes a coin the active one and remembers it on this device. */
 export function chooseCoin(coin: string): void {

@@ -1,9 +1,9 @@
+import { ApiError } from '#api/api-error.ts'
+import { connection } from '#api/connection.ts'
 import { getUser, logout, type User } from '#contract/user.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
 import { clearAccessToken, followTokenElsewhere, readAccessToken, storeAccessToken } from './access-token.ts'
-import { ApiError } from './api-error.ts'
 import { api } from './api.ts'
-import { browserStorage } from './browser-storage.ts'
-import { connection } from './connection.ts'
 import { sessionRefused } from './session-refused.ts'
 import { NOBODY, readStoredUser, USER_KEY, userState } from './user.state.ts'
 

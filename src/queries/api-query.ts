@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { API_QUERY_KEY } from '#api/query-key.ts'
 import type { DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
-import { api } from './api.ts'
+import { api } from '#session/api.ts'
 
 /** Longest time that data read from the server may be shown again without it. */
 export const PERSIST_MAX_AGE_MS = 24 * 60 * 60 * 1000
@@ -18,9 +19,6 @@ declare module '@tanstack/react-query' {
     queryMeta: { persist?: PersistScope }
   }
 }
-
-/** First part of every key made here; the restore looks the endpoint up by the second. */
-export const API_QUERY_KEY = 'api'
 
 /** Query options of a GET endpoint. With `persist` the answer survives 24 h offline, looked at or not. */
 export function apiQuery<E extends Endpoint>(

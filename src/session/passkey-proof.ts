@@ -1,6 +1,6 @@
 import { startAuthentication, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { ApiError } from '#api/api-error.ts'
 import { beginPasskeyProof, confirmedText, type ProvenCall } from '#contract/proof.ts'
-import { ApiError } from './api-error.ts'
 import { api } from './api.ts'
 import { PasskeyUnused } from './passkey-unused.ts'
 

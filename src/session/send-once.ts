@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#api/api-error.ts'
+import { createRequestKey } from '#lib/request-key.ts'
+import { tabStorage } from '#lib/tab-storage.ts'
 import { PasskeyUnused } from './passkey-unused.ts'
-import { createRequestKey } from './request-key.ts'
-import { tabStorage } from './tab-storage.ts'
 
 /** A request that makes something: the same order again, while its outcome is unknown, is the same request. */
 export interface Order {

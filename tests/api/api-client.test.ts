@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createApiClient } from '#api/api-client.ts'
+import { ApiError } from '#api/api-error.ts'
 import { requestEmailCode } from '#contract/auth.ts'
 import { listCoins } from '#contract/coins.ts'
 import { getGame } from '#contract/games.ts'
 import { getHealth } from '#contract/health.ts'
 import { getUser } from '#contract/user.ts'
-import { createApiClient } from '#lib/api-client.ts'
-import { ApiError } from '#lib/api-error.ts'
 
 const healthy = { data: { live: true, ready: true, version: '1' } }
 

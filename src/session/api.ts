@@ -1,7 +1,7 @@
+import { createApiClient } from '#api/api-client.ts'
+import { reportReach } from '#api/connection.ts'
 import { API_BASE } from '#contract/api-base.ts'
 import { readAccessToken } from './access-token.ts'
-import { createApiClient } from './api-client.ts'
-import { reportReach } from './connection.ts'
 
 /** What the shell hangs on the client: how a refusal reaches the player. */
 export const apiNotices = {

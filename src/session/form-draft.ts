@@ -1,4 +1,4 @@
-import { tabStorage } from './tab-storage.ts'
+import { tabStorage } from '#lib/tab-storage.ts'
 
 /** What a field of a form holds. */
 export type FieldValue = string | boolean
