@@ -21,8 +21,8 @@ const WALLET = [
 ]
 const MONEY = [
   ...inFeatures('bonus', 'transparency', 'withdraw', 'money-history'),
-  '<rootDir>/src/features/deposit/Bonus*.tsx',
-  '<rootDir>/src/features/deposit/UnusualTransfers.tsx',
+  '<rootDir>/src/features/deposit/bonus/**',
+  '<rootDir>/src/features/deposit/address/UnusualTransfers.tsx',
   '<rootDir>/src/i18n/money-answers.ts',
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]

@@ -100,7 +100,7 @@ export const DOM_FREE_LIB = /^src\/lib\/(?:[a-z-]+\.pure|amounts|store)\.ts$/
 export const SINGLETONS = [
   { package: 'idb-keyval', file: 'src/lib/durable-storage.ts' },
   { package: 'idb', file: 'src/lib/play-database.ts' },
-  { package: 'workbox-window', file: 'src/features/install/service-worker.ts' },
-  { package: '@web3-onboard/*', file: 'src/features/wallet/onboard.ts' },
-  { package: '@walletconnect/*', file: 'src/features/wallet/walletconnect.ts' },
+  { package: 'workbox-window', file: 'src/features/install/update/service-worker.ts' },
+  { package: '@web3-onboard/*', file: 'src/features/wallet/connection/onboard.ts' },
+  { package: '@walletconnect/*', file: 'src/features/wallet/connection/walletconnect.ts' },
 ]

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { RecentLines } from '#features/money-history/RecentLines.tsx'
-import { RecentLogins } from '#features/security/RecentLogins.tsx'
+import { RecentLogins } from '#features/security/sessions/RecentLogins.tsx'
 import { useIsPractice } from '#queries/use-is-practice.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { PracticeTag } from '#ui/PracticeTag.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { GameGate } from '#features/games/GameGate.tsx'
+import { GameGate } from '#features/games/page/GameGate.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 import { useUser } from '#session/use-user.ts'
 

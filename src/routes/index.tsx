@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { HomePage } from '#features/games/HomePage.tsx'
 import { categoriesQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
+import { HomePage } from '#features/games/lobby/HomePage.tsx'
 import { InstallCard } from '#features/install/InstallCard.tsx'
 import { HeroCarousel } from '#features/promotions/HeroCarousel.tsx'
 import { promotionsQuery } from '#queries/promotions.queries.ts'

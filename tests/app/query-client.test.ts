@@ -2,7 +2,12 @@ import { onlineManager } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import { reportReach } from '#api/connection.ts'
-import { createQueryClient, followConnectionInQueries, retryDelay, shouldRetry } from '#app/query-client.ts'
+import {
+  createQueryClient,
+  followConnectionInQueries,
+  retryDelay,
+  shouldRetry,
+} from '#app/start/query-client.ts'
 
 it('retries up to three times, but not what will not change', () => {
   const down = new ApiError('network', 'down')

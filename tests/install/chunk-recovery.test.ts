@@ -6,13 +6,13 @@ import {
   followMissingChunks,
   isRecoverable,
   recoverFromMissingChunk,
-} from '#features/install/chunk-recovery.ts'
-import { reloadToRecover } from '#features/install/update.actions.ts'
+} from '#features/install/update/chunk-recovery.ts'
+import { reloadToRecover } from '#features/install/update/update.actions.ts'
 import { holdReload } from '#lib/reload-guard.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
 import { api } from '#session/api.ts'
 
-vi.mock('#features/install/update.actions.ts', () => ({ reloadToRecover: vi.fn() }))
+vi.mock('#features/install/update/update.actions.ts', () => ({ reloadToRecover: vi.fn() }))
 
 /** Fails to load a chunk as the bundler's loader does, and returns the error that a page then fails with. */
 function loseChunk(): Error {

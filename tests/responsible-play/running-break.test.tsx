@@ -5,7 +5,7 @@ import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import type { Break, ResponsiblePlay } from '#contract/responsible-play.ts'
-import { useRunningBreak } from '#features/responsible-play/use-running-break.ts'
+import { useRunningBreak } from '#features/responsible-play/breaks/use-running-break.ts'
 import { api } from '#session/api.ts'
 import { NOBODY, userState } from '#session/user.state.ts'
 

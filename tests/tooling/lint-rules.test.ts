@@ -41,7 +41,7 @@ describe('layers', () => {
     ['src/ui/Button.tsx', '#session/user.state.ts'],
     ['src/ui/Button.tsx', '#queries/api-query.ts'],
     ['src/ui/Button.tsx', '#features/games/GameTile.tsx'],
-    ['src/ui/Button.tsx', '#app/router.tsx'],
+    ['src/ui/Button.tsx', '#app/start/router.tsx'],
     ['src/ui/Button.tsx', '@tanstack/react-router'],
     ['src/ui/Button.tsx', '@tanstack/react-query'],
     ['src/ui/Button.tsx', 'valtio'],
@@ -52,13 +52,13 @@ describe('layers', () => {
     ['src/features/wallet/WalletPanel.tsx', '#server/main.ts'],
     ['src/features/wallet/WalletPanel.tsx', '../../../server/main.ts'],
     ['src/features/wallet/WalletPanel.tsx', '../../../tests/support/console-guard.ts'],
-    ['src/app/start.ts', '#routes/index.tsx'],
-    ['src/app/start.ts', '#server/main.ts'],
-    ['src/app/start.ts', 'kysely'],
+    ['src/app/start/start.ts', '#routes/index.tsx'],
+    ['src/app/start/start.ts', '#server/main.ts'],
+    ['src/app/start/start.ts', 'kysely'],
     ['src/routes/index.tsx', '#server/main.ts'],
     ['src/main.tsx', '#routes/index.tsx'],
     ['sw/sw.ts', '#ui/Button.tsx'],
-    ['sw/sw.ts', '#app/start.ts'],
+    ['sw/sw.ts', '#app/start/start.ts'],
     ['sw/sw.ts', '#lib/durable-storage.ts'],
     ['sw/sw.ts', '#api/api-client.ts'],
     ['sw/sw.ts', '#session/access-token.ts'],
@@ -89,17 +89,17 @@ describe('layers', () => {
     ['src/ui/Button.tsx', '#lib/use-store.ts'],
     ['src/ui/Button.tsx', '#i18n/use-format.ts'],
     ['src/features/wallet/WalletPanel.tsx', './wallet.state.ts'],
-    ['src/features/wallet/WalletPanel.tsx', '#features/wallet/wallet.state.ts'],
+    ['src/features/wallet/WalletPanel.tsx', '#features/wallet/connection/wallet.state.ts'],
     ['src/features/wallet/WalletPanel.tsx', '#contract/coins.ts'],
     ['src/features/wallet/WalletPanel.tsx', '#fair/dice.ts'],
     ['src/features/wallet/WalletPanel.tsx', '#session/api.ts'],
     ['src/features/wallet/WalletPanel.tsx', '#queries/api-query.ts'],
     ['src/features/wallet/WalletPanel.tsx', '@tanstack/react-query'],
-    ['src/routes/index.tsx', '#features/games/HomePage.tsx'],
+    ['src/routes/index.tsx', '#features/games/lobby/HomePage.tsx'],
     ['src/routes/index.tsx', '#app/panels.ts'],
-    ['src/app/start.ts', '#features/settings/theme.actions.ts'],
-    ['src/app/router.tsx', '../routeTree.gen.ts'],
-    ['src/main.tsx', '#app/start.ts'],
+    ['src/app/start/start.ts', '#features/settings/theme.actions.ts'],
+    ['src/app/start/router.tsx', '../../routeTree.gen.ts'],
+    ['src/main.tsx', '#app/start/start.ts'],
     ['sw/sw.ts', '#contract/api.ts'],
     ['sw/sw.ts', '#lib/store.ts'],
     ['sw/sw.ts', 'workbox-precaching'],
@@ -119,7 +119,7 @@ describe('layers', () => {
   })
 
   it('looks at every form of import', async () => {
-    const from = 'src/features/wallet/wallet.actions.ts'
+    const from = 'src/features/wallet/connection/wallet.actions.ts'
     expect(await lint(from, `export const load = () => import('#features/deposit/a.ts')\n`)).toContain(
       'koi/layers',
     )
@@ -138,8 +138,12 @@ describe('packages with one door', () => {
   it.each([
     ['idb-keyval', 'src/lib/durable-storage.ts', 'src/lib/other-storage.ts'],
     ['idb', 'src/lib/play-database.ts', 'src/features/play/active-engine.ts'],
-    ['workbox-window', 'src/features/install/service-worker.ts', 'src/app/start.ts'],
-    ['@web3-onboard/core', 'src/features/wallet/onboard.ts', 'src/features/wallet/wallet.actions.ts'],
+    ['workbox-window', 'src/features/install/update/service-worker.ts', 'src/app/start/start.ts'],
+    [
+      '@web3-onboard/core',
+      'src/features/wallet/connection/onboard.ts',
+      'src/features/wallet/connection/wallet.actions.ts',
+    ],
   ])('%s is imported in %s and nowhere else', async (name, door, elsewhere) => {
     expect(await lint(door, importing(name))).not.toContain('koi/layers')
     expect(await lint(elsewhere, importing(name))).toContain('koi/layers')
@@ -233,9 +237,11 @@ describe('names and shape of files', () => {
     expect(await lint('src/ui/Tile.tsx', lines(251))).toContain('max-lines')
   })
 
-  it('has one exported component a file', async () => {
+  it('has one exported component a file, with the private ones it is made of', async () => {
     const code = 'export function Tile() {\n  return null\n}\nexport function Row() {\n  return null\n}\n'
     expect(await lint('src/ui/Tile.tsx', code)).toContain('koi/one-component')
+    const isPrivate = code.replace('export function Row', 'function Row').replace('null', '<Row />')
+    expect(await lint('src/ui/Tile.tsx', isPrivate)).not.toContain('koi/one-component')
   })
 
   it('has no default exports and no barrels, but for config files', async () => {

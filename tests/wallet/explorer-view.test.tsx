@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
-import { ExplorerView } from '#features/wallet/ExplorerView.tsx'
+import { ExplorerView } from '#features/wallet/explorer/ExplorerView.tsx'
 import { api } from '#session/api.ts'
 import { listing, renderWallet } from './render-wallet.tsx'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { beginFollowingDeposits } from '#app/follow-deposits.ts'
-import { AddressPanel } from '#features/deposit/AddressPanel.tsx'
+import { AddressPanel } from '#features/deposit/address/AddressPanel.tsx'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import type { PanelProps } from './panel-components.ts'
 

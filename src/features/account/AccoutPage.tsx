@@ -7,8 +7,8 @@ import { loadUser } from '#session/user.actions.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import { LoginPage } from './LoginPage.tsx'
 import { MemberPage } from './MemberPage.tsx'
+import { LoginPage } from './login/LoginPage.tsx'
 
 interface AccoutPageProps {
   /** The page to go to after logging in. */

@@ -5,7 +5,7 @@ import { useDraftForm } from '#session/use-draft-form.ts'
 import { NO_PROOF, PROOF_SECRETS, type Proof } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { ProofFields } from './ProofFields.tsx'
+import { ProofFields } from './proof/ProofFields.tsx'
 
 interface RemovalFormProps {
   /** Names the form. */

@@ -2,17 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, HeartHandshake, Languages, Scale, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import { LOCALE_NAMES } from '#i18n/locales.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { listRowClass } from '#ui/list-row-class.ts'
 import { AboutFacts } from './AboutFacts.tsx'
 import { LabsLinks } from './LabsLinks.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { StorageControls } from './StorageControls.tsx'
-import { ThemeChooser } from './ThemeChooser.tsx'
+import { THEME_CHOICES, THEME_NAMES } from './theme-names.ts'
+import { chooseTheme } from './theme.actions.ts'
+import { themeState } from './theme.state.ts'
 
 interface SettingsPageProps {
   /** Row that leads to the installation. */
@@ -98,5 +102,19 @@ export function SettingsPage({ install, storageFacts, practice, onClearSaved }: 
         </div>
       </div>
     </div>
+  )
+}
+
+/** System, dark or light; takes effect at once. */
+function ThemeChooser() {
+  const { t, i18n } = useLingui()
+  const { choice } = useSnapshot(themeState)
+  return (
+    <SegmentedControl
+      label={t`Theme`}
+      options={THEME_CHOICES.map((value) => ({ value, label: i18n._(THEME_NAMES[value]) }))}
+      value={choice}
+      onChange={chooseTheme}
+    />
   )
 }

@@ -7,7 +7,7 @@ import {
   WithdrawalAddressSchema,
   type AddressBook,
 } from '#contract/withdrawals.ts'
-import { ProofFields } from '#features/security/ProofFields.tsx'
+import { ProofFields } from '#features/security/proof/ProofFields.tsx'
 import { chainName } from '#lib/coin-place.ts'
 import { addressBookQuery } from '#queries/address-book.queries.ts'
 import { configQuery } from '#queries/config.queries.ts'
