@@ -374,6 +374,3 @@ export const closeAccount = endpoint({
   data: DoneSchema,
   errors: [...PROOF_ERRORS, 'balance_left', 'withdrawal_open'],
 })
-
-/** An answer that logs in, for callers that treat all ways alike. */
-export type LoginAnswer = v.InferOutput<typeof TokenSchema>

@@ -134,7 +134,7 @@ describe('the persisted query cache', () => {
 
   it('has every public query of the app among those it restores', async () => {
     const modules: Record<string, Record<string, unknown>> = import.meta.glob(
-      ['../../src/lib/*.queries.ts', '../../src/features/*/*.queries.ts'],
+      ['../../src/queries/*.queries.ts', '../../src/features/**/*.queries.ts'],
       { eager: true },
     )
     const paths = Object.values(modules)

@@ -8,12 +8,10 @@ import { getHealth } from '#contract/health.ts'
 import { followInstall } from '#features/install/install.actions.ts'
 import { savesData } from '#features/install/saves-data.ts'
 import { followMissingChunks } from '#features/install/update/chunk-recovery.ts'
-import { followLanguage } from '#features/settings/locale.actions.ts'
+import { followLanguage, preferredLocale } from '#features/settings/locale.actions.ts'
 import { followTheme } from '#features/settings/theme.actions.ts'
 import { activateLocale } from '#i18n/i18n.ts'
-import { chooseLocale, LANGUAGE_KEY } from '#i18n/locales.ts'
 import { prepareFormats } from '#i18n/use-format.ts'
-import { browserStorage } from '#lib/browser-storage.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
 import { isWide } from '#lib/use-is-wide.ts'
 import { api } from '#session/api.ts'
@@ -43,7 +41,7 @@ export async function startApp() {
   followMissingChunks()
   followInstall()
 
-  const locale = chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)
+  const locale = preferredLocale()
   // The page's own code is fetched while stored answers are read; a failure shows up when it renders.
   const pageCode = Promise.allSettled(
     router.matchRoutes(router.latestLocation).map(async ({ routeId }) => {
