@@ -122,13 +122,13 @@ export function chunkGroups(pages: Pages): Groups {
     },
     {
       name: 'account',
-      test: /\/(?:src\/features\/(?:account|security|responsible-play)\/|src\/app\/AccountGate|src\/ui\/use-draft-form|node_modules\/(?:react-hook-form|@hookform)\/)/,
+      test: /\/(?:src\/features\/(?:account|security|responsible-play)\/|src\/app\/AccountGate|src\/session\/use-draft-form|node_modules\/(?:react-hook-form|@hookform)\/)/,
       minShareCount: 2,
       priority: 2,
     },
     {
       name: 'wallet',
-      test: /\/src\/(?:features\/wallet\/|lib\/wallet|ui\/Wallet|i18n\/wallet)/,
+      test: /\/src\/(?:features\/wallet\/|ui\/Wallet|i18n\/wallet)/,
       minShareCount: 2,
       priority: 3,
     },

@@ -10,7 +10,7 @@ import {
   SixDigitsSchema,
   lineOf,
 } from './account-fields.ts'
-import { DoneSchema, WebAuthnJsonSchema, type TokenSchema } from './auth.ts'
+import { DoneSchema, WebAuthnJsonSchema } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { LocaleSchema } from './localized.ts'
 import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
