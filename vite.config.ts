@@ -100,9 +100,9 @@ export default defineConfig({
             game: file('src/routes/games.$slug.tsx'),
             play: file('src/routes/games.$slug_.play.tsx'),
             screens: gameScreens(),
-            onboard: file('src/features/wallet/onboard.ts'),
+            onboard: file('src/features/wallet/connection/onboard.ts'),
             relay: [
-              file('src/features/wallet/walletconnect.ts'),
+              file('src/features/wallet/connection/walletconnect.ts'),
               file('node_modules/@web3-onboard/walletconnect/dist/index.js'),
             ],
           }),

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { GameGate } from '#features/games/GameGate.tsx'
+import { GameGate } from '#features/games/page/GameGate.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
-import { useUser } from '#lib/use-user.ts'
+import { useUser } from '#session/use-user.ts'
 
 const PlayerGuard = lazy(async () => {
   const [{ PlayerGuard: Guard }] = await Promise.all([import('./PlayerGuard.tsx'), loadTexts('account')])

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
-import { Overlay } from '#ui/Overlay.tsx'
 import { Switch } from '#ui/Switch.tsx'
+import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { changePlayPreferences } from './play-preferences.actions.ts'
 import { playPreferences } from './play-preferences.state.ts'
 import styles from './play.module.css'
