@@ -274,17 +274,16 @@ describe('a round of Mines', () => {
   it('is cashed out before a gem would pay more than may be paid', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
+    const { maxPayout = 0n } = engine.limits('DEMO').get() ?? {}
     const round = await engine.place(minesBet(12, 100n * COIN))
     const { gems } = await hiddenTiles(name)
     for (const tile of gems) {
       const state = await engine.act(round.id, { type: 'reveal', tile }, createIdempotencyKey())
       if (state.status === 'open') continue
       const { payout, opened, params } = state.bet
-      expect(payout).toBeLessThanOrEqual(engine.limits.maxPayout)
+      expect(payout).toBeLessThanOrEqual(maxPayout)
       expect(opened.length).toBeLessThan(13)
-      expect(payoutOf(100n * COIN, minesMultiplier(params, opened.length + 1))).toBeGreaterThan(
-        engine.limits.maxPayout,
-      )
+      expect(payoutOf(100n * COIN, minesMultiplier(params, opened.length + 1))).toBeGreaterThan(maxPayout)
       return
     }
     throw new Error('The round was not cashed out')
@@ -376,11 +375,11 @@ describe('the demonstration balance', () => {
       params: { target: 1_000_000 },
       stake: 99n * COIN,
     })
-    const refilled = await engine.refill()
+    const refilled = await engine.demo.refill()
     expect(refilled.amount).toBe(lost.payout > 0n ? 901n * COIN + lost.payout : 1_000n * COIN)
     expect(engine.balance.get()).toEqual(refilled)
     const won = await engine.place({ ...evenDice(COIN), params: { side: 'under', target: 9_801 } })
     const after = 999n * COIN + won.payout
-    expect((await engine.refill()).amount).toBe(after > 1_000n * COIN ? after : 1_000n * COIN)
+    expect((await engine.demo.refill()).amount).toBe(after > 1_000n * COIN ? after : 1_000n * COIN)
   })
 })

@@ -93,7 +93,7 @@ describe('history', () => {
     await engine.seeds.rotate()
     await engine.place(minesBet())
     const before = [engine.balance.get(), engine.seeds.current.get(), engine.openRounds.get()]
-    await engine.history.clear()
+    await engine.demo.clearHistory()
     expect((await engine.history.page({})).bets).toEqual([])
     expect((await engine.seeds.past()).pairs).toEqual([])
     expect([engine.balance.get(), engine.seeds.current.get(), engine.openRounds.get()]).toEqual(before)

@@ -38,7 +38,7 @@ describe('where nothing can be stored', () => {
       { ...bet, seeds: { ...bet.seeds, serverSeed: revealed?.serverSeed } },
     ])
     expect((await engine.seeds.past()).pairs).toEqual([revealed])
-    await engine.history.clear()
+    await engine.demo.clearHistory()
     expect((await engine.history.page({})).bets).toEqual([])
   })
 
@@ -128,7 +128,7 @@ describe('damaged storage', () => {
     const engine = await readyEngine(name)
     expect(engine.status.get()).toMatchObject({ status: 'broken', error: { code: 'state_corrupted' } })
     await expect(engine.place(evenDice())).rejects.toMatchObject({ code: 'state_corrupted' })
-    await engine.reset()
+    await engine.demo.reset()
     expect(engine.status.get()).toEqual({ status: 'ready', health: 'durable' })
     expect(engine.balance.get()?.amount).toBe(1_000n * COIN)
     const bet = await engine.place(evenDice())

@@ -3,13 +3,14 @@ import { Download, Share2 } from 'lucide-react'
 import { Button } from '#ui/Button.tsx'
 import { useCopy } from '#ui/use-copy.ts'
 import type { SettledBet } from './play-engine.ts'
-import { playableGame } from './play-games.ts'
+import { usePlayableGames } from './play-context.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { usePlayFormat } from './use-play-format.ts'
 import { betJson } from './verify-command.ts'
 
 /** Takes a bet out of the app: as a file, or as a text for somebody else to check. */
 export function BetActions({ bet }: { bet: SettledBet }) {
+  const playableGame = usePlayableGames()
   const { t, i18n } = useLingui()
   const copy = useCopy()
   const { multiplier, result } = usePlayFormat()

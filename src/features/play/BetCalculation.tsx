@@ -5,7 +5,7 @@ import styles from './BetCalculation.module.css'
 import { CalculationStep } from './CalculationStep.tsx'
 import type { BetCheck } from './check-bet.ts'
 import type { SettledBet } from './play-engine.ts'
-import { playableGame } from './play-games.ts'
+import { usePlayableGames } from './play-context.ts'
 import { shortHex } from './short-hex.ts'
 import { usePlayFormat } from './use-play-format.ts'
 
@@ -16,6 +16,7 @@ interface BetCalculationProps {
 
 /** Every step from the seeds to the payout, in words and numbers. */
 export function BetCalculation({ bet, check }: BetCalculationProps) {
+  const playableGame = usePlayableGames()
   const { coins, multiplier } = usePlayFormat()
   const { explanation, recomputed } = check
   const { arithmetic, draws } = explanation

@@ -5,7 +5,7 @@ import { ListRow } from '#ui/ListRow.tsx'
 import { Text } from '#ui/Text.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { SettledBet } from './play-engine.ts'
-import { playableGame } from './play-games.ts'
+import { usePlayableGames } from './play-context.ts'
 import { usePlayFormat } from './use-play-format.ts'
 
 interface BetRowProps {
@@ -15,6 +15,7 @@ interface BetRowProps {
 
 /** One bet in a list; leads to its sheet. A button, since a router link costs a long list its frames. */
 export const BetRow = memo(function BetRow({ bet, onOpen }: BetRowProps) {
+  const playableGame = usePlayableGames()
   const { t, i18n } = useLingui()
   const { moment } = useFormat()
   const { amount, multiplier, signed } = usePlayFormat()

@@ -6,9 +6,8 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { playEngine } from './active-engine.ts'
+import { usePlayableGames, usePlayEngine } from './play-context.ts'
 import { BetDetails } from './BetDetails.tsx'
-import { playableGame } from './play-games.ts'
 import { useBet } from './use-bet.ts'
 
 interface BetSheetProps {
@@ -20,11 +19,12 @@ interface BetSheetProps {
 /** A bet with all that decided it, each step of its calculation, and a button that works it out again. */
 export function BetSheet({ betId, onClose }: BetSheetProps) {
   const { t, i18n } = useLingui()
+  const playableGame = usePlayableGames()
   // The bet stays in sight while the sheet leaves.
   const [shownId, setShownId] = useState(betId)
   if (betId !== undefined && betId !== shownId) setShownId(betId)
   const lookup = useBet(shownId)
-  const isBroken = useStore(playEngine.status).status === 'broken'
+  const isBroken = useStore(usePlayEngine().status).status === 'broken'
   const bet = lookup.status === 'found' ? lookup.bet : undefined
   const name = bet && i18n._(playableGame(bet.game).name)
   const nonce = bet?.seeds.nonce

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
-import { playEngine } from './active-engine.ts'
+import { usePlayEngine } from './play-context.ts'
 import type { BetCheck } from './check-bet.ts'
 import type { SettledBet } from './play-engine.ts'
 import { RotateSeeds } from './RotateSeeds.tsx'
@@ -22,7 +22,7 @@ export function BetVerification({ bet, check }: BetVerificationProps) {
   const { coins, result } = usePlayFormat()
   const [isAsked, setIsAsked] = useState(false)
   const verdictRef = useRef<HTMLDivElement>(null)
-  const current = useStore(playEngine.seeds.current)
+  const current = useStore(usePlayEngine().seeds.current)
   useEffect(() => {
     if (isAsked) verdictRef.current?.focus({ preventScroll: true })
   }, [isAsked])

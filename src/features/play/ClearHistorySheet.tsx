@@ -4,23 +4,24 @@ import { Button } from '#ui/Button.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { Text } from '#ui/Text.tsx'
 import { toast } from '#ui/toast.ts'
-import { playEngine } from './active-engine.ts'
+import type { DemoControls } from './play-engine.ts'
 import { playErrorMessage } from './play-error-message.ts'
 import { forgetRecentBets } from './play-session.actions.ts'
 
 interface ClearHistorySheetProps {
+  demo: DemoControls
   isOpen: boolean
   onClose: () => void
 }
 
 /** The question before the history is forgotten. */
-export function ClearHistorySheet({ isOpen, onClose }: ClearHistorySheetProps) {
+export function ClearHistorySheet({ demo, isOpen, onClose }: ClearHistorySheetProps) {
   const { t, i18n } = useLingui()
   const [isClearing, setIsClearing] = useState(false)
   const clear = async () => {
     setIsClearing(true)
     try {
-      await playEngine.history.clear()
+      await demo.clearHistory()
       forgetRecentBets()
       onClose()
       toast({ message: t`History cleared`, tone: 'success' })

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
-import { playEngine } from './active-engine.ts'
+import { usePlayEngine } from './play-context.ts'
 import { clientSeedLength, clientSeedProblem, type ClientSeedProblem } from './client-seed-problem.ts'
 import type { SeedPair } from './play-engine.ts'
 import { playErrorMessage } from './play-error-message.ts'
@@ -17,7 +17,8 @@ const RANDOM_BYTES = 10
 /** Sets another client seed. A pair that has been bet with is revealed by it, and the form says so before. */
 export function ClientSeedForm({ pair }: { pair: SeedPair }) {
   const { t, i18n } = useLingui()
-  const isBlocked = useStore(playEngine.openRounds).length > 0
+  const engine = usePlayEngine()
+  const isBlocked = useStore(engine.openRounds).length > 0
   const [text, setText] = useState(pair.clientSeed)
   const [problem, setProblem] = useState<ClientSeedProblem>()
   const [isSaving, setIsSaving] = useState(false)
@@ -41,7 +42,7 @@ export function ClientSeedForm({ pair }: { pair: SeedPair }) {
     if (found) return
     setIsSaving(true)
     try {
-      const { revealed } = await playEngine.seeds.setClientSeed(text)
+      const { revealed } = await engine.seeds.setClientSeed(text)
       const message = revealed
         ? t`Client seed changed, and the old server seed revealed.`
         : t`Client seed changed.`

@@ -5,7 +5,7 @@ import { Heading } from '#ui/Heading.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { DemoBalance } from './DemoBalance.tsx'
 import type { Play } from './play-controller.ts'
-import { playableGame } from './play-games.ts'
+import { usePlayableGames } from './play-context.ts'
 import styles from './play.module.css'
 import { RefillButton } from './RefillButton.tsx'
 import { useCoin } from './use-coin.ts'
@@ -13,6 +13,7 @@ import { usePlaySheet } from './use-play-sheet.ts'
 
 /** The game's name, what it is played with, and the way to more of it. */
 export function DemoBar({ play }: { play: Play }) {
+  const playableGame = usePlayableGames()
   const { t, i18n } = useLingui()
   const { open } = usePlaySheet()
   const isDemo = useCoin()?.isDemo ?? true

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
 import { useStore } from '#lib/use-store.ts'
+import { usePlayEngine } from './play-context.ts'
 import styles from './play.module.css'
-import { quietSeeds } from './quiet-stores.ts'
 
 /** Leads to the seeds; counts the bets made with them. */
 export function FairnessLink({ onOpen }: { onOpen: () => void }) {
-  const nonce = useStore(quietSeeds)?.nonce ?? 0
+  const nonce = useStore(usePlayEngine().seeds.current)?.nonce ?? 0
   return (
     <button
       type="button"

@@ -6,12 +6,13 @@ import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { HISTORY_GAMES, type HistorySearch } from './history-search.ts'
 import { MoreHistoryFilters } from './MoreHistoryFilters.tsx'
 import type { PlayGame } from '#rules/games.ts'
-import { playableGame } from './play-games.ts'
+import { usePlayableGames } from './play-context.ts'
 
 const ANY = 'any'
 
 /** Game, result, days, multiplier and pair of seeds; every choice is in the URL. */
 export function HistoryFilters({ search }: { search: HistorySearch }) {
+  const playableGame = usePlayableGames()
   const { t, i18n } = useLingui()
   const navigate = useNavigate({ from: '/history' })
   const chip = (game: PlayGame | undefined) => ({

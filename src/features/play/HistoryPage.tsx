@@ -7,7 +7,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { ToolTray } from '#ui/ToolTray.tsx'
-import { playEngine } from './active-engine.ts'
+import { usePlayEngine } from './play-context.ts'
 import { BetSheet } from './BetSheet.tsx'
 import { ClearHistorySheet } from './ClearHistorySheet.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
@@ -30,7 +30,8 @@ export function HistoryPage({ views }: { views: ReactNode }) {
   )
   const count = countFilters(search)
   const list = useBetList(filter)
-  const engine = useStore(playEngine.status)
+  const engine = usePlayEngine()
+  const status = useStore(engine.status)
   const { sheet, betId, close } = usePlaySheet()
   return (
     <div className="grid grid-cols-1 gap-4 px-4">
@@ -49,7 +50,7 @@ export function HistoryPage({ views }: { views: ReactNode }) {
           </Trans>
         </Text>
       </div>
-      {engine.status === 'ready' && engine.health === 'memory' ? (
+      {status.status === 'ready' && status.health === 'memory' ? (
         <Banner inset tone="warning">
           <Trans>This browser does not let Koi keep bets: they last until you close the page.</Trans>
         </Banner>
@@ -68,7 +69,9 @@ export function HistoryPage({ views }: { views: ReactNode }) {
       <HistoryResults list={list} search={search} />
       <BetSheet betId={betId} onClose={close} />
       <SeedsSheet isOpen={sheet === 'seeds'} onClose={close} />
-      <ClearHistorySheet isOpen={sheet === 'confirm'} onClose={close} />
+      {engine.demo ? (
+        <ClearHistorySheet demo={engine.demo} isOpen={sheet === 'confirm'} onClose={close} />
+      ) : null}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { playEngine } from './active-engine.ts'
+import { usePlayEngine } from './play-context.ts'
 import { BetRows } from './BetRows.tsx'
 import { hasFilters } from './history-fields.ts'
 import { type HistorySearch } from './history-search.ts'
@@ -24,7 +24,8 @@ const SKELETON_ROWS = 8
 /** The bets, or why there are none. */
 export function HistoryResults({ list, search }: HistoryResultsProps) {
   const { t, i18n } = useLingui()
-  const engine = useStore(playEngine.status)
+  const { demo, status: engineStatus } = usePlayEngine()
+  const engine = useStore(engineStatus)
   const { state, loadMore, reload } = list
 
   if (engine.status === 'broken') {
@@ -33,9 +34,11 @@ export function HistoryResults({ list, search }: HistoryResultsProps) {
         title={t`The demo balance cannot be read`}
         detail={i18n._(playErrorMessage(engine.error))}
         action={
-          <Button onClick={() => void playEngine.reset().catch(() => undefined)}>
-            <Trans>Start again</Trans>
-          </Button>
+          demo ? (
+            <Button onClick={() => void demo.reset().catch(() => undefined)}>
+              <Trans>Start again</Trans>
+            </Button>
+          ) : undefined
         }
       />
     )

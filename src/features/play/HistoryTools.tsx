@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { Button } from '#ui/Button.tsx'
 import { ExportButtons } from '#ui/ExportButtons.tsx'
-import { playEngine } from './active-engine.ts'
+import { usePlayEngine } from './play-context.ts'
 import type { HistoryFilter } from './play-engine.ts'
 import { playErrorMessage } from './play-error-message.ts'
 import { usePlaySheet } from './use-play-sheet.ts'
@@ -16,13 +16,14 @@ interface HistoryToolsProps {
 /** Takes the bets of the filter along as a file, leads to the seeds, and clears the history. */
 export function HistoryTools({ filter, isEmpty }: HistoryToolsProps) {
   const { i18n } = useLingui()
+  const engine = usePlayEngine()
   const { open } = usePlaySheet()
   return (
     <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
       <ExportButtons
         name="koi-bets"
         isEmpty={isEmpty}
-        write={(format) => playEngine.history.export(filter, format)}
+        write={(format) => engine.history.export(filter, format)}
         explain={(error) => i18n._(playErrorMessage(error))}
       />
       <Button
@@ -34,15 +35,17 @@ export function HistoryTools({ filter, isEmpty }: HistoryToolsProps) {
       >
         <Trans>Seeds</Trans>
       </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-haspopup="dialog"
-        icon={<Trash2 aria-hidden size={16} />}
-        onClick={() => open('confirm')}
-      >
-        <Trans>Clear history</Trans>
-      </Button>
+      {engine.demo ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-haspopup="dialog"
+          icon={<Trash2 aria-hidden size={16} />}
+          onClick={() => open('confirm')}
+        >
+          <Trans>Clear history</Trans>
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -12,9 +12,11 @@ export function PlayBroken({ play }: { play: Play }) {
       title={t`Your demo balance cannot be read`}
       detail={t`What this device stored is damaged. A new start gives you a full balance and new seeds; your history stays.`}
       action={
-        <Button onClick={() => void play.reset()}>
-          <Trans>Start again</Trans>
-        </Button>
+        play.engine.demo ? (
+          <Button onClick={() => void play.reset()}>
+            <Trans>Start again</Trans>
+          </Button>
+        ) : undefined
       }
     />
   )

@@ -9,7 +9,7 @@ import styles from './play.module.css'
 export function RefillButton({ play }: { play: Play }) {
   const { t } = useLingui()
   const [refills, setRefills] = useState(0)
-  if (play.engine.limits.refillTo === undefined) return null
+  if (!play.engine.demo) return null
   const refill = () => {
     setRefills(refills + 1)
     void play.refill()

@@ -7,19 +7,20 @@ import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { toast } from '#ui/toast.ts'
-import { playEngine } from './active-engine.ts'
+import { usePlayEngine } from './play-context.ts'
 import { playErrorMessage } from './play-error-message.ts'
 
 /** Reveals the server seed and starts the next pair; says why not while a round is open. */
 export function RotateSeeds() {
   const { t, i18n } = useLingui()
+  const engine = usePlayEngine()
   const reasonId = useId()
-  const isBlocked = useStore(playEngine.openRounds).length > 0
+  const isBlocked = useStore(engine.openRounds).length > 0
   const [isRotating, setIsRotating] = useState(false)
   const rotate = async () => {
     setIsRotating(true)
     try {
-      await playEngine.seeds.rotate()
+      await engine.seeds.rotate()
       toast({ message: t`Server seed revealed. The next pair is in play.`, tone: 'success' })
     } catch (error) {
       toast({ message: i18n._(playErrorMessage(error)), tone: 'danger' })

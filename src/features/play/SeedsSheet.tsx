@@ -5,7 +5,7 @@ import { Heading } from '#ui/Heading.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
-import { playEngine } from './active-engine.ts'
+import { usePlayEngine } from './play-context.ts'
 import { ClientSeedForm } from './ClientSeedForm.tsx'
 import { PastPairs } from './PastPairs.tsx'
 import { RotateSeeds } from './RotateSeeds.tsx'
@@ -20,8 +20,9 @@ interface SeedsSheetProps {
 /** The seeds in play, how to change them, and those that have been revealed. */
 export function SeedsSheet({ isOpen, onClose }: SeedsSheetProps) {
   const { t } = useLingui()
-  const pair = useStore(playEngine.seeds.current)
-  const isDemo = useStore(playEngine.balance)?.isDemo ?? false
+  const engine = usePlayEngine()
+  const pair = useStore(engine.seeds.current)
+  const isDemo = useStore(engine.balance)?.isDemo ?? false
   return (
     <Overlay open={isOpen} onClose={onClose} placement="bottom" title={t`Seeds`}>
       <div className="grid grid-cols-1 gap-5">

@@ -3,7 +3,7 @@ import { payoutOf } from '#fair/multiplier.ts'
 import { createStream } from '#fair/stream.ts'
 import { rulesOf, type PlayGame } from '#rules/games.ts'
 import type { SettledBet } from './play-engine.ts'
-import type { StepsProps } from './steps-props.ts'
+import type { StepsProps } from './playable-game.ts'
 
 /** What recomputing a bet on this device has found. */
 export interface BetCheck {

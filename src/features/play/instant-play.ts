@@ -2,7 +2,6 @@ import { createIdempotencyKey } from './idempotency-key.ts'
 import { createPlay, type Play, type PlayOptions } from './play-controller.ts'
 import type { SettledBet } from './play-engine.ts'
 import type { InstantGame } from '#rules/games.ts'
-import { hush, speak } from './quiet-stores.ts'
 
 export interface InstantPlayOptions<G extends InstantGame> extends PlayOptions<G> {
   /** Results may be on their way side by side; otherwise the next bet shows the one before at once. */
@@ -15,14 +14,8 @@ export function createInstantPlay<G extends InstantGame>(options: InstantPlayOpt
 
   async function place(play: Play<G>, stake: bigint): Promise<SettledBet<G>> {
     const request = { game, params: play.params.get(), stake, key: createIdempotencyKey() }
-    hush()
-    try {
-      // Game and parameters are of the same play, which the compiler cannot follow.
-      return (await play.engine.place(request)) as SettledBet<G>
-    } finally {
-      // What shows the bet speaks first; a bet that failed shows nothing.
-      setTimeout(speak)
-    }
+    // Game and parameters are of the same play, which the compiler cannot follow.
+    return (await play.engine.place(request)) as SettledBet<G>
   }
 
   return createPlay(options, {

@@ -1,5 +1,4 @@
 import { createStore, type ReadableStore } from '#lib/store.ts'
-import { playEngine } from './active-engine.ts'
 import { dismissAutoPlay, startAutoPlay, stopAutoPlay } from './auto-play.actions.ts'
 import { autoPlayState } from './auto-play.state.ts'
 import type { AutoPlaySettings } from './auto-play.ts'
@@ -10,8 +9,8 @@ import { createPlayMotion, isMotionReduced, isMotionWanted } from './play-motion
 import { playPreferences } from './play-preferences.state.ts'
 import { acknowledgeStake, recordShownBet } from './play-session.actions.ts'
 import { playSession } from './play-session.state.ts'
+import { limitsInPlay } from './limits-in-play.ts'
 import { playResultSound } from './play-sound.ts'
-import { speak } from './quiet-stores.ts'
 import { holdBalance, type HeldBet } from './shown-balance.actions.ts'
 import { shownBalanceState } from './shown-balance.state.ts'
 import {
@@ -21,10 +20,10 @@ import {
   parseStake,
   stakeText,
   type StakeBounds,
-  type StakeEntry,
 } from './stake-entry.ts'
-import { judgeStake, type StakeWarning } from './stake-guard.ts'
+import { judgeStake } from './stake-guard.ts'
 import { maxStakeOf } from './stake-limits.ts'
+import type { StakePlay, StakeQuestion } from './stake-play.ts'
 
 /** What the player has seen of results. A stage draws this and nothing else. */
 export interface PlayStage<G extends PlayGame = PlayGame> {
@@ -34,33 +33,13 @@ export interface PlayStage<G extends PlayGame = PlayGame> {
   readonly shown: SettledBet<G> | undefined
 }
 
-/** A stake far above the usual, waiting for the player's yes. */
-export interface StakeQuestion {
-  readonly stake: bigint
-  readonly warning: StakeWarning
-}
-
 /** One game as its screen plays it: what is chosen, what is under way, what is shown. Lives as long as the page. */
-export interface Play<G extends PlayGame = PlayGame> {
-  readonly game: G
-  readonly engine: PlayEngine
-  readonly params: ReadableStore<ParamsOf<G>>
-  setParams(params: ParamsOf<G>): void
-  /** The stake field's text as typed. */
-  readonly stakeText: ReadableStore<string>
-  setStakeText(text: string): void
-  changeStake(change: 'half' | 'double' | 'max'): void
-  /** Reads the stake field against the shown balance and the parameters. */
-  readStake(): StakeEntry
-  /** The largest stake that the parameters allow. */
-  maxStake(): bigint
+export interface Play<G extends PlayGame = PlayGame> extends StakePlay<G> {
   readonly stage: ReadableStore<PlayStage<G>>
   /** A bet or a step is on its way to the engine; for milliseconds. */
   readonly isPlacing: ReadableStore<boolean>
   /** Why the latest bet or step was refused. */
   readonly problem: ReadableStore<PlayError | undefined>
-  readonly question: ReadableStore<StakeQuestion | undefined>
-  answerQuestion(isYes: boolean): void
   /** What the Bet button and the space bar do; asks first when the stake is far above the usual. */
   bet(): void
   beginAutoPlay(settings: AutoPlaySettings): void
@@ -71,6 +50,7 @@ export interface Play<G extends PlayGame = PlayGame> {
    * meant for that.
    */
   rest(): void
+  /** What a demonstration can do; nothing happens where play is for a balance. */
   refill(): Promise<void>
   reset(): Promise<void>
   /**
@@ -96,7 +76,7 @@ export interface PlayOptions<G extends PlayGame> {
   readonly params: ParamsOf<G>
   /** How long the stage takes to show a result, in milliseconds; 600 at most. */
   readonly motionMs: number
-  readonly engine?: PlayEngine
+  readonly engine: PlayEngine
 }
 
 /** How the game's bets are played. */
@@ -117,7 +97,7 @@ const AUTO_LEAD_MS = 300
 const AUTO_PAUSE_MS = { instant: 0, moving: 200, reduced: 600 } as const
 
 export function createPlay<G extends PlayGame>(
-  { game, params: firstParams, motionMs, engine = playEngine }: PlayOptions<G>,
+  { game, params: firstParams, motionMs, engine }: PlayOptions<G>,
   moves: PlayMoves<G>,
 ): Play<G> {
   const params = createStore(firstParams)
@@ -137,10 +117,14 @@ export function createPlay<G extends PlayGame>(
     return shown.status === 'held' ? shown.amount : (engine.balance.get()?.amount ?? 0n)
   }
   const decimals = () => engine.balance.get()?.decimals ?? DECIMALS
-  const maxStake = () => maxStakeOf({ game, params: params.get() }, engine.limits)
+  const limits = limitsInPlay(engine)
+  const maxStake = () => {
+    const known = limits.get()
+    return known ? maxStakeOf({ game, params: params.get() }, known) : 0n
+  }
   const bounds = (): StakeBounds => ({
     balance: shownAmount(),
-    minStake: engine.limits.minStake,
+    minStake: limits.get()?.minStake ?? 0n,
     maxStake: maxStake(),
   })
   const readStake = () => parseStake(typedStake.get(), decimals(), bounds())
@@ -162,6 +146,7 @@ export function createPlay<G extends PlayGame>(
   const play: Play<G> = {
     game,
     engine,
+    limits,
     params,
     setParams(next) {
       params.set(next)
@@ -174,7 +159,8 @@ export function createPlay<G extends PlayGame>(
     },
     changeStake(change) {
       const entry = readStake()
-      const stake = entry.stake ?? engine.limits.minStake
+      if (!limits.get()) return
+      const stake = entry.stake ?? bounds().minStake
       const changed =
         change === 'half'
           ? halvedStake(stake, bounds())
@@ -225,12 +211,14 @@ export function createPlay<G extends PlayGame>(
     isAutoPlaying,
     rest,
     async refill() {
-      await play.attempt(() => engine.refill())
+      const { demo } = engine
+      if (demo) await play.attempt(() => demo.refill())
       rest()
     },
     async reset() {
       dismissAutoPlay(game)
-      await play.attempt(() => engine.reset())
+      const { demo } = engine
+      if (demo) await play.attempt(() => demo.reset())
     },
     async attempt(call) {
       if (isPlacing.get()) return undefined
@@ -251,7 +239,6 @@ export function createPlay<G extends PlayGame>(
       if (isMotionWanted() && motionMs > 0) {
         const { moving, shown } = stage.get()
         stage.set({ moving: [...moving, bet], shown })
-        speak()
         await motion.wait(motionMs, signal)
       }
       // All in one go, the slower listeners first, so that one render draws it.
@@ -259,7 +246,6 @@ export function createPlay<G extends PlayGame>(
       held?.land(bet.payout)
       const moving = stage.get().moving.filter((other) => other !== bet)
       stage.set({ moving, shown: bet })
-      speak()
       if (playPreferences.choices.sound) playResultSound(widened(bet))
     },
     hold: (stake) => (isMotionWanted() && motionMs > 0 ? holdBalance(engine, stake) : undefined),

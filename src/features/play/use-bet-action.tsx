@@ -23,10 +23,11 @@ export function useBetAction(play: Play): ActionProps {
   const entry = useStakeEntry(play)
   const isAutoPlaying = useIsAutoPlaying(play.game)
   const isReady = useStore(play.engine.status).status === 'ready'
-  const { limits } = play.engine
+  const limits = useStore(play.limits)
+  const { demo } = play.engine
 
   const problemWords = (problem: StakeProblem, coin: Coin) => {
-    const least = coins(limits.minStake, coin)
+    const least = coins(limits?.minStake ?? 0n, coin)
     const most = coins(play.maxStake(), coin)
     switch (problem) {
       case 'empty':
@@ -51,8 +52,8 @@ export function useBetAction(play: Play): ActionProps {
       children: <span id={BET_WORDS_ID}>{t`Stop auto-play`}</span>,
     }
   }
-  if (coin && isEmpty && limits.refillTo !== undefined) {
-    const full = coins(limits.refillTo, coin)
+  if (coin && isEmpty && demo) {
+    const full = coins(demo.refillTo, coin)
     return {
       'data-action': 'refill',
       onClick: () => void play.refill(),

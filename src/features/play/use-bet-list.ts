@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '#lib/use-store.ts'
-import { playEngine } from './active-engine.ts'
+import { usePlayEngine } from './play-context.ts'
 import { createBetList } from './bet-list.ts'
 import type { HistoryFilter } from './play-engine.ts'
 
 /** The bets of a filter, which must be the same object as long as it says the same. */
 export function useBetList(filter: HistoryFilter) {
-  const [list] = useState(() => createBetList(playEngine.history))
+  const { history } = usePlayEngine()
+  const [list] = useState(() => createBetList(history))
   useEffect(() => list.follow(), [list])
   useEffect(() => list.show(filter), [list, filter])
   return { state: useStore(list.state), loadMore: list.loadMore, reload: list.reload }

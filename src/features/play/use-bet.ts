@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { playEngine } from './active-engine.ts'
+import { usePlayEngine } from './play-context.ts'
 import type { SettledBet } from './play-engine.ts'
 
 export type BetLookup =
@@ -8,25 +8,26 @@ export type BetLookup =
 
 /** A bet of the history; follows the reveal of its server seed. */
 export function useBet(id: string | undefined): BetLookup {
+  const engine = usePlayEngine()
   const [known, setKnown] = useState<{ id: string | undefined; lookup: BetLookup }>()
   useEffect(() => {
     if (id === undefined) return
     let isCurrent = true
     const read = async () => {
-      const lookup = await playEngine.history.get(id).then<BetLookup, BetLookup>(
+      const lookup = await engine.history.get(id).then<BetLookup, BetLookup>(
         (bet) => (bet ? { status: 'found', bet } : { status: 'missing' }),
         () => ({ status: 'failed' }),
       )
       if (isCurrent) setKnown({ id, lookup })
     }
     void read()
-    const stop = playEngine.history.follow(({ type }) => {
+    const stop = engine.history.follow(({ type }) => {
       if (type === 'changed') void read()
     })
     return () => {
       isCurrent = false
       stop()
     }
-  }, [id])
+  }, [engine, id])
   return known && known.id === id ? known.lookup : { status: 'loading' }
 }

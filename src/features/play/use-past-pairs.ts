@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { playEngine } from './active-engine.ts'
+import { usePlayEngine } from './play-context.ts'
 import type { HistoryCursor, PastSeedPair } from './play-engine.ts'
 
 interface PastPairsRead {
@@ -9,30 +9,31 @@ interface PastPairsRead {
 
 /** Revealed pairs, latest first; `failed` when they cannot be read. */
 export function usePastPairs() {
+  const engine = usePlayEngine()
   const [read, setRead] = useState<PastPairsRead | 'loading' | 'failed'>('loading')
   useEffect(() => {
     let isCurrent = true
     const start = async () => {
-      const page = await playEngine.seeds.past().catch(() => 'failed' as const)
+      const page = await engine.seeds.past().catch(() => 'failed' as const)
       if (isCurrent) setRead(page)
     }
     void start()
-    const stop = playEngine.history.follow(({ type }) => {
+    const stop = engine.history.follow(({ type }) => {
       if (type === 'changed') void start()
     })
     return () => {
       isCurrent = false
       stop()
     }
-  }, [])
+  }, [engine])
 
   const loadMore = useCallback(async () => {
     if (typeof read === 'string' || read.next === undefined) return
-    const page = await playEngine.seeds.past(read.next).catch(() => undefined)
+    const page = await engine.seeds.past(read.next).catch(() => undefined)
     if (!page) return
     // A pair revealed meanwhile has begun the list anew.
     setRead((now) => (now === read ? { pairs: [...read.pairs, ...page.pairs], next: page.next } : now))
-  }, [read])
+  }, [engine, read])
 
   return { read, loadMore }
 }

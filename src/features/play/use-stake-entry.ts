@@ -1,17 +1,18 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'
-import type { Play } from './play-controller.ts'
+import type { StakePlay } from './stake-play.ts'
 import { shownBalanceState } from './shown-balance.state.ts'
 import type { StakeEntry } from './stake-entry.ts'
 
 /** What the stake field says now. A balance that changes nothing about it renders nothing. */
-export function useStakeEntry(play: Play): StakeEntry {
+export function useStakeEntry(play: StakePlay): StakeEntry {
   const follow = useCallback(
     (listener: () => void) => {
       const stops = [
         play.stakeText.subscribe(listener),
         play.params.subscribe(listener),
         play.engine.balance.subscribe(listener),
+        play.limits.subscribe(listener),
         subscribe(shownBalanceState, listener),
       ]
       return () => stops.forEach((stop) => stop())

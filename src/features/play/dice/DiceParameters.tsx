@@ -8,16 +8,17 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useIsAutoPlaying } from '#features/play/use-play.ts'
 import { useStore } from '#lib/use-store.ts'
 import { withOtherSide, withTypedChance, withTypedMultiplier } from './dice-links.ts'
-import { dicePlay } from './dice-play.ts'
+import { useDicePlay } from './dice-play.ts'
 
 /** Multiplier, side and chance; each follows the others. */
 export function DiceParameters() {
+  const play = useDicePlay()
   const { t } = useLingui()
-  const params = useStore(dicePlay.params)
+  const params = useStore(play.params)
   const isLocked = useIsAutoPlaying('dice')
   const { hundredths, exactMultiplier } = usePlayFormat()
   const change = (next: DiceParams | undefined) => {
-    if (next) dicePlay.setParams(next)
+    if (next) play.setParams(next)
   }
   return (
     <ParameterRow>

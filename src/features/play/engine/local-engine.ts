@@ -5,6 +5,7 @@ import { createStream } from '#fair/stream.ts'
 import type {
   Balance,
   BetRequest,
+  DemoControls,
   OpenRound,
   PastSeedPair,
   Placed,
@@ -46,11 +47,10 @@ import { createPlayVault, type Change } from './play-vault.ts'
 const COINS = 10n ** BigInt(DEMO_COIN.decimals)
 const START_BALANCE = 1_000n * COINS
 
-export const DEMO_LIMITS: PlayLimits = {
+const DEMO_LIMITS: PlayLimits = {
   minStake: COINS / 100n,
   maxStake: 10_000n * COINS,
   maxPayout: 1_000_000n * COINS,
-  refillTo: START_BALANCE,
 }
 
 /** Revealed pairs kept, and shown on one page. */
@@ -70,6 +70,7 @@ export interface LocalEngineOptions {
 
 /** A play engine that needs no server: everything is drawn and kept on this device. */
 export interface LocalEngine extends PlayEngine {
+  readonly demo: DemoControls
   /** Ends the connection to storage and to other tabs. For tests; a page keeps its engine. */
   close(): void
 }
@@ -85,6 +86,8 @@ export function createLocalEngine({
   const balance = createStore<Balance | undefined>(undefined)
   const seeds = createStore<SeedPair | undefined>(undefined)
   const openRounds = createStore<readonly OpenRound[]>([])
+  const limits = createStore<PlayLimits | undefined>(DEMO_LIMITS)
+  const noLimits = createStore<PlayLimits | undefined>(undefined)
 
   let shownRounds: readonly RoundRecord[] = []
 
@@ -292,7 +295,7 @@ export function createLocalEngine({
   return {
     status: vault.status,
     balance,
-    limits: DEMO_LIMITS,
+    limits: (coin) => (coin === DEMO_COIN.coin ? limits : noLimits),
     openRounds,
     seeds: {
       current: seeds,
@@ -304,7 +307,6 @@ export function createLocalEngine({
       page: (filter, cursor) => guarded(() => history.page(filter, cursor)),
       get: (id) => guarded(() => history.get(id)),
       export: (filter, format) => guarded(() => history.export(filter, format)),
-      clear: () => guarded(() => history.clear()),
       follow: (listener) => history.follow(listener),
     },
     place: <G extends PlayGame>(asked: BetRequest<G>): Promise<Placed<G>> =>
@@ -322,19 +324,23 @@ export function createLocalEngine({
         if (state.status === 'settled') return state.bet
         throw new PlayError('bad_action', 'The round goes on')
       }),
-    refill: () =>
-      guarded(() =>
-        vault.change<Balance>(async ({ account }) => {
-          const current = await account
-          const amount = current.balance < START_BALANCE ? START_BALANCE : current.balance
-          return { answer: { ...DEMO_COIN, amount }, account: { ...current, balance: amount } }
+    demo: {
+      refillTo: START_BALANCE,
+      refill: () =>
+        guarded(() =>
+          vault.change<Balance>(async ({ account }) => {
+            const current = await account
+            const amount = current.balance < START_BALANCE ? START_BALANCE : current.balance
+            return { answer: { ...DEMO_COIN, amount }, account: { ...current, balance: amount } }
+          }),
+        ),
+      reset: () =>
+        guarded(async () => {
+          await vault.restart()
+          history.tell({ type: 'changed' })
         }),
-      ),
-    reset: () =>
-      guarded(async () => {
-        await vault.restart()
-        history.tell({ type: 'changed' })
-      }),
+      clearHistory: () => guarded(() => history.clear()),
+    },
     close: () => vault.close(),
   }
 }

@@ -22,6 +22,7 @@ const FIRST_READ = 64
 const LONGEST_READ = 256
 
 interface LocalHistory extends PlayHistory {
+  clear(): Promise<void>
   /** Tells followers of a change made in this tab. */
   tell(change: HistoryChange): void
 }

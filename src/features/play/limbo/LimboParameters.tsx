@@ -7,17 +7,18 @@ import { useIsAutoPlaying } from '#features/play/use-play.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { chancePercent, withTypedChance, withTypedTarget } from './limbo-links.ts'
-import { limboPlay } from './limbo-play.ts'
+import { useLimboPlay } from './limbo-play.ts'
 
 /** Target and chance; each follows the other. */
 export function LimboParameters() {
+  const play = useLimboPlay()
   const { t } = useLingui()
   const { decimal } = useFormat()
   const { hundredths } = usePlayFormat()
-  const params = useStore(limboPlay.params)
+  const params = useStore(play.params)
   const isLocked = useIsAutoPlaying('limbo')
   const change = (next: LimboParams | undefined) => {
-    if (next) limboPlay.setParams(next)
+    if (next) play.setParams(next)
   }
   return (
     <ParameterRow>

@@ -5,14 +5,15 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { gemsFound } from './mines-board.ts'
 import { MinesBoard } from './MinesBoard.tsx'
-import { minesPlay } from './mines-play.ts'
+import { useMinesPlay } from './mines-controller.ts'
 import styles from './mines.module.css'
 
 /** What the next gem pays, or what the round has paid; mines and gems; the board. */
 export function MinesStage() {
-  const round = useStore(minesPlay.round)
-  const { shown } = useStore(minesPlay.stage)
-  const chosen = useStore(minesPlay.params)
+  const play = useMinesPlay()
+  const round = useStore(play.round)
+  const { shown } = useStore(play.stage)
+  const chosen = useStore(play.params)
   const { multiplier } = usePlayFormat()
   const ended = round ? undefined : shown
   const params = (round ?? ended)?.params ?? chosen

@@ -3,7 +3,7 @@ import styles from '#features/play/BetCalculation.module.css'
 import { CalculationStep } from '#features/play/CalculationStep.tsx'
 import { productText } from '#features/play/draw-text.ts'
 import { DrawTable } from '#features/play/DrawTable.tsx'
-import type { StepsProps } from '#features/play/steps-props.ts'
+import type { StepsProps } from '#features/play/playable-game.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 /** From 24 fractions to the mines, and what the opened gems pay. */

@@ -1,9 +1,9 @@
 import { createStore, type ReadableStore, type WritableStore } from '#lib/store.ts'
-import { playEngine } from '#features/play/active-engine.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { playMinesRound } from '#features/play/mines-auto-round.ts'
 import { createPlay, type Play } from '#features/play/play-controller.ts'
 import type { OpenRound, PlayEngine, RoundState, SettledBet } from '#features/play/play-engine.ts'
+import { createPlayHook } from '#features/play/play-hook.ts'
 import { createPlayMotion, isMotionWanted } from '#features/play/play-motion.ts'
 import { playPreferences } from '#features/play/play-preferences.state.ts'
 import { playStepSound } from '#features/play/play-sound.ts'
@@ -29,7 +29,7 @@ export interface MinesPlay extends Play<'mines'> {
 /** Between two tiles of a round that is played by itself, so that they are seen one by one. */
 const AUTO_STEP_MS = 120
 
-export function createMinesPlay(engine: PlayEngine = playEngine): MinesPlay {
+export function createMinesPlay(engine: PlayEngine): MinesPlay {
   const round = createStore<OpenRound | undefined>(undefined)
   const isResumed = createStore(false)
   const autoPlan = createStore(FIRST_AUTO_PLAN)
@@ -182,3 +182,6 @@ export function createMinesPlay(engine: PlayEngine = playEngine): MinesPlay {
   void follow()
   return play
 }
+
+/** The one play of Mines; follows the engine's open round from the first look at its screen. */
+export const useMinesPlay = createPlayHook(createMinesPlay)

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { minesPlay } from './mines-play.ts'
+import { useMinesPlay } from './mines-controller.ts'
 
 /** Whether a round is open. Its steps render nothing. */
 export function useIsRoundOpen(): boolean {
-  return useSyncExternalStore(minesPlay.round.subscribe, () => minesPlay.round.get() !== undefined)
+  const play = useMinesPlay()
+  return useSyncExternalStore(play.round.subscribe, () => play.round.get() !== undefined)
 }

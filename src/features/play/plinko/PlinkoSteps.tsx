@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalculationStep } from '#features/play/CalculationStep.tsx'
 import { DrawTable } from '#features/play/DrawTable.tsx'
 import { RISK_NAMES } from '#features/play/risk-names.ts'
-import type { StepsProps } from '#features/play/steps-props.ts'
+import type { StepsProps } from '#features/play/playable-game.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 /** From a fraction a row to the ball's bucket, and what the bucket pays. */
