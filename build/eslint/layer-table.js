@@ -82,7 +82,7 @@ export const DOM_FREE_LIB = /^src\/lib\/(?:[a-z-]+\.pure|amounts|api-error|store
 /** Packages with state of their own, or whose misuse is costly: one file each talks to them. */
 export const SINGLETONS = [
   { package: 'idb-keyval', file: 'src/lib/durable-storage.ts' },
-  { package: 'idb', file: 'src/lib/play-database.ts' },
+  { package: 'idb', file: 'src/features/play/demo-engine/play-database.ts' },
   { package: 'workbox-window', file: 'src/features/install/service-worker.ts' },
   { package: '@web3-onboard/*', file: 'src/features/wallet/onboard.ts' },
   { package: '@walletconnect/*', file: 'src/features/wallet/walletconnect.ts' },

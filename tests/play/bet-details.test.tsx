@@ -6,18 +6,18 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { BetDetails } from '#features/play/BetDetails.tsx'
-import { ClientSeedForm } from '#features/play/ClientSeedForm.tsx'
+import { BetDetails } from '#features/play/bet/BetDetails.tsx'
+import { ClientSeedForm } from '#features/play/fairness/ClientSeedForm.tsx'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { PlayContext } from '#features/play/play-context.ts'
 import type { BetRequest, SeedPair, SettledBet } from '#features/play/play-engine.ts'
-import { PLAYABLE_GAMES } from '#features/play/play-games.ts'
-import { createLocalEngine } from '#features/play/engine/local-engine.ts'
+import { PLAYABLE_GAMES } from '#features/play/provider/play-games.ts'
+import { createLocalEngine } from '#features/play/demo-engine/local-engine.ts'
 import { toasts } from '#ui/toast.ts'
 import { COIN, until } from './local-engines.ts'
 
 const key = createIdempotencyKey
-const playEngine = createLocalEngine({ name: 'koi-play', locks: undefined })
+const playEngine = createLocalEngine({ name: 'koi-play' })
 const GIVEN = { engine: playEngine, games: PLAYABLE_GAMES }
 
 function show(children: ReactNode) {

@@ -110,7 +110,7 @@ describe('layers', () => {
 describe('packages with one door', () => {
   it.each([
     ['idb-keyval', 'src/lib/durable-storage.ts', 'src/lib/other-storage.ts'],
-    ['idb', 'src/lib/play-database.ts', 'src/features/play/active-engine.ts'],
+    ['idb', 'src/features/play/demo-engine/play-database.ts', 'src/features/play/demo-engine/play-vault.ts'],
     ['workbox-window', 'src/features/install/service-worker.ts', 'src/app/start.ts'],
     ['@web3-onboard/core', 'src/features/wallet/onboard.ts', 'src/features/wallet/wallet.actions.ts'],
   ])('%s is imported in %s and nowhere else', async (name, door, elsewhere) => {

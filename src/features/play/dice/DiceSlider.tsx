@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo, type CSSProperties, type KeyboardEvent } from 'react'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
 import { withTarget } from './dice-links.ts'
 import { useDicePlay } from './dice-play.ts'

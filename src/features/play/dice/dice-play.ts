@@ -1,5 +1,5 @@
-import { createInstantPlay } from '#features/play/instant-play.ts'
-import { createPlayHook } from '#features/play/play-hook.ts'
+import { createInstantPlay } from '#features/play/controller/instant-play.ts'
+import { createPlayHook } from '#features/play/controller/play-hook.ts'
 
 /** Nearly even, so that a first bet shows both sides of the game. */
 export const useDicePlay = createPlayHook((engine) =>

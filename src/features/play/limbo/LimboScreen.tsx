@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { PlayScreen } from '#features/play/PlayScreen.tsx'
+import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { LimboParameters } from './LimboParameters.tsx'
 import { withTarget } from './limbo-links.ts'

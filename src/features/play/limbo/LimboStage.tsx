@@ -1,6 +1,6 @@
 import { useRef, type CSSProperties } from 'react'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { ResultLine } from '#features/play/ResultLine.tsx'
+import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { limboLevel } from './limbo-climb.ts'
 import { useLimboPlay } from './limbo-play.ts'

@@ -1,5 +1,5 @@
-import { createInstantPlay } from '#features/play/instant-play.ts'
-import { createPlayHook } from '#features/play/play-hook.ts'
+import { createInstantPlay } from '#features/play/controller/instant-play.ts'
+import { createPlayHook } from '#features/play/controller/play-hook.ts'
 import { LIMBO_CLIMB_MS } from './limbo-climb.ts'
 
 /** Twice the stake, so that a first bet shows both sides of the game. */

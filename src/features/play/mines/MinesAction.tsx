@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
-import { ActionButton } from '#features/play/ActionButton.tsx'
-import { useBetAction } from '#features/play/use-bet-action.tsx'
-import { useIsAutoPlaying } from '#features/play/use-play.ts'
-import { boardHeir } from './mines-focus.ts'
+import { ActionButton } from '#features/play/controls/ActionButton.tsx'
+import { useBetAction } from '#features/play/controls/use-bet-action.tsx'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
+import { boardHeir } from './use-focus-heir.ts'
 import { useMinesPlay } from './mines-controller.ts'
 import { useCashOut } from './use-cash-out.tsx'
-import { useIsRoundOpen } from './use-is-round-open.ts'
+import { useIsRoundOpen } from './mines-controller.ts'
 
 /** The one thing to do next: bet, cash out, or stop auto-play. */
 export function MinesAction() {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { minesGems } from '#fair/mines.ts'
-import { ParameterField } from '#features/play/ParameterField.tsx'
+import { ParameterField } from '#features/play/controls/ParameterField.tsx'
 import { parseTypedNumber } from '#features/play/typed-number.ts'
 import { useStore } from '#lib/use-store.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'

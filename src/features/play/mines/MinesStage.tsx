@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { minesMultiplier } from '#fair/mines.ts'
-import { ResultLine } from '#features/play/ResultLine.tsx'
+import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { gemsFound } from './mines-board.ts'

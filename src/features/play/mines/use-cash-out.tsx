@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from '#lib/use-store.ts'
-import type { ActionProps } from '#features/play/ActionButton.tsx'
+import type { ActionProps } from '#features/play/controls/ActionButton.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useMinesPlay } from './mines-controller.ts'
 import styles from './mines.module.css'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from '#lib/use-store.ts'
 import { useMinesPlay } from './mines-controller.ts'
-import { useIsRoundOpen } from './use-is-round-open.ts'
+import { useIsRoundOpen } from './mines-controller.ts'
 
 /** Why Mines cannot play by itself now; undefined when it can. */
 export function useMinesAutoProblem(): string | undefined {

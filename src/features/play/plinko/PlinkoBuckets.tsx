@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { plinkoBucket, plinkoMultipliers } from '#fair/plinko.ts'
-import { isMotionWanted } from '#features/play/play-motion.ts'
+import { isMotionWanted } from '#features/play/session/play-motion.ts'
 import { useStore } from '#lib/use-store.ts'
 import { bucketTone, turnedText } from './plinko-board.ts'
 import { usePlinkoPlay } from './plinko-play.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { plinkoBucket } from '#fair/plinko.ts'
-import { ResultLine } from '#features/play/ResultLine.tsx'
+import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { PlinkoBall } from './PlinkoBall.tsx'
 import { PlinkoBuckets } from './PlinkoBuckets.tsx'

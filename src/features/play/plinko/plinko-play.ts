@@ -1,7 +1,7 @@
 import type { PlinkoParams } from '#fair/plinko.ts'
-import { createInstantPlay } from '#features/play/instant-play.ts'
-import type { Play } from '#features/play/play-controller.ts'
-import { createPlayHook } from '#features/play/play-hook.ts'
+import { createInstantPlay } from '#features/play/controller/instant-play.ts'
+import type { Play } from '#features/play/controller/play-controller.ts'
+import { createPlayHook } from '#features/play/controller/play-hook.ts'
 import { PLINKO_FLIGHT_MS } from './plinko-flight.ts'
 
 export const usePlinkoPlay = createPlayHook((engine) =>
