@@ -7,7 +7,6 @@ import { PlaySearchSchema } from '#app/play-search.ts'
 import { useDocumentTitle } from '#app/use-page-title.ts'
 import { prefetchGame } from '#features/games/prefetch-game.ts'
 import { useGameName } from '#features/games/use-game.ts'
-import { DemoPlay } from '#features/play/provider/DemoPlay.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/games/$slug_/play')({
@@ -29,9 +28,5 @@ function PlayRoute() {
   const { slug } = Route.useParams()
   const Screen = Route.useLoaderData()
   useDocumentTitle(useGameName(slug) ?? t`Game`)
-  return (
-    <DemoPlay>
-      <PlayGuard slug={slug}>{Screen && createElement(Screen)}</PlayGuard>
-    </DemoPlay>
-  )
+  return <PlayGuard slug={slug}>{Screen && createElement(Screen)}</PlayGuard>
 }

@@ -1,6 +1,6 @@
 import { explainBet, type BetExplanation } from '#fair/explain.ts'
 import { payoutOf } from '#fair/multiplier.ts'
-import { createStream } from '#fair/stream.ts'
+import type { Draw, RandomStream } from '#fair/stream.ts'
 import { rulesOf, type PlayGame } from '#rules/games.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { StepsProps } from '#features/play/playable-game.ts'
@@ -24,7 +24,7 @@ export function checkBet(bet: SettledBet): BetCheck | undefined {
   // The arithmetic of a bet is that of its own game.
   const explanation = explainBet(seeds, bet) as BetCheck['explanation']
   const { multiplier } = explanation.arithmetic
-  const outcome = rulesOf(bet.game as string).draw(createStream(seeds), bet.params)
+  const outcome = rulesOf(bet.game as string).draw(replay(explanation.draws), bet.params)
   // Whatever the rules draw is an outcome of the bet's own game.
   const recomputed = { ...bet, outcome, multiplier, payout: payoutOf(bet.stake, multiplier) } as SettledBet
   const isSeedCommitted = explanation.serverSeedHash === serverSeedHash
@@ -37,5 +37,19 @@ export function checkBet(bet: SettledBet): BetCheck | undefined {
     isSeedCommitted,
     recomputed,
     explanation,
+  }
+}
+
+/** The draws that a bet is explained by, once more: what is checked is what is shown. */
+function replay(draws: readonly Draw[]): RandomStream {
+  let taken = 0
+  return {
+    draws,
+    next() {
+      const draw = draws[taken]
+      if (!draw) throw new RangeError(`The bet drew no float number ${taken}`)
+      taken += 1
+      return draw.float
+    },
   }
 }
