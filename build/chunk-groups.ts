@@ -26,7 +26,7 @@ const PAGED_QUERIES = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfini
 const FIRST_STYLES = /\/src\/(?:ui|features\/games)\/.*\.module\.css$/
 // Libraries bring hashes of their own; only those at the top are the games'.
 const PLAY =
-  /\/(?:src\/(?:features\/play|rules|fair)\/|src\/lib\/play-|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
+  /\/(?:src\/(?:features\/play|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
 
 /** Chunks that a launch never needs: what talks to wallets, and what reaches those on other devices. */
 export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walletconnect'])

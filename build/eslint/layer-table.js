@@ -99,7 +99,7 @@ export const DOM_FREE_LIB = /^src\/lib\/(?:[a-z-]+\.pure|amounts|store)\.ts$/
 /** Packages with state of their own, or whose misuse is costly: one file each talks to them. */
 export const SINGLETONS = [
   { package: 'idb-keyval', file: 'src/lib/durable-storage.ts' },
-  { package: 'idb', file: 'src/lib/play-database.ts' },
+  { package: 'idb', file: 'src/features/play/demo-engine/play-database.ts' },
   { package: 'workbox-window', file: 'src/features/install/update/service-worker.ts' },
   { package: '@web3-onboard/*', file: 'src/features/wallet/connection/onboard.ts' },
   { package: '@walletconnect/*', file: 'src/features/wallet/connection/walletconnect.ts' },

@@ -137,7 +137,7 @@ describe('layers', () => {
 describe('packages with one door', () => {
   it.each([
     ['idb-keyval', 'src/lib/durable-storage.ts', 'src/lib/other-storage.ts'],
-    ['idb', 'src/lib/play-database.ts', 'src/features/play/active-engine.ts'],
+    ['idb', 'src/features/play/demo-engine/play-database.ts', 'src/features/play/demo-engine/play-vault.ts'],
     ['workbox-window', 'src/features/install/update/service-worker.ts', 'src/app/start/start.ts'],
     [
       '@web3-onboard/core',
