@@ -10,7 +10,7 @@ import { withdrawalEndpoints } from '#server/withdrawals/withdrawals.endpoints.t
 import { authEndpoints } from './auth.endpoints.ts'
 import { profileEndpoints } from './profile.endpoints.ts'
 import { securityEndpoints } from './security.endpoints.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import { sessionEndpoints } from './session.endpoints.ts'
 
 /** Every call around an account; each domain adds its line. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import { inPictureTurn } from '#server/http/picture-turns.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
+import { inPictureTurn } from '#server/base/picture-turns.ts'
 
 const SIDE_PX = 256
 /** What a camera makes; a file that claims more is made to fill the memory. */

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import { API_BASE } from '#contract/api-base.ts'
 import type { Database } from '#server/db/tables.ts'
-import { failureResponse } from '#server/http/api-failure.ts'
+import { failureResponse } from '#server/http/refusal-response.ts'
 import type { TurnOf } from '#server/http/call-turns.ts'
 import { conditionalResponse } from '#server/http/conditional.ts'
 import { respondToError } from '#server/http/mount-endpoint.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
-import { lockAccount } from './account-row.ts'
+import { lockAccount } from '#server/identity/account-row.ts'
 import { makeAvatar } from './avatar-image.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 /** Sets a player's picture; the one before is gone. @throws ApiFailure `avatar_invalid`, `rate_limited` */
 export async function setAvatar(

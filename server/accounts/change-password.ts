@@ -1,16 +1,16 @@
 import * as contract from '#contract/account.ts'
 import type * as auth from '#contract/auth.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { Caller, PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { readAccount } from './account-row.ts'
+import { readAccount } from '#server/identity/account-row.ts'
 import { askerOf, emailLimitKey, notThisCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
 import { shareOf } from './limit-shares.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
 import { prove } from './prove.ts'
-import type { AccountServices } from './services.ts'
-import { endSessions } from './sessions.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { endSessions } from '#server/identity/sessions.ts'
 
 /**
  * Changes the password, or sets the first one of an account that was made by wallet.

@@ -7,7 +7,7 @@ import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
 import { prove } from './prove.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 /** Tables whose rows about a player go with the account. */
 export const ERASED = [

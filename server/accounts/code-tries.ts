@@ -1,8 +1,8 @@
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { readAccount } from './account-row.ts'
-import { deviceName } from './device-name.ts'
-import type { AccountServices } from './services.ts'
+import { readAccount } from '#server/identity/account-row.ts'
+import { deviceName } from '#server/identity/device-name.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 /** From so many wrong codes of one day on the player is told, once. */
 const TOLD_FROM = 5

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { Caller, CallerSession } from '#server/http/caller.ts'
 import { shareOf, takeAtAddress, type LimitShare } from './limit-shares.ts'
-import type { Secrets } from './secrets.ts'
-import type { AccountServices } from './services.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 export const CODE_LIVES_S = 10 * 60
 export const CODE_RESEND_S = 60

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Caller } from '#server/http/caller.ts'
 import { KNOWN_MS } from './login-events.ts'
-import type { RateLimits } from './rate-limits.ts'
-import type { AccountServices } from './services.ts'
+import type { RateLimits } from '#server/identity/rate-limits.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 /** Which part of a limit of an account a caller counts against. */
 export interface LimitShare {

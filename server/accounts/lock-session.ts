@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { CallerSession } from '#server/http/caller.ts'
-import { lockAccount, type AccountRow } from './account-row.ts'
+import { lockAccount, type AccountRow } from '#server/identity/account-row.ts'
 
 /**
  * The account of a session that is still open, locked until the transaction ends. Without this, a call that

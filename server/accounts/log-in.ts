@@ -1,14 +1,14 @@
 import type * as auth from '#contract/auth.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { completeLogin } from './complete-login.ts'
 import { emailLimitKey } from './email-codes.ts'
 import { shareOf, takeAtAddress } from './limit-shares.ts'
 import { writeLoginEvent } from './login-events.ts'
 import { fitsPassword } from './passwords.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import { checkSecondFactor } from './totp.ts'
 
 type Body = ParsedRequest<typeof auth.login>['body']

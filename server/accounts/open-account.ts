@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { grantPracticeUsdt } from '#server/balances/practice-grant.ts'
 import type { Mode } from '#server/config.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 
 type NewAccount = Omit<
   Insertable<Tables['account']>,

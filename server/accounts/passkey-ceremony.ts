@@ -12,9 +12,9 @@ import {
   isoBase64URL,
 } from '@simplewebauthn/server/helpers'
 import * as v from 'valibot'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { Caller } from '#server/http/caller.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import { siteOrigin } from './site-origin.ts'
 
 // What comes from authenticators: parsed here, and proven by the library.

@@ -1,14 +1,14 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { lockAccount } from './account-row.ts'
+import { lockAccount } from '#server/identity/account-row.ts'
 import { CHALLENGE_MS, keepChallenge, redeemChallenge } from './challenges.ts'
 import { completeLogin } from './complete-login.ts'
 import { takeAtSource } from './limit-shares.ts'
 import { writeLoginEvent } from './login-events.ts'
 import { challengeOf, parsePasskeyAnswer, passkeyInvalid, relyingParty } from './passkey-ceremony.ts'
 import { verifyKeptPasskey, writePasskeyUse, type UsedPasskey } from './passkey-use.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 /** @throws ApiFailure `rate_limited` */
 export async function beginPasskeyLogin(services: AccountServices, caller: Caller) {

@@ -2,13 +2,13 @@ import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type * as contract from '#contract/proof.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { PlayerCaller } from '#server/http/caller.ts'
 import { CHALLENGE_MS, keepChallenge, redeemChallenge } from './challenges.ts'
 import { challengeOf, parsePasskeyAnswer, passkeyInvalid, relyingParty } from './passkey-ceremony.ts'
 import { verifyKeptPasskey, writePasskeyUse, type UsedPasskey } from './passkey-use.ts'
 import { provePassword } from './reauthenticate.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 /** An answer with a good signature, made for one call. */
 interface PasskeyProof extends UsedPasskey {

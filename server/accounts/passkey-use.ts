@@ -8,7 +8,7 @@ import {
   verifyPasskeyAnswer,
   type PasskeyAnswer,
 } from './passkey-ceremony.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 type PasskeyRow = Selectable<Tables['passkey']>
 

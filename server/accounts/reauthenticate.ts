@@ -1,9 +1,9 @@
 import { FRESH_SESSION_MINUTES } from '#contract/reauthentication.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { CallerSession } from '#server/http/caller.ts'
 import { fitsPassword } from './passwords.ts'
-import type { RateLimits } from './rate-limits.ts'
-import type { AccountServices } from './services.ts'
+import type { RateLimits } from '#server/identity/rate-limits.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 const FRESH_MS = FRESH_SESSION_MINUTES * 60_000
 

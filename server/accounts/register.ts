@@ -1,6 +1,6 @@
 import type * as auth from '#contract/auth.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { isExcludedEmail } from '#server/responsible-play/excluded-email.ts'
@@ -9,8 +9,8 @@ import { askerOf, spendEmailCode, tryEmailCode } from './email-codes.ts'
 import { writeLoginEvent } from './login-events.ts'
 import { inviterOf, openAccount } from './open-account.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
-import type { AccountServices } from './services.ts'
-import { openSession } from './sessions.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { openSession } from '#server/identity/sessions.ts'
 import { isTakenMailbox } from './shown-mailbox.ts'
 
 type Body = ParsedRequest<typeof auth.register>['body']

@@ -1,11 +1,11 @@
 import * as account from '#contract/account.ts'
 import { getUser, logout } from '#contract/user.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { forgetBrowser } from '#server/mail/practice-mail.ts'
 import { listLogins } from './login-events.ts'
-import type { AccountServices } from './services.ts'
-import { endSession, endSessions, listSessions } from './sessions.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { endSession, endSessions, listSessions } from '#server/identity/sessions.ts'
 import { readUser } from './user.ts'
 
 /** Who is logged in, where, and since when. */

@@ -1,6 +1,6 @@
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { Caller } from '#server/http/caller.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 /**
  * The origin that passkeys and signed messages are bound to: the configured one; in practice mode, where

@@ -1,7 +1,7 @@
 import { API_BASE } from '#contract/api-base.ts'
 import type { User } from '#contract/user.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 
 /** Who an account is to the shell. */
 export async function readUser(db: Database, uid: number): Promise<User> {

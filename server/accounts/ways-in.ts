@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { AccountRow } from './account-row.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
+import type { AccountRow } from '#server/identity/account-row.ts'
 
 /**
  * To be called after a way into an account was taken away, in the transaction that holds the account's

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Category, GameDetail, GameSummary, Provider } from '#contract/games.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import { ORIGINALS } from './games.seed.ts'
 
 /** Address of a game's cover, with the hash of its content where the file is known. */

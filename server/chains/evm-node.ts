@@ -8,7 +8,7 @@ import {
   requestParsed,
   RpcFailure,
   type ChainNode,
-} from '#server/wallets/chain-node.ts'
+} from './chain-node.ts'
 import { LAST_MOMENT_MS } from './block-time.ts'
 import { RangeTooLargeError, type EvmBlock, type EvmSource, type EvmTransfer } from './evm-source.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 
 /** @throws ApiFailure `bad_request`, field `receives`, unless deposits may be credited in the coin */
 export async function assertReceivable(db: Database, coin: string): Promise<void> {

@@ -5,7 +5,7 @@ import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import type { DepositChain } from './deposit-chain.ts'
 import { depositedCents } from './deposited-cents.ts'
-import { createPracticeKey, depositAddressAt } from './extended-key.ts'
+import { createPracticeKey, depositAddressAt } from '#server/chains/extended-key.ts'
 
 /** US cents of the smallest deposit there is. */
 const LEAST_CENTS = 100n

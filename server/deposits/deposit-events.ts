@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { Deposit } from '#contract/deposits.ts'
-import { hasSession, readSession } from '#server/accounts/sessions.ts'
+import { hasSession, readSession } from '#server/identity/sessions.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import type { Clock } from '#server/base/answer-cache.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { TurnOfCall } from '#server/http/turn-of-call.ts'
-import type { Logger } from '#server/logger.ts'
+import type { Logger } from '#server/base/logger.ts'
 import { depositsWithCoins, toDeposit } from './deposit-rows.ts'
 
 /** Streams of one player at a time and process; a further one ends the oldest. */

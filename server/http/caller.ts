@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { DEVICE_HEADER, DEVICE_KEY } from '#contract/device.ts'
-import type { Logger } from '#server/logger.ts'
+import type { Logger } from '#server/base/logger.ts'
 
 /** Who makes a call, as far as the connection tells. */
 export interface Caller {

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure } from './refusal-response.ts'
 
 /**
  * Limits of one process, for calls that guard nothing but the services behind them: they cost no write to

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { DEVICE_HEADER } from '#contract/device.ts'
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure } from './refusal-response.ts'
 
 /**
  * Refuses what a page of another site has a browser ask for, and what somebody was led to by a link. What is no

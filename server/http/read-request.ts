@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Endpoint, ParsedRequest, Upload } from '#contract/endpoint.ts'
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure } from './refusal-response.ts'
 
 /** JSON of a call never needs more. */
 export const MAX_JSON_BYTES = 64 * 1024

@@ -1,6 +1,6 @@
 import { answerCall } from '#server/db/call-scope.ts'
-import { ApiFailure, toApiFailure } from './api-failure.ts'
-import type { FairTurns } from './fair-turns.ts'
+import { ApiFailure, toApiFailure } from './refusal-response.ts'
+import type { FairTurns } from '#server/base/fair-turns.ts'
 
 /** Shorter than the client's 6 s, so that it hears the reason and not its own time-out. */
 const TIMEOUT_MS = 5_000

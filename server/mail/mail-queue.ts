@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/localized.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import type { Database } from '#server/db/tables.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailKind, MailValues } from './mail-texts.ts'

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { PRACTICE_MAILS, type PracticeMail } from '#contract/practice.ts'
-import { sha256, type Secrets } from '#server/accounts/secrets.ts'
+import { sha256, type Secrets } from '#server/identity/secrets.ts'
 import type { Config } from '#server/config.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
+import type { Clock } from '#server/base/answer-cache.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import type { MailKind } from './mail-texts.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import type { Clock } from '#server/base/answer-cache.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import { convertAt, parsePrice, type Rate } from './convert-at.ts'
 
 export interface Conversion {

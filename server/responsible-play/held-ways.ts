@@ -1,6 +1,6 @@
-import type { Secrets } from '#server/accounts/secrets.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import { excludeEmail, isExcludedEmail } from './excluded-email.ts'
 import { excludeWallet, isExcludedWallet } from './excluded-wallet.ts'
 import { excludeWays } from './excluded-ways.ts'

@@ -9,7 +9,7 @@ import {
   type PlayLimit,
 } from '#contract/responsible-play.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import { assertMayPlay } from './play-breaks.ts'
 import { accountsOfPlayer, lockPlayer } from './player-ways.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { lockAccount, type AccountRow } from '#server/accounts/account-row.ts'
-import type { Secrets } from '#server/accounts/secrets.ts'
+import { lockAccount, type AccountRow } from '#server/identity/account-row.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
-import { wayOfRow } from '#server/wallets/wallet-owners.ts'
+import { wayOfRow } from '#server/identity/wallet-owners.ts'
 import { mailboxHash } from './excluded-email.ts'
 import { walletHash } from './excluded-wallet.ts'
 

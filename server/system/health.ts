@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import type { Health } from '#contract/health.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { LedgerWatch } from '#server/books/ledger-watch.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000

@@ -4,8 +4,8 @@ import { openPracticeEvm, type PracticeEvm } from '#server/chains/practice-evm.t
 import { ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { EvmDepositConfig, EvmToken } from '#server/evm-config.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { createNodeOfChain } from '#server/wallets/chain-node.ts'
+import type { Clock } from '#server/base/answer-cache.ts'
+import { createNodeOfChain } from '#server/chains/chain-node.ts'
 
 /** A chain that deposits come from out of players' wallets. */
 export interface EvmDepositChain extends EvmDepositConfig {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requestParsed, RpcFailure, type ChainNode } from './chain-node.ts'
+import { requestParsed, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 
 interface Signed {
   readonly message: string

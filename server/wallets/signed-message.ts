@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { CHALLENGE_MS, keepChallenge } from '#server/accounts/challenges.ts'
 import { takeAtSource } from '#server/accounts/limit-shares.ts'
-import { sha256 } from '#server/accounts/secrets.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
+import { sha256 } from '#server/identity/secrets.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import { siteOrigin } from '#server/accounts/site-origin.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { Caller } from '#server/http/caller.ts'
-import type { ChainNodes } from './chain-nodes.ts'
+import type { ChainNodes } from '#server/chains/chain-nodes.ts'
 import { composeSignInMessage, readSignInMessage } from './sign-in-message.ts'
 import { signatoryOf } from './signature.ts'
-import type { WalletProof } from './wallet-owners.ts'
+import type { WalletProof } from '#server/identity/wallet-owners.ts'
 
 /** What a message is for; one made for linking is bound to the player who asked for it. */
 export type MessageUse =

@@ -2,7 +2,7 @@ import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
 import { tronAddress, isTronAddress } from '#server/chains/tron-address.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { WithdrawalOption } from '#server/withdrawal-config.ts'
 import { isHouseAddress } from './house-addresses.ts'
 

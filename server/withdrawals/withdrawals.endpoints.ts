@@ -1,6 +1,6 @@
 import * as contract from '#contract/withdrawals.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { addAddress, readAddressBook, removeAddress, setWhitelist } from './address-book.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPreloads } from '#server/preload.ts'
+import { createPreloads } from '#server/site/preload.ts'
 
 const HTML = `<script src="/assets/boot-1.js" data-modules="/assets/vendor-1.js /assets/app-1.js"></script>
 <link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/vendor-1.js">

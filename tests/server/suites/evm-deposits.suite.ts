@@ -9,10 +9,10 @@ import { openViews } from '#server/chain-check/open-views.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createChainLease, LeaseLostError } from '#server/deposits/chain-lease.ts'
-import type { ApiFailure } from '#server/http/api-failure.ts'
+import type { ApiFailure } from '#server/http/refusal-response.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
@@ -22,7 +22,7 @@ import {
   createNodeOfChain,
   NodeUnavailable,
   type ChainNode,
-} from '#server/wallets/chain-node.ts'
+} from '#server/chains/chain-node.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'

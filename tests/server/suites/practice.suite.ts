@@ -213,7 +213,7 @@ export function practiceSuite(backend: TestBackend): void {
           clock: services.clock,
           config,
           staticDir: null,
-          logger: (await import('#server/logger.ts')).createLogger('silent'),
+          logger: (await import('#server/base/logger.ts')).createLogger('silent'),
         },
         endpoints: accountEndpoints(services),
       })

@@ -1,4 +1,4 @@
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 
 interface TurnLimits {
   /** How many have their turn at once. */

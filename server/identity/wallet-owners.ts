@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { Signatory } from './signature.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
+import type { Signatory } from '#server/wallets/signature.ts'
 
 // Whose wallet an address is. A key has its address on every chain. A contract has it on one: on another the same
 // address may be in the hands of somebody else. That it is one is a node's word; a key needs nobody's.

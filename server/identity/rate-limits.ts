@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { callScope } from '#server/db/call-scope.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import type { Clock } from '#server/base/answer-cache.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S

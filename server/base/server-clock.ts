@@ -1,10 +1,10 @@
 import { uptime } from 'node:os'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import type { Logger } from '#server/logger.ts'
-import { repeat } from '#server/repeat.ts'
-import { StartupError } from '#server/startup-error.ts'
+import type { Clock } from './answer-cache.ts'
+import type { Logger } from './logger.ts'
+import { repeat } from './repeat.ts'
+import { StartupError } from './startup-error.ts'
 
 /** Further apart, one of two clocks is wrong. */
 const MOST_APART_MS = 60_000

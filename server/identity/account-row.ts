@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { ApiFailure } from '#server/http/refusal-response.ts'
 
 export type AccountRow = Selectable<Tables['account']>
 
