@@ -1,6 +1,6 @@
 import type { LoginEvent } from '#contract/account.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import type { AccountRow } from '#server/identity/account-row.ts'
 import { deviceName } from '#server/identity/device-name.ts'

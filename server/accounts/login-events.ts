@@ -1,6 +1,6 @@
 import type { LoginEvent } from '#contract/account.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import { deviceName } from '#server/identity/device-name.ts'
 
 const LISTED = 50

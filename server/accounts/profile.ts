@@ -21,7 +21,7 @@ export async function readProfile(db: Database, uid: number): Promise<Profile> {
   }
 }
 
-/** @throws ApiFailure `break_active` when news are switched on during a break */
+/** @throws Refusal `break_active` when news are switched on during a break */
 export async function changeProfileOf(
   db: Database,
   uid: number,

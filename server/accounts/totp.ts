@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import * as contract from '#contract/account.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { MailKind } from '#server/db/mail-kind.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/refusal-response.ts'
-import type { PlayerCaller } from '#server/http/caller.ts'
+import type { PlayerCaller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import type { MailKind } from '#server/mail/mail-texts.ts'
 import { lockAccount, type AccountRow } from '#server/identity/account-row.ts'
 import { lockAccountOf } from './lock-session.ts'
 import { prove } from './prove.ts'
@@ -76,7 +76,7 @@ async function takeRecoveryCode(
 
 /**
  * A new secret, which is nothing yet: it works once a code of it has been confirmed.
- * @throws ApiFailure of `prove` and of what it returns, `conflict` when the second step is on
+ * @throws Refusal of `prove` and of what it returns, `conflict` when the second step is on
  */
 export async function beginTotp(
   services: AccountServices,
@@ -101,7 +101,7 @@ export async function beginTotp(
 
 /**
  * Switches the second step on and returns the recovery codes.
- * @throws ApiFailure `conflict` when it is on or was not begun, `totp_invalid`, `rate_limited`
+ * @throws Refusal `conflict` when it is on or was not begun, `totp_invalid`, `rate_limited`
  */
 export async function confirmTotp(services: AccountServices, { session }: PlayerCaller, code: string) {
   const { db, secrets, limits, clock } = services
@@ -110,9 +110,9 @@ export async function confirmTotp(services: AccountServices, { session }: Player
   return db.transaction().execute(async (trx) => {
     const account = await lockAccountOf(trx, session)
     refuseWhenOn(account)
-    if (!account.totp_secret) throw new ApiFailure('conflict', 'There is no secret to confirm')
+    if (!account.totp_secret) throw new Refusal('conflict', 'There is no secret to confirm')
     const step = stepOf(secrets.decrypt(purposeOf(uid), account.totp_secret), code, clock())
-    if (step === null) throw new ApiFailure('totp_invalid', 'The code is wrong')
+    if (step === null) throw new Refusal('totp_invalid', 'The code is wrong')
     await trx
       .updateTable('account')
       .set({ totp_confirmed_at: new Date(clock()), totp_last_step: String(step) })
@@ -124,7 +124,7 @@ export async function confirmTotp(services: AccountServices, { session }: Player
   })
 }
 
-/** @throws ApiFailure of `prove` and of what it returns, `conflict` when the second step is off */
+/** @throws Refusal of `prove` and of what it returns, `conflict` when the second step is off */
 export async function removeTotp(
   services: AccountServices,
   caller: PlayerCaller,
@@ -143,7 +143,7 @@ export async function removeTotp(
   })
 }
 
-/** @throws ApiFailure of `prove` and of what it returns, `conflict` when the second step is off */
+/** @throws Refusal of `prove` and of what it returns, `conflict` when the second step is off */
 export async function renewRecoveryCodes(
   services: AccountServices,
   caller: PlayerCaller,
@@ -170,11 +170,11 @@ async function announceChange(
 }
 
 function refuseWhenOff({ totp_confirmed_at }: AccountRow): void {
-  if (totp_confirmed_at === null) throw new ApiFailure('conflict', 'The second step is off')
+  if (totp_confirmed_at === null) throw new Refusal('conflict', 'The second step is off')
 }
 
 function refuseWhenOn({ totp_confirmed_at }: AccountRow): void {
-  if (totp_confirmed_at !== null) throw new ApiFailure('conflict', 'The second step is on already')
+  if (totp_confirmed_at !== null) throw new Refusal('conflict', 'The second step is on already')
 }
 
 /** The time step a code belongs to, or null for one of none near now. */

@@ -1,5 +1,5 @@
+import type { Clock } from '#server/base/clock.ts'
 import { AnswerTooLargeError } from '#server/base/fetch-bounded.ts'
-import type { Clock } from '#server/base/answer-cache.ts'
 import {
   ask,
   createChainNode,

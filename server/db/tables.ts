@@ -7,9 +7,8 @@ import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
 import type { BonusState } from './bonus-state.ts'
 import type { DepositState } from './deposit-state.ts'
-import type { AccountKind } from '#server/ledger/ledger-accounts.ts'
-import type { TransactionKind } from '#server/ledger/plan-transaction.ts'
-import type { MailKind } from '#server/mail/mail-texts.ts'
+import type { AccountKind, TransactionKind } from './ledger-kinds.ts'
+import type { MailKind } from './mail-kind.ts'
 import type { WithdrawalReason, WithdrawalState } from './withdrawal-state.ts'
 
 // The shape of each table as queries read it. Numeric and bigint columns arrive as decimal strings on both databases.

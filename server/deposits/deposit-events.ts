@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { Deposit } from '#contract/deposits.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { hasSession, readSession } from '#server/identity/sessions.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/base/answer-cache.ts'
-import { ApiFailure } from '#server/http/refusal-response.ts'
 import type { TurnOfCall } from '#server/http/turn-of-call.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { depositsWithCoins, toDeposit } from './deposit-rows.ts'
@@ -39,7 +39,7 @@ export interface DepositEvents {
   /**
    * The endless answer for a player whose session is good; for HEAD its headers alone. Only what it asks the database
    * before takes the turn.
-   * @throws ApiFailure `unauthorized`, `unavailable`
+   * @throws Refusal `unauthorized`, `unavailable`
    */
   open(c: Context, turn: TurnOfCall): Promise<Response>
   /** Ends all streams. */
@@ -125,12 +125,12 @@ export function createDepositEvents({
   return {
     async open(c, turn) {
       const token = c.req.header('access-token')
-      if (!token) throw new ApiFailure('unauthorized', 'Log in first')
+      if (!token) throw new Refusal('unauthorized', 'Log in first')
       const session = await turn.run((step) => step(() => readSession(db, token, clock())))
       if (!session)
-        throw new ApiFailure('unauthorized', 'Authorization verification failed', { isDeadToken: true })
+        throw new Refusal('unauthorized', 'Authorization verification failed', { isDeadToken: true })
       if (isStopped || streams.size >= maxStreams) {
-        throw new ApiFailure('unavailable', 'No more streams are possible right now')
+        throw new Refusal('unavailable', 'No more streams are possible right now')
       }
       const headers = {
         'content-type': 'text/event-stream; charset=utf-8',

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import { API_BASE } from '#contract/api-base.ts'
 import * as contract from '#contract/deposits.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import type { RateLimits } from '#server/identity/rate-limits.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/base/answer-cache.ts'
-import { ApiFailure, failureResponse } from '#server/http/refusal-response.ts'
+import { failureResponse } from '#server/http/refusal-response.ts'
 import type { TurnOf } from '#server/http/call-turns.ts'
 import { respondToError, served, type Served } from '#server/http/mount-endpoint.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
@@ -66,7 +67,7 @@ export function depositEndpoints({ db, limits, clock, chain, rates }: DepositSer
           .where('deposit.account_id', '=', uid)
           .where('deposit.id', '=', params.id)
           .executeTakeFirst()
-        if (!row) throw new ApiFailure('not_found', 'You have no such deposit')
+        if (!row) throw new Refusal('not_found', 'You have no such deposit')
         return toDeposit(row)
       },
     }),
@@ -74,7 +75,7 @@ export function depositEndpoints({ db, limits, clock, chain, rates }: DepositSer
     served(contract.simulateTransfer, {
       async handle({ body }, { session: { uid } }) {
         const { practice, network } = chain
-        if (!practice) throw new ApiFailure('forbidden', 'This server moves real money')
+        if (!practice) throw new Refusal('forbidden', 'This server moves real money')
         await limits.take('practice-transfer', String(uid))
         const txId = createHash('sha256').update(`${uid}/${body.idempotencyKey}`).digest('hex')
         const amount = fromDecimal(body.amount, USDT_DECIMALS)

@@ -2,11 +2,15 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { API_BASE } from '#contract/api-base.ts'
 import type { DataOf, Endpoint, ParsedRequest } from '#contract/endpoint.ts'
-import { createAnswerCache, type Clock } from '#server/base/answer-cache.ts'
-import { ApiFailure, failureResponse, toApiFailure } from './refusal-response.ts'
+import { createAnswerCache } from '#server/base/answer-cache.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { contentHash } from '#server/base/content-hash.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { Caller, CallerSession, PlayerCaller } from '#server/identity/caller.ts'
+import { failureResponse, toRefusal } from './refusal-response.ts'
 import { lineOf } from './call-turns.ts'
-import { callerOf, type Caller, type CallerSession, type PlayerCaller } from './caller.ts'
-import { conditionalResponse, contentHash } from './conditional.ts'
+import { callerOf } from './caller.ts'
+import { conditionalResponse } from './conditional.ts'
 import { encodeBody, type EncodedBody } from './content-encoding.ts'
 import type { FairTurns } from '#server/base/fair-turns.ts'
 import { requireOwnPage } from './own-pages.ts'
@@ -116,7 +120,7 @@ function createHandler(
     const session = await authenticate(token)
     if (!session) {
       players.forget(token)
-      throw new ApiFailure('unauthorized', 'Authorization verification failed', { isDeadToken: true })
+      throw new Refusal('unauthorized', 'Authorization verification failed', { isDeadToken: true })
     }
     players.remember(token, session.uid)
     return session
@@ -125,15 +129,15 @@ function createHandler(
 
 function tokenOf(c: AppContext): string {
   const token = c.req.header('access-token')
-  if (!token) throw new ApiFailure('unauthorized', 'Log in first')
+  if (!token) throw new Refusal('unauthorized', 'Log in first')
   return token
 }
 
 /** The failed answer for anything thrown; what the client is not told goes to the log. */
 export function respondToError(c: AppContext, error: unknown): Response {
-  const failure = toApiFailure(error)
-  if (failure.cause !== undefined) c.get('logger').error({ err: failure.cause }, failure.message)
-  return failureResponse(failure.code, failure.message, {}, failure.details)
+  const refusal = toRefusal(error)
+  if (refusal.cause !== undefined) c.get('logger').error({ err: refusal.cause }, refusal.message)
+  return failureResponse(refusal.code, refusal.message, {}, refusal.detail)
 }
 
 async function makeAnswer(

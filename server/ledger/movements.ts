@@ -1,5 +1,6 @@
+import type { HouseKind, PlayerKind } from '#server/db/ledger-kinds.ts'
 import type { CoinBalance } from './balances.ts'
-import type { HouseKind, LedgerAccount, PlayerKind } from './ledger-accounts.ts'
+import type { LedgerAccount } from './ledger-accounts.ts'
 import { LedgerError } from './ledger-error.ts'
 import type { ExternalTransfer, LedgerTransaction, Posting } from './plan-transaction.ts'
 import type { Reservation } from './withdrawal-reservation.ts'

@@ -1,24 +1,7 @@
+import type { TransactionKind } from '#server/db/ledger-kinds.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { isExternal, type LedgerAccount } from './ledger-accounts.ts'
 import { LedgerError } from './ledger-error.ts'
-
-export const TRANSACTION_KINDS = [
-  'deposit',
-  'practice-grant',
-  'stake',
-  'payout',
-  'round',
-  'bonus-lock',
-  'bonus-release',
-  'bonus-forfeit',
-  'withdrawal-reserve',
-  'withdrawal-complete',
-  'withdrawal-cancel',
-  'rakeback',
-  'referral',
-  'account-forfeit',
-] as const
-export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 
 export interface Posting {
   readonly account: LedgerAccount

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/localized.ts'
-import { mailText, type MailKind, type MailText, type MailValues } from './mail-texts.ts'
+import type { MailKind } from '#server/db/mail-kind.ts'
+import { mailText, type MailText, type MailValues } from './mail-texts.ts'
 
 export interface ComposedMail {
   readonly locale: Locale

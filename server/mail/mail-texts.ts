@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/localized.ts'
+import type { MailKind } from '#server/db/mail-kind.ts'
 import { EN_US } from './english.mail-texts.ts'
 import { ZH_CN } from './chinese.mail-texts.ts'
 
@@ -47,7 +48,6 @@ export interface MailValues {
   'whitelist-ends': { readonly at: Date }
   'account-closed': Nothing
 }
-export type MailKind = keyof MailValues
 
 export interface MailText {
   /** That of a mail with a code begins with it: a notification then shows all there is to know. */

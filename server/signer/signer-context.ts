@@ -1,6 +1,6 @@
+import type { Clock } from '#server/base/clock.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/base/answer-cache.ts'
 import type { Logger } from '#server/base/logger.ts'
 import type { ChainSender } from './chain-sender.ts'
 import type { WalletMemory } from './compare-wallet.ts'

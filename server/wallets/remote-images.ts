@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { Clock } from '#server/base/answer-cache.ts'
-import { contentHash } from '#server/http/conditional.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { contentHash } from '#server/base/content-hash.ts'
 import { fetchBounded } from '#server/base/fetch-bounded.ts'
 import { inPictureTurn } from '#server/base/picture-turns.ts'
 

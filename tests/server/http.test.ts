@@ -13,7 +13,7 @@ import type { Database } from '#server/db/tables.ts'
 import { createDepositEvents } from '#server/deposits/deposit-events.ts'
 import { mountDepositEvents } from '#server/deposits/deposits.endpoints.ts'
 import { createAnswerCache } from '#server/base/answer-cache.ts'
-import { toApiFailure } from '#server/http/refusal-response.ts'
+import { toRefusal } from '#server/http/refusal-response.ts'
 import { createCallTurns, createTurnOf } from '#server/http/call-turns.ts'
 import { createFairTurns } from '#server/base/fair-turns.ts'
 import { callerOf } from '#server/http/caller.ts'
@@ -102,7 +102,7 @@ describe('what a thrown value means to the client', () => {
     ['a bug', new TypeError('x is not a function'), 'internal'],
     ['anything', 'text', 'internal'],
   ])('%s', (_, error, code) => {
-    const failure = toApiFailure(error)
+    const failure = toRefusal(error)
     expect(failure.code).toBe(code)
     expect(failure.cause).toBe(error)
   })

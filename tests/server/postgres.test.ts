@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { toApiFailure } from '#server/http/refusal-response.ts'
+import { toRefusal } from '#server/http/refusal-response.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { grantPracticeMoney, placeStake } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
@@ -125,7 +125,7 @@ describe('on PostgreSQL', () => {
     })
     // Nor does the loss end the process, as an error that nobody listens to would.
     const failure = await dying.catch((error: unknown) => error)
-    expect(toApiFailure(failure).code).toBe('unavailable')
+    expect(toRefusal(failure).code).toBe('unavailable')
     expect(await balancesOf(db, player)).toEqual([])
     // Whoever had no answer asks again, with the same key.
     expect((await postTransaction(db, grant, 0)).isReplay).toBe(false)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentHash } from '#server/http/conditional.ts'
+import { contentHash } from '#server/base/content-hash.ts'
 import { createStaticFiles, type StaticFiles } from '#server/site/static.ts'
 
 const SHELL =

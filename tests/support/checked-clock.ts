@@ -1,4 +1,4 @@
-import type { Clock } from '#server/base/answer-cache.ts'
+import type { Clock } from '#server/base/clock.ts'
 import type { CheckedClock } from '#server/base/server-clock.ts'
 
 /** A clock for jobs of a test, which is right until the test says otherwise. */

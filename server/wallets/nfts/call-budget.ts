@@ -1,4 +1,4 @@
-import type { Clock } from '#server/base/answer-cache.ts'
+import type { Clock } from '#server/base/clock.ts'
 import { NodeUnavailable } from '#server/chains/chain-node.ts'
 
 const MINUTE_MS = 60_000

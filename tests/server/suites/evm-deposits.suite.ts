@@ -1,3 +1,4 @@
+import type { Refusal } from '#server/base/refusal.ts'
 import { faultsOf } from '../../support/books.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -12,7 +13,6 @@ import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createChainLease, LeaseLostError } from '#server/deposits/chain-lease.ts'
-import type { ApiFailure } from '#server/http/refusal-response.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
@@ -80,7 +80,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
     const codeOf = (work: Promise<unknown>) =>
       work.then(
         () => '',
-        (error: unknown) => (error as ApiFailure).code,
+        (error: unknown) => (error as Refusal).code,
       )
 
     it('says what to send, follows it, and credits it once when it has its confirmations', async () => {
