@@ -3,7 +3,6 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
-import { accountEndpoints } from './accounts/account.endpoints.ts'
 import { startCleanup } from './accounts/cleanup.ts'
 import { readDatabaseTime } from './db/database-time.ts'
 import { createRateLimits } from './identity/rate-limits.ts'
@@ -23,7 +22,7 @@ import { openDepositChain } from './deposits/deposit-chain.ts'
 import { createDepositEvents } from './deposits/deposit-events.ts'
 import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { requireSameMoney } from './deposits/same-money.ts'
-import { depositEndpoints } from './deposits/deposits.endpoints.ts'
+import { playerEndpoints } from './endpoints.ts'
 import { listen } from './http/listen.ts'
 import { createLogger } from './base/logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
@@ -40,7 +39,6 @@ import { VERSION } from './base/version.ts'
 import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
 import { createPracticeNodes } from './wallet-deposits/practice-node.ts'
 import { evmRound } from './wallet-deposits/evm-round.ts'
-import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoints.ts'
 import { rememberHouseAddresses } from './withdrawals/house-addresses.ts'
 
 /** Requests in flight get this long to finish once the server is told to stop. */
@@ -134,11 +132,10 @@ async function start(): Promise<void> {
       ledger,
       depositEvents,
       practiceNodes: createPracticeNodes(db, evmChains),
-      endpoints: [
-        ...accountEndpoints({ db, secrets, limits, clock, config, announceMail: mail.wake }),
-        ...depositEndpoints({ db, limits, clock, chain, rates }),
-        ...walletDepositEndpoints({ db, limits, clock, chains: evmChains, rates }),
-      ],
+      endpoints: playerEndpoints({
+        ...{ db, secrets, limits, clock, config, announceMail: mail.wake },
+        ...{ chain, evmChains, rates },
+      }),
     })
     const makeServer = () =>
       createAdaptorServer({

@@ -8,7 +8,7 @@ import type { RateLimits } from '#server/identity/rate-limits.ts'
 import type { Database } from '#server/db/tables.ts'
 import { failureResponse } from '#server/http/refusal-response.ts'
 import type { TurnOf } from '#server/http/call-turns.ts'
-import { respondToError, served, type Served } from '#server/http/mount-endpoint.ts'
+import { respondToError, served, tokenOf, type Served } from '#server/http/mount-endpoint.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { openAddress } from './deposit-addresses.ts'
@@ -20,6 +20,13 @@ import { simulateTransfer } from './simulate-transfer.ts'
 
 /** Decimals of USDT on TRON. */
 const USDT_DECIMALS = 6
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Proxies that collect answers before they pass them on are asked not to.
+  'x-accel-buffering': 'no',
+}
 
 export interface DepositServices {
   readonly db: Database
@@ -95,7 +102,13 @@ export function mountDepositEvents(
   const path = API_BASE + contract.DEPOSIT_EVENTS_PATH
   app.get(path, async (c) => {
     try {
-      return await events.open(c, turnOf(c))
+      const token = tokenOf(c)
+      // Only what it asks the database before takes the turn.
+      const uid = await turnOf(c).run((step) => step(() => events.listenerOf(token)))
+      events.requireRoom()
+      // Nobody would read a stream of a HEAD, or end it.
+      const body = c.req.method === 'HEAD' ? null : events.open(uid, token)
+      return new Response(body, { headers: STREAM_HEADERS })
     } catch (error) {
       return respondToError(c, error)
     }

@@ -28,6 +28,9 @@ interface Answer {
   readonly hash: string
 }
 
+/** How long answers of the catalogue are kept: an operator's change shows within this time. */
+export const CATALOGUE_KEEP_MS = 5_000
+
 interface Serving<E extends Endpoint> {
   /** How long an answer is kept in memory for everybody, in milliseconds; 0 for one that must be new each time. */
   readonly keepMs?: number
@@ -127,7 +130,8 @@ function createHandler(
   }
 }
 
-function tokenOf(c: AppContext): string {
+/** @throws Refusal `unauthorized` for a call without a token */
+export function tokenOf(c: AppContext): string {
   const token = c.req.header('access-token')
   if (!token) throw new Refusal('unauthorized', 'Log in first')
   return token

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { API_BASE } from '#contract/api-base.ts'
 import type { BodyOf, DataOf, Endpoint } from '#contract/endpoint.ts'
-import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
+import { accountEndpoints } from '#server/endpoints.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
 import { openSecrets } from '#server/identity/secrets.ts'

@@ -1,5 +1,5 @@
 import { DEVICE_HEADER } from '#contract/device.ts'
-import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
+import { accountEndpoints } from '#server/endpoints.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
 import { openSecrets } from '#server/identity/secrets.ts'
 import type { AccountServices } from '#server/identity/services.ts'
