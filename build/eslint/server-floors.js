@@ -49,7 +49,8 @@ export function judgeServerImport(from, target) {
   const name = floorNameOf(from)
   const targetName = floorNameOf(target)
   for (const each of [name, targetName]) {
-    if (heightOf(each) < 0) return `server/${each} has no floor yet: give it one in build/eslint/server-floors.js`
+    if (heightOf(each) < 0)
+      return `server/${each} has no floor yet: give it one in build/eslint/server-floors.js`
   }
   if (targetName === '(endpoints)' && name !== '(endpoints)') {
     return from === 'server/endpoints.ts' ? undefined : `Only server/endpoints.ts may import ${target}`

@@ -9,7 +9,7 @@ import { shareOf, takeAtAddress } from './limit-shares.ts'
 import { writeLoginEvent } from './login-events.ts'
 import { fitsPassword } from './passwords.ts'
 import type { AccountServices } from '#server/identity/services.ts'
-import { checkSecondFactor } from './totp.ts'
+import { checkSecondFactor } from './totp-codes.ts'
 
 type Body = ParsedRequest<typeof auth.login>['body']
 type Tried = { readonly token: string } | { readonly failure: Refusal }

@@ -10,7 +10,7 @@ import { passkeysOf, readPasskeyProof, redeemPasskeyProof } from './passkey-proo
 import { reauthenticate } from './reauthenticate.ts'
 import { sha256 } from '#server/identity/secrets.ts'
 import type { AccountServices } from '#server/identity/services.ts'
-import { checkSecondFactor } from './totp.ts'
+import { checkSecondFactor } from './totp-codes.ts'
 
 /** A call as its endpoint parsed it. */
 interface Call extends ProvenCall {

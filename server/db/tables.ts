@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, Kysely } from 'kysely'
+import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
@@ -630,3 +630,5 @@ export interface Tables {
 }
 
 export type Database = Kysely<Tables>
+
+export type WithdrawalRow = Selectable<Tables['withdrawal']>

@@ -1,5 +1,5 @@
-import { sql, type Selectable } from 'kysely'
-import type { Database, Tables } from '#server/db/tables.ts'
+import { sql } from 'kysely'
+import type { Database, WithdrawalRow } from '#server/db/tables.ts'
 import { ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
 import { usdOf, type Rate } from '#server/rates/convert-at.ts'
 import { readRates } from '#server/rates/rates.ts'
@@ -12,8 +12,6 @@ import { isApproved } from './approval.ts'
 import { booksDifferences, BooksTooSlowError, holdForBooks } from './check-books.ts'
 import { isKnownCoin } from './signer-config.ts'
 import type { CoinRules, SignerContext } from './signer-context.ts'
-
-export type WithdrawalRow = Selectable<Tables['withdrawal']>
 
 interface Passed {
   /** That the wallet has too little of. */
