@@ -22,12 +22,6 @@ interface LimitName {
   readonly period: LimitPeriod
 }
 
-/** Cents of US dollars as the contract writes them, such as `1234.5`. */
-export function centsOf(dollars: string): bigint {
-  const [whole = '0', fraction = ''] = dollars.split('.')
-  return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
-}
-
 function dollarsOf(cents: string | null): string | null {
   if (cents === null) return null
   const digits = cents.padStart(3, '0')

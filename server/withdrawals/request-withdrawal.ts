@@ -1,5 +1,6 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
+import { coinSymbol } from '#contract/values.ts'
 import * as contract from '#contract/withdrawals.ts'
 import type { Withdrawal, WithdrawalTerms } from '#contract/withdrawals.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -111,7 +112,12 @@ async function reserve(
   await postTransaction(trx, reserveWithdrawal({ player: uid, coin, amount, withdrawal: id }), now)
   const made = await readWithdrawal(trx, uid, id)
   if (!made) throw new Error(`Withdrawal ${id} is gone`)
-  const values = { amount: made.amount, symbol: symbolOf(coin), network: networkOf(services, chain), address }
+  const values = {
+    amount: made.amount,
+    symbol: coinSymbol(coin),
+    network: networkOf(services, chain),
+    address,
+  }
   await queueMail(services, trx, { to: email, locale, kind: 'withdrawal-asked', values })
   return made
 }
@@ -152,8 +158,6 @@ function checkTerms({ config }: AccountServices, { coin, chain, amount, fee }: B
   }
   return option
 }
-
-const symbolOf = (coin: string) => (coin.split('-')[0] ?? coin).toUpperCase()
 
 /** As players know it: the chain's configured name, or TRON. */
 function networkOf({ config }: AccountServices, chain: string): string {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { proxy } from 'valtio'
-import { ChainIdSchema, EvmAddressSchema } from '#contract/wallet-address.ts'
+import { ChainIdSchema, EvmAddressSchema } from '#contract/values.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 
 /** Where the wallet that was connected last is kept, so that a reload finds it again. */
