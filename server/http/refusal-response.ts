@@ -1,4 +1,5 @@
 import type { ErrorCode, Failure } from '#contract/envelope.ts'
+import { Refusal, type RefusalDetail } from '#server/base/refusal.ts'
 import { CallGivenUpError } from '#server/db/call-scope.ts'
 import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
 
@@ -58,34 +59,12 @@ export const STATUS = {
   withdrawal_open: 409,
 } as const satisfies Record<ErrorCode, number>
 
-interface FailureDetails {
-  /** Names of the fields that are not valid. */
-  readonly fields?: readonly string[]
-  /** Seconds until another try is worth it. */
-  readonly retryAfterS?: number
-  /** The access token itself is refused. */
-  readonly isDeadToken?: boolean
-}
-
-/** A failure the client is told about; anything else thrown becomes `internal`. */
-export class ApiFailure extends Error {
-  override readonly name = 'ApiFailure'
-  readonly code: ErrorCode
-  readonly details: FailureDetails
-
-  constructor(code: ErrorCode, message: string, { cause, ...details }: FailureDetails & ErrorOptions = {}) {
-    super(message, { cause })
-    this.code = code
-    this.details = details
-  }
-}
-
 /** The failed answer of the contract, never to be cached. */
 export function failureResponse(
   code: ErrorCode,
   message: string,
   headers: Record<string, string> = {},
-  { fields, retryAfterS, isDeadToken }: FailureDetails = {},
+  { fields, retryAfterS, isDeadToken }: RefusalDetail = {},
 ) {
   const body: Failure = {
     message,
@@ -108,12 +87,12 @@ export function failureResponse(
 const RETRY_AFTER_S = 2
 
 /** What any thrown value means to the client. */
-export function toApiFailure(error: unknown): ApiFailure {
-  if (error instanceof ApiFailure) return error
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
   return isDatabaseTrouble(error) || error instanceof CallGivenUpError
-    ? new ApiFailure('unavailable', 'The service is not available right now', {
+    ? new Refusal('unavailable', 'The service is not available right now', {
         cause: error,
         retryAfterS: RETRY_AFTER_S,
       })
-    : new ApiFailure('internal', 'Something went wrong on the server', { cause: error })
+    : new Refusal('internal', 'Something went wrong on the server', { cause: error })
 }

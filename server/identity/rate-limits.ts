@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Clock } from '#server/base/clock.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { callScope } from '#server/db/call-scope.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
@@ -60,7 +60,7 @@ export type LimitName = keyof typeof LIMITS
 export interface RateLimits {
   /**
    * @returns how many there are now
-   * @throws ApiFailure `rate_limited` with the seconds to wait
+   * @throws Refusal `rate_limited` with the seconds to wait
    */
   take(name: LimitName, key: string): Promise<number>
   /** The same without an error: false where there is no room. */
@@ -105,7 +105,7 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
     async take(name, key) {
       const { count, retryAfterS } = await consume(name, key)
       if (count !== undefined) return count
-      throw new ApiFailure('rate_limited', 'Too many tries', { retryAfterS })
+      throw new Refusal('rate_limited', 'Too many tries', { retryAfterS })
     },
     tryTake: async (name, key) => (await consume(name, key)).count !== undefined,
     async giveBack(name, key) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AnswerTooLargeError, fetchBounded } from '#server/http/fetch-bounded.ts'
+import { AnswerTooLargeError, fetchBounded } from '#server/base/fetch-bounded.ts'
 
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 1024 * 1024

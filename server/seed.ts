@@ -3,7 +3,7 @@ import { CATEGORIES, PROVIDER } from '#server/catalogue/categories.seed.ts'
 import { ORIGINALS } from '#server/catalogue/games.seed.ts'
 import { COINS, LEDGER_DECIMALS, PRICED_AT } from '#server/coins/coins.seed.ts'
 import { PROMOTIONS } from '#server/promotions/promotions.seed.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './db/tables.ts'
 
 type Trx = Transaction<Tables>
 

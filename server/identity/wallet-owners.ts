@@ -1,13 +1,15 @@
 import { sql, type ExpressionBuilder, type Selectable, type Updateable } from 'kysely'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { Signatory } from './signature.ts'
 
 // Whose wallet an address is. A key has its address on every chain. A contract has it on one: on another the same
 // address may be in the hands of somebody else. That it is one is a node's word; a key needs nobody's.
 
 type WalletRow = Selectable<Tables['wallet']>
 type Told = Pick<Updateable<Tables['wallet']>, 'label' | 'last_used_at'>
+
+/** Who vouches for a signature: the key of the address, on any chain, or a contract, on the chain that was asked. */
+export type Signatory = 'key' | 'contract'
 
 /** A wallet, as its holder has just proven it on a chain. */
 export interface WalletProof {
@@ -51,7 +53,7 @@ export const waysOf = (proof: WalletProof): readonly string[] => [...new Set([wa
 
 /**
  * Whose account the wallet opens; null when nobody has it.
- * @throws ApiFailure `wallet_key_needed`, `wallet_unproven` when the proof is not enough for the one who has it
+ * @throws Refusal `wallet_key_needed`, `wallet_unproven` when the proof is not enough for the one who has it
  */
 export async function ownerOf(db: Database, proof: WalletProof): Promise<number | null> {
   const row = match(await rowsOf(db, proof.address), proof)
@@ -60,10 +62,7 @@ export async function ownerOf(db: Database, proof: WalletProof): Promise<number 
     if (row.proven_by === 'key') throw keyNeeded()
     // Where it was linked nobody wrote down, so this contract may be a stranger's that has its address elsewhere.
     if (row.chain_id !== String(proof.chainId)) {
-      throw new ApiFailure(
-        'wallet_unproven',
-        'The wallet was linked before its chain was kept: link it again',
-      )
+      throw new Refusal('wallet_unproven', 'The wallet was linked before its chain was kept: link it again')
     }
   }
   return row.account_id
@@ -83,7 +82,7 @@ export async function holderOn(db: Database, address: string, chainId: number): 
 /**
  * Keeps the wallet as the account's, by what it has just proven; whether that logged in to it before. To be called
  * in the transaction that uses the proof up.
- * @throws ApiFailure `wallet_taken`, `wallet_key_needed`
+ * @throws Refusal `wallet_taken`, `wallet_key_needed`
  */
 export async function keepWallet(
   trx: Database,
@@ -95,7 +94,7 @@ export async function keepWallet(
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(trx)
   const rows = await rowsOf(trx, address)
   const row = match(rows, proof)
-  if (row && row.account_id !== uid) throw new ApiFailure('wallet_taken', 'Another account has this wallet')
+  if (row && row.account_id !== uid) throw new Refusal('wallet_taken', 'Another account has this wallet')
   if (by === 'contract' && row?.proven_by === 'key') throw keyNeeded()
   if (by === 'key') {
     // The account needs no contracts beside it.
@@ -136,4 +135,4 @@ const is =
     where.and([where('address', '=', address), where('chain_id', 'is not distinct from', chain_id)])
 
 const keyNeeded = () =>
-  new ApiFailure('wallet_key_needed', 'The account knows this wallet by its key: a contract does not do')
+  new Refusal('wallet_key_needed', 'The account knows this wallet by its key: a contract does not do')

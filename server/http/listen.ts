@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 
 /** Browsers look for `localhost` under both, and take whichever answers first. */
 const LOCALHOST = ['127.0.0.1', '::1']

@@ -1,5 +1,5 @@
-import { AnswerTooLargeError } from '#server/http/fetch-bounded.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { AnswerTooLargeError } from '#server/base/fetch-bounded.ts'
 import {
   ask,
   createChainNode,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Database } from '#server/db/tables.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 
 const KEY_BYTES = 32
 const IV_BYTES = 12

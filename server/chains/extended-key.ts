@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
-import { tronAddressOf } from '#server/chains/tron-address.ts'
+import { tronAddressOf } from './tron-address.ts'
 
 /** Depth of an account's key in BIP-44, m/44'/195'/0', and of the branch of its receiving addresses, …/0. */
 const ACCOUNT_DEPTH = 3

@@ -1,6 +1,6 @@
+import type { Clock } from '#server/base/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Secrets } from './secrets.ts'
 

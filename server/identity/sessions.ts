@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { LoginEvent, Session } from '#contract/account.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { Caller, CallerSession } from '#server/http/caller.ts'
+import type { Caller, CallerSession } from './caller.ts'
 import { deviceName } from './device-name.ts'
+import { forgetBrowsers, keepBrowser } from './practice-browsers.ts'
 import { sha256 } from './secrets.ts'
-import { forgetBrowsers, keepBrowser } from '#server/mail/practice-mail.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
 

@@ -1,19 +1,19 @@
 import type { Selectable } from 'kysely'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 
 export type AccountRow = Selectable<Tables['account']>
 
 /**
  * The open account, locked until the transaction ends: changes of one account that depend on what it holds
  * take turns.
- * @throws ApiFailure `unauthorized` when it has been closed meanwhile
+ * @throws Refusal `unauthorized` when it has been closed meanwhile
  */
 export async function lockAccount(trx: Database, uid: number): Promise<AccountRow> {
   return found(await openAccount(trx, uid).forUpdate().executeTakeFirst())
 }
 
-/** @throws ApiFailure `unauthorized` when it has been closed meanwhile */
+/** @throws Refusal `unauthorized` when it has been closed meanwhile */
 export async function readAccount(db: Database, uid: number): Promise<AccountRow> {
   return found(await openAccount(db, uid).executeTakeFirst())
 }
@@ -23,5 +23,5 @@ const openAccount = (db: Database, uid: number) =>
 
 function found(row: AccountRow | undefined): AccountRow {
   if (row) return row
-  throw new ApiFailure('unauthorized', 'Authorization verification failed', { isDeadToken: true })
+  throw new Refusal('unauthorized', 'Authorization verification failed', { isDeadToken: true })
 }

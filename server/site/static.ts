@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { Mode } from './config.ts'
-import { conditionalResponse, contentHash } from './http/conditional.ts'
-import { encodeBody, type EncodedBody } from './http/content-encoding.ts'
+import { contentHash } from '#server/base/content-hash.ts'
+import type { Mode } from '#server/config.ts'
+import { conditionalResponse } from '#server/http/conditional.ts'
+import { encodeBody, type EncodedBody } from '#server/http/content-encoding.ts'
 import { createKnownPages } from './known-pages.ts'
 import { createPreloads } from './preload.ts'
 

@@ -1,5 +1,4 @@
-/** Milliseconds since the epoch; tests move it. */
-export type Clock = () => number
+import type { Clock } from './clock.ts'
 
 /** Answers looked up by an unbounded key (a slug) must not fill the memory. */
 const MAX_ENTRIES = 1_000

@@ -1,4 +1,4 @@
-import type { Clock } from './answer-cache.ts'
+import type { Clock } from './clock.ts'
 
 interface CacheOptions {
   readonly clock: Clock

@@ -1,10 +1,8 @@
 import { uptime } from 'node:os'
-import { sql } from 'kysely'
-import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import type { Logger } from '#server/logger.ts'
-import { repeat } from '#server/repeat.ts'
-import { StartupError } from '#server/startup-error.ts'
+import type { Clock } from './clock.ts'
+import type { Logger } from './logger.ts'
+import { repeat } from './repeat.ts'
+import { StartupError } from './startup-error.ts'
 
 /** Further apart, one of two clocks is wrong. */
 const MOST_APART_MS = 60_000
@@ -128,13 +126,6 @@ export async function openServerClock({
     problem: () => problem,
     stop: watch.stop,
   })
-}
-
-/** The time by the database's clock, in milliseconds since the epoch. */
-export async function readDatabaseTime(db: Database): Promise<number> {
-  const { rows } = await sql<{ at: string }>`
-    select (extract(epoch from clock_timestamp()) * 1000)::text as at`.execute(db)
-  return Number(rows[0]?.at)
 }
 
 /** @throws NoAnswerError */

@@ -1,4 +1,4 @@
-import { ApiFailure } from './api-failure.ts'
+import { Refusal } from './refusal.ts'
 
 interface TurnLimits {
   /** How many have their turn at once. */
@@ -18,7 +18,7 @@ interface Waiting {
 export interface FairTurns {
   /**
    * Waits for a turn and returns what ends it.
-   * @throws ApiFailure `unavailable` when there are too many, or it takes too long: nothing was begun then
+   * @throws Refusal `unavailable` when there are too many, or it takes too long: nothing was begun then
    */
   take(key: string): Promise<() => void>
 }
@@ -101,4 +101,4 @@ export function createFairTurns({ atOnce, perKey, waiting, waitMs }: TurnLimits)
 }
 
 const tooMany = () =>
-  new ApiFailure('unavailable', 'There is too much to do; nothing was begun', { retryAfterS: 2 })
+  new Refusal('unavailable', 'There is too much to do; nothing was begun', { retryAfterS: 2 })
