@@ -4,6 +4,7 @@ import { toHex, type Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import { getWithdrawal, listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts'
+import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import type { Logger } from '#server/logger.ts'
@@ -52,7 +53,8 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   }
   const memory = emptyMemory()
   const journal = memoryJournal()
-  const coinRules = { floors: new Map(), limits: new Map(), mustKnow: false }
+  const decimals = ledgerDecimalsIn(COINS)
+  const coinRules = { floors: new Map(), limits: new Map(), decimals, mustKnow: false }
   const holder = randomUUID()
   const leaseMs = 60_000
 
@@ -137,9 +139,9 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
     refuse: (id: string, from = sender) => refuse({ db, senders: [from], key, now: clock() }, id),
     /** What `npm run signer -- recover` says, and what it takes. */
     listUnknown: (from = sender) =>
-      listUnknown({ db, senders: [from], key, now: clock() }).then((all) => all.join('\n')),
+      listUnknown({ db, senders: [from], key, decimals, now: clock() }).then((all) => all.join('\n')),
     recover: (what: string, as: string) =>
-      recover({ db, senders: [sender], key, now: clock() }, { chain: config.chain, what, as }),
+      recover({ db, senders: [sender], key, decimals, now: clock() }, { chain: config.chain, what, as }),
     /** Lets another process sign. */
     freeLease: () =>
       db

@@ -9,6 +9,7 @@ import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { evmRound, type EvmRoundOptions } from '#server/wallet-deposits/evm-round.ts'
 import { openIntent, reportIntent, type AskedDeposit } from '#server/wallet-deposits/intents.ts'
+import { BLAST_SEPOLIA, configFile } from './config-file.ts'
 import { richAccount, type TestChain } from './wallet/chain.ts'
 import { compileContracts } from './wallet/contracts.ts'
 
@@ -16,6 +17,7 @@ import { compileContracts } from './wallet/contracts.ts'
 export const HOUSE = `0x${'42'.repeat(20)}` as const
 export const EVM_CONFIRMATIONS = 3
 const MINUTE_MS = 60_000
+const USDB = '0x4300000000000000000000000000000000000003'
 
 export type EvmWorld = Awaited<ReturnType<typeof openEvmWorld>>
 
@@ -29,12 +31,19 @@ export async function openEvmWorld(chain: TestChain) {
   const time = { ahead: 0 }
   const now = () => Date.now() + time.ahead
   const env = {
-    KOI_CHAINS: `${chain.chainId}:Sepolia,168587773:Blast Sepolia`,
-    KOI_RPC_URLS: `${chain.url},`,
-    KOI_DEPOSIT_ADDRESSES: `${HOUSE},`,
-    KOI_DEPOSIT_TOKENS: `usdt-ethereum=${token}+eth-ethereum=native,`,
-    KOI_DEPOSIT_CONFIRMATIONS: `${EVM_CONFIRMATIONS},`,
-    WITHDRAWAL_EVM_COINS: 'usdt-ethereum=1/5+eth-ethereum=0.01/0.05,',
+    KOI_CONFIG: configFile({
+      chains: [
+        {
+          ...{ id: chain.chainId, name: 'Sepolia', node: chain.url, recipient: HOUSE },
+          confirmations: EVM_CONFIRMATIONS,
+          coins: [
+            { coin: 'usdt-ethereum', contract: token, fee: '1', minimum: '5' },
+            { coin: 'eth-ethereum', contract: 'native', fee: '0.01', minimum: '0.05' },
+          ],
+        },
+        { id: BLAST_SEPOLIA, coins: [{ coin: 'usdb-blast', contract: USDB }] },
+      ],
+    }),
     PRACTICE_BLOCK_MS: '1000',
   }
   const config = readConfig(env)
