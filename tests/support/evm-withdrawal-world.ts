@@ -4,7 +4,7 @@ import { toHex, type Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import { getWithdrawal, listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts'
-import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
+import { ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import type { Logger } from '#server/logger.ts'
@@ -37,7 +37,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   const privateKey = randomBytes(32)
   const key = openSignerKey(privateKey)
   const wallet = key.evmAddress as Address
-  const config = evm.config.evm[0]
+  const config = evm.config.evm.find(({ chainId }) => chainId === evm.chain.chainId)
   if (!config?.nodeUrl) throw new Error('The chain has no node')
   const senderAt = (nodeUrl: string) =>
     createEvmSender({ config: { ...config, nodeUrl }, key, maxGasPrice: 500n * GWEI })
@@ -53,7 +53,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   }
   const memory = emptyMemory()
   const journal = memoryJournal()
-  const decimals = ledgerDecimalsIn(COINS)
+  const decimals = ledgerDecimalsIn(evm.config.coins)
   const coinRules = { floors: new Map(), limits: new Map(), decimals, mustKnow: false }
   const holder = randomUUID()
   const leaseMs = 60_000

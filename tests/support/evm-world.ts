@@ -21,8 +21,29 @@ const USDB = '0x4300000000000000000000000000000000000003'
 
 export type EvmWorld = Awaited<ReturnType<typeof openEvmWorld>>
 
-/** A real EVM chain with a token, and rounds of the watcher one by one. */
-export async function openEvmWorld(chain: TestChain) {
+/** The test chain first, with a token and ether, and a practice chain. */
+const usualFile = ({ chainId, url }: TestChain, token: string) => ({
+  chains: [
+    {
+      ...{ id: chainId, name: 'Sepolia', node: url, recipient: HOUSE },
+      confirmations: EVM_CONFIRMATIONS,
+      coins: [
+        { coin: 'usdt-ethereum', contract: token, fee: '1', minimum: '5' },
+        { coin: 'eth-ethereum', contract: 'native', fee: '0.01', minimum: '0.05' },
+      ],
+    },
+    { id: BLAST_SEPOLIA, coins: [{ coin: 'usdb-blast', contract: USDB }] },
+  ],
+})
+
+/**
+ * A real EVM chain with a token, and rounds of the watcher one by one.
+ * @param fileOf what the operator says, given the chain and the token's address
+ */
+export async function openEvmWorld(
+  chain: TestChain,
+  fileOf: (chain: TestChain, token: string) => object = usualFile,
+) {
   const { abi } = (await compileContracts()).TestToken
   const { client } = chain
   const deployToken = (decimals: number) =>
@@ -31,19 +52,7 @@ export async function openEvmWorld(chain: TestChain) {
   const time = { ahead: 0 }
   const now = () => Date.now() + time.ahead
   const env = {
-    KOI_CONFIG: configFile({
-      chains: [
-        {
-          ...{ id: chain.chainId, name: 'Sepolia', node: chain.url, recipient: HOUSE },
-          confirmations: EVM_CONFIRMATIONS,
-          coins: [
-            { coin: 'usdt-ethereum', contract: token, fee: '1', minimum: '5' },
-            { coin: 'eth-ethereum', contract: 'native', fee: '0.01', minimum: '0.05' },
-          ],
-        },
-        { id: BLAST_SEPOLIA, coins: [{ coin: 'usdb-blast', contract: USDB }] },
-      ],
-    }),
+    KOI_CONFIG: configFile(fileOf(chain, token)),
     PRACTICE_BLOCK_MS: '1000',
   }
   const config = readConfig(env)
@@ -81,7 +90,8 @@ export async function openEvmWorld(chain: TestChain) {
 export async function watchEvm(db: Database, world: EvmWorld) {
   const { config, now } = world
   const chains = await openEvmDepositChains(db, config.evm, now)
-  const [chain, practice] = chains
+  const chain = chains.find(({ chainId }) => chainId === world.chain.chainId)
+  const practice = chains.find((each) => each.practice)
   if (!chain || !practice?.practice) throw new Error('The chains are not as configured')
   const holder = randomUUID()
   const rates = createRates({ clock: now, maxAgeMs: null })
