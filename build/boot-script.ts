@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { LOCALES } from '../src/contract/localized.ts'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 
 const SOURCE = new URL('../src/boot.js', import.meta.url)
@@ -24,7 +25,7 @@ export function bootScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const code = readFileSync(SOURCE, 'utf8')
+        const code = bootCode()
         if (!isBuild) return html.replace('<!--boot-->', `<script>${code}</script>`)
         const modules = Array.from(html.matchAll(MODULE_SCRIPT), ([, source]) => source ?? '')
         const attributes = `${catalogAttributes(bundle)} data-modules="${modules.join(' ')}"`
@@ -34,10 +35,15 @@ export function bootScript(): Plugin {
       },
     },
     generateBundle() {
-      const code = readFileSync(SOURCE, 'utf8')
+      const code = bootCode()
       this.emitFile({ type: 'asset', fileName: fileName(code), source: minify(code) })
     },
   }
+}
+
+/** With the languages in it, so that they are listed in one place. */
+export function bootCode(): string {
+  return readFileSync(SOURCE, 'utf8').replace('%LOCALES%', LOCALES.join(' '))
 }
 
 /** ` data-en-us="/assets/…"`: the file of each language's texts, for the script to fetch ahead. */

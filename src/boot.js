@@ -18,9 +18,20 @@
   var color = document.querySelector('meta[name="theme-color"]')
   if (color) color.content = theme === 'light' ? '#f6f3ee' : '#0a0e13'
 
-  var language =
-    stored('language') || (navigator.languages && navigator.languages[0]) || navigator.language || ''
-  root.lang = /^zh\b/i.test(language) ? 'zh-CN' : 'en-US'
+  // The rule of `chooseLocale`; the build puts the languages here, the default first.
+  var LOCALES = '%LOCALES%'.split(' ')
+  var chosen = stored('language')
+  var wanted = LOCALES.indexOf(chosen) < 0 ? navigator.languages || [navigator.language] : [chosen]
+  function primary(tag) {
+    return String(tag).toLowerCase().split('-')[0]
+  }
+  function ourOwn(tag) {
+    var same = LOCALES.filter(function (locale) {
+      return primary(locale) === primary(tag)
+    })
+    return same.indexOf(tag) < 0 ? same[0] : tag
+  }
+  root.lang = wanted.map(ourOwn).filter(Boolean)[0] || LOCALES[0]
 
   // The application asks for its code and texts one after the other; this way they are there by then.
   var script = document.currentScript

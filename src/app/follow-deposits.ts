@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Deposit } from '#contract/deposits.ts'
 import { followDeposits, goOnFollowing, isFollowing } from '#features/deposit/follow-deposits.ts'
 import { formatOf } from '#i18n/use-format.ts'
-import { isLocale } from '#i18n/locales.ts'
+import { isLocale } from '#contract/localized.ts'
 import { refreshMoney } from '#lib/money.actions.ts'
 import { toast } from '#ui/toast.ts'
 

@@ -1,10 +1,45 @@
 import * as v from 'valibot'
+import { LANGUAGES } from './languages.ts'
 
-/** Every language the product speaks, in the order of its menus; the first is the default. */
-export const LOCALES = ['en-US', 'zh-CN'] as const
+export type Locale = keyof typeof LANGUAGES
+export const LOCALES = Object.keys(LANGUAGES) as readonly Locale[]
 export const LocaleSchema = v.picklist(LOCALES)
-export type Locale = v.InferOutput<typeof LocaleSchema>
+export const DEFAULT_LOCALE = 'en-US' satisfies Locale
+type OtherLocale = Exclude<Locale, typeof DEFAULT_LOCALE>
 
-/** A text the server keeps in every language, so that search and offline reading need no second call. */
-export const LocalizedSchema = v.object({ 'en-US': v.string(), 'zh-CN': v.string() })
+type TextSchema = v.StringSchema<undefined>
+type LocalizedEntries = Record<typeof DEFAULT_LOCALE, TextSchema> &
+  Record<OtherLocale, v.OptionalSchema<TextSchema, undefined>>
+
+/**
+ * A text the server keeps in every language, so that search and offline reading need no second call. Those that are
+ * not written yet are read in English.
+ */
+export const LocalizedSchema = v.object(
+  Object.fromEntries(
+    LOCALES.map((locale) => [locale, locale === DEFAULT_LOCALE ? v.string() : v.optional(v.string())]),
+  ) as LocalizedEntries,
+)
 export type Localized = v.InferOutput<typeof LocalizedSchema>
+
+/** A text in a language, or in English where that language has none. */
+export const inLocale = (text: Localized, locale: Locale): string => text[locale] || text[DEFAULT_LOCALE]
+
+/** True for exactly the languages Koi speaks. */
+export function isLocale(value: unknown): value is Locale {
+  return LOCALES.some((locale) => locale === value)
+}
+
+/**
+ * The first of a reader's languages (BCP 47 tags, best first) that we speak, if need be as another country does, else
+ * English.
+ */
+export function localeFor(preferences: readonly string[]): Locale {
+  const primary = (tag: string) => tag.toLowerCase().split('-')[0]
+  for (const tag of preferences) {
+    const same = LOCALES.filter((locale) => primary(locale) === primary(tag))
+    const match = same.find((locale) => locale === tag) ?? same[0]
+    if (match) return match
+  }
+  return DEFAULT_LOCALE
+}

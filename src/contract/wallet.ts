@@ -4,7 +4,7 @@ import { SecuritySchema } from './account.ts'
 import { TokenSchema } from './auth.ts'
 import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
-import { LocaleSchema } from './localized.ts'
+import { DEFAULT_LOCALE, LocaleSchema } from './localized.ts'
 import { PROOF, PROOF_ERRORS } from './proof.ts'
 import { ChainIdSchema, EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
 import { WebLinkSchema } from './web-link.ts'
@@ -215,7 +215,7 @@ export const loginWithWallet = endpoint({
     code: v.optional(SecondFactorSchema),
     nickname: v.optional(NicknameSchema, ''),
     referralCode: v.optional(ReferralCodeSchema),
-    locale: v.optional(LocaleSchema, 'en-US'),
+    locale: v.optional(LocaleSchema, DEFAULT_LOCALE),
   }),
   data: TokenSchema,
   errors: [

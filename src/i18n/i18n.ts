@@ -1,32 +1,16 @@
 import { i18n, type Messages } from '@lingui/core'
-import type { Locale } from '#contract/localized.ts'
-import { isLocale } from './locales.ts'
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/localized.ts'
 
-/** Texts of a part in each language. */
-export type Catalogs = Record<Locale, () => Promise<{ messages: Messages }>>
+/** Texts of a part in each language, by the file they are in. */
+export type Catalogs = Record<string, () => Promise<{ messages: Messages }>>
 
-const catalogs: Catalogs = {
-  'en-US': () => import('./en-US/messages.po'),
-  'zh-CN': () => import('./zh-CN/messages.po'),
-}
+const catalogs: Catalogs = import.meta.glob<{ messages: Messages }>('./*/messages.po')
 /** What only some pages say, fetched with the first of them. */
 const PARTS = {
-  play: {
-    'en-US': () => import('./en-US/play.po'),
-    'zh-CN': () => import('./zh-CN/play.po'),
-  },
-  account: {
-    'en-US': () => import('./en-US/account.po'),
-    'zh-CN': () => import('./zh-CN/account.po'),
-  },
-  wallet: {
-    'en-US': () => import('./en-US/wallet.po'),
-    'zh-CN': () => import('./zh-CN/wallet.po'),
-  },
-  money: {
-    'en-US': () => import('./en-US/money.po'),
-    'zh-CN': () => import('./zh-CN/money.po'),
-  },
+  play: import.meta.glob<{ messages: Messages }>('./*/play.po'),
+  account: import.meta.glob<{ messages: Messages }>('./*/account.po'),
+  wallet: import.meta.glob<{ messages: Messages }>('./*/wallet.po'),
+  money: import.meta.glob<{ messages: Messages }>('./*/money.po'),
 } satisfies Record<string, Catalogs>
 export type TextPart = keyof typeof PARTS
 
@@ -34,10 +18,10 @@ const neededParts = new Set<Catalogs>()
 
 /** Loads the catalog of `locale` and switches the interface and `<html lang>` to it. */
 export async function activateLocale(locale: Locale): Promise<void> {
-  const loaded = await Promise.all([catalogs, ...neededParts].map((each) => each[locale]()))
+  const loaded = await Promise.all([catalogs, ...neededParts].map((each) => messagesOf(each, locale)))
   i18n.loadAndActivate({
     locale,
-    messages: Object.assign({}, ...loaded.map(({ messages }) => messages)) as Messages,
+    messages: Object.assign({}, ...loaded),
   })
   document.documentElement.lang = locale
 }
@@ -49,9 +33,17 @@ export const loadTexts = (part: TextPart): Promise<void> => loadCatalogs(PARTS[p
 export async function loadCatalogs(part: Catalogs): Promise<void> {
   const { locale } = i18n
   if (neededParts.has(part) || !isLocale(locale)) return
-  const { messages } = await part[locale]()
+  const messages = await messagesOf(part, locale)
   neededParts.add(part)
   // Where the language has changed meanwhile, it is the other one that lacks them.
   if (i18n.locale === locale) i18n.load(locale, messages)
   else if (isLocale(i18n.locale)) await activateLocale(i18n.locale)
+}
+
+/** In English where the language has no such catalog. */
+async function messagesOf(part: Catalogs, locale: Locale): Promise<Messages> {
+  const of = (language: Locale) =>
+    Object.entries(part).find(([path]) => path.startsWith(`./${language}/`))?.[1]
+  const load = of(locale) ?? of(DEFAULT_LOCALE)
+  return load === undefined ? {} : (await load()).messages
 }

@@ -253,7 +253,7 @@ describe.each([
         ?.is_cancellable
     expect(await Promise.all(ids.map(isCancellable))).toEqual([false, false, false])
     await expect(
-      refuse({ db: restored, senders: [place.sender], key, decimals, now: Date.now() }, first.id),
+      refuse({ db: restored, senders: [place.sender], key, now: Date.now() }, first.id),
     ).rejects.toThrow(/may have been paid already/)
 
     const list = await unknownOn(restored)

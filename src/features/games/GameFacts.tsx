@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { GameSummary } from '#contract/games.ts'
+import { inLocale } from '#contract/localized.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
@@ -40,7 +41,7 @@ export function GameFacts({ game }: { game: GameSummary }) {
                   search={{ category: slug }}
                   className={`${textLinkClass} inline-block py-1`}
                 >
-                  {name[locale]}
+                  {inLocale(name, locale)}
                 </Link>
               ))}
             </span>

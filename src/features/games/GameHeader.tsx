@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { GameSummary } from '#contract/games.ts'
+import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Heading } from '#ui/Heading.tsx'
@@ -19,7 +20,7 @@ export function GameHeader({ game }: { game: GameSummary }) {
   const locale = useLocale()
   const providerName = useProviderNames()
   const words = STATUS_WORDS[game.status]
-  const name = game.name[locale]
+  const name = inLocale(game.name, locale)
   return (
     <header className={styles.header}>
       <GameCover cover={game.cover} colors={game.colors} />
@@ -31,7 +32,7 @@ export function GameHeader({ game }: { game: GameSummary }) {
         <Heading level={1} size="display">
           {name}
         </Heading>
-        <Text tone="muted">{game.tagline[locale]}</Text>
+        <Text tone="muted">{inLocale(game.tagline, locale)}</Text>
         <Text size={3}>
           <Link
             to="/games"
@@ -43,7 +44,7 @@ export function GameHeader({ game }: { game: GameSummary }) {
         </Text>
         <div className="flex gap-2 mt-1">
           <FavouriteButton slug={game.slug} />
-          <ShareButton title={name} text={game.tagline[locale]} />
+          <ShareButton title={name} text={inLocale(game.tagline, locale)} />
         </div>
       </div>
     </header>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { CategoryIcon } from '#ui/art/CategoryIcon.tsx'
 import { chipClass } from '#ui/chip-class.ts'
@@ -22,7 +23,7 @@ export function HomeCategoryChips() {
       {categories?.map(({ slug, name }) => (
         <Link key={slug} to="/games" search={{ category: slug }} className={chipClass()}>
           <CategoryIcon slug={slug} size={15} />
-          {name[locale]}
+          {inLocale(name, locale)}
         </Link>
       ))}
       {isPending ? <CategoryChipSkeletons /> : null}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { CategoryIcon } from '#ui/art/CategoryIcon.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -32,7 +33,7 @@ export function ProviderFilter() {
         <option value="">{t`All providers`}</option>
         {providers.map(({ slug, name }) => (
           <option key={slug} value={slug}>
-            {name[locale]}
+            {inLocale(name, locale)}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { SlugSchema, type GameDetail, type GameSummary } from '#contract/games.ts'
+import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { gameQuery, gamesQuery } from './games.queries.ts'
@@ -43,7 +44,7 @@ export function useGame(slug: string): GameLookup & { retry: () => void } {
 export function useGameName(slug: string): string | undefined {
   const lookup = useGame(slug)
   const locale = useLocale()
-  return lookup.status === 'found' ? lookup.game.name[locale] : undefined
+  return lookup.status === 'found' ? inLocale(lookup.game.name, locale) : undefined
 }
 
 function isNotFound(error: Error | null): boolean {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Provider } from '#contract/games.ts'
+import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { providersQuery } from './games.queries.ts'
 
@@ -11,5 +12,11 @@ const bySlug = (providers: readonly Provider[]) =>
 export function useProviderNames(): (slug: string) => string | undefined {
   const locale = useLocale()
   const { data: names } = useQuery({ ...providersQuery, select: bySlug })
-  return useCallback((slug) => names?.get(slug)?.[locale], [names, locale])
+  return useCallback(
+    (slug) => {
+      const name = names?.get(slug)
+      return name && inLocale(name, locale)
+    },
+    [names, locale],
+  )
 }
