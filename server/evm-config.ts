@@ -105,6 +105,9 @@ export function evmConfigOf(
       )
     // Of every chain, whether its coins count now or not: what is mistyped is told at once.
     const named = withoutTwins(tokensOf([]), path)
+    if (mode === 'live' && recipient === PRACTICE_RECIPIENT) {
+      throw fileError(`${path}.recipient: must be an address of yours; nobody has the key of the example’s`)
+    }
     if (recipient !== null && nodeUrl !== null && (mode === 'live' || testnet)) {
       // What nobody has named would be credited at the price of ether, whatever the chain's own coin is worth.
       if (mode === 'live' && named.length === 0 && !TOKENS[id]) {

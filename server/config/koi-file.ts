@@ -90,7 +90,10 @@ const ChainSchema = keys({
   ),
   currency: v.optional(
     v.pipe(
-      keys({ name: NameSchema, symbol: text(/^[A-Za-z0-9]{1,12}$/, WORD) }),
+      keys({
+        name: v.pipe(NameSchema, v.description('such as Ether')),
+        symbol: v.pipe(text(/^[A-Za-z0-9]{1,12}$/, WORD), v.description('such as ETH')),
+      }),
       v.description('the chain’s own coin, of 18 decimals; default Ether, ETH'),
     ),
   ),
@@ -221,13 +224,15 @@ const SourceSchema = keys({
     v.picklist(['coingecko', 'defillama'], 'must be coingecko or defillama'),
     v.description('`coingecko` or `defillama`'),
   ),
-  url: v.optional(
-    v.pipe(
-      addressOf(HTTP, PLACE),
-      v.check((url) => !/[?#]/.test(url), 'must be an address without ? and #: keys are variables'),
-      v.description(
-        'asked instead of the service’s own address, such as `https://pro-api.coingecko.com/api/v3`',
+  url: v.pipe(
+    v.optional(
+      v.pipe(
+        PlaceSchema,
+        v.check((url) => !/[?#]/.test(url), 'must be an address without ? and #: keys are variables'),
       ),
+    ),
+    v.description(
+      'asked instead of the service’s own address, such as `https://pro-api.coingecko.com/api/v3`',
     ),
   ),
 })
