@@ -18,20 +18,18 @@
   var color = document.querySelector('meta[name="theme-color"]')
   if (color) color.content = theme === 'light' ? '#f6f3ee' : '#0a0e13'
 
-  // The rule of `chooseLocale`; the build puts the languages here, the default first.
+  // The rule of `localeFor`; the build puts the languages here, the default first.
   var LOCALES = '%LOCALES%'.split(' ')
-  var chosen = stored('language')
-  var wanted = LOCALES.indexOf(chosen) < 0 ? navigator.languages || [navigator.language] : [chosen]
-  function primary(tag) {
-    return String(tag).toLowerCase().split('-')[0]
-  }
-  function ourOwn(tag) {
-    var same = LOCALES.filter(function (locale) {
-      return primary(locale) === primary(tag)
+  root.lang = LOCALES[0]
+  ;[stored('language')].concat(navigator.languages || navigator.language).some(function (tag) {
+    var primary = String(tag).toLowerCase().split('-')[0] + '-'
+    var match = LOCALES.filter(function (locale) {
+      return locale.startsWith(primary)
     })
-    return same.indexOf(tag) < 0 ? same[0] : tag
-  }
-  root.lang = wanted.map(ourOwn).filter(Boolean)[0] || LOCALES[0]
+    // A country's own way of writing only where it is ours.
+    if (match.length) root.lang = match.indexOf(tag) < 0 ? match[0] : tag
+    return match.length
+  })
 
   // The application asks for its texts only once it runs; this way they are there by then.
   var script = document.currentScript

@@ -2,7 +2,7 @@ import { aboutServerVariables, readConfig, unknownSettings, type Config } from '
 import { coinIdOf } from '#server/coins/coins.seed.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { aboutSignerVariables, readSignerConfig } from '#server/signer/signer-config.ts'
-import { priceText } from '#server/rates/convert-at.ts'
+import { PRICE_DECIMALS } from '#server/rates/convert-at.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -56,7 +56,7 @@ export function printableConfig(env: Environment): object {
         const decimals = coinRules.decimals.get(coin) ?? 0
         return {
           coin,
-          ...(floor !== undefined && { floorUsd: trimmed(priceText({ priceUsd: floor })) }),
+          ...(floor !== undefined && { floorUsd: toDecimal(floor, PRICE_DECIMALS) }),
           ...(own && {
             reviewFrom: toDecimal(own.reviewFrom, decimals),
             perDay: toDecimal(own.perDay, decimals),
@@ -111,5 +111,3 @@ const isAddress = (value: string | undefined) =>
   value !== undefined && URL.canParse(value) && /[@?#]|\/\/[^/]+\/./.test(value)
 
 const withoutSecrets = (url: string) => (/\/\/[^/]*@/.test(url) ? 'set' : url)
-
-const trimmed = (decimal: string) => decimal.replace(/\.?0+$/, '')

@@ -1,6 +1,5 @@
-import { LANGUAGES } from '#contract/languages.ts'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/localized.ts'
-import { mailText, type MailKind, type MailText, type MailValues } from './mail-texts.ts'
+import { brandOf, mailText, type MailKind, type MailText, type MailValues } from './mail-texts.ts'
 
 export interface ComposedMail {
   readonly locale: Locale
@@ -44,13 +43,9 @@ export function composeMail<Kind extends MailKind>(
 
 function plainOf({ lines, code }: MailText, locale: Locale): string {
   const [first = '', ...others] = lines
-  return [
-    first,
-    ...(code === undefined ? [] : [`    ${code}`]),
-    ...others,
-    `— ${LANGUAGES[locale].brand}`,
-    '',
-  ].join('\n\n')
+  return [first, ...(code === undefined ? [] : [`    ${code}`]), ...others, `— ${brandOf(locale)}`, ''].join(
+    '\n\n',
+  )
 }
 
 /** No tables, pictures or links: nothing to load, and nothing for a forger to imitate. */
@@ -70,7 +65,7 @@ function htmlOf({ subject, lines, code }: MailText, locale: Locale): string {
 <body>
 <div class="page">
 <div class="card">
-<p class="brand">${LANGUAGES[locale].brand}</p>
+<p class="brand">${brandOf(locale)}</p>
 <h1>${escapeHtml(subject)}</h1>
 ${[first, codeBlock, ...others].filter(Boolean).join('\n')}
 </div>

@@ -61,6 +61,10 @@ export interface MailText {
 export type MailTexts = { readonly [Kind in MailKind]: (values: MailValues[Kind]) => MailText }
 
 const TEXTS: Record<Locale, MailTexts> = { 'en-US': EN_US, 'zh-CN': ZH_CN }
+const BRANDS: Record<Locale, string> = { 'en-US': 'Koi', 'zh-CN': '锦鲤' }
+
+/** Who writes. */
+export const brandOf = (locale: Locale): string => BRANDS[locale]
 
 export function mailText<Kind extends MailKind>(
   locale: Locale,

@@ -17,7 +17,7 @@ type LocalizedEntries = Record<typeof DEFAULT_LOCALE, TextSchema> &
  */
 export const LocalizedSchema = v.object(
   Object.fromEntries(
-    LOCALES.map((locale) => [locale, locale === DEFAULT_LOCALE ? v.string() : v.optional(v.string())]),
+    LOCALES.map((locale, at) => [locale, at === 0 ? v.string() : v.optional(v.string())]),
   ) as LocalizedEntries,
 )
 export type Localized = v.InferOutput<typeof LocalizedSchema>
@@ -32,13 +32,12 @@ export function isLocale(value: unknown): value is Locale {
 
 /**
  * The first of a reader's languages (BCP 47 tags, best first) that we speak, if need be as another country does, else
- * English.
+ * English. `src/boot.js` goes by the same rule.
  */
 export function localeFor(preferences: readonly string[]): Locale {
-  const primary = (tag: string) => tag.toLowerCase().split('-')[0]
   for (const tag of preferences) {
-    const same = LOCALES.filter((locale) => primary(locale) === primary(tag))
-    const match = same.find((locale) => locale === tag) ?? same[0]
+    const primary = `${tag.toLowerCase().split('-')[0]}-`
+    const match = LOCALES.find((locale) => locale === tag) ?? LOCALES.find((each) => each.startsWith(primary))
     if (match) return match
   }
   return DEFAULT_LOCALE

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { CategorySchema } from '#contract/games.ts'
 import { LANGUAGES } from '#contract/languages.ts'
 import { inLocale, LocaleSchema, LOCALES, LocalizedSchema, type Locale } from '#contract/localized.ts'
-import { chooseLocale, LOCALE_NAMES } from '#i18n/locales.ts'
+import { chooseLocale } from '#i18n/locales.ts'
 import { createOpenApiDocument } from '#server/system/openapi.ts'
 import { createPreloads } from '#server/preload.ts'
 import { bootCode } from '../../build/boot-script.ts'
@@ -15,9 +15,9 @@ import linguiConfig from '../../lingui.config.ts'
 // One entry of a language that nobody speaks. Its catalogs and mails are what else a language needs.
 vi.mock('#contract/languages.ts', () => ({
   LANGUAGES: {
-    'en-US': { name: 'English', brand: 'Koi' },
-    'zh-CN': { name: '简体中文', brand: '锦鲤' },
-    'qya-ME': { name: 'Quenya', brand: 'Lingwë' },
+    'en-US': 'English',
+    'zh-CN': '简体中文',
+    'qya-ME': 'Quenya',
   },
 }))
 const QUENYA = 'qya-ME' as Locale
@@ -51,7 +51,7 @@ describe('a new language is one entry', () => {
   })
 
   it('for menus, and the choice of page, boot script and server alike', () => {
-    expect(LOCALE_NAMES[QUENYA]).toBe('Quenya')
+    expect(LANGUAGES[QUENYA]).toBe('Quenya')
     const manifest = Object.fromEntries(
       LOCALES.map((locale) => [`src/i18n/${locale}/play.po`, { file: `assets/${locale}.js` }]),
     )

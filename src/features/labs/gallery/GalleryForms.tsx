@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { LANGUAGES } from '#contract/languages.ts'
 import { LOCALES } from '#contract/localized.ts'
-import { LOCALE_NAMES } from '#i18n/locales.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { FormError } from '#ui/FormError.tsx'
@@ -14,7 +14,7 @@ import { GallerySection } from './GallerySection.tsx'
 export function GalleryForms() {
   const { t } = useLingui()
   const missing = t`Please fill this in.`
-  const languages = LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))
+  const languages = LOCALES.map((value) => ({ value, label: LANGUAGES[value] }))
   return (
     <GallerySection title={t`Forms`}>
       <GalleryItem name="PasswordField">
