@@ -1,9 +1,16 @@
-import * as v from 'valibot'
 import type { Chain } from '#contract/config.ts'
-import { addressPair, optional } from './environment.ts'
+import type { FileChain, KoiFile } from './config/koi-file.ts'
+import { fileError, nodeUrlOf } from './config/read-koi-file.ts'
 
-/** The two chains that wallets of players may be on. */
-export type ChainPair = readonly [Chain, Chain]
+/** An EVM chain that wallets of players may be on, with what the file says of it. */
+export interface ConfiguredChain {
+  readonly chain: Chain
+  /** Node this server asks; it may hold a key and is told to nobody. */
+  readonly nodeUrl: string | null
+  /** Where the file has it. */
+  readonly path: string
+  readonly entry: FileChain
+}
 
 const ETHER = { name: 'Ether', symbol: 'ETH' }
 
@@ -41,53 +48,37 @@ const BLAST_SEPOLIA: Chain = {
 }
 const KNOWN = [ETHEREUM, SEPOLIA, BLAST, BLAST_SEPOLIA]
 
-const DEFAULTS = {
-  practice: [SEPOLIA, BLAST_SEPOLIA],
-  live: [ETHEREUM, BLAST],
-} as const satisfies Record<string, ChainPair>
+const DEFAULTS = { practice: [SEPOLIA, BLAST_SEPOLIA], live: [ETHEREUM, BLAST] }
 
-const NamesSchema = v.pipe(
-  v.string(),
-  v.regex(
-    /^[1-9]\d{0,14}:[^:,]{1,40},[1-9]\d{0,14}:[^:,]{1,40}$/,
-    'must name exactly two chains as id:name,id:name',
-  ),
-  v.transform((text) =>
-    text.split(',').map((pair) => {
-      const [id = '', name = ''] = pair.split(':')
-      return { id: Number(id), name: name.trim() }
-    }),
-  ),
-  v.check(
-    ([first, second]) => Boolean(first?.id && second?.id && first.id !== second.id),
-    'must name two different chains',
-  ),
-)
-
-const TWO = 'must be two http or https addresses with a comma between them, one for each chain; either may be'
-
-export const CHAIN_ENVIRONMENT = {
-  KOI_CHAINS: optional(NamesSchema),
-  /** Told to wallets that learn a chain. */
-  KOI_CHAIN_PUBLIC_RPC_URLS: optional(addressPair(`${TWO} empty`)),
-  KOI_CHAIN_EXPLORER_URLS: optional(addressPair(`${TWO} empty`)),
-}
-type ChainEnvironment = v.InferOutput<v.ObjectSchema<typeof CHAIN_ENVIRONMENT, undefined>>
-
-/** The chains of a mode, or those that were named, with what is known about them. */
-export function chainsOf(set: ChainEnvironment, mode: keyof typeof DEFAULTS): ChainPair {
-  const named = set.KOI_CHAINS ?? []
-  const chain = (at: 0 | 1): Chain => {
-    const { id, name } = named[at] ?? DEFAULTS[mode][at]
-    const known = KNOWN.find((each) => each.id === id)
-    return {
-      id,
-      name,
-      testnet: known?.testnet ?? mode === 'practice',
-      currency: known?.currency ?? ETHER,
-      rpcUrl: set.KOI_CHAIN_PUBLIC_RPC_URLS?.[at] ?? known?.rpcUrl ?? null,
-      explorerUrl: set.KOI_CHAIN_EXPLORER_URLS?.[at] ?? known?.explorerUrl ?? null,
+/**
+ * The chains of a mode, or those that the file names, with what is known about them.
+ * @throws StartupError for a chain that is named twice or has no name, and for a node whose variable is not set
+ */
+export function chainsOf(
+  file: KoiFile,
+  mode: keyof typeof DEFAULTS,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly ConfiguredChain[] {
+  const entries = file.chains ?? DEFAULTS[mode].map(({ id }): FileChain => ({ id }))
+  return entries.map((entry, at) => {
+    const path = `chains[${at}]`
+    const { id } = entry
+    if (entries.findIndex((other) => other.id === id) < at) {
+      throw fileError(`${path}.id: names chain ${id} twice`)
     }
-  }
-  return [chain(0), chain(1)]
+    const known = KNOWN.find((each) => each.id === id)
+    const name = entry.name ?? known?.name
+    if (name === undefined) throw fileError(`${path}.name: is missing, and Koi does not know chain ${id}`)
+    if (known && entry.testnet !== undefined && entry.testnet !== known.testnet) {
+      throw fileError(`${path}.testnet: must be ${known.testnet} for chain ${id}`)
+    }
+    const chain: Chain = {
+      ...{ id, name },
+      testnet: known?.testnet ?? entry.testnet ?? mode === 'practice',
+      currency: entry.currency ?? known?.currency ?? ETHER,
+      rpcUrl: entry.publicNode === undefined ? (known?.rpcUrl ?? null) : entry.publicNode,
+      explorerUrl: entry.explorer === undefined ? (known?.explorerUrl ?? null) : entry.explorer,
+    }
+    return { chain, nodeUrl: nodeUrlOf(entry, path, env), path, entry }
+  })
 }

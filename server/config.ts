@@ -1,12 +1,17 @@
 import * as v from 'valibot'
-import { CHAIN_ENVIRONMENT, chainsOf, type ChainPair } from './chain-config.ts'
-import { EVM_ENVIRONMENT, evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
-import { FlagSchema, HTTP, optional, parseUrl } from './environment.ts'
+import type { Chain } from '#contract/config.ts'
+import { chainsOf } from './chain-config.ts'
+import type { CoinSeed } from './coins/coins.seed.ts'
+import { coinsOf } from './config/coins-config.ts'
+import { readKoiFile, variablesOf } from './config/read-koi-file.ts'
+import { refuseReplaced } from './config/replaced-variables.ts'
+import { evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
+import { FlagSchema, HTTP, parseUrl, variable, type AboutVariable } from './environment.ts'
 import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.ts'
 import { StartupError } from './base/startup-error.ts'
 import { TRON_ENVIRONMENT, tronConfigOf, type TronConfig } from './tron-config.ts'
 import { WALLET_ENVIRONMENT, walletConfigOf, type WalletConfig } from './wallet-config.ts'
-import { WITHDRAWAL_ENVIRONMENT, withdrawalOptionsOf, type WithdrawalOption } from './withdrawal-config.ts'
+import { withdrawalOptionsOf, type WithdrawalOption } from './withdrawal-config.ts'
 
 export type Mode = 'practice' | 'live'
 
@@ -20,7 +25,10 @@ export interface Config {
   /** PostgreSQL; null means PGlite inside `dataDir`. */
   readonly databaseUrl: string | null
   readonly logLevel: string
-  readonly chains: ChainPair
+  /** EVM chains that wallets of players may be on, in the order they are shown. */
+  readonly chains: readonly Chain[]
+  /** Every coin, in display order. */
+  readonly coins: readonly CoinSeed[]
   readonly wallets: WalletConfig
   readonly tron: TronConfig
   /** What can be withdrawn, USDT on TRON first. */
@@ -47,44 +55,97 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 const MINUTES = 'must be a number of minutes from 1 to 1440'
 
-const EnvironmentSchema = v.object({
-  PORT: optional(
+const DEFAULT = {
+  host: 'localhost',
+  port: 8080,
+  dataDir: '.data',
+  logLevel: 'info',
+  ledgerMinutes: 5,
+} as const
+const MAIL_FROM = 'Koi <no-reply@koi.invalid>'
+
+const ENVIRONMENT = {
+  PORT: variable(
     v.pipe(
       v.string(),
       v.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535'),
       v.transform(Number),
       v.maxValue(65_535, 'must be a port number from 0 to 65535'),
     ),
+    {
+      section: 'Every server',
+      unset: `${DEFAULT.port}`,
+      meaning: 'where it listens; 0 lets the system choose',
+    },
   ),
-  HOST: optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name'))),
-  DATA_DIR: optional(v.string()),
-  DATABASE_URL: optional(
+  HOST: variable(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')), {
+    section: 'Every server',
+    unset: DEFAULT.host,
+    meaning: 'where it listens; `HOST=0.0.0.0` opens it to your network',
+  }),
+  DATA_DIR: variable(v.string(), {
+    section: 'Every server',
+    unset: DEFAULT.dataDir,
+    meaning:
+      'the embedded database, and `outbox/` with the mail that a server without `SMTP_URL` cannot send; the signer keeps `signer-journal.jsonl` there: what it has signed, which counts for the day and after a restore, whatever the database says',
+  }),
+  LOG_LEVEL: variable(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), {
+    section: 'Every server',
+    unset: DEFAULT.logLevel,
+    meaning:
+      '`fatal` … `trace`, or `silent`; one JSON object a line on standard output, beside the line with the address',
+  }),
+  KOI_CONFIG: variable(v.string(), {
+    section: 'Every server',
+    meaning: 'the file that says what Koi offers, below; live mode needs it for `rates`',
+    isNeededLive: true,
+  }),
+  KOI_MODE: variable(v.picklist(['practice', 'live'], 'must be practice or live'), {
+    section: 'Live mode',
+    unset: 'practice',
+    meaning: '`practice` or `live`',
+  }),
+  DATABASE_URL: variable(
     v.pipe(
       v.string(),
       v.check(isPostgresUrl, 'must be a PostgreSQL address such as postgres://user:password@host:5432/koi'),
     ),
+    {
+      section: 'Live mode',
+      isNeededLive: true,
+      isSecret: true,
+      meaning:
+        '`postgres://user:password@host:5432/koi`; practice uses it too when set, else embedded PGlite',
+    },
   ),
-  KOI_MODE: optional(v.picklist(['practice', 'live'], 'must be practice or live')),
-  LOG_LEVEL: optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
-  ...CHAIN_ENVIRONMENT,
-  ...WALLET_ENVIRONMENT,
-  ...TRON_ENVIRONMENT,
-  ...WITHDRAWAL_ENVIRONMENT,
-  ...RATE_ENVIRONMENT,
-  ...EVM_ENVIRONMENT,
-  /** Read by the build; checked here so that a mistyped one is no silent no. */
-  KOI_WITHDRAW_WORKER: optional(v.picklist(['0', '1'], 'must be 1 or 0')),
-  TRUST_PROXY: optional(FlagSchema),
-  PUBLIC_ORIGIN: optional(
+  TRUST_PROXY: variable(FlagSchema, {
+    section: 'Live mode',
+    unset: '0',
+    meaning:
+      '`1` behind a proxy that sets `x-forwarded-proto` (on https HSTS is sent then: two years, subdomains included) and appends the caller to `x-forwarded-for`, which the rate limits go by',
+  }),
+  PUBLIC_ORIGIN: variable(
     v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://koi.example, without a path')),
+    {
+      section: 'Live mode',
+      isNeededLive: true,
+      meaning:
+        'the origin players open, `https://koi.example`, with https but on this machine: passkeys and what wallets sign are bound to it, HSTS follows from it, and shared links name their image by it',
+    },
   ),
-  SMTP_URL: optional(
+  SMTP_URL: variable(
     v.pipe(
       v.string(),
       v.check(isSmtpUrl, 'must be an address such as smtps://user:password@mail.example:465'),
     ),
+    {
+      section: 'Live mode',
+      isNeededLive: true,
+      isSecret: true,
+      meaning: 'where mail is handed in, `smtps://user:password@mail.example:465`',
+    },
   ),
-  MAIL_FROM: optional(
+  MAIL_FROM: variable(
     v.pipe(
       v.string(),
       v.regex(
@@ -92,18 +153,55 @@ const EnvironmentSchema = v.object({
         'must be a sender such as Koi <no-reply@koi.example>',
       ),
     ),
+    {
+      section: 'Live mode',
+      isNeededLive: true,
+      unset: MAIL_FROM,
+      meaning: 'sender of every mail, `Koi <no-reply@koi.example>`',
+    },
   ),
-  LEDGER_CHECK_MINUTES: optional(
-    v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, MINUTES), v.transform(Number), v.maxValue(1_440, MINUTES)),
-  ),
-  KOI_SECRET_KEY: optional(
+  KOI_SECRET_KEY: variable(
     v.pipe(
       v.string(),
       v.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters, as `openssl rand -hex 32` makes them'),
       v.transform((text) => Buffer.from(text, 'hex')),
     ),
+    {
+      section: 'Live mode',
+      isNeededLive: true,
+      isSecret: true,
+      meaning:
+        '64 hexadecimal characters (`openssl rand -hex 32`), the same for all processes; codes are hashed and authenticator secrets encrypted with it. In practice the database keeps one',
+    },
   ),
-})
+  LEDGER_CHECK_MINUTES: variable(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, MINUTES), v.transform(Number), v.maxValue(1_440, MINUTES)),
+    {
+      section: 'Live mode',
+      unset: `${DEFAULT.ledgerMinutes}`,
+      meaning:
+        'how often the server adds up its ledger; an alarm is in the log (`"alarm":"ledger"`) and in `/api/health`',
+    },
+  ),
+  /** Read by the build; checked here so that a mistyped one is no silent no. */
+  KOI_WITHDRAW_WORKER: variable(v.picklist(['0', '1'], 'must be 1 or 0'), {
+    section: 'Live mode',
+    meaning:
+      '`1` builds the service worker that withdraws itself: see [Operating](operating.md#withdrawing-the-service-worker)',
+  }),
+  ...TRON_ENVIRONMENT,
+  ...RATE_ENVIRONMENT,
+  ...WALLET_ENVIRONMENT,
+}
+const EnvironmentSchema = v.object(ENVIRONMENT)
+
+/** What there is to say about each of the server's variables. */
+export const aboutServerVariables = (): readonly (readonly [string, AboutVariable])[] => aboutIn(ENVIRONMENT)
+
+export const aboutIn = (
+  variables: Readonly<Record<string, ReturnType<typeof variable>>>,
+): readonly (readonly [string, AboutVariable])[] =>
+  Object.entries(variables).map(([name, schema]) => [name, v.getMetadata(schema).about as AboutVariable])
 
 /** Of the tools, and what Kubernetes sets for a service called "koi". */
 const NO_SETTING =
@@ -111,40 +209,31 @@ const NO_SETTING =
 
 /** Variables that look like settings and are none: mistyped, or of another release. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
+  const ofFile = new Set(variablesOf(readKoiFile(env['KOI_CONFIG'])))
   return Object.keys(env).filter(
     (name) =>
       /^(?:KOI|RATE|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/.test(name) &&
-      !Object.hasOwn(EnvironmentSchema.entries, name) &&
+      !Object.hasOwn(ENVIRONMENT, name) &&
+      !ofFile.has(name) &&
       !NO_SETTING.test(name),
   )
 }
 
-/** What live mode does not start without. */
-const LIVE_NEEDS = [
-  'DATABASE_URL',
-  'WALLETCONNECT_PROJECT_ID',
-  'PUBLIC_ORIGIN',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'RATE_SOURCES',
-  'KOI_SECRET_KEY',
-  'TRON_DEPOSIT_XPUB',
-  'TRONGRID_API_KEY',
-  'KOI_DEPOSIT_ADDRESSES',
-] as const
-
 /**
- * Reads the server's settings from the environment.
- * @throws StartupError naming every variable that is wrong, or that live mode needs and lacks; values are
- * never repeated, because some of them are secret.
+ * Reads the server's settings from the environment and the file that it names.
+ * @throws StartupError naming every variable, or key of the file, that is wrong, or that live mode needs and
+ * lacks; values are never repeated, because some of them are secret.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
+  refuseReplaced(env)
   const parsed = v.safeParse(EnvironmentSchema, env)
   if (!parsed.success) throw new StartupError(`Bad configuration: ${describeProblems(parsed.issues)}.`)
   const set = parsed.output
   const mode = set.KOI_MODE ?? 'practice'
   if (mode === 'live') {
-    const missing = LIVE_NEEDS.filter((name) => !set[name])
+    const missing = aboutServerVariables()
+      .filter(([name, about]) => about.isNeededLive && !env[name])
+      .map(([name]) => name)
     if (missing.length > 0) {
       throw new StartupError(
         `Live mode needs ${inWords(missing)}: set ${missing.length > 1 ? 'them' : 'it'}, or start without KOI_MODE=live for practice money.`,
@@ -156,29 +245,33 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'PUBLIC_ORIGIN must begin with https:// in live mode, because passkeys and installation need it; only a host such as localhost may go without.',
     )
   }
-  const chains = chainsOf(set, mode)
-  const wallets = walletConfigOf(set, chains)
+  const file = readKoiFile(set.KOI_CONFIG)
+  if (mode === 'live' && file.rates === undefined) {
+    throw new StartupError('Live mode needs rates in KOI_CONFIG: name the two sources of prices.')
+  }
+  const coins = coinsOf(file)
+  const chains = chainsOf(file, mode, env)
   const tron = tronConfigOf(set, mode)
-  const { nodeUrls } = wallets
-  const evm = evmConfigOf(set, { mode, chains, nodeUrls, practiceBlockMs: tron.practiceBlockMs })
+  const evm = evmConfigOf(chains, { mode, coins, practiceBlockMs: tron.practiceBlockMs })
   return {
     mode,
-    host: set.HOST ?? 'localhost',
-    port: set.PORT ?? 8080,
-    dataDir: set.DATA_DIR ?? '.data',
+    host: set.HOST ?? DEFAULT.host,
+    port: set.PORT ?? DEFAULT.port,
+    dataDir: set.DATA_DIR ?? DEFAULT.dataDir,
     databaseUrl: set.DATABASE_URL ?? null,
-    logLevel: set.LOG_LEVEL ?? 'info',
-    chains,
-    wallets,
+    logLevel: set.LOG_LEVEL ?? DEFAULT.logLevel,
+    chains: chains.map(({ chain }) => chain),
+    coins,
+    wallets: walletConfigOf(set, file, chains),
     tron,
     evm,
-    withdrawals: withdrawalOptionsOf(set, { tron, chains, evm }),
-    rates: rateConfigOf(set),
+    withdrawals: withdrawalOptionsOf(file, { tron, chains, evm }),
+    rates: rateConfigOf(file, coins, set.COINGECKO_API_KEY),
     trustProxy: set.TRUST_PROXY ?? false,
     publicOrigin: set.PUBLIC_ORIGIN ?? null,
     smtpUrl: set.SMTP_URL ?? null,
-    mailFrom: set.MAIL_FROM ?? 'Koi <no-reply@koi.invalid>',
-    ledgerCheckMinutes: set.LEDGER_CHECK_MINUTES ?? 5,
+    mailFrom: set.MAIL_FROM ?? MAIL_FROM,
+    ledgerCheckMinutes: set.LEDGER_CHECK_MINUTES ?? DEFAULT.ledgerMinutes,
     secretKey: set.KOI_SECRET_KEY ?? null,
   }
 }

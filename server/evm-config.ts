@@ -1,8 +1,10 @@
-import * as v from 'valibot'
-import type { ChainPair } from './chain-config.ts'
-import { COINS, ledgerDecimalsOf } from './coins/coins.seed.ts'
-import { evmAddressesIn, haveChecksums, isEachOnce, namesIn, optional, pairOf } from './environment.ts'
-import { StartupError } from './base/startup-error.ts'
+import { createHash } from 'node:crypto'
+import type { ConfiguredChain } from './chain-config.ts'
+import { coinIdOf, LEDGER_DECIMALS, type CoinSeed } from './coins/coins.seed.ts'
+import { fromDecimal } from './coins/units.ts'
+import type { FileChainCoin } from './config/koi-file.ts'
+import { fileError } from './config/read-koi-file.ts'
+import { parsePrice, PRICE_DECIMALS } from './rates/convert-at.ts'
 
 /** A coin that comes in from wallets on one chain. */
 export interface EvmToken {
@@ -11,6 +13,8 @@ export interface EvmToken {
   /** In lower case; null for the chain's own coin. */
   readonly contract: string | null
   readonly decimals: number
+  /** What the ledger keeps of them, never more than the token has; what is beyond is the house's. */
+  readonly ledgerDecimals: number
   /** Less is never credited, in the token's smallest unit. */
   readonly minimum: bigint
 }
@@ -37,77 +41,41 @@ const BLAST = 81_457
 const NATIVE = 'native'
 
 /** What each chain's tokens are when nothing else is said; by their contracts, never by a symbol. */
-const TOKENS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
-  [ETHEREUM]: {
-    'usdt-ethereum': '0xdac17f958d2ee523a2206206994597c13d831ec7',
-    'usdc-ethereum': '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
-    'eth-ethereum': NATIVE,
-  },
-  [BLAST]: { 'usdb-blast': '0x4300000000000000000000000000000000000003' },
+const TOKENS: Readonly<Record<number, readonly FileChainCoin[]>> = {
+  [ETHEREUM]: [
+    { coin: 'usdt-ethereum', contract: '0xdac17f958d2ee523a2206206994597c13d831ec7' },
+    { coin: 'usdc-ethereum', contract: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
+    { coin: 'eth-ethereum', contract: NATIVE },
+  ],
+  [BLAST]: [{ coin: 'usdb-blast', contract: '0x4300000000000000000000000000000000000003' }],
 }
-const OWN_COIN = { 'eth-ethereum': NATIVE }
+const OWN_COIN: FileChainCoin = { coin: 'eth-ethereum', contract: NATIVE }
+/** Of practice chains, by their place: the real contract is replaced. */
+const PRACTICE_TOKENS = [TOKENS[ETHEREUM], TOKENS[BLAST]] as const
 /** Made of the words "koi practice" and the coin: nobody has their keys. */
-const PRACTICE_TOKENS: readonly Readonly<Record<string, string>>[] = [
-  {
-    'usdt-ethereum': '0x6b6f692070726163746963652000000075736474',
-    'usdc-ethereum': '0x6b6f692070726163746963652000000075736463',
-    'eth-ethereum': NATIVE,
-  },
-  { 'usdb-blast': '0x6b6f692070726163746963652000000075736462' },
-]
+const PRACTICE_CONTRACTS: Readonly<Record<string, string>> = {
+  'usdt-ethereum': '0x6b6f692070726163746963652000000075736474',
+  'usdc-ethereum': '0x6b6f692070726163746963652000000075736463',
+  'usdb-blast': '0x6b6f692070726163746963652000000075736462',
+}
 const PRACTICE_RECIPIENT = '0x6b6f6920707261637469636520686f7573650000'
 
 /** About six minutes on Ethereum and two on Blast; a test network's own money is worth none of them. */
 const CONFIRMATIONS: Readonly<Record<number, number>> = { [ETHEREUM]: 32, [BLAST]: 60 }
 const OTHER_CONFIRMATIONS = 12
-
-/** In 10⁻⁸ of the coin: a dollar, or about one. */
-const MINIMUMS: Readonly<Record<string, bigint>> = { 'eth-ethereum': 50_000n }
-const MINIMUM = 100_000_000n
-
-const PAIR = ', with a comma between the two chains; either may be empty'
-const ADDRESSES = `must be addresses of the house (0x and 40 hexadecimal characters)${PAIR}`
-const COINS_OF = `must be coins and their contracts such as usdt-ethereum=0x…+eth-ethereum=native${PAIR}`
-const POLL = 'must be a number of milliseconds from 100 to 60000'
 const POLL_MS = 6_000
-const COUNTS = `must be numbers of blocks from 1 to 1000${PAIR}`
 
-const ONE_TOKEN = '[a-z0-9]+-[a-z0-9]+=(?:native|0x[0-9a-fA-F]{40})(?:/\\d{1,2})?'
-
-export const EVM_ENVIRONMENT = {
-  KOI_DEPOSIT_ADDRESSES: optional(v.pipe(pairOf(/^0x(?!0{40})[0-9a-fA-F]{40}$/, ADDRESSES), haveChecksums)),
-  KOI_DEPOSIT_TOKENS: optional(
-    v.pipe(
-      pairOf(new RegExp(`^${ONE_TOKEN}(?:\\+${ONE_TOKEN})*$`), COINS_OF),
-      v.check(
-        (parts) => parts.every((part) => namesIn(part).every(isCoin)),
-        'names a coin that Koi does not know on these chains',
-      ),
-      haveChecksums,
-      v.check((parts) => parts.every(hasNoTwins), 'names a coin or a contract twice on one chain'),
-      v.check(
-        (parts) => parts.every((part) => !/(?<!\beth-ethereum)=native/.test(part ?? '')),
-        'names a coin as native that is not the ether of the chain: only eth-ethereum=native can be',
-      ),
-    ),
-  ),
-  KOI_CHAIN_POLL_MS: optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{3,5}$/, POLL),
-      v.transform(Number),
-      v.minValue(100, POLL),
-      v.maxValue(60_000, POLL),
-    ),
-  ),
-  KOI_DEPOSIT_CONFIRMATIONS: optional(pairOf(/^(?:1000|[1-9]\d{0,2})$/, COUNTS)),
+/** A dollar, or about one, where the price now and then is not what counts. */
+const MINIMUMS: Readonly<Record<string, string>> = {
+  'eth-ethereum': '0.0005',
+  'usdt-ethereum': '1',
+  'usdc-ethereum': '1',
+  'usdb-blast': '1',
 }
-type EvmEnvironment = v.InferOutput<v.ObjectSchema<typeof EVM_ENVIRONMENT, undefined>>
 
 interface Surroundings {
   readonly mode: 'practice' | 'live'
-  readonly chains: ChainPair
-  readonly nodeUrls: ReadonlyMap<number, string>
+  readonly coins: readonly CoinSeed[]
   readonly practiceBlockMs: number
 }
 
@@ -117,70 +85,110 @@ interface Surroundings {
  * @throws StartupError in live mode for an address on a chain without a node
  */
 export function evmConfigOf(
-  set: EvmEnvironment,
-  { mode, chains, nodeUrls, practiceBlockMs }: Surroundings,
+  chains: readonly ConfiguredChain[],
+  { mode, coins, practiceBlockMs }: Surroundings,
 ): readonly EvmDepositConfig[] {
-  return chains.flatMap(({ id, name, testnet, explorerUrl }, at): EvmDepositConfig[] => {
-    const address = set.KOI_DEPOSIT_ADDRESSES?.[at]?.toLowerCase() ?? null
-    const nodeUrl = nodeUrls.get(id) ?? null
-    const named = set.KOI_DEPOSIT_TOKENS?.[at]
-    const confirmations = Number(
-      set.KOI_DEPOSIT_CONFIRMATIONS?.[at] ?? CONFIRMATIONS[id] ?? OTHER_CONFIRMATIONS,
-    )
-    const pollMs = set.KOI_CHAIN_POLL_MS ?? POLL_MS
-    const base = { chainId: id, confirmations, practiceBlockMs, pollMs }
-    if (address !== null && nodeUrl !== null && (mode === 'live' || testnet)) {
+  return chains.flatMap((configured, at): EvmDepositConfig[] => {
+    const { chain, nodeUrl, path, entry } = configured
+    const { id, testnet, explorerUrl, currency } = chain
+    const recipient = entry.recipient?.toLowerCase() ?? null
+    const base = {
+      chainId: id,
+      confirmations: entry.confirmations ?? CONFIRMATIONS[id] ?? OTHER_CONFIRMATIONS,
+      ...{ practiceBlockMs, pollMs: entry.pollMs ?? POLL_MS },
+    }
+    // Ether is no other chain's own coin.
+    const fits = ({ contract }: FileChainCoin) => contract !== NATIVE || currency.symbol === 'ETH'
+    const tokensOf = (otherwise: readonly FileChainCoin[]) =>
+      (entry.coins ?? otherwise.filter(fits)).map((each, place) =>
+        tokenOf(each, { configured, coins, path: `${path}.coins[${place}]` }),
+      )
+    // Of every chain, whether its coins count now or not: what is mistyped is told at once.
+    const named = withoutTwins(tokensOf([]), path)
+    if (mode === 'live' && recipient === PRACTICE_RECIPIENT) {
+      throw fileError(`${path}.recipient: must be an address of yours; nobody has the key of the example’s`)
+    }
+    if (recipient !== null && nodeUrl !== null && (mode === 'live' || testnet)) {
       // What nobody has named would be credited at the price of ether, whatever the chain's own coin is worth.
-      if (mode === 'live' && !named && !TOKENS[id]) {
-        throw new StartupError(
-          `KOI_DEPOSIT_ADDRESSES names an address on ${name}, of which Koi knows no coins: name them in KOI_DEPOSIT_TOKENS, or leave the address empty.`,
+      if (mode === 'live' && named.length === 0 && !TOKENS[id]) {
+        throw fileError(
+          `${path}.coins: is missing, and Koi knows no coins on chain ${id}: name them, or leave ${path}.recipient out`,
         )
       }
-      const tokens = named ? tokensOf(named) : known(TOKENS[id] ?? OWN_COIN)
-      return [{ ...base, chain: `evm-${id}`, nodeUrl, recipient: address, tokens, explorerUrl }]
+      const tokens = entry.coins ? named : tokensOf(TOKENS[id] ?? [OWN_COIN])
+      return [{ ...base, chain: `evm-${id}`, nodeUrl, recipient, tokens, explorerUrl }]
     }
     if (mode === 'live') {
-      if (address === null) return []
-      throw new StartupError(
-        `KOI_DEPOSIT_ADDRESSES names an address on ${name}, and KOI_RPC_URLS has no node for it: set one, or leave the address empty.`,
-      )
+      if (recipient === null) return []
+      throw fileError(`${path}.node: is missing: ${path}.recipient needs one`)
     }
+    const tokens = tokensOf(PRACTICE_TOKENS[at] ?? [OWN_COIN]).map((token) => ({
+      ...token,
+      contract: token.contract && practiceContract(token.coin),
+    }))
     const practice = { chain: `evm-${id}-practice`, nodeUrl: null, recipient: PRACTICE_RECIPIENT }
-    return [{ ...base, ...practice, tokens: known(PRACTICE_TOKENS[at] ?? OWN_COIN), explorerUrl: null }]
+    return [{ ...base, ...practice, tokens, explorerUrl: null }]
   })
 }
 
-/** Coins of TRON and Solana do not come in by a wallet of these chains. */
-const isCoin = (id: string) =>
-  COINS.some((coin) => idOf(coin) === id && (coin.network === 'Ethereum' || coin.network === 'Blast'))
-const hasNoTwins = (part: string | null) =>
-  [namesIn(part), evmAddressesIn(part?.toLowerCase() ?? null)].every(isEachOnce)
-const idOf = ({ symbol, network }: { symbol: string; network: string }) =>
-  `${symbol}-${network}`.toLowerCase()
-
-function tokensOf(text: string): EvmToken[] {
-  return text.split('+').map((each) => {
-    const [coin = '', place = ''] = each.split('=')
-    const [contract = '', decimals] = place.split('/')
-    return tokenOf(coin, contract, decimals === undefined ? undefined : Number(decimals))
-  })
+function withoutTwins(tokens: readonly EvmToken[], path: string): readonly EvmToken[] {
+  for (const [at, { coin, contract }] of tokens.entries()) {
+    const isTwin = tokens.slice(0, at).some((one) => one.coin === coin || one.contract === contract)
+    if (isTwin) throw fileError(`${path}.coins[${at}]: names a coin or a contract twice on one chain`)
+  }
+  return tokens
 }
 
-const known = (tokens: Readonly<Record<string, string>>) =>
-  Object.entries(tokens).map(([coin, contract]) => tokenOf(coin, contract))
+interface Place {
+  readonly configured: ConfiguredChain
+  readonly coins: readonly CoinSeed[]
+  readonly path: string
+}
 
-function tokenOf(coin: string, contract: string, decimals = decimalsOf(coin)): EvmToken {
-  if (decimals < ledgerDecimalsOf(coin)) {
-    throw new StartupError(
-      `KOI_DEPOSIT_TOKENS gives ${coin} ${decimals} decimals, fewer than the ${ledgerDecimalsOf(coin)} that Koi keeps of it.`,
-    )
+function tokenOf(named: FileChainCoin, { configured, coins, path }: Place): EvmToken {
+  const { coin: id, contract } = named
+  const coin = coins.find((each) => coinIdOf(each) === id)
+  // Coins of TRON and Solana do not come in by a wallet of these chains.
+  if (!coin || /^(?:TRON|Solana)$/i.test(coin.network)) {
+    throw fileError(`${path}.coin: must be a coin that Koi knows on these chains, or one of coins`)
+  }
+  const { currency } = configured.chain
+  if (contract === NATIVE && coin.symbol.toUpperCase() !== currency.symbol.toUpperCase()) {
+    throw fileError(`${path}.contract: can be native for ${currency.symbol} alone, the chain’s own coin`)
+  }
+  const ledgerDecimals = Math.min(coin.chainDecimals, LEDGER_DECIMALS)
+  const decimals = named.decimals ?? coin.chainDecimals
+  if (contract === NATIVE && decimals !== NATIVE_DECIMALS) {
+    throw fileError(`${path}.decimals: must be ${NATIVE_DECIMALS} for a chain’s own coin`)
+  }
+  if (decimals < ledgerDecimals) {
+    throw fileError(`${path}.decimals: must be ${ledgerDecimals} at least, which Koi keeps of ${id}`)
   }
   return {
-    coin,
+    ...{ coin: id, decimals, ledgerDecimals },
     contract: contract === NATIVE ? null : contract.toLowerCase(),
-    decimals,
-    minimum: ((MINIMUMS[coin] ?? MINIMUM) * 10n ** BigInt(decimals)) / 10n ** 8n,
+    minimum: minimumOf(named, coin, { decimals, path }),
   }
 }
 
-const decimalsOf = (id: string) => COINS.find((coin) => idOf(coin) === id)?.chainDecimals ?? 18
+const NATIVE_DECIMALS = 18
+
+/** Smallest deposit, in the token's smallest unit; never nothing. */
+function minimumOf(
+  { coin: id, minimumDeposit }: FileChainCoin,
+  { priceUsd }: CoinSeed,
+  { decimals, path }: { readonly decimals: number; readonly path: string },
+): bigint {
+  const said = minimumDeposit ?? MINIMUMS[id]
+  const minimum =
+    said === undefined
+      ? 10n ** BigInt(PRICE_DECIMALS + decimals) / (parsePrice(priceUsd) ?? 1n)
+      : fromDecimal(said, decimals)
+  if (said !== undefined && minimum === 0n) throw fileError(`${path}.minimumDeposit: must be more than 0`)
+  return minimum > 0n ? minimum : 1n
+}
+
+/** Never a real one: nobody shall pay practice money with real coins. */
+const practiceContract = (coin: string) =>
+  PRACTICE_CONTRACTS[coin] ??
+  `0x6b6f69207072616374696365${createHash('sha256').update(coin).digest('hex').slice(0, 16)}`

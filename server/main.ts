@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   }
   try {
     const { db } = database
-    await migrate(db, seed)
+    await migrate(db, (trx) => seed(trx, config.coins))
     await requireSameMoney(db, config.tron.network, database.description)
     const clock = await openServerClock({ askDatabase: () => readDatabaseTime(db), logger })
     closers.unshift(clock.stop)

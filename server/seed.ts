@@ -1,9 +1,10 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { CATEGORIES, PROVIDER } from '#server/catalogue/categories.seed.ts'
 import { ORIGINALS } from '#server/catalogue/games.seed.ts'
-import { COINS, LEDGER_DECIMALS, PRICED_AT } from '#server/coins/coins.seed.ts'
+import { COINS, coinIdOf, LEDGER_DECIMALS, PRICED_AT, type CoinSeed } from '#server/coins/coins.seed.ts'
 import { PROMOTIONS } from '#server/promotions/promotions.seed.ts'
-import type { Tables } from './db/tables.ts'
+import { StartupError } from '#server/base/startup-error.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 type Trx = Transaction<Tables>
 
@@ -11,12 +12,14 @@ type Trx = Transaction<Tables>
  * Writes what Koi ships into the catalogue; running it again changes nothing. What an operator decides is
  * kept: a game's status once it differs from the shipped one, coin prices, a promotion's dates, and every
  * row that Koi does not ship.
+ * @param coins those of the configuration
+ * @throws StartupError when the database keeps other decimals of a coin than the configuration says
  */
-export async function seed(trx: Trx): Promise<void> {
+export async function seed(trx: Trx, coins: readonly CoinSeed[] = COINS): Promise<void> {
   const providerId = await seedProvider(trx)
   const categoryIds = await seedCategories(trx)
   await seedGames(trx, providerId, categoryIds)
-  await seedCoins(trx)
+  await seedCoins(trx, coins)
   await seedPromotions(trx)
 }
 
@@ -110,12 +113,12 @@ async function seedGames(trx: Trx, providerId: number, categoryIds: Map<string, 
   await trx.insertInto('game_category').values(memberships).execute()
 }
 
-async function seedCoins(trx: Trx): Promise<void> {
-  await trx
+async function seedCoins(trx: Trx, coins: readonly CoinSeed[]): Promise<void> {
+  const rows = await trx
     .insertInto('coin')
     .values(
-      COINS.map((coin, index) => ({
-        id: `${coin.symbol}-${coin.network}`.toLowerCase(),
+      coins.map((coin, index) => ({
+        id: coinIdOf(coin),
         symbol: coin.symbol,
         name: coin.name,
         network: coin.network,
@@ -136,7 +139,16 @@ async function seedCoins(trx: Trx): Promise<void> {
         position: eb.ref('excluded.position'),
       })),
     )
+    .returning(['id', 'chain_decimals'])
     .execute()
+  for (const coin of coins) {
+    const kept = rows.find(({ id }) => id === coinIdOf(coin))?.chain_decimals
+    // Balances are whole numbers of the smallest unit: another one would make them worth something else.
+    if (kept === coin.chainDecimals) continue
+    throw new StartupError(
+      `This database has ${coinIdOf(coin)} with ${kept} decimals, and coins in KOI_CONFIG says ${coin.chainDecimals}: a coin keeps its decimals.`,
+    )
+  }
 }
 
 async function seedPromotions(trx: Trx): Promise<void> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { TRON_NETWORKS, type TronNetwork } from './chains/tron-network.ts'
-import { extendedKeyProblem } from './chains/extended-key.ts'
-import { addressOf, HTTP, optional } from './environment.ts'
+import { extendedKeyProblem } from '#server/chains/extended-key.ts'
+import { addressOf, HTTP, variable } from './environment.ts'
 
 /** Where USDT on TRON comes from. */
 export interface TronConfig {
@@ -20,8 +20,7 @@ const BLOCK_MS = 3_000
 const BLOCK = 'must be a number of milliseconds from 20 to 60000'
 
 export const TRON_ENVIRONMENT = {
-  TRON_NETWORK: optional(v.picklist(['mainnet', 'nile'], 'must be mainnet or nile')),
-  TRON_DEPOSIT_XPUB: optional(
+  TRON_DEPOSIT_XPUB: variable(
     v.pipe(
       v.string(),
       v.rawCheck(({ dataset, addIssue }) => {
@@ -29,12 +28,33 @@ export const TRON_ENVIRONMENT = {
         if (message !== null) addIssue({ message })
       }),
     ),
+    {
+      section: 'TRON',
+      isNeededLive: true,
+      isSecret: true,
+      meaning:
+        "extended **public** key of the account `m/44'/195'/0'` (or of its branch `/0`) that deposit addresses are derived from; the server never has a private key and refuses one",
+    },
   ),
-  TRONGRID_API_KEY: optional(
+  TRONGRID_API_KEY: variable(
     v.pipe(v.string(), v.regex(/^[\w-]{8,100}$/, 'must be a key of 8 to 100 letters, digits and dashes')),
+    {
+      section: 'TRON',
+      isNeededLive: true,
+      isSecret: true,
+      meaning: 'key of [TronGrid](https://www.trongrid.io), free ones have 100,000 calls a day',
+    },
   ),
-  TRONGRID_URL: optional(addressOf(HTTP, 'must be an http or https address')),
-  PRACTICE_BLOCK_MS: optional(
+  TRON_NETWORK: variable(v.picklist(['mainnet', 'nile'], 'must be mainnet or nile'), {
+    section: 'TRON',
+    unset: 'mainnet',
+    meaning: '`mainnet`, or `nile`, the test network',
+  }),
+  TRONGRID_URL: variable(addressOf(HTTP, 'must be an http or https address'), {
+    section: 'TRON',
+    meaning: 'default the network’s own',
+  }),
+  PRACTICE_BLOCK_MS: variable(
     v.pipe(
       v.string(),
       v.regex(/^\d{2,5}$/, BLOCK),
@@ -42,6 +62,11 @@ export const TRON_ENVIRONMENT = {
       v.minValue(20, BLOCK),
       v.maxValue(60_000, BLOCK),
     ),
+    {
+      section: 'TRON',
+      unset: `${BLOCK_MS}`,
+      meaning: 'practice mode: length of a block of the practice chains, in milliseconds',
+    },
   ),
 }
 type TronEnvironment = v.InferOutput<v.ObjectSchema<typeof TRON_ENVIRONMENT, undefined>>

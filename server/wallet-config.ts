@@ -1,14 +1,12 @@
 import * as v from 'valibot'
-import {
-  HTTP,
-  WEBSOCKET,
-  addressOf,
-  addressPair,
-  FlagSchema,
-  haveChecksums,
-  optional,
-  pairOf,
-} from './environment.ts'
+import type { ConfiguredChain } from './chain-config.ts'
+import type { KoiFile } from './config/koi-file.ts'
+import { addressOf, HTTP, variable, WEBSOCKET } from './environment.ts'
+
+const RELAY = 'wss://relay.walletconnect.org'
+const EXPLORER = 'https://explorer-api.walletconnect.com'
+const IDENTITY = 'https://rpc.walletconnect.org/v1/identity'
+const AVATAR = 'https://metadata.ens.domains/mainnet/avatar'
 
 /** What wallets of players need from outside; nothing is asked of anybody unless a variable says so. */
 export interface WalletConfig {
@@ -33,39 +31,44 @@ export interface WalletConfig {
   readonly nftCollections: ReadonlyMap<number, readonly string[]>
 }
 
-const IDS = 'must be ids of wallets with commas between them, each of 64 hexadecimal characters'
-
-const IdsSchema = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(',').map((id) => id.trim().toLowerCase())),
-  v.check((ids) => ids.length <= 100 && ids.every((id) => /^[0-9a-f]{64}$/.test(id)), IDS),
-)
-
-const COLLECTIONS =
-  'must be up to 20 contracts (0x and 40 hexadecimal characters) with a plus between them for each chain, with a comma between the two chains; either may be empty'
-
 const HTTP_ADDRESS = 'must be an http or https address'
 
 export const WALLET_ENVIRONMENT = {
-  WALLETCONNECT_PROJECT_ID: optional(
+  WALLETCONNECT_PROJECT_ID: variable(
     v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/i, 'must be the 32 hexadecimal characters of a project id')),
+    {
+      section: 'Wallets',
+      isNeededLive: true,
+      meaning:
+        '32 hexadecimal characters; without it players connect the wallets in their browser, and the log says so',
+    },
   ),
-  WALLETCONNECT_RELAY_URL: optional(addressOf(WEBSOCKET, 'must be a ws or wss address')),
-  WALLET_EXPLORER_URL: optional(addressOf(HTTP, HTTP_ADDRESS)),
-  WALLET_IDENTITY_URL: optional(addressOf(HTTP, HTTP_ADDRESS)),
-  WALLET_AVATAR_URL: optional(addressOf(HTTP, HTTP_ADDRESS)),
-  WALLET_RECOMMENDED_IDS: optional(IdsSchema),
-  WALLET_EXCLUDED_IDS: optional(IdsSchema),
-  WALLET_NETWORK_VIEW: optional(FlagSchema),
-  KOI_RPC_URLS: optional(
-    addressPair(
-      'must be two http or https addresses with a comma between them, one for each chain; either may be empty',
-    ),
-  ),
-  KOI_MAINNET_RPC_URL: optional(addressOf(HTTP, HTTP_ADDRESS)),
-  KOI_NFT_COLLECTIONS: optional(
-    v.pipe(pairOf(/^0x[0-9a-fA-F]{40}(?:\+0x[0-9a-fA-F]{40}){0,19}$/, COLLECTIONS), haveChecksums),
-  ),
+  WALLETCONNECT_RELAY_URL: variable(addressOf(WEBSOCKET, 'must be a ws or wss address'), {
+    section: 'Wallets',
+    unset: RELAY,
+    meaning: 'the only other host that the page’s policy allows; used with a project id only',
+  }),
+  WALLET_EXPLORER_URL: variable(addressOf(HTTP, HTTP_ADDRESS), {
+    section: 'Wallets',
+    unset: EXPLORER,
+    meaning: 'WalletConnect’s service for lists and logos; asked with a project id only',
+  }),
+  WALLET_IDENTITY_URL: variable(addressOf(HTTP, HTTP_ADDRESS), {
+    section: 'Wallets',
+    unset: IDENTITY,
+    meaning: 'WalletConnect’s service for names; asked with a project id only',
+  }),
+  WALLET_AVATAR_URL: variable(addressOf(HTTP, HTTP_ADDRESS), {
+    section: 'Wallets',
+    unset: AVATAR,
+    meaning: 'the one service that pictures of names are fetched from, wherever their owners say they are',
+  }),
+  KOI_MAINNET_RPC_URL: variable(addressOf(HTTP, HTTP_ADDRESS), {
+    section: 'Wallets',
+    isSecret: true,
+    meaning:
+      'node of Ethereum’s main network for names (ENS), where WalletConnect’s service knows none; default the node of chain 1 in `KOI_CONFIG`',
+  }),
 }
 type WalletEnvironment = v.InferOutput<v.ObjectSchema<typeof WALLET_ENVIRONMENT, undefined>>
 
@@ -73,26 +76,30 @@ const MAINNET = 1
 
 export function walletConfigOf(
   set: WalletEnvironment,
-  chains: readonly { readonly id: number }[],
+  { wallets }: KoiFile,
+  chains: readonly ConfiguredChain[],
 ): WalletConfig {
-  const nodeUrls = new Map<number, string>()
-  const nftCollections = new Map<number, readonly string[]>()
-  for (const [at, { id }] of chains.entries()) {
-    const url = set.KOI_RPC_URLS?.[at]
-    if (url) nodeUrls.set(id, url)
-    const contracts = set.KOI_NFT_COLLECTIONS?.[at]?.toLowerCase().split('+')
-    if (contracts) nftCollections.set(id, [...new Set(contracts)])
-  }
+  const nodeUrls = new Map(
+    chains.flatMap(({ chain, nodeUrl }) => (nodeUrl === null ? [] : [[chain.id, nodeUrl] as const])),
+  )
+  const nftCollections = new Map(
+    chains.flatMap(({ chain, entry: { nftCollections: contracts = [] } }) =>
+      contracts.length === 0
+        ? []
+        : [[chain.id, [...new Set(contracts.map((each) => each.toLowerCase()))]] as const],
+    ),
+  )
+  const ids = (list: readonly string[] = []) => list.map((id) => id.toLowerCase())
   const projectId = set.WALLETCONNECT_PROJECT_ID ?? null
   return {
     projectId,
-    relayUrl: projectId === null ? null : (set.WALLETCONNECT_RELAY_URL ?? 'wss://relay.walletconnect.org'),
-    explorerUrl: set.WALLET_EXPLORER_URL ?? 'https://explorer-api.walletconnect.com',
-    identityUrl: set.WALLET_IDENTITY_URL ?? 'https://rpc.walletconnect.org/v1/identity',
-    avatarUrl: set.WALLET_AVATAR_URL ?? 'https://metadata.ens.domains/mainnet/avatar',
-    recommendedIds: set.WALLET_RECOMMENDED_IDS ?? [],
-    excludedIds: set.WALLET_EXCLUDED_IDS ?? [],
-    hasNetworkView: set.WALLET_NETWORK_VIEW ?? false,
+    relayUrl: projectId === null ? null : (set.WALLETCONNECT_RELAY_URL ?? RELAY),
+    explorerUrl: set.WALLET_EXPLORER_URL ?? EXPLORER,
+    identityUrl: set.WALLET_IDENTITY_URL ?? IDENTITY,
+    avatarUrl: set.WALLET_AVATAR_URL ?? AVATAR,
+    recommendedIds: ids(wallets?.recommended),
+    excludedIds: ids(wallets?.excluded),
+    hasNetworkView: wallets?.networkView ?? false,
     nodeUrls,
     mainnetNodeUrl: set.KOI_MAINNET_RPC_URL ?? nodeUrls.get(MAINNET) ?? null,
     nftCollections,

@@ -20,7 +20,7 @@ import { reconcile, type Reconciliation } from './reconcile.ts'
  * @throws StartupError when there is no database of this version, or a server has the PGlite directory open
  */
 export async function runReconcile(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode' | 'evm'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode' | 'evm' | 'coins'>,
   write: (line: string) => void,
   onChain?: OnChain,
 ): Promise<boolean> {

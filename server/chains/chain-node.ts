@@ -95,7 +95,7 @@ export function createNodeOfChain(chainId: number, url: string): ChainNode {
     const id = await requestParsed(node, { schema: QuantitySchema, method: 'eth_chainId', params: [] })
     if (id === BigInt(chainId)) return
     throw new NodeUnavailable(
-      `The node that KOI_RPC_URLS has for chain ${chainId} is of chain ${id}: correct KOI_RPC_URLS or KOI_CHAINS`,
+      `The node that KOI_CONFIG has for chain ${chainId} is of chain ${id}: correct its node or its id`,
     )
   }
   return {

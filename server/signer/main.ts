@@ -101,7 +101,8 @@ async function decide(db: Database, { config, key, clock, command, rest }: Asked
     case 'unpaid':
       return decideSent(db, { id, decision: command, txId, now })
     case 'recover': {
-      const place = { db, senders: await open(), key, now }
+      const { decimals } = config.coinRules
+      const place = { db, senders: await open(), key, decimals, now }
       return rest.length === 0
         ? (await listUnknown(place)).join('\n')
         : recover(place, { chain: id, what: txId ?? '', as })

@@ -22,14 +22,9 @@ interface Options {
  */
 export async function signPracticeMoney({ db, secrets, config, clock, logger }: Options) {
   if (config.mode !== 'practice' || config.databaseUrl !== null) return null
-  const { SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_MAX_GAS_GWEI } = process.env
-  const { SIGNER_COIN_LIMITS, SIGNER_FLOORS_USD } = process.env
-  const own = {
-    ...{ SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_MAX_GAS_GWEI },
-    ...{ SIGNER_COIN_LIMITS, SIGNER_FLOORS_USD },
-  }
+  // Of practice money, whatever nodes the file names variables of: the server has read them.
   const signerConfig = {
-    ...readSignerConfig({ ...own, DATA_DIR: config.dataDir }),
+    ...readSignerConfig({ ...process.env, SIGNER_KEY: '', SIGNER_KEY_FILE: '', DATA_DIR: config.dataDir }),
     ...{ tron: config.tron, evm: config.evm },
   }
   const key = signerConfig.openKey()

@@ -28,6 +28,8 @@ export interface CoinRules {
   readonly floors: ReadonlyMap<string, bigint>
   /** In the coin's own smallest unit, besides those over all coins. */
   readonly limits: ReadonlyMap<string, SignerLimits>
+  /** What the ledger keeps of each coin. */
+  readonly decimals: ReadonlyMap<string, number>
   /** A coin without a floor and limits of its own is looked at by a person, however little it is. */
   readonly mustKnow: boolean
 }

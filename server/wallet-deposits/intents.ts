@@ -14,7 +14,7 @@ import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { holderOn } from '#server/identity/wallet-owners.ts'
-import { fromLedger, ledgerDecimals, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { fromLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { readPosition } from './evm-position.ts'
 import { depositsOf, isFollowed } from '#server/deposits/intent-groups.ts'
 
@@ -58,7 +58,7 @@ export async function openIntent(
   if (!chain) throw new Refusal('wallet_chain_unsupported', 'No deposits come from that chain')
   const token = chain.tokens.find(({ coin }) => coin === asked.coin)
   if (!token) throw new Refusal('bad_request', 'That coin is not taken there', { fields: ['coin'] })
-  const decimals = ledgerDecimals(token)
+  const decimals = token.ledgerDecimals
   if ((asked.amount.split('.')[1] ?? '').length > decimals) {
     throw new Refusal('bad_request', `The coin has ${decimals} decimals`, { fields: ['amount'] })
   }
@@ -255,7 +255,7 @@ async function withDeposits(
         ...{ id: intent.id, chainId: chain.chainId, isPractice: chain.practice !== null },
         // What has come in is not asked about any more, whatever was known of its transaction before.
         status: deposit && deposit.status !== 'dropped' ? ('seen' as const) : intent.status,
-        ...{ coin: intent.coin, amount: toDecimal(BigInt(intent.amount), ledgerDecimals(token)) },
+        ...{ coin: intent.coin, amount: toDecimal(BigInt(intent.amount), token.ledgerDecimals) },
         ...{ sender: withChecksum(intent.sender), txId: intent.tx_id },
         explorerUrl:
           chain.explorerUrl === null || intent.tx_id === null

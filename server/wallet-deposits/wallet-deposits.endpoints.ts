@@ -8,7 +8,7 @@ import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import type { Rates } from '#server/rates/rates.ts'
-import { ledgerDecimals, type EvmDepositChain } from './evm-deposit-chain.ts'
+import type { EvmDepositChain } from './evm-deposit-chain.ts'
 import { listIntents, openIntent, readIntent, reportIntent } from './intents.ts'
 import { simulatePayment } from './simulate-payment.ts'
 
@@ -34,7 +34,7 @@ export function walletDepositEndpoints({
         chainId,
         coin: token.coin,
         contract: token.contract && withChecksum(token.contract),
-        decimals: ledgerDecimals(token),
+        decimals: token.ledgerDecimals,
       },
       minimum: toDecimal(token.minimum, token.decimals),
       ...{ recipient: withChecksum(recipient), confirmations, isPractice: practice !== null },

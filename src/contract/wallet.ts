@@ -3,7 +3,7 @@ import { NicknameSchema, ReferralCodeSchema, SecondFactorSchema, lineOf } from '
 import { SecuritySchema } from './account.ts'
 import { TokenSchema } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { LocaleSchema } from './localized.ts'
+import { DEFAULT_LOCALE, LocaleSchema } from './localized.ts'
 import { PROOF, PROOF_ERRORS } from './proof.ts'
 import {
   ChainIdSchema,
@@ -219,7 +219,7 @@ export const loginWithWallet = endpoint({
     code: v.optional(SecondFactorSchema),
     nickname: v.optional(NicknameSchema, ''),
     referralCode: v.optional(ReferralCodeSchema),
-    locale: v.optional(LocaleSchema, 'en-US'),
+    locale: v.optional(LocaleSchema, DEFAULT_LOCALE),
   }),
   data: TokenSchema,
   errors: [

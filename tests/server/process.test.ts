@@ -147,7 +147,7 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     [
       'live mode without its settings',
       { KOI_MODE: 'live' },
-      /^Live mode needs DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, RATE_SOURCES, KOI_SECRET_KEY, TRON_DEPOSIT_XPUB, TRONGRID_API_KEY and KOI_DEPOSIT_ADDRESSES/,
+      /^Live mode needs KOI_CONFIG, DATABASE_URL, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, KOI_SECRET_KEY, TRON_DEPOSIT_XPUB, TRONGRID_API_KEY and WALLETCONNECT_PROJECT_ID/,
     ],
     [
       'an unwritable directory',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { tronAddress } from '#server/chains/tron-address.ts'
+import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open-database.ts'
@@ -123,6 +124,7 @@ describe.each([
     closing.push(opened.close)
     return opened.db
   }
+  const decimals = ledgerDecimalsIn(COINS)
   const newName = () => `koi_${randomBytes(6).toString('hex')}`
 
   /** A database with a player who holds money. */
@@ -170,7 +172,7 @@ describe.each([
     const kept = {
       ...{ refusals: new Map(), toldShort: new Map(), resting: new Map() },
       ...{ memory: emptyMemory(), journal: memoryJournal() },
-      ...{ coinRules: { floors: new Map(), limits: new Map(), mustKnow: false }, leaseMs: 30_000 },
+      ...{ coinRules: { floors: new Map(), limits: new Map(), decimals, mustKnow: false }, leaseMs: 30_000 },
       ...{
         limits: { reviewFrom: 10_000n * USDT, perDay: 10_000n * USDT },
         clock: Date.now,
@@ -198,9 +200,12 @@ describe.each([
       ),
     )
   const unknownOn = async (on: Database) =>
-    (await listUnknown({ db: on, senders: [place.sender], key, now: Date.now() })).join('\n')
+    (await listUnknown({ db: on, senders: [place.sender], key, decimals, now: Date.now() })).join('\n')
   const decide = (on: Database, what: string, as: string) =>
-    recover({ db: on, senders: [place.sender], key, now: Date.now() }, { chain: place.chain, what, as })
+    recover(
+      { db: on, senders: [place.sender], key, decimals, now: Date.now() },
+      { chain: place.chain, what, as },
+    )
   /** The transaction that has paid an address, as the list has it. */
   const paying = (list: string, address: string) =>
     list

@@ -125,11 +125,9 @@ export function evmDepositsSuite(backend: TestBackend): void {
       const [chain] = await openEvmDepositChains(db, [elsewhere], world.now)
       if (!chain) throw new Error('There is no chain')
       await world.payOwnCoin(alice, ETHER)
-      await expect(watch.round({ chain })).rejects.toThrow(
-        /for chain 1 is of chain \d+: correct KOI_RPC_URLS/,
-      )
+      await expect(watch.round({ chain })).rejects.toThrow(/for chain 1 is of chain \d+: correct its node/)
       const [view] = openViews({ ...world.config, evm: [elsewhere] })
-      await expect(view?.balanceOf(HOUSE, 'usdt-ethereum')).rejects.toThrow(/correct KOI_RPC_URLS/)
+      await expect(view?.balanceOf(HOUSE, 'usdt-ethereum')).rejects.toThrow(/correct its node/)
     })
 
     it('is compared with the ledger, token and own coin, and what is not read is no difference', async () => {

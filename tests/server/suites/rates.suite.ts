@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listCoins } from '#contract/coins.ts'
+import { COINS } from '#server/coins/coins.seed.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/base/logger.ts'
+import { priceIdsOf } from '#server/rate-config.ts'
 import { createRateSource, type RateSource } from '#server/rates/rate-source.ts'
 import { refreshRates, watchRates } from '#server/rates/rate-watch.ts'
 import { createRates } from '#server/rates/rates.ts'
@@ -40,8 +42,20 @@ export function ratesSuite(backend: TestBackend): void {
       services = await startRateServices()
       const { coingeckoUrl, defillamaUrl } = services
       sources = [
-        createRateSource({ service: 'coingecko', url: coingeckoUrl, apiKey: 'CG-1' }, 300),
-        createRateSource({ service: 'defillama', url: defillamaUrl, apiKey: null }, 300),
+        createRateSource(
+          {
+            ...{ service: 'coingecko', url: coingeckoUrl, apiKey: 'CG-1' },
+            ids: priceIdsOf(COINS, 'coingecko'),
+          },
+          300,
+        ),
+        createRateSource(
+          {
+            ...{ service: 'defillama', url: defillamaUrl, apiKey: null },
+            ids: priceIdsOf(COINS, 'defillama'),
+          },
+          300,
+        ),
       ]
     })
     beforeEach(async () => {

@@ -20,6 +20,7 @@ import {
 import { openSecrets } from '#server/identity/secrets.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
+import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/seed.ts'
@@ -1218,6 +1219,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       const rules = {
         floors: new Map<string, bigint>(),
         limits: new Map<string, SignerLimits>(),
+        decimals: ledgerDecimalsIn(COINS),
         mustKnow: false,
       }
       const coin = 'usdt-ethereum'
