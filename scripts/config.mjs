@@ -31,7 +31,7 @@ const placeOf = (path) => new URL(`../${path}`, import.meta.url)
 try {
   ensureInstall({ keepStdoutClean: true })
   const { tsImport } = await import('tsx/esm/api')
-  const load = (path) => tsImport(`../server/config/${path}`, import.meta.url)
+  const load = (path) => tsImport(`../server/${path}`, import.meta.url)
   if (values.check || values.print) {
     const { checkConfig, printableConfig } = await load('config.command.ts')
     const unknown = checkConfig(process.env)
@@ -42,7 +42,7 @@ try {
     else console.log('The configuration is right.')
   }
   if (values.schema) {
-    const { koiFileJsonSchema } = await load('file-schema-json.ts')
+    const { koiFileJsonSchema } = await load('config/file-schema-json.ts')
     writeFileSync(placeOf(SCHEMA), koiFileJsonSchema())
     console.log(`Wrote ${SCHEMA}`)
   }

@@ -25,7 +25,8 @@ export function chooseLocale(
   if (chosen) return chosen
   for (const tag of preferences) {
     const match =
-      locales.find((locale) => locale === tag) ?? locales.find((locale) => primaryOf(locale) === primaryOf(tag))
+      locales.find((locale) => locale === tag) ??
+      locales.find((locale) => primaryOf(locale) === primaryOf(tag))
     if (match) return match
   }
   return locales[0] as Locale

@@ -5,7 +5,14 @@ import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { CategorySchema } from '#contract/games.ts'
 import { LANGUAGES } from '#contract/languages.ts'
-import { chooseLocale, inLocale, LocaleSchema, LOCALES, LocalizedSchema, type Locale } from '#contract/localized.ts'
+import {
+  chooseLocale,
+  inLocale,
+  LocaleSchema,
+  LOCALES,
+  LocalizedSchema,
+  type Locale,
+} from '#contract/localized.ts'
 import { createOpenApiDocument } from '#server/system/openapi.ts'
 import { createPreloads } from '#server/site/preload.ts'
 import { bootCode } from '../../build/boot-script.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ConfiguredChain } from './chain-config.ts'
-import { coinIdOf, LEDGER_DECIMALS, type CoinSeed } from './coins/coins.seed.ts'
-import { fromDecimal } from './coins/units.ts'
-import type { FileChainCoin } from './config/koi-file.ts'
-import { fileError } from './config/read-koi-file.ts'
-import { parsePrice, PRICE_DECIMALS } from './rates/convert-at.ts'
+import { coinIdOf, LEDGER_DECIMALS, type CoinSeed } from '#server/coins/coins.seed.ts'
+import { fromDecimal } from '#server/coins/units.ts'
+import type { FileChainCoin } from './koi-file.ts'
+import { fileError } from './read-koi-file.ts'
+import { parsePrice, PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 
 /** A coin that comes in from wallets on one chain. */
 export interface EvmToken {

@@ -1,8 +1,8 @@
-import { aboutServerVariables } from '#server/config.ts'
-import type { AboutVariable } from '#server/environment.ts'
+import { aboutServerVariables } from '#server/config/config.ts'
+import type { AboutVariable } from '#server/config/environment.ts'
 import { aboutSignerVariables } from '#server/signer/signer-config.ts'
-import { koiFileJsonSchema } from './file-schema-json.ts'
-import { REPLACED } from './replaced-variables.ts'
+import { koiFileJsonSchema } from '#server/config/file-schema-json.ts'
+import { REPLACED } from '#server/config/replaced-variables.ts'
 
 /** docs/configuration.md, in the words of the schemas; Prettier sets its tables. */
 export function configurationDocs(): string {
