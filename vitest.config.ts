@@ -1,9 +1,13 @@
+import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { headlessOnboard } from './build/headless-onboard.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
+
+// Here, so that all workers have the same: what tests choose by chance follows from it.
+process.env['KOI_TEST_SEED'] ??= String(randomInt(2 ** 31))
 
 export default defineConfig({
   plugins: [headlessOnboard(), linguiMacro(), lingui({ failOnCompileError: true }), react()],
