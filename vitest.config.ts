@@ -18,7 +18,12 @@ export default defineConfig({
     environment: 'node',
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**'],
-    setupFiles: ['tests/support/console-guard.ts', 'tests/support/dom-setup.ts', 'tests/support/patience.ts'],
+    setupFiles: [
+      'tests/support/console-guard.ts',
+      'tests/support/dom-setup.ts',
+      'tests/support/patience.ts',
+      'tests/support/quick-passwords.ts',
+    ],
     // Goes through the same plugin as in the product.
     server: { deps: { inline: [/@web3-onboard\//, /svelte-i18n/] } },
     // Vitest itself would leave one core to nobody.

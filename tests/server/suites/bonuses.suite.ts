@@ -9,8 +9,6 @@ import { expireBonuses, giveUpBonus as giveUp } from '#server/bonuses/end-bonus.
 import { watchBonuses } from '#server/bonuses/bonus-watch.ts'
 import { grantBonus } from '#server/bonuses/grant-bonus.ts'
 import { releaseByBet } from '#server/bonuses/release-bonus.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { playRound } from '#server/ledger/movements.ts'
@@ -38,8 +36,7 @@ export function bonusesSuite(backend: TestBackend): void {
     let n = 0
 
     beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
       world = await openDepositWorld(db)
       players = await createPlayers(db)
     })

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listCoins } from '#contract/coins.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/logger.ts'
 import { createRateSource, type RateSource } from '#server/rates/rate-source.ts'
@@ -45,8 +43,7 @@ export function ratesSuite(backend: TestBackend): void {
       ]
     })
     beforeEach(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
       tell(USDT, 1)
       tell(SOL, 200)
     })
