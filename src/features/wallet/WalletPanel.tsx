@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ServerConfig } from '#contract/config.ts'
-import { configQuery } from '#lib/config.queries.ts'
-import { userState } from '#lib/user.state.ts'
-import { Overlay } from '#ui/Overlay.tsx'
-import { OverlayTitle } from '#ui/OverlayTitle.tsx'
-import type { Membership } from './AccountView.tsx'
-import { takeChosenChain } from './chosen-chain.ts'
-import { fetchLaterViews } from './later-views.ts'
-import { useViewFocus } from './use-view-focus.ts'
-import { useViewTitle } from './use-view-title.ts'
-import { closeWalletModal, goBack, openWalletModal } from './wallet-modal.actions.ts'
-import { walletModalState, type WalletView } from './wallet-modal.state.ts'
-import { followWallet, switchToChain } from './wallet.actions.ts'
-import { connectionOf, walletState } from './wallet.state.ts'
+import { configQuery } from '#queries/config.queries.ts'
+import { currentUser } from '#session/user.state.ts'
+import { Overlay } from '#ui/dialog/Overlay.tsx'
+import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
 import { ViewSkeleton } from './ViewSkeleton.tsx'
 import { WalletViewContent } from './WalletViewContent.tsx'
+import type { Membership } from './account/AccountView.tsx'
+import { takeChosenChain } from './connection/chosen-chain.ts'
+import { followWallet, switchToChain } from './connection/wallet.actions.ts'
+import { connectionOf, walletState } from './connection/wallet.state.ts'
+import { fetchLaterViews } from './later-views.ts'
+import { closeWalletModal, goBack, openWalletModal } from './modal/wallet-modal.actions.ts'
+import { walletModalState, type WalletView } from './modal/wallet-modal.state.ts'
+import { useViewFocus } from './use-view-focus.ts'
+import { useViewTitle } from './use-view-title.ts'
 import styles from './wallet.module.css'
 
 interface WalletPanelProps {
@@ -74,7 +74,7 @@ export function WalletPanel(props: WalletPanelProps) {
     const chain = config?.chains.find(({ id }) => id === chosen)
     // A wallet that stays where it is says so in its own view.
     if (isConnected && chain && chain.id !== session.chainId) switchToChain(chain).catch(() => undefined)
-    if (isConnected && purpose === 'login' && userState.uid === 0) openWalletModal()
+    if (isConnected && purpose === 'login' && currentUser.get().uid === 0) openWalletModal()
     else onClose()
   })
   const wasModalOpen = useRef(false)
