@@ -28,7 +28,9 @@ import { buttonClass } from '#ui/button-class.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { accountTileClass } from '#ui/shell/account-tile-class.ts'
 import { shortAddress } from '#ui/short-address.ts'
+import { Text } from '#ui/Text.tsx'
 import { useCopy } from '#ui/use-copy.ts'
 import type { PanelProps } from './panel-components.ts'
 import styles from './shell.module.css'
@@ -70,10 +72,10 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
       <div className={styles.profile}>
         <Avatar uid={uid} avatar={avatar} />
         <div className="min-w-0">
-          <p className={styles.profileName}>
+          <Text size={5} weight={750} className="wrap-anywhere">
             {isVisitor ? <Trans>Visitor</Trans> : nickname || <Trans>Player</Trans>}
-          </p>
-          <p className={styles.profileNumber}>
+          </Text>
+          <Text size={3} tone="muted" className={styles.profileNumber}>
             <span className="num" translate="no">
               {shown}
             </span>
@@ -90,41 +92,36 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
                 <Copy aria-hidden size={15} />
               </IconButton>
             ) : null}
-          </p>
+          </Text>
         </div>
       </div>
-      <div className={styles.level}>
+      <Text as="div" size={2} weight={700} className={styles.level}>
         <span>LV.1</span>
         <span>{progress}</span>
         <span>LV.2</span>
-      </div>
+      </Text>
       <ProgressBar label={t`Progress to level 2`} value={bps} max={10_000} valueText={progress} />
       <ul className={styles.tiles}>
         <li>
-          <Link to="/messages" replace className={styles.accountTile}>
+          <Link to="/messages" replace className={accountTileClass}>
             <Mail aria-hidden size={22} />
             <Trans>Messages</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/profile" replace className={styles.accountTile}>
+          <Link to="/profile" replace className={accountTileClass}>
             <User aria-hidden size={22} />
             <Trans>Profile</Trans>
           </Link>
         </li>
         <li>
           {wallet ? (
-            <button type="button" className={styles.accountTile} data-hot onClick={() => void forgetWallet()}>
+            <button type="button" className={accountTileClass} data-hot onClick={() => void forgetWallet()}>
               <Unplug aria-hidden size={22} />
               <Trans>Disconnect</Trans>
             </button>
           ) : (
-            <button
-              type="button"
-              className={styles.accountTile}
-              data-hot
-              onClick={() => onOpenPanel('wallet')}
-            >
+            <button type="button" className={accountTileClass} data-hot onClick={() => onOpenPanel('wallet')}>
               <PlugZap aria-hidden size={22} />
               <Trans>Connect</Trans>
             </button>
@@ -133,7 +130,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         <li>
           <button
             type="button"
-            className={styles.accountTile}
+            className={accountTileClass}
             onClick={() => {
               chooseTab('nft')
               onOpenPanel('deposit')
@@ -144,25 +141,25 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           </button>
         </li>
         <li>
-          <Link to="/withdraw" replace className={styles.accountTile}>
+          <Link to="/withdraw" replace className={accountTileClass}>
             <ArrowUpFromLine aria-hidden size={22} />
             <Trans>Withdraw</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/history" replace className={styles.accountTile}>
+          <Link to="/history" replace className={accountTileClass}>
             <History aria-hidden size={22} />
             <Trans>History</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/security" replace className={styles.accountTile}>
+          <Link to="/security" replace className={accountTileClass}>
             <ShieldCheck aria-hidden size={22} />
             <Trans>Security</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/promotion" search={{ tab: 'referral' }} replace className={styles.accountTile}>
+          <Link to="/promotion" search={{ tab: 'referral' }} replace className={accountTileClass}>
             <Users aria-hidden size={22} />
             <Trans>Referral</Trans>
           </Link>

@@ -8,9 +8,9 @@ import { activeCoinState } from '#lib/active-coin.state.ts'
 import { coinsQuery } from '#lib/coins.queries.ts'
 import { useBalances } from '#lib/use-balances.ts'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
+import { topBarClass } from '#ui/shell/top-bar-class.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { PanelButton } from './PanelButton.tsx'
-import styles from './shell.module.css'
 import { useShortAmount } from './use-short-amount.ts'
 
 /** The player's balance in the active coin, which opens the coins. */
@@ -29,7 +29,7 @@ export function PlayerBalance() {
   return (
     <PanelButton
       panel="coins"
-      className={styles.balance}
+      className={topBarClass.balance}
       data-player
       aria-label={
         balance === undefined

@@ -9,6 +9,8 @@ import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useIsWide } from '#lib/use-is-wide.ts'
+import { sideMenuClass } from '#ui/shell/side-menu-class.ts'
+import { SkipLink } from '#ui/shell/SkipLink.tsx'
 import styles from './shell.module.css'
 
 /** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
@@ -34,11 +36,11 @@ export function Shell() {
   }, [isPageInPlace])
   return (
     <div className={styles.shell} data-tab-bar={hasTabBar || undefined}>
-      <a className={styles.skipLink} href="#main">
+      <SkipLink href="#main">
         <Trans>Skip to content</Trans>
-      </a>
+      </SkipLink>
       {isWide ? (
-        <Suspense fallback={<div className={styles.rail} />}>
+        <Suspense fallback={<div className={sideMenuClass.rail} />}>
           <SideRail />
         </Suspense>
       ) : null}

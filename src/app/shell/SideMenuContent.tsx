@@ -3,6 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { BonusBanner } from '#features/promotions/BonusBanner.tsx'
 import { LOCALE_NAMES } from '#i18n/locales.ts'
 import { useLocale } from '#i18n/use-locale.ts'
+import { Divider } from '#ui/Divider.tsx'
+import { sideMenuClass } from '#ui/shell/side-menu-class.ts'
+import { Text } from '#ui/Text.tsx'
 import { LANGUAGE_ENTRY, MENU_ENTRIES } from './menu-entries.ts'
 import styles from './shell.module.css'
 
@@ -32,19 +35,19 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
               includeSearch: link.search !== undefined,
               explicitUndefined: true,
             }}
-            className={styles.menuEntry}
+            className={sideMenuClass.entry}
           >
             <Icon aria-hidden size={20} />
             {i18n._(label)}
           </Link>
         ))}
-        <hr className={styles.menuDivider} />
-        <Link {...LANGUAGE_ENTRY.link} replace={isDrawer} className={styles.menuEntry}>
+        <Divider className={styles.menuDivider} />
+        <Link {...LANGUAGE_ENTRY.link} replace={isDrawer} className={sideMenuClass.entry}>
           <LanguageIcon aria-hidden size={20} />
           <Trans>Language</Trans>
-          <span className={styles.menuNote} lang={locale}>
+          <Text as="span" size={3} tone="subtle" className="ms-auto" lang={locale}>
             {LOCALE_NAMES[locale]}
-          </span>
+          </Text>
         </Link>
       </nav>
     </>

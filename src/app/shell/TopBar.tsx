@@ -11,6 +11,7 @@ import { Wordmark } from '#ui/art/Wordmark.tsx'
 import { connectionOf, walletState } from '#features/wallet/wallet.state.ts'
 import { numberOf } from '#ui/wallet-number.ts'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
+import { topBarClass } from '#ui/shell/top-bar-class.ts'
 import { PanelButton } from './PanelButton.tsx'
 import styles from './shell.module.css'
 
@@ -40,7 +41,7 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
   const noWallet = <Wallet aria-hidden size={20} />
   const visitor = <CircleUser aria-hidden size={20} />
   return (
-    <header className={styles.topBar}>
+    <header className={topBarClass.bar}>
       <div className={styles.topBarInner}>
         {hasBackArrow ? (
           <Link to="/" replace className={iconButtonClass('plain')} aria-label={t`Back to the lobby`}>
@@ -74,7 +75,7 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
           <PanelButton
             panel="wallet"
             walletPurpose="login"
-            className={styles.balance}
+            className={topBarClass.balance}
             aria-label={t`Balance ${balance} USDT, log in with a wallet`}
           >
             <UsdtMark size={22} />
@@ -82,11 +83,11 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
             <ChevronDown aria-hidden size={16} />
           </PanelButton>
         ) : (
-          <Suspense fallback={<span className={styles.balance} data-player />}>
+          <Suspense fallback={<span className={topBarClass.balance} data-player />}>
             <PlayerBalance key={uid} />
           </Suspense>
         )}
-        <PanelButton panel="deposit" className={styles.deposit} aria-label={t`Deposit`}>
+        <PanelButton panel="deposit" className={topBarClass.deposit} aria-label={t`Deposit`}>
           <Plus aria-hidden size={20} />
           {isWide ? t`Deposit` : null}
         </PanelButton>

@@ -5,11 +5,11 @@ import { useSnapshot } from 'valtio'
 import type { Coin } from '#contract/coins.ts'
 import { DEPOSIT_CONFIRMATIONS, type Deposit } from '#contract/deposits.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { Beacon } from '#ui/Beacon.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Text } from '#ui/Text.tsx'
 import { depositState } from './deposit.state.ts'
-import styles from './deposit.module.css'
 import { DepositProgress } from './DepositProgress.tsx'
 import type { SentTransfer } from './SimulateTransfer.tsx'
 import { useDepositWords } from './deposit-words.ts'
@@ -58,7 +58,7 @@ export function LiveDeposits({ deposits, coins, sent }: LiveDepositsProps) {
       ) : null}
       {shown.length === 0 && !awaited ? (
         <Card className="flex items-center gap-4">
-          <span aria-hidden className={styles.beacon} data-live={news !== 'none' || undefined} />
+          <Beacon isLive={news !== 'none'} />
           <div className="grid gap-0.5">
             <Text size={4} weight={650}>
               <Trans>Waiting for your transfer</Trans>

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Heart } from 'lucide-react'
+import { HeartMark } from '#ui/HeartMark.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import styles from './FavouriteButton.module.css'
 import { toggleFavourite } from './favourites.actions.ts'
 import { useFavourites } from './use-favourites.ts'
 
@@ -11,7 +10,7 @@ export function FavouriteButton({ slug }: { slug: string }) {
   const isMarked = useFavourites().includes(slug)
   return (
     <IconButton label={t`Favourite`} aria-pressed={isMarked} onClick={() => toggleFavourite(slug)}>
-      <Heart aria-hidden size={20} className={styles.heart} />
+      <HeartMark isMarked={isMarked} />
     </IconButton>
   )
 }

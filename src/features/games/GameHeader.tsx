@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { GameSummary } from '#contract/games.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Badge } from '#ui/Badge.tsx'
+import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
@@ -21,7 +22,7 @@ export function GameHeader({ game }: { game: GameSummary }) {
   const words = STATUS_WORDS[game.status]
   const name = game.name[locale]
   return (
-    <header className={styles.header}>
+    <Card as="header" tone="pond" padding="lg" className={styles.header}>
       <GameCover cover={game.cover} colors={game.colors} />
       <div className={styles.words}>
         <div className="flex flex-wrap gap-2">
@@ -46,6 +47,6 @@ export function GameHeader({ game }: { game: GameSummary }) {
           <ShareButton title={name} text={game.tagline[locale]} />
         </div>
       </div>
-    </header>
+    </Card>
   )
 }

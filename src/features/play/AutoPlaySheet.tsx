@@ -62,7 +62,7 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras = NO_EXTRAS }: Aut
       placement="bottom"
       title={t`Auto-play`}
       footer={
-        <Button block className={styles.bet} aria-disabled={problem !== undefined} onClick={start}>
+        <Button block size="lg" className={styles.bet} aria-disabled={problem !== undefined} onClick={start}>
           {problem ?? t`Start with ${stake}`}
         </Button>
       }

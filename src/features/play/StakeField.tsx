@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
+import { parameterClass } from '#ui/play/parameter-class.ts'
+import { stakeClass } from '#ui/play/stake-class.ts'
 import { BET_WORDS_ID } from './use-bet-action.tsx'
 import type { Play } from './play-controller.ts'
 import styles from './play.module.css'
@@ -25,16 +27,16 @@ export function StakeField({ play, isInRound = false }: { play: Play; isInRound?
     if (coin && entry.stake !== undefined) play.setStakeText(stakeText(entry.stake, coin.decimals))
   }
   return (
-    <div className={styles.stake} data-invalid={isInvalid || undefined}>
-      <div className={styles.stakeEntry}>
-        <label htmlFor={id} className={styles.label}>
+    <div className={stakeClass.card} data-invalid={isInvalid || undefined}>
+      <div className={stakeClass.entry}>
+        <label htmlFor={id} className={parameterClass.label}>
           {t`Bet amount`}
         </label>
-        <span className={styles.stakeLine}>
+        <span className={stakeClass.line}>
           <CoinMark symbol={coin?.coin ?? 'DEMO'} size={20} />
           <input
             id={id}
-            className={`${styles.input} num`}
+            className={`${parameterClass.input} ${styles.stakeInput}`}
             value={text}
             inputMode="decimal"
             enterKeyHint="done"
@@ -56,7 +58,7 @@ export function StakeField({ play, isInRound = false }: { play: Play; isInRound?
         <button
           key={change}
           type="button"
-          className={`press tap ${styles.step}`}
+          className={stakeClass.step}
           aria-label={{ half: t`Halve the bet`, double: t`Double the bet`, max: t`Largest bet` }[change]}
           disabled={isLocked}
           onClick={() => play.changeStake(change)}
