@@ -7,7 +7,7 @@ const message = (property) =>
   `"${property}" sets colour or type, which only src/ui does: use a part of it, or make one there`
 
 /** Any value but one that takes something away. */
-const ANY = ['/^(?!(?:0|none|unset)$)/s']
+const ANY = ['/^(?!(?:0|none|unset)$)/']
 
 /** @type {import('stylelint').Config['rules']} */
 const layoutAlone = {
