@@ -1,10 +1,10 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import styles from './Carousel.module.css'
 
 interface CarouselProps {
   label: string
-  /** A `Hero` each. */
-  slides: readonly { name: string; slide: ReactNode }[]
+  /** A `Hero` each, with a key. */
+  slides: readonly ReactElement[]
   /** Of the dot that leads to a slide. */
   dotLabel: (index: number) => string
 }
@@ -21,17 +21,17 @@ export function Carousel({ label, slides, dotLabel }: CarouselProps) {
   return (
     <section className={styles.carousel} aria-label={label}>
       <ul ref={track} className={styles.track} onScroll={followScroll}>
-        {slides.map(({ name, slide }) => (
-          <li key={name} className={styles.slide}>
+        {slides.map((slide) => (
+          <li key={slide.key} className={styles.slide}>
             {slide}
           </li>
         ))}
       </ul>
       <div className={styles.dots}>
         {slides.length > 1
-          ? slides.map(({ name }, index) => (
+          ? slides.map(({ key }, index) => (
               <button
-                key={name}
+                key={key}
                 type="button"
                 className={styles.dot}
                 aria-label={dotLabel(index)}

@@ -1,12 +1,9 @@
-import styles from './Button.module.css'
-
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
-export type ButtonSize = 'lg' | 'md' | 'sm'
+export type ButtonSize = 'md' | 'sm'
 
 export interface ButtonLook {
   /** `primary` is for the one thing to do next; at most one in sight. */
   variant?: ButtonVariant
-  /** `lg` is for the action of a whole screen; where it cannot be pressed, it says why in words that can be read. */
   size?: ButtonSize
   /** As wide as its container. */
   block?: boolean
@@ -21,7 +18,6 @@ const VARIANT: Record<ButtonVariant, string> = {
   danger: 'bg-danger-soft border border-danger text-danger',
 }
 const SIZE: Record<ButtonSize, string> = {
-  lg: `min-h-14 px-5 py-2 text-fs-5 ${styles.telling}`,
   md: 'min-h-12 px-5 py-2 text-fs-4',
   sm: 'min-h-10 px-4 py-2 text-fs-3 tap',
 }

@@ -28,7 +28,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { accountTileClass } from '#ui/shell/account-tile-class.ts'
+import { shellClass } from '#ui/shell/shell-class.ts'
 import { shortAddress } from '#ui/short-address.ts'
 import { Text } from '#ui/Text.tsx'
 import { useCopy } from '#ui/use-copy.ts'
@@ -103,25 +103,35 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
       <ProgressBar label={t`Progress to level 2`} value={bps} max={10_000} valueText={progress} />
       <ul className={styles.tiles}>
         <li>
-          <Link to="/messages" replace className={accountTileClass}>
+          <Link to="/messages" replace className={shellClass.accountTile}>
             <Mail aria-hidden size={22} />
             <Trans>Messages</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/profile" replace className={accountTileClass}>
+          <Link to="/profile" replace className={shellClass.accountTile}>
             <User aria-hidden size={22} />
             <Trans>Profile</Trans>
           </Link>
         </li>
         <li>
           {wallet ? (
-            <button type="button" className={accountTileClass} data-hot onClick={() => void forgetWallet()}>
+            <button
+              type="button"
+              className={shellClass.accountTile}
+              data-hot
+              onClick={() => void forgetWallet()}
+            >
               <Unplug aria-hidden size={22} />
               <Trans>Disconnect</Trans>
             </button>
           ) : (
-            <button type="button" className={accountTileClass} data-hot onClick={() => onOpenPanel('wallet')}>
+            <button
+              type="button"
+              className={shellClass.accountTile}
+              data-hot
+              onClick={() => onOpenPanel('wallet')}
+            >
               <PlugZap aria-hidden size={22} />
               <Trans>Connect</Trans>
             </button>
@@ -130,7 +140,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         <li>
           <button
             type="button"
-            className={accountTileClass}
+            className={shellClass.accountTile}
             onClick={() => {
               chooseTab('nft')
               onOpenPanel('deposit')
@@ -141,25 +151,25 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           </button>
         </li>
         <li>
-          <Link to="/withdraw" replace className={accountTileClass}>
+          <Link to="/withdraw" replace className={shellClass.accountTile}>
             <ArrowUpFromLine aria-hidden size={22} />
             <Trans>Withdraw</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/history" replace className={accountTileClass}>
+          <Link to="/history" replace className={shellClass.accountTile}>
             <History aria-hidden size={22} />
             <Trans>History</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/security" replace className={accountTileClass}>
+          <Link to="/security" replace className={shellClass.accountTile}>
             <ShieldCheck aria-hidden size={22} />
             <Trans>Security</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/promotion" search={{ tab: 'referral' }} replace className={accountTileClass}>
+          <Link to="/promotion" search={{ tab: 'referral' }} replace className={shellClass.accountTile}>
             <Users aria-hidden size={22} />
             <Trans>Referral</Trans>
           </Link>

@@ -8,7 +8,7 @@ import { activeCoinState } from '#lib/active-coin.state.ts'
 import { coinsQuery } from '#lib/coins.queries.ts'
 import { useBalances } from '#lib/use-balances.ts'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
-import { topBarClass } from '#ui/shell/top-bar-class.ts'
+import { shellClass } from '#ui/shell/shell-class.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { PanelButton } from './PanelButton.tsx'
 import { useShortAmount } from './use-short-amount.ts'
@@ -29,7 +29,7 @@ export function PlayerBalance() {
   return (
     <PanelButton
       panel="coins"
-      className={topBarClass.balance}
+      className={shellClass.balance}
       data-player
       aria-label={
         balance === undefined

@@ -4,7 +4,7 @@ import { BonusBanner } from '#features/promotions/BonusBanner.tsx'
 import { LOCALE_NAMES } from '#i18n/locales.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Divider } from '#ui/Divider.tsx'
-import { sideMenuClass } from '#ui/shell/side-menu-class.ts'
+import { shellClass } from '#ui/shell/shell-class.ts'
 import { Text } from '#ui/Text.tsx'
 import { LANGUAGE_ENTRY, MENU_ENTRIES } from './menu-entries.ts'
 import styles from './shell.module.css'
@@ -35,14 +35,14 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
               includeSearch: link.search !== undefined,
               explicitUndefined: true,
             }}
-            className={sideMenuClass.entry}
+            className={shellClass.entry}
           >
             <Icon aria-hidden size={20} />
             {i18n._(label)}
           </Link>
         ))}
         <Divider className={styles.menuDivider} />
-        <Link {...LANGUAGE_ENTRY.link} replace={isDrawer} className={sideMenuClass.entry}>
+        <Link {...LANGUAGE_ENTRY.link} replace={isDrawer} className={shellClass.entry}>
           <LanguageIcon aria-hidden size={20} />
           <Trans>Language</Trans>
           <Text as="span" size={3} tone="subtle" className="ms-auto" lang={locale}>

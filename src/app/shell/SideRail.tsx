@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Wordmark } from '#ui/art/Wordmark.tsx'
 import { usePanel } from '#app/panels.ts'
-import { sideMenuClass } from '#ui/shell/side-menu-class.ts'
+import { shellClass } from '#ui/shell/shell-class.ts'
 import { SideMenuContent } from './SideMenuContent.tsx'
 import styles from './shell.module.css'
 
@@ -11,7 +11,7 @@ export function SideRail() {
   const { t } = useLingui()
   const { open } = usePanel()
   return (
-    <aside className={sideMenuClass.rail} aria-label={t`Menu`}>
+    <aside className={shellClass.rail} aria-label={t`Menu`}>
       <Link to="/" replace className={styles.railBrand} aria-label={t`Koi, to the lobby`}>
         <Wordmark />
       </Link>

@@ -11,7 +11,7 @@ import { knownAddress } from '#features/wallet/known-address.ts'
 import { useStore } from '#lib/use-store.ts'
 import { numberOf } from '#ui/wallet-number.ts'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
-import { topBarClass } from '#ui/shell/top-bar-class.ts'
+import { shellClass } from '#ui/shell/shell-class.ts'
 import { PanelButton } from './PanelButton.tsx'
 import styles from './shell.module.css'
 
@@ -41,7 +41,7 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
   const noWallet = <Wallet aria-hidden size={20} />
   const visitor = <CircleUser aria-hidden size={20} />
   return (
-    <header className={topBarClass.bar}>
+    <header className={shellClass.topBar}>
       <div className={styles.topBarInner}>
         {hasBackArrow ? (
           <Link to="/" replace className={iconButtonClass('plain')} aria-label={t`Back to the lobby`}>
@@ -75,7 +75,7 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
           <PanelButton
             panel="wallet"
             walletPurpose="login"
-            className={topBarClass.balance}
+            className={shellClass.balance}
             aria-label={t`Balance ${balance} USDT, log in with a wallet`}
           >
             <UsdtMark size={22} />
@@ -83,11 +83,11 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
             <ChevronDown aria-hidden size={16} />
           </PanelButton>
         ) : (
-          <Suspense fallback={<span className={topBarClass.balance} data-player />}>
+          <Suspense fallback={<span className={shellClass.balance} data-player />}>
             <PlayerBalance key={uid} />
           </Suspense>
         )}
-        <PanelButton panel="deposit" className={topBarClass.deposit} aria-label={t`Deposit`}>
+        <PanelButton panel="deposit" className={shellClass.deposit} aria-label={t`Deposit`}>
           <Plus aria-hidden size={20} />
           {isWide ? t`Deposit` : null}
         </PanelButton>

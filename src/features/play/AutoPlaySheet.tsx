@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '#ui/Button.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
+import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { Switch } from '#ui/Switch.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -11,7 +12,6 @@ import { readAutoPlay, type AutoPlayField } from './auto-play-draft.ts'
 import { autoPlayDraft } from './auto-play-draft.state.ts'
 import { AutoPlayStakeRule } from './AutoPlayStakeRule.tsx'
 import type { Play } from './play-controller.ts'
-import styles from './play.module.css'
 import { useCoin } from './use-coin.ts'
 import { usePlayFormat } from './use-play-format.ts'
 import { useStakeEntry } from './use-stake-entry.ts'
@@ -62,7 +62,7 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras = NO_EXTRAS }: Aut
       placement="bottom"
       title={t`Auto-play`}
       footer={
-        <Button block size="lg" className={styles.bet} aria-disabled={problem !== undefined} onClick={start}>
+        <Button block className={playFrameClass.action} aria-disabled={problem !== undefined} onClick={start}>
           {problem ?? t`Start with ${stake}`}
         </Button>
       }

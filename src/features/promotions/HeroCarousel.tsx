@@ -30,7 +30,9 @@ export function HeroCarousel() {
     <Carousel
       label={t`Offers`}
       dotLabel={nameOf}
-      slides={slides.map(({ kind, Slide }) => ({ name: kind, slide: <Slide promotions={promotions} /> }))}
+      slides={slides.map(({ kind, Slide }) => (
+        <Slide key={kind} promotions={promotions} />
+      ))}
     />
   )
 }

@@ -1,4 +1,4 @@
-import styles from './Parameter.module.css'
+import styles from './parameter.module.css'
 
 /** Looks of a figure of the game: a card with a label and a value, or a field that is the whole card's. */
 export const parameterClass = {

@@ -1,4 +1,4 @@
-import styles from './Stake.module.css'
+import styles from './stake.module.css'
 
 /** Looks of the amount of a bet: its card (`data-invalid`), the entry with its line, and the buttons that change it. */
 export const stakeClass = {

@@ -37,10 +37,9 @@ export function GalleryMarks() {
           <Carousel
             label={t`Offers`}
             dotLabel={(index) => String(index + 1)}
-            slides={['one', 'two'].map((slide) => ({
-              name: slide,
-              slide: <Hero level={3} title={t`180% on your first deposit`} art={<KoiHero />} />,
-            }))}
+            slides={['one', 'two'].map((slide) => (
+              <Hero key={slide} level={3} title={t`180% on your first deposit`} art={<KoiHero />} />
+            ))}
           />
         </div>
       </GalleryItem>

@@ -86,9 +86,9 @@ export function GalleryPlay() {
           </div>
         ))}
       </GalleryItem>
-      <GalleryItem name="Button lg, footLinkClass">
-        <Button block size="lg">{`lg`}</Button>
-        <Button block size="lg" aria-disabled>
+      <GalleryItem name="playFrameClass.action, footLinkClass">
+        <Button block className={playFrameClass.action}>{t`Play`}</Button>
+        <Button block className={playFrameClass.action} aria-disabled>
           {t`Choose a stake.`}
         </Button>
         <div className="flex gap-4">

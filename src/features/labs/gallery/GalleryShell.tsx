@@ -1,10 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Coins, Flame, Gem, Gift, Menu, Plus, Wallet } from 'lucide-react'
 import { UsdtMark } from '#ui/art/UsdtMark.tsx'
-import { accountTileClass } from '#ui/shell/account-tile-class.ts'
-import { sideMenuClass } from '#ui/shell/side-menu-class.ts'
-import { tabBarClass } from '#ui/shell/tab-bar-class.ts'
-import { topBarClass } from '#ui/shell/top-bar-class.ts'
+import { shellClass } from '#ui/shell/shell-class.ts'
 import { GalleryItem } from './GalleryItem.tsx'
 import { GallerySection } from './GallerySection.tsx'
 
@@ -13,53 +10,53 @@ export function GalleryShell() {
   const { t } = useLingui()
   return (
     <GallerySection title={t`Bars and menus`}>
-      <GalleryItem name="topBarClass">
+      <GalleryItem name="shellClass.balance, deposit">
         <div className="flex gap-2">
-          <button type="button" className={topBarClass.balance}>
+          <button type="button" className={shellClass.balance}>
             <UsdtMark size={22} />
             <span className="num">0.00</span>
           </button>
-          <button type="button" className={topBarClass.deposit} aria-label={t`Deposit`}>
+          <button type="button" className={shellClass.deposit} aria-label={t`Deposit`}>
             <Plus aria-hidden size={20} />
           </button>
         </div>
       </GalleryItem>
-      <GalleryItem name="tabBarClass">
+      <GalleryItem name="shellClass.tab, tabHome">
         <div className="grid grid-cols-3 pt-8">
-          <button type="button" className={tabBarClass.tab}>
+          <button type="button" className={shellClass.tab}>
             <Menu aria-hidden size={22} />
             {t`Menu`}
           </button>
-          <button type="button" className={tabBarClass.tab} aria-label={t`Lobby`}>
-            <span className={tabBarClass.home}>
+          <button type="button" className={shellClass.tab} aria-label={t`Lobby`}>
+            <span className={shellClass.tabHome}>
               <Gem aria-hidden size={26} />
             </span>
           </button>
-          <button type="button" className={tabBarClass.tab} data-current>
+          <button type="button" className={shellClass.tab} data-current>
             <Gift aria-hidden size={22} />
             {t`Gift`}
           </button>
         </div>
       </GalleryItem>
-      <GalleryItem name="sideMenuClass">
+      <GalleryItem name="shellClass.entry">
         <div>
-          <a href="#main" className={sideMenuClass.entry} aria-current="true">
+          <a href="#main" className={shellClass.entry} aria-current="true">
             <Flame aria-hidden size={20} />
             {t`Trending`}
           </a>
-          <a href="#main" className={sideMenuClass.entry}>
+          <a href="#main" className={shellClass.entry}>
             <Coins aria-hidden size={20} />
             {t`Rakeback`}
           </a>
         </div>
       </GalleryItem>
-      <GalleryItem name="accountTileClass">
+      <GalleryItem name="shellClass.accountTile">
         <div className="grid grid-cols-2 gap-2">
-          <button type="button" className={accountTileClass} data-hot>
+          <button type="button" className={shellClass.accountTile} data-hot>
             <Wallet aria-hidden size={22} />
             {t`Connect a wallet`}
           </button>
-          <button type="button" className={accountTileClass}>
+          <button type="button" className={shellClass.accountTile}>
             <Gift aria-hidden size={22} />
             {t`Gift`}
           </button>
