@@ -69,13 +69,13 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         ) : undefined
       }
     >
-      <div className={styles.profile}>
+      <div className="flex items-center gap-3.25 px-4 py-4.5">
         <Avatar uid={uid} avatar={avatar} />
         <div className="min-w-0">
           <Text size={5} weight={750} className="wrap-anywhere">
             {isVisitor ? <Trans>Visitor</Trans> : nickname || <Trans>Player</Trans>}
           </Text>
-          <Text size={3} tone="muted" className={styles.profileNumber}>
+          <Text size={3} tone="muted" className="flex items-center gap-0.5 min-h-6">
             <span className="num" translate="no">
               {shown}
             </span>
@@ -83,6 +83,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
               <IconButton
                 label={wallet ? t`Copy address` : t`Copy player number`}
                 variant="plain"
+                className="-my-2"
                 onClick={() =>
                   void (wallet
                     ? copy(wallet.address, t`Address copied`)
@@ -95,12 +96,14 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           </Text>
         </div>
       </div>
-      <Text as="div" size={2} weight={700} className={styles.level}>
+      <Text as="div" size={2} weight={700} className="flex justify-between px-4 pb-2">
         <span>LV.1</span>
         <span>{progress}</span>
         <span>LV.2</span>
       </Text>
-      <ProgressBar label={t`Progress to level 2`} value={bps} max={10_000} valueText={progress} />
+      <div className="mx-4">
+        <ProgressBar label={t`Progress to level 2`} value={bps} max={10_000} valueText={progress} />
+      </div>
       <ul className={styles.tiles}>
         <li>
           <Link to="/messages" replace className={shellClass.accountTile}>

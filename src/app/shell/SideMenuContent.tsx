@@ -7,7 +7,6 @@ import { Divider } from '#ui/Divider.tsx'
 import { shellClass } from '#ui/shell/shell-class.ts'
 import { Text } from '#ui/Text.tsx'
 import { LANGUAGE_ENTRY, MENU_ENTRIES } from './menu-entries.ts'
-import styles from './shell.module.css'
 
 interface SideMenuContentProps {
   onOpenDeposit: () => void
@@ -23,7 +22,7 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
   return (
     <>
       <BonusBanner onOpen={onOpenDeposit} />
-      <nav className={styles.menu}>
+      <nav className="pb-6">
         {MENU_ENTRIES.map(({ label, icon: Icon, link }) => (
           <Link
             key={label.id}
@@ -41,7 +40,7 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
             {i18n._(label)}
           </Link>
         ))}
-        <Divider className={styles.menuDivider} />
+        <Divider className="mx-4.5 my-2" />
         <Link {...LANGUAGE_ENTRY.link} replace={isDrawer} className={shellClass.entry}>
           <LanguageIcon aria-hidden size={20} />
           <Trans>Language</Trans>

@@ -57,7 +57,7 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
             <Wordmark className={styles.brandMark} />
           </Link>
         )}
-        <div className={styles.spacer} />
+        <div className="flex-1" />
         <PanelButton
           panel="wallet"
           className={iconButtonClass()}
