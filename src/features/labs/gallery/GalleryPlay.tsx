@@ -14,6 +14,8 @@ import { Slider } from '#ui/Slider.tsx'
 import { GalleryItem } from './GalleryItem.tsx'
 import { GallerySection } from './GallerySection.tsx'
 
+const WON = '+9.80 USDT'
+const DIGEST = '9f86d081884c7d659a2feaa0c55ad015'
 const COURSE = 'M0 60L64 20L128 90L192 40L256 110L320 70'
 
 /** What screens of games are made of around their stages. */
@@ -36,7 +38,7 @@ export function GalleryPlay() {
             </a>
           </div>
           <p className={resultClass.line} data-won>
-            <b>+9.80 USDT</b>
+            <b>{WON}</b>
           </p>
         </section>
       </GalleryItem>
@@ -119,7 +121,7 @@ export function GalleryPlay() {
             <span className={calculationClass.words}>{t`Pick your number and roll.`}</span>
             <span className={calculationClass.result}>49.50</span>
             <div className={calculationClass.detail}>
-              <code className={calculationClass.digest}>9f86d081884c7d659a2feaa0c55ad015</code>
+              <code className={calculationClass.digest}>{DIGEST}</code>
             </div>
           </li>
         </ol>
