@@ -23,7 +23,9 @@ const UI_OR_ICON = /\/(?:src\/ui|node_modules\/lucide-react)\//
 /** What several pages have of the app: each chunk of its own would be one more name in the first load. */
 const APP_PART = /\/src\/app\/(?:PracticeMail|practice-parts|offer-practice-wallet)\.tsx?$/
 const PAGED_QUERIES = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/
-const FIRST_STYLES = /\/src\/(?:ui|features\/games)\/.*\.module\.css$/
+// Not those of parts that only play screens have, or a page or two, which a launch does without.
+const FIRST_STYLES =
+  /\/src\/(?:ui(?!\/(?:play\/|(?:Beacon|BigNumber|CodeBox|Medal|RadioTile|Slider)\.))|features\/games)\/.*\.module\.css$/
 // Libraries bring hashes of their own; only those at the top are the games'.
 const PLAY =
   /\/(?:src\/(?:features\/play|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
@@ -49,8 +51,8 @@ const SIGNING =
  * `contract`, the schemas of what they ask the server; `practice`, what parts of practice mode share; `wallet-engine` and `walletconnect`, the libraries of
  * wallets.
  * The rest stays with the one page that needs it.
- * What the games page has from `src/ui` counts as the first load, too, and so do all styles there and of pages
- * about games: one file, fetched once.
+ * What the games page has from `src/ui` counts as the first load, too, and so do all styles there, but for
+ * those of a page or two, and of pages about games: one file, fetched once.
  */
 export function chunkGroups(pages: Pages): Groups {
   const closures = new Map<string, Set<string>>()

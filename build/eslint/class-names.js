@@ -47,9 +47,18 @@ export function judgeClass(token, { isUi }) {
   return undefined
 }
 
-/** Colour and type through the `style` prop would be a way around the rule. */
+/** Colour and type through the `style` prop would be a way around the rule; `stylelint.config.js` has the same names. */
 const STYLE_KEY =
-  /^(?:color|background|backgroundColor|font|fontSize|fontWeight|fontFamily|lineHeight|letterSpacing|borderColor|fill|stroke)$/
+  /^(?:accentColor|boxShadow|caretColor|color|colorScheme|filter|letterSpacing|lineHeight|scrollbarColor|(?:background|fill|font|stroke)(?:[A-Z]\w*)?|border(?:Top|Right|Bottom|Left|(?:Block|Inline)(?:Start|End)?)?(?:Color)?|(?:borderImage|columnRule|text(?:Decoration|Emphasis|Shadow|Transform))\w*|outline(?:Color)?)$/
+
+/** What a `const` holds, seen from `node`; undefined for anything else. */
+function constantOf(node, sourceCode) {
+  for (let scope = sourceCode.getScope(node); scope; scope = scope.upper) {
+    const definition = scope.set.get(node.name)?.defs[0]
+    if (definition) return definition.parent?.kind === 'const' ? definition.node.init : undefined
+  }
+  return undefined
+}
 
 /** Names that hold classes: a `className` prop in all its forms, or a variable called after one. */
 const HOLDS_CLASSES = /class(?:es|name|names)?$/i
@@ -109,20 +118,46 @@ export const classNames = {
           break
       }
     }
+    /** Looks at every property of a style, with those that are spread into it or chosen between. */
+    const walkStyle = (node, place) => {
+      switch (node?.type) {
+        case 'JSXExpressionContainer':
+        case 'TSAsExpression':
+        case 'TSSatisfiesExpression':
+          walkStyle(node.expression, place)
+          break
+        case 'SpreadElement':
+          walkStyle(node.argument, place)
+          break
+        case 'ConditionalExpression':
+          walkStyle(node.consequent, place)
+          walkStyle(node.alternate, place)
+          break
+        case 'LogicalExpression':
+          walkStyle(node.left, place)
+          walkStyle(node.right, place)
+          break
+        case 'Identifier': {
+          const value = constantOf(node, context.sourceCode)
+          if (value?.type !== 'Identifier') walkStyle(value, place)
+          break
+        }
+        case 'ObjectExpression':
+          for (const property of node.properties) {
+            if (property.type === 'SpreadElement') walkStyle(property, place)
+            const key = property.type === 'Property' ? (property.key.name ?? property.key.value) : undefined
+            if (typeof key !== 'string' || !STYLE_KEY.test(key)) continue
+            const reason = `style.${key} sets colour or type, which only src/ui does`
+            context.report({ node: place, messageId: 'wrong', data: { reason } })
+          }
+          break
+      }
+    }
     return {
       JSXAttribute(node) {
         const name = node.name.type === 'JSXIdentifier' ? node.name.name : ''
         if (HOLDS_CLASSES.test(name)) walk(node.value)
-        if (name === 'style' && !isUi && node.value?.type === 'JSXExpressionContainer') {
-          const { expression } = node.value
-          for (const property of expression.type === 'ObjectExpression' ? expression.properties : []) {
-            const key = property.type === 'Property' ? (property.key.name ?? property.key.value) : undefined
-            if (typeof key === 'string' && STYLE_KEY.test(key)) {
-              const reason = `style.${key} sets colour or type, which only src/ui does`
-              context.report({ node: property, messageId: 'wrong', data: { reason } })
-            }
-          }
-        }
+        if (name === 'style' && !isUi) walkStyle(node.value, node)
       },
       VariableDeclarator(node) {
         if (node.id.type === 'Identifier' && HOLDS_CLASSES.test(node.id.name)) walk(node.init)

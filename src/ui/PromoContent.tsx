@@ -4,7 +4,7 @@ interface PromoContentProps {
   title: ReactNode
   /** Without it the title is set smaller, for a single line. */
   detail?: ReactNode
-  /** At the end: a chevron, or a drawing that leans out of the corner. */
+  /** At the end: a chevron, or beside a detail a drawing that leans out of the corner. */
   art?: ReactNode
 }
 
@@ -19,7 +19,10 @@ export function PromoContent({ title, detail, art }: PromoContentProps) {
         {detail ? <span className="mt-1 text-fs-3 font-650">{detail}</span> : null}
       </span>
       {art ? (
-        <span aria-hidden className={detail ? 'absolute -z-1 -right-2 -bottom-3.5' : 'shrink-0'}>
+        <span
+          aria-hidden
+          className={detail ? 'absolute -z-1 -right-2 -bottom-3.5 text-on-cover' : 'shrink-0'}
+        >
           {art}
         </span>
       ) : null}

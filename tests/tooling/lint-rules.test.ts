@@ -203,6 +203,19 @@ describe('classes', () => {
     expect(await lint(file, body('<p className={`p-2 ${on}`} style={{ color: "red" }} />'))).toContain(
       'koi/class-names',
     )
+    for (const style of [
+      '{ ...{ fontSize: 3 } }',
+      'on ? { borderTop: 0 } : {}',
+      '{ textShadow: "none" } as object',
+      'tone',
+    ]) {
+      const code = `const tone = { background: 'red' }\nvoid tone\n${body(`<p style={${style}} />`)}`
+      expect(await lint(file, code), style).toContain('koi/class-names')
+      expect(await lint('src/ui/Tile.tsx', code), style).not.toContain('koi/class-names')
+    }
+    for (const style of ["{ '--from': 'red' } as object", '{ height: 3, borderRadius: 4 }', 'unknown']) {
+      expect(await lint(file, body(`<p style={${style}} />`)), style).not.toContain('koi/class-names')
+    }
     expect(await lint(file, `export const toneClass = { a: 'text-brand' }\n`)).toContain('koi/class-names')
     expect(await lint(file, body("<p className={on === true ? 'p-2' : ''} />"))).not.toContain(
       'koi/class-names',

@@ -26,9 +26,11 @@ import { useUser } from '#session/use-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { shellClass } from '#ui/shell/shell-class.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { shortAddress } from '#ui/short-address.ts'
+import { Text } from '#ui/Text.tsx'
 import { useCopy } from '#ui/use-copy.ts'
 import type { PanelProps } from './panel-components.ts'
 import styles from './shell.module.css'
@@ -67,13 +69,13 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         ) : undefined
       }
     >
-      <div className={styles.profile}>
+      <div className="flex items-center gap-3.25 px-4 py-4.5">
         <Avatar uid={uid} avatar={avatar} />
         <div className="min-w-0">
-          <p className={styles.profileName}>
+          <Text size={5} weight={750} className="wrap-anywhere">
             {isVisitor ? <Trans>Visitor</Trans> : nickname || <Trans>Player</Trans>}
-          </p>
-          <p className={styles.profileNumber}>
+          </Text>
+          <Text size={3} tone="muted" className="flex items-center gap-0.5 min-h-6">
             <span className="num" translate="no">
               {shown}
             </span>
@@ -81,6 +83,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
               <IconButton
                 label={wallet ? t`Copy address` : t`Copy player number`}
                 variant="plain"
+                className="-my-2"
                 onClick={() =>
                   void (wallet
                     ? copy(wallet.address, t`Address copied`)
@@ -90,38 +93,45 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
                 <Copy aria-hidden size={15} />
               </IconButton>
             ) : null}
-          </p>
+          </Text>
         </div>
       </div>
-      <div className={styles.level}>
+      <Text as="div" size={2} weight={700} className="flex justify-between px-4 pb-2">
         <span>LV.1</span>
         <span>{progress}</span>
         <span>LV.2</span>
+      </Text>
+      <div className="mx-4">
+        <ProgressBar label={t`Progress to level 2`} value={bps} max={10_000} valueText={progress} />
       </div>
-      <ProgressBar label={t`Progress to level 2`} value={bps} max={10_000} valueText={progress} />
       <ul className={styles.tiles}>
         <li>
-          <Link to="/messages" replace className={styles.accountTile}>
+          <Link to="/messages" replace className={shellClass.accountTile}>
             <Mail aria-hidden size={22} />
             <Trans>Messages</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/profile" replace className={styles.accountTile}>
+          <Link to="/profile" replace className={shellClass.accountTile}>
             <User aria-hidden size={22} />
             <Trans>Profile</Trans>
           </Link>
         </li>
         <li>
           {wallet ? (
-            <button type="button" className={styles.accountTile} data-hot onClick={() => void forgetWallet()}>
+            <button
+              type="button"
+              className={shellClass.accountTile}
+              data-hot
+              onClick={() => void forgetWallet()}
+            >
               <Unplug aria-hidden size={22} />
               <Trans>Disconnect</Trans>
             </button>
           ) : (
             <button
               type="button"
-              className={styles.accountTile}
+              className={shellClass.accountTile}
               data-hot
               onClick={() => onOpenPanel('wallet')}
             >
@@ -133,7 +143,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         <li>
           <button
             type="button"
-            className={styles.accountTile}
+            className={shellClass.accountTile}
             onClick={() => {
               chooseTab('nft')
               onOpenPanel('deposit')
@@ -144,25 +154,25 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           </button>
         </li>
         <li>
-          <Link to="/withdraw" replace className={styles.accountTile}>
+          <Link to="/withdraw" replace className={shellClass.accountTile}>
             <ArrowUpFromLine aria-hidden size={22} />
             <Trans>Withdraw</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/history" replace className={styles.accountTile}>
+          <Link to="/history" replace className={shellClass.accountTile}>
             <History aria-hidden size={22} />
             <Trans>History</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/security" replace className={styles.accountTile}>
+          <Link to="/security" replace className={shellClass.accountTile}>
             <ShieldCheck aria-hidden size={22} />
             <Trans>Security</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/promotion" search={{ tab: 'referral' }} replace className={styles.accountTile}>
+          <Link to="/promotion" search={{ tab: 'referral' }} replace className={shellClass.accountTile}>
             <Users aria-hidden size={22} />
             <Trans>Referral</Trans>
           </Link>

@@ -7,10 +7,10 @@ import { followActiveCoin } from '#queries/active-coin.actions.ts'
 import { activeCoinState } from '#queries/active-coin.state.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { useBalances } from '#queries/use-balances.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
+import { shellClass } from '#ui/shell/shell-class.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { PanelButton } from './PanelButton.tsx'
-import styles from './shell.module.css'
 import { useShortAmount } from './use-short-amount.ts'
 
 /** The player's balance in the active coin, which opens the coins. */
@@ -29,7 +29,7 @@ export function PlayerBalance() {
   return (
     <PanelButton
       panel="coins"
-      className={styles.balance}
+      className={shellClass.balance}
       data-player
       aria-label={
         balance === undefined

@@ -9,6 +9,7 @@ import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { connection } from '#api/connection.ts'
 import { useIsWide } from '#lib/use-is-wide.ts'
+import { shellClass } from '#ui/shell/shell-class.ts'
 import styles from './shell.module.css'
 
 /** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
@@ -40,11 +41,11 @@ export function Shell() {
   useEffect(removeLoadingScreen, [])
   return (
     <div className={styles.shell} data-tab-bar={hasTabBar || undefined}>
-      <a className={styles.skipLink} href="#main">
+      <a className={shellClass.skipLink} href="#main">
         <Trans>Skip to content</Trans>
       </a>
       {isWide ? (
-        <Suspense fallback={<div className={styles.rail} />}>
+        <Suspense fallback={<div className={shellClass.rail} />}>
           <SideRail />
         </Suspense>
       ) : null}

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { LANGUAGES } from '#contract/languages.ts'
 import { BonusBanner } from '#features/promotions/BonusBanner.tsx'
 import { useLocale } from '#i18n/use-locale.ts'
+import { Divider } from '#ui/Divider.tsx'
+import { shellClass } from '#ui/shell/shell-class.ts'
+import { Text } from '#ui/Text.tsx'
 import { LANGUAGE_ENTRY, MENU_ENTRIES } from './menu-entries.ts'
-import styles from './shell.module.css'
 
 interface SideMenuContentProps {
   onOpenDeposit: () => void
@@ -20,7 +22,7 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
   return (
     <>
       <BonusBanner onOpen={onOpenDeposit} />
-      <nav className={styles.menu}>
+      <nav className="pb-6">
         {MENU_ENTRIES.map(({ label, icon: Icon, link }) => (
           <Link
             key={label.id}
@@ -32,19 +34,19 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
               includeSearch: link.search !== undefined,
               explicitUndefined: true,
             }}
-            className={styles.menuEntry}
+            className={shellClass.entry}
           >
             <Icon aria-hidden size={20} />
             {i18n._(label)}
           </Link>
         ))}
-        <hr className={styles.menuDivider} />
-        <Link {...LANGUAGE_ENTRY.link} replace={isDrawer} className={styles.menuEntry}>
+        <Divider className="mx-4.5 my-2" />
+        <Link {...LANGUAGE_ENTRY.link} replace={isDrawer} className={shellClass.entry}>
           <LanguageIcon aria-hidden size={20} />
           <Trans>Language</Trans>
-          <span className={styles.menuNote} lang={locale}>
+          <Text as="span" size={3} tone="subtle" className="ms-auto" lang={locale}>
             {LANGUAGES[locale]}
-          </span>
+          </Text>
         </Link>
       </nav>
     </>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Wordmark } from '#ui/art/Wordmark.tsx'
 import { usePanel } from '#app/panels.ts'
+import { shellClass } from '#ui/shell/shell-class.ts'
 import { SideMenuContent } from './SideMenuContent.tsx'
 import styles from './shell.module.css'
 
@@ -10,7 +11,7 @@ export function SideRail() {
   const { t } = useLingui()
   const { open } = usePanel()
   return (
-    <aside className={styles.rail} aria-label={t`Menu`}>
+    <aside className={shellClass.rail} aria-label={t`Menu`}>
       <Link to="/" replace className={styles.railBrand} aria-label={t`Koi, to the lobby`}>
         <Wordmark />
       </Link>

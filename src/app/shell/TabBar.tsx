@@ -2,33 +2,38 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useMatches } from '@tanstack/react-router'
 import { CircleUser, Gift, Menu, Users } from 'lucide-react'
 import { KoiLogo } from '#ui/art/KoiLogo.tsx'
+import { shellClass } from '#ui/shell/shell-class.ts'
 import { PanelButton } from './PanelButton.tsx'
-import styles from './shell.module.css'
 
 /** Bottom bar: menu, gift, the logo home, promotion and the account menu. */
 export function TabBar() {
   const { t } = useLingui()
   const tab = useMatches({ select: (matches) => matches.at(-1)?.staticData.tab })
   return (
-    <nav className={styles.tabBar} aria-label={t`Main`}>
-      <PanelButton panel="menu" className={styles.tab}>
+    <nav className={shellClass.tabBar} aria-label={t`Main`}>
+      <PanelButton panel="menu" className={shellClass.tab}>
         <Menu aria-hidden size={22} />
         <Trans>Menu</Trans>
       </PanelButton>
-      <Link to="/gift" className={styles.tab} data-current={tab === 'gift' || undefined}>
+      <Link to="/gift" className={shellClass.tab} data-current={tab === 'gift' || undefined}>
         <Gift aria-hidden size={22} />
         <Trans>Gift</Trans>
       </Link>
-      <Link to="/" className={styles.tab} data-current={tab === 'home' || undefined} aria-label={t`Lobby`}>
-        <span className={styles.tabHome}>
+      <Link
+        to="/"
+        className={shellClass.tab}
+        data-current={tab === 'home' || undefined}
+        aria-label={t`Lobby`}
+      >
+        <span className={shellClass.tabHome}>
           <KoiLogo size={32} />
         </span>
       </Link>
-      <Link to="/promotion" className={styles.tab} data-current={tab === 'promotion' || undefined}>
+      <Link to="/promotion" className={shellClass.tab} data-current={tab === 'promotion' || undefined}>
         <Users aria-hidden size={22} />
         <Trans>Refer</Trans>
       </Link>
-      <PanelButton panel="account" className={styles.tab} data-current={tab === 'accout' || undefined}>
+      <PanelButton panel="account" className={shellClass.tab} data-current={tab === 'accout' || undefined}>
         <CircleUser aria-hidden size={22} />
         <Trans>Account</Trans>
       </PanelButton>

@@ -10,6 +10,7 @@ import { useUser } from '#session/use-user.ts'
 import { UsdtMark } from '#ui/art/UsdtMark.tsx'
 import { Wordmark } from '#ui/art/Wordmark.tsx'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
+import { shellClass } from '#ui/shell/shell-class.ts'
 import { numberOf } from '#ui/wallet-number.ts'
 import { PanelButton } from './PanelButton.tsx'
 import styles from './shell.module.css'
@@ -40,7 +41,7 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
   const noWallet = <Wallet aria-hidden size={20} />
   const visitor = <CircleUser aria-hidden size={20} />
   return (
-    <header className={styles.topBar}>
+    <header className={shellClass.topBar}>
       <div className={styles.topBarInner}>
         {hasBackArrow ? (
           <Link to="/" replace className={iconButtonClass('plain')} aria-label={t`Back to the lobby`}>
@@ -56,7 +57,7 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
             <Wordmark className={styles.brandMark} />
           </Link>
         )}
-        <div className={styles.spacer} />
+        <div className="flex-1" />
         <PanelButton
           panel="wallet"
           className={iconButtonClass()}
@@ -74,7 +75,7 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
           <PanelButton
             panel="wallet"
             walletPurpose="login"
-            className={styles.balance}
+            className={shellClass.balance}
             aria-label={t`Balance ${balance} USDT, log in with a wallet`}
           >
             <UsdtMark size={22} />
@@ -82,11 +83,11 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
             <ChevronDown aria-hidden size={16} />
           </PanelButton>
         ) : (
-          <Suspense fallback={<span className={styles.balance} data-player />}>
+          <Suspense fallback={<span className={shellClass.balance} data-player />}>
             <PlayerBalance key={uid} />
           </Suspense>
         )}
-        <PanelButton panel="deposit" className={styles.deposit} aria-label={t`Deposit`}>
+        <PanelButton panel="deposit" className={shellClass.deposit} aria-label={t`Deposit`}>
           <Plus aria-hidden size={20} />
           {isWide ? t`Deposit` : null}
         </PanelButton>

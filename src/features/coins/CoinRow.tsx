@@ -3,6 +3,7 @@ import type { Coin } from '#contract/coins.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
+import { listRowClass } from '#ui/list-row-class.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { holdingUsd, type Holdings } from './coin-filter.ts'
@@ -32,7 +33,7 @@ export function CoinRow({ coin, holdings, isLoading, displayUsd, isActive, onCho
       <button
         type="button"
         aria-pressed={isActive}
-        className={`press ${styles.row}`}
+        className={`${listRowClass({ variant: 'plain', selected: isActive })} ${styles.row}`}
         onClick={() => onChoose(coin.id)}
       >
         <CoinMark symbol={coin.symbol} size={34} />

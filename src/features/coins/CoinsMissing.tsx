@@ -4,6 +4,7 @@ import { errorMessageOf } from '#i18n/error-messages.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { listRowClass } from '#ui/list-row-class.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './coins.module.css'
 
@@ -15,7 +16,10 @@ export function CoinsMissing() {
     return (
       <div aria-busy="true" role="status" aria-label={t`Loading coins`}>
         {Array.from({ length: 6 }, (_, index) => (
-          <div key={index} className={styles.row}>
+          <div
+            key={index}
+            className={`${listRowClass({ variant: 'plain', interactive: false })} ${styles.row}`}
+          >
             <Skeleton shape="circle" width={34} height={34} />
             <div className="grid flex-1 gap-2">
               <Skeleton width={64} />

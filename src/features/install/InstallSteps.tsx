@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { Ellipsis, EllipsisVertical, Share, SquarePlus } from 'lucide-react'
+import { inlineIconClass } from '#ui/inline-icon-class.ts'
 import { NumberedList } from '#ui/NumberedList.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './install-steps.module.css'
 import type { InstallWay } from './install-way.ts'
+
+const icon = `${inlineIconClass} ${styles.icon}`
 
 /** How to install by hand where the browser offers no button. The icons are drawn as the browser draws them. */
 export function InstallSteps({ way }: { way: InstallWay }) {
@@ -12,12 +15,11 @@ export function InstallSteps({ way }: { way: InstallWay }) {
       return (
         <NumberedList>
           <Trans>
-            Tap Share <Share aria-hidden size={18} className={styles.icon} /> in the bar of the browser. In
-            newer versions it is under <Ellipsis aria-hidden size={18} className={styles.icon} />.
+            Tap Share <Share aria-hidden size={18} className={icon} /> in the bar of the browser. In newer
+            versions it is under <Ellipsis aria-hidden size={18} className={icon} />.
           </Trans>
           <Trans>
-            Scroll down and choose “Add to Home Screen”{' '}
-            <SquarePlus aria-hidden size={18} className={styles.icon} />.
+            Scroll down and choose “Add to Home Screen” <SquarePlus aria-hidden size={18} className={icon} />.
           </Trans>
           <Trans>Tap Add. Koi is now among your apps.</Trans>
         </NumberedList>
@@ -33,7 +35,7 @@ export function InstallSteps({ way }: { way: InstallWay }) {
       return (
         <NumberedList>
           <Trans>
-            Open the menu of the browser <EllipsisVertical aria-hidden size={18} className={styles.icon} />.
+            Open the menu of the browser <EllipsisVertical aria-hidden size={18} className={icon} />.
           </Trans>
           <Trans>Choose “Add app to Home screen” or “Install”.</Trans>
         </NumberedList>
@@ -42,7 +44,7 @@ export function InstallSteps({ way }: { way: InstallWay }) {
       return (
         <NumberedList>
           <Trans>
-            Open the menu of the browser <EllipsisVertical aria-hidden size={18} className={styles.icon} />.
+            Open the menu of the browser <EllipsisVertical aria-hidden size={18} className={icon} />.
           </Trans>
           <Trans>
             Choose “Install Koi”, or “Add to Home screen”. If it is missing, Koi may be installed already.

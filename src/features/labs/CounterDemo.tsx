@@ -3,6 +3,7 @@ import { Minus, Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { useFormat } from '#i18n/use-format.ts'
+import { BigNumber } from '#ui/BigNumber.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -38,7 +39,7 @@ export function CounterDemo() {
           <IconButton label={t`One less`} onClick={() => addToCounter(-1)}>
             <Minus aria-hidden size={20} />
           </IconButton>
-          <div
+          <BigNumber
             role="spinbutton"
             tabIndex={0}
             aria-label={t`Count`}
@@ -48,7 +49,7 @@ export function CounterDemo() {
             onKeyDown={onKeyDown}
           >
             {integer(count)}
-          </div>
+          </BigNumber>
           <IconButton label={t`One more`} onClick={() => addToCounter(1)}>
             <Plus aria-hidden size={20} />
           </IconButton>

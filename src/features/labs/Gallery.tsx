@@ -5,9 +5,12 @@ import { GalleryActions } from './gallery/GalleryActions.tsx'
 import { GalleryFeedback } from './gallery/GalleryFeedback.tsx'
 import { GalleryFields } from './gallery/GalleryFields.tsx'
 import { GalleryForms } from './gallery/GalleryForms.tsx'
+import { GalleryMarks } from './gallery/GalleryMarks.tsx'
 import { GalleryMoney } from './gallery/GalleryMoney.tsx'
 import { GalleryOverlays } from './gallery/GalleryOverlays.tsx'
 import { GalleryPages } from './gallery/GalleryPages.tsx'
+import { GalleryPlay } from './gallery/GalleryPlay.tsx'
+import { GalleryShell } from './gallery/GalleryShell.tsx'
 import { GallerySurfaces } from './gallery/GallerySurfaces.tsx'
 import { GalleryTiles } from './gallery/GalleryTiles.tsx'
 import { GalleryTokens } from './gallery/GalleryTokens.tsx'
@@ -32,9 +35,12 @@ export function Gallery() {
       <GalleryFields />
       <GalleryForms />
       <GallerySurfaces />
+      <GalleryMarks />
       <GalleryMoney />
+      <GalleryPlay />
       <GalleryTiles />
       <GalleryWallets />
+      <GalleryShell />
       <GalleryFeedback />
       <GalleryPages />
       <GalleryOverlays />

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ApiError } from '#api/api-error.ts'
 import '#i18n/account-answers.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
+import { CodeBox } from '#ui/CodeBox.tsx'
 import '#i18n/money-answers.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
-import styles from './labs.module.css'
 
 export type MockOutcome =
   | { status: 'idle' }
@@ -29,9 +29,7 @@ export function MockAnswer({ outcome }: { outcome: MockOutcome }) {
           <Heading level={2}>
             <Trans>Parsed answer</Trans>
           </Heading>
-          <pre className={styles.answer} tabIndex={0} aria-label={t`Parsed answer`} role="region">
-            {JSON.stringify(outcome.data, null, 2)}
-          </pre>
+          <CodeBox label={t`Parsed answer`} text={JSON.stringify(outcome.data, null, 2)} />
         </>
       ) : null}
       {outcome.status === 'failed' ? (

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormat } from '#i18n/use-format.ts'
 import { Button } from '#ui/Button.tsx'
+import { StickyBar } from '#ui/StickyBar.tsx'
 import { Text } from '#ui/Text.tsx'
 import { DemoIntro } from './DemoIntro.tsx'
 import styles from './labs.module.css'
@@ -29,7 +30,7 @@ export function ScrollCacheDemo() {
       <DemoIntro title={<Trans>Kept scroll position</Trans>}>
         <Trans>Scroll to any of 500 rows, open another page and come back: you are where you were.</Trans>
       </DemoIntro>
-      <div className={`${styles.position} flex flex-wrap items-center justify-between gap-2`}>
+      <StickyBar className={`${styles.position} flex flex-wrap items-center justify-between gap-2`}>
         <Text size={3} tone="muted" num>
           <Trans>In the middle: row {middle}</Trans>
         </Text>
@@ -40,7 +41,7 @@ export function ScrollCacheDemo() {
             </Button>
           ))}
         </div>
-      </div>
+      </StickyBar>
       <ol ref={listRef}>
         {ROWS.map((row) => (
           <li key={row} id={rowId(row)} className={styles.row}>

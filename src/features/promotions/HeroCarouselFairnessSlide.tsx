@@ -16,6 +16,7 @@ export function HeroCarouselFairnessSlide() {
           <Trans>See how</Trans>
         </Link>
       }
+      artTone="jade"
       art={<Fingerprint className={styles.fingerprint} strokeWidth={1} />}
     />
   )

@@ -4,17 +4,23 @@ import type { Promotion } from '#contract/promotions.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
+import { IconBox, type IconBoxTone } from '#ui/IconBox.tsx'
 import { Text } from '#ui/Text.tsx'
 import { OfferNumbers } from './OfferNumbers.tsx'
 import { OfferTerms } from './OfferTerms.tsx'
 import { OfferValidity } from './OfferValidity.tsx'
-import styles from './OfferCard.module.css'
 
 const ICON: Record<Promotion['kind'], LucideIcon> = {
   deposit: Coins,
   rakeback: RefreshCw,
   referral: Users,
   fairness: ShieldCheck,
+}
+const TONE: Record<Promotion['kind'], IconBoxTone> = {
+  deposit: 'brand',
+  rakeback: 'jade',
+  referral: 'gold',
+  fairness: 'info',
 }
 
 /** One promotion in full: what it is, its numbers, its dates and every term. */
@@ -24,9 +30,9 @@ export function OfferCard({ promotion }: { promotion: Promotion }) {
   return (
     <Card as="article" tone="flat" className="grid gap-3 content-start h-full">
       <div className="flex items-center gap-3.5">
-        <span className={styles.icon} data-kind={promotion.kind}>
+        <IconBox tone={TONE[promotion.kind]}>
           <Icon aria-hidden size={22} />
-        </span>
+        </IconBox>
         <div className="grid gap-0.5 min-w-0">
           <Heading level={2} size="card">
             {inLocale(promotion.title, locale)}

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal, ZERO } from '#lib/decimal.ts'
 import { Card } from '#ui/Card.tsx'
+import { Medal } from '#ui/Medal.tsx'
 import { Text } from '#ui/Text.tsx'
 import { LEVEL_2_XP } from './level-progress.ts'
 import { LevelBar } from './LevelBar.tsx'
-import styles from './rewards.module.css'
 
 /** The level a visitor stands at: everyone starts here. */
 export function LevelCard() {
@@ -16,9 +16,7 @@ export function LevelCard() {
   return (
     <Card as="section" tone="pond" padding="lg" className="grid gap-5" aria-label={t`Level`}>
       <div className="flex items-center gap-3.5">
-        <span className={styles.medal} aria-hidden>
-          1
-        </span>
+        <Medal>1</Medal>
         <div>
           <Text size={3} tone="muted">
             <Trans>Everyone starts at</Trans>

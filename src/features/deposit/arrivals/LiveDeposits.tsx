@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Coin } from '#contract/coins.ts'
 import { DEPOSIT_CONFIRMATIONS, type Deposit } from '#contract/deposits.ts'
-import styles from '#features/deposit/deposit.module.css'
 import { depositState } from '#features/deposit/deposit.state.ts'
 import { useFormat } from '#i18n/use-format.ts'
+import { Beacon } from '#ui/Beacon.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -58,7 +58,7 @@ export function LiveDeposits({ deposits, coins, sent }: LiveDepositsProps) {
       ) : null}
       {shown.length === 0 && !awaited ? (
         <Card className="flex items-center gap-4">
-          <span aria-hidden className={styles.beacon} data-live={news !== 'none' || undefined} />
+          <Beacon isLive={news !== 'none'} />
           <div className="grid gap-0.5">
             <Text size={4} weight={650}>
               <Trans>Waiting for your transfer</Trans>

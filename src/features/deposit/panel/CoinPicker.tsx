@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Coin } from '#contract/coins.ts'
+import { CoinMark } from '#ui/art/CoinMark.tsx'
+import { RadioTile } from '#ui/RadioTile.tsx'
 import styles from '#features/deposit/deposit.module.css'
 import { Text } from '#ui/Text.tsx'
-import { CoinMark } from '#ui/art/CoinMark.tsx'
 
 interface CoinPickerProps {
   coins: readonly Coin[]
@@ -22,20 +23,18 @@ export function CoinPicker({ coins, value, onChange }: CoinPickerProps) {
       </legend>
       <div className={styles.picker}>
         {coins.map((coin) => (
-          <label key={coin.id} className={styles.coin}>
-            <input
-              type="radio"
-              name={name}
-              value={coin.id}
-              checked={coin.id === value}
-              onChange={() => onChange(coin.id)}
-              className={styles.radio}
-            />
+          <RadioTile
+            key={coin.id}
+            name={name}
+            value={coin.id}
+            checked={coin.id === value}
+            onChange={() => onChange(coin.id)}
+          >
             <CoinMark symbol={coin.symbol} size={34} />
             <Text as="span" size={3} weight={700}>
               {coin.symbol}
             </Text>
-          </label>
+          </RadioTile>
         ))}
       </div>
     </fieldset>

@@ -14,7 +14,9 @@ export function FairnessCard() {
       </Heading>
       <ol className={styles.steps}>
         <li>
-          <Hash aria-hidden size={18} />
+          <Text as="span" tone="jade" className="shrink-0">
+            <Hash aria-hidden size={18} />
+          </Text>
           <Text size={3} tone="muted">
             <Trans>
               Before you bet, you see the fingerprint of our secret seed. From then on, it cannot be changed.
@@ -22,13 +24,17 @@ export function FairnessCard() {
           </Text>
         </li>
         <li>
-          <KeyRound aria-hidden size={18} />
+          <Text as="span" tone="jade" className="shrink-0">
+            <KeyRound aria-hidden size={18} />
+          </Text>
           <Text size={3} tone="muted">
             <Trans>You add a seed of your own. Both together decide the result.</Trans>
           </Text>
         </li>
         <li>
-          <SearchCheck aria-hidden size={18} />
+          <Text as="span" tone="jade" className="shrink-0">
+            <SearchCheck aria-hidden size={18} />
+          </Text>
           <Text size={3} tone="muted">
             <Trans>After that, the secret seed is shown, and anyone can work out the result again.</Trans>
           </Text>

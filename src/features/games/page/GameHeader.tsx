@@ -8,6 +8,7 @@ import { STATUS_WORDS } from '#features/games/game-status.ts'
 import { providersQuery } from '#features/games/games.queries.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Badge } from '#ui/Badge.tsx'
+import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
@@ -24,7 +25,7 @@ export function GameHeader({ game }: { game: GameSummary }) {
   const words = STATUS_WORDS[game.status]
   const name = inLocale(game.name, locale)
   return (
-    <header className={styles.header}>
+    <Card as="header" tone="pond" padding="lg" className={styles.header}>
       <GameCover cover={game.cover} colors={game.colors} />
       <div className={styles.words}>
         <div className="flex flex-wrap gap-2">
@@ -49,7 +50,7 @@ export function GameHeader({ game }: { game: GameSummary }) {
           <ShareButton title={name} text={inLocale(game.tagline, locale)} />
         </div>
       </div>
-    </header>
+    </Card>
   )
 }
 

@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { Note } from '#ui/Note.tsx'
 import { NumberedList } from '#ui/NumberedList.tsx'
 import { Section } from '#ui/Section.tsx'
-import styles from './HowToCheck.module.css'
+import { Text } from '#ui/Text.tsx'
 
 /** The commit–reveal scheme in plain words, for games that each player plays alone. */
 export function HowToCheck() {
@@ -14,26 +14,37 @@ export function HowToCheck() {
         <NumberedList>
           <p>
             <Trans>
-              <b className={styles.strong}>Before you bet</b>, Koi picks a secret server seed and shows you
-              its SHA-256 hash. The hash fixes the seed: another seed would have another hash.
+              <Text as="b" weight={700}>
+                Before you bet
+              </Text>
+              , Koi picks a secret server seed and shows you its SHA-256 hash. The hash fixes the seed:
+              another seed would have another hash.
             </Trans>
           </p>
           <p>
             <Trans>
-              <b className={styles.strong}>You choose the client seed</b>, so Koi cannot know the results in
-              advance. Each bet adds a number that counts up from zero, the nonce.
+              <Text as="b" weight={700}>
+                You choose the client seed
+              </Text>
+              , so Koi cannot know the results in advance. Each bet adds a number that counts up from zero,
+              the nonce.
             </Trans>
           </p>
           <p>
             <Trans>
-              <b className={styles.strong}>The result</b> is computed from server seed, client seed and nonce
-              with HMAC-SHA256 and the formula above.
+              <Text as="b" weight={700}>
+                The result
+              </Text>{' '}
+              is computed from server seed, client seed and nonce with HMAC-SHA256 and the formula above.
             </Trans>
           </p>
           <p>
             <Trans>
-              <b className={styles.strong}>When you change seeds</b>, the old server seed is shown. Hash it,
-              compare, and work out each result again with any tool you trust.
+              <Text as="b" weight={700}>
+                When you change seeds
+              </Text>
+              , the old server seed is shown. Hash it, compare, and work out each result again with any tool
+              you trust.
             </Trans>
           </p>
         </NumberedList>

@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { Note } from '#ui/Note.tsx'
 import { NumberedList } from '#ui/NumberedList.tsx'
 import { Section } from '#ui/Section.tsx'
-import styles from './HowToCheck.module.css'
+import { Text } from '#ui/Text.tsx'
 
 /** The hash chain in plain words, for games whose round is the same for everyone. */
 export function HowToCheckShared() {
@@ -14,20 +14,29 @@ export function HowToCheckShared() {
         <NumberedList>
           <p>
             <Trans>
-              <b className={styles.strong}>Before the first round</b>, Koi makes a long chain in which each
-              hash is the hash of the one before, and publishes the last link.
+              <Text as="b" weight={700}>
+                Before the first round
+              </Text>
+              , Koi makes a long chain in which each hash is the hash of the one before, and publishes the
+              last link.
             </Trans>
           </p>
           <p>
             <Trans>
-              <b className={styles.strong}>Rounds use the chain backwards</b>. Nobody can work out the next
-              link from the links so far, and no link can be replaced without breaking the chain.
+              <Text as="b" weight={700}>
+                Rounds use the chain backwards
+              </Text>
+              . Nobody can work out the next link from the links so far, and no link can be replaced without
+              breaking the chain.
             </Trans>
           </p>
           <p>
             <Trans>
-              <b className={styles.strong}>After each round</b> its hash is shown. Hash it with SHA-256: you
-              get the hash of the round before. Put it into the formula above: you get the result.
+              <Text as="b" weight={700}>
+                After each round
+              </Text>{' '}
+              its hash is shown. Hash it with SHA-256: you get the hash of the round before. Put it into the
+              formula above: you get the result.
             </Trans>
           </p>
         </NumberedList>

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { isReloadHeld } from '#lib/reload-guard.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Button } from '#ui/Button.tsx'
+import { floatingBarClass } from '#ui/floating-bar-class.ts'
 import { Text } from '#ui/Text.tsx'
 import styles from './update-prompt.module.css'
 import { dismissUpdate, reloadToUpdate } from './update.actions.ts'
@@ -17,7 +18,7 @@ export function UpdatePrompt() {
   return (
     <div role="status">
       {isReloading || (isOffered && !isHeld) ? (
-        <div className={styles.bar}>
+        <div className={`${floatingBarClass} ${styles.bar}`}>
           <div className={styles.text}>
             <Text size={3} weight={650}>
               <Trans>A new version of Koi is here.</Trans>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
+import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { Switch } from '#ui/Switch.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -10,11 +11,10 @@ import type { AutoPlayControls, AutoPlayExtras } from './auto-play-controls.ts'
 import { readAutoPlay, type AutoPlayField } from './auto-play-draft.ts'
 import { autoPlayDraft } from './auto-play-draft.state.ts'
 import { AutoPlayStakeRule } from './AutoPlayStakeRule.tsx'
-import type { StakePlay } from '#features/play/stake/stake-play.ts'
-import styles from '#features/play/play.module.css'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'
+import type { StakePlay } from '#features/play/stake/stake-play.ts'
 
 interface AutoPlaySheetProps {
   isOpen: boolean
@@ -62,7 +62,7 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras = NO_EXTRAS }: Aut
       placement="bottom"
       title={t`Auto-play`}
       footer={
-        <Button block className={styles.bet} aria-disabled={problem !== undefined} onClick={start}>
+        <Button block className={playFrameClass.action} aria-disabled={problem !== undefined} onClick={start}>
           {problem ?? t`Start with ${stake}`}
         </Button>
       }

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Text } from '#ui/Text.tsx'
 import { dismissAutoPlay } from './auto-play.actions.ts'
 import { autoPlayState } from './auto-play.state.ts'
 import type { PlayGame } from '#rules/games.ts'
@@ -35,14 +36,14 @@ export function AutoPlayStatus({ game }: { game: PlayGame }) {
   if (auto.status === 'idle' || !coin) return null
   const { bets, net, settings } = auto
   const sum = (
-    <b className={styles.net} data-sign={net > 0n ? 'plus' : net < 0n ? 'minus' : undefined}>
+    <Text as="b" size={3} tone={net > 0n ? 'jade' : net < 0n ? 'danger' : 'inherit'}>
       {signedCoins(net, coin)}
-    </b>
+    </Text>
   )
   if (auto.status === 'running') {
     const { count } = settings
     return (
-      <p className={`num ${styles.autoStatus}`} data-testid="auto-status">
+      <Text size={3} tone="muted" num className={styles.autoStatus} data-testid="auto-status">
         <span>
           {count === undefined ? (
             <Trans>Bet {bets}</Trans>
@@ -53,18 +54,18 @@ export function AutoPlayStatus({ game }: { game: PlayGame }) {
           )}
         </span>
         {sum}
-      </p>
+      </Text>
     )
   }
   const reason = auto.error ? playErrorWords(auto.error) : AUTO_PLAY_END_WORDS[auto.end]
   return (
-    <div className={styles.autoStatus} data-testid="auto-status">
+    <Text as="div" size={3} tone="muted" className={styles.autoStatus} data-testid="auto-status">
       <p className="num" role="status">
         <Plural value={bets} one="# bet played." other="# bets played." /> {i18n._(reason)} {sum}
       </p>
       <IconButton variant="plain" label={t`Dismiss`} onClick={() => dismissAutoPlay(game)}>
         <X aria-hidden size={18} />
       </IconButton>
-    </div>
+    </Text>
   )
 }

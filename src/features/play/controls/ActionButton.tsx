@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '#ui/Button.tsx'
+import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
-import styles from '#features/play/play.module.css'
 import { useTouchPress } from './use-touch-press.ts'
 
 export interface ActionProps extends Omit<
@@ -23,5 +23,5 @@ export function ActionButton(props: ActionProps) {
   // In instant mode the frames of a moving button would come before those of the result.
   const { instant } = useSnapshot(playPreferences).choices
   const touch = useTouchPress(props.onClick)
-  return <Button {...props} {...touch} block still={instant} className={styles.bet} />
+  return <Button {...props} {...touch} block still={instant} className={playFrameClass.action} />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from '#features/play/play.module.css'
+import { parameterClass } from '#ui/play/parameter-class.ts'
 
 interface ParameterButtonProps {
   label: ReactNode
@@ -22,12 +22,12 @@ export function ParameterButton({
   onPress,
 }: ParameterButtonProps) {
   return (
-    <button type="button" className={`press ${styles.parameter}`} disabled={isLocked} onClick={onPress}>
-      <span className={styles.label}>
+    <button type="button" className={`press ${parameterClass.card}`} disabled={isLocked} onClick={onPress}>
+      <span className={parameterClass.label}>
         {label}
         {icon}
       </span>
-      <span className={`${styles.parameterLine} num`}>{value}</span>
+      <span className={`${parameterClass.value} num`}>{value}</span>
       <span className="sr-only">{hint}</span>
     </button>
   )

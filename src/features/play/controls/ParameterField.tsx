@@ -1,4 +1,5 @@
 import { useId, useState, type CSSProperties } from 'react'
+import { parameterClass } from '#ui/play/parameter-class.ts'
 import styles from '#features/play/play.module.css'
 
 interface ParameterFieldProps {
@@ -26,14 +27,14 @@ export function ParameterField({
   const [draft, setDraft] = useState<string>()
   const shown = draft ?? value
   return (
-    <div className={`${styles.parameter} ${styles.field}`}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={parameterClass.fieldCard}>
+      <label htmlFor={id} className={parameterClass.label}>
         {label}
       </label>
-      <span className={styles.parameterLine}>
+      <span className={parameterClass.value}>
         <input
           id={id}
-          className={`${styles.input} ${styles.fitted} num`}
+          className={`${parameterClass.input} ${styles.fitted}`}
           value={shown}
           inputMode={inputMode}
           enterKeyHint="done"

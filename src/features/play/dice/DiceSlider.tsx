@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { memo, type CSSProperties, type KeyboardEvent } from 'react'
+import { memo, type KeyboardEvent } from 'react'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
+import { Slider } from '#ui/Slider.tsx'
 import { withTarget } from './dice-links.ts'
 import { useDicePlay } from './dice-play.ts'
-import styles from './dice.module.css'
 
 /** Steps in hundredths: of a drag, of an arrow key, with Shift, and of Page up and down. */
 const STEP = { drag: 50, arrow: 50, fine: 1, page: 500 } as const
@@ -39,11 +39,9 @@ export const DiceSlider = memo(function DiceSlider() {
     play.setParams(withTarget(params, target + move))
   }
   return (
-    <input
-      type="range"
-      className={styles.slider}
-      data-side={side}
-      style={{ '--target': target / END } as CSSProperties}
+    <Slider
+      share={target / END}
+      wins={side === 'over' ? 'above' : 'below'}
       aria-label={t`Target`}
       aria-valuetext={side === 'over' ? t`Roll over ${shown}` : t`Roll under ${shown}`}
       min={0}

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { Heading } from '#ui/Heading.tsx'
-import styles from './BetCalculation.module.css'
+import { calculationClass } from '#ui/play/calculation-class.ts'
 import { CalculationStep } from './CalculationStep.tsx'
 import type { BetCheck } from './check-bet.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
@@ -28,7 +28,7 @@ export function BetCalculation({ bet, check }: BetCalculationProps) {
       <Heading level={3} size="section">
         <Trans>How the result was worked out</Trans>
       </Heading>
-      <ol className={styles.steps}>
+      <ol className={calculationClass.steps}>
         <CalculationStep value={shortHex(explanation.serverSeedHash)}>
           {check.isSeedCommitted ? (
             <Trans>SHA-256(server seed) is the hash shown before the bet</Trans>
@@ -41,7 +41,7 @@ export function BetCalculation({ bet, check }: BetCalculationProps) {
             key={round}
             value={`${digest.slice(0, 4)}…`}
             detail={
-              <code className={styles.digest} translate="no">
+              <code className={calculationClass.digest} translate="no">
                 {digest}
               </code>
             }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './BetCalculation.module.css'
+import { calculationClass } from '#ui/play/calculation-class.ts'
 
 interface CalculationStepProps {
   /** What is done in this step. */
@@ -13,10 +13,10 @@ interface CalculationStepProps {
 /** One numbered step of a calculation; a list item. */
 export function CalculationStep({ children, value, detail }: CalculationStepProps) {
   return (
-    <li className={styles.step}>
-      <span className={styles.words}>{children}</span>
-      {value === undefined ? null : <span className={styles.result}>{value}</span>}
-      {detail === undefined ? null : <div className={styles.detail}>{detail}</div>}
+    <li className={calculationClass.step}>
+      <span className={calculationClass.words}>{children}</span>
+      {value === undefined ? null : <span className={calculationClass.result}>{value}</span>}
+      {detail === undefined ? null : <div className={calculationClass.detail}>{detail}</div>}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ExplainedDraw } from '#fair/explain.ts'
-import styles from './BetCalculation.module.css'
+import { calculationClass } from '#ui/play/calculation-class.ts'
 import { bytesText, floatText } from './draw-text.ts'
 
 interface DrawTableProps {
@@ -15,7 +15,7 @@ interface DrawTableProps {
 export function DrawTable({ draws, resultName, resultOf }: DrawTableProps) {
   const { t } = useLingui()
   return (
-    <div className={styles.draws} role="group" aria-label={t`Draws`} tabIndex={0} data-no-swipe>
+    <div className={calculationClass.draws} role="group" aria-label={t`Draws`} tabIndex={0} data-no-swipe>
       <table>
         <thead>
           <tr>
@@ -33,7 +33,7 @@ export function DrawTable({ draws, resultName, resultOf }: DrawTableProps) {
           {draws.map((draw, index) => (
             <tr key={index}>
               <td>{index + 1}</td>
-              <td className={styles.bytes}>{bytesText(draw.bytes)}</td>
+              <td className={calculationClass.bytes}>{bytesText(draw.bytes)}</td>
               <td>{floatText(draw.float)}</td>
               <td>{resultOf(index)}</td>
             </tr>

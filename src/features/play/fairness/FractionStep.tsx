@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ExplainedDraw } from '#fair/explain.ts'
-import styles from './BetCalculation.module.css'
+import { calculationClass } from '#ui/play/calculation-class.ts'
 import { CalculationStep } from './CalculationStep.tsx'
 import { bytesText, floatText, sumText } from './draw-text.ts'
 
@@ -11,7 +11,7 @@ export function FractionStep({ draw }: { draw: ExplainedDraw | undefined }) {
   return (
     <CalculationStep
       value={floatText(draw.float)}
-      detail={<span className={styles.digest}>{sumText(draw.bytes)}</span>}
+      detail={<span className={calculationClass.digest}>{sumText(draw.bytes)}</span>}
     >
       <Trans>First 4 bytes, {bytes}, as a fraction</Trans>
     </CalculationStep>

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Text } from '#ui/Text.tsx'
 import { useCopy } from '#ui/use-copy.ts'
 import styles from './SeedRow.module.css'
 
@@ -19,14 +20,16 @@ export function SeedRow({ label, caption, value, short = value, copy }: SeedRowP
   const copyText = useCopy()
   return (
     <div className={styles.row}>
-      <dt className={styles.term}>
+      <Text as="dt" tone="muted" className={styles.term}>
         {label}
-        <span className={styles.caption}>{caption}</span>
-      </dt>
+        <Text as="span" size={2} tone="subtle">
+          {caption}
+        </Text>
+      </Text>
       <dd className={styles.value}>
-        <span className={styles.text} translate="no">
+        <Text as="span" weight={700} num className={styles.text} translate="no">
           {short}
-        </span>
+        </Text>
         {copy ? (
           <IconButton label={copy.label} variant="plain" onClick={() => void copyText(value, copy.done)}>
             <Copy aria-hidden size={17} />

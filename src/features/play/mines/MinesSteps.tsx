@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import styles from '#features/play/fairness/BetCalculation.module.css'
 import { CalculationStep } from '#features/play/fairness/CalculationStep.tsx'
 import { productText } from '#features/play/fairness/draw-text.ts'
 import { DrawTable } from '#features/play/fairness/DrawTable.tsx'
 import type { StepsProps } from '#features/play/playable-game.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { calculationClass } from '#ui/play/calculation-class.ts'
 
 /** From 24 fractions to the mines, and what the opened gems pay. */
 export function MinesSteps({ arithmetic, draws }: StepsProps<'mines'>) {
@@ -18,7 +18,7 @@ export function MinesSteps({ arithmetic, draws }: StepsProps<'mines'>) {
       <CalculationStep
         detail={
           <details>
-            <summary className={styles.summary}>
+            <summary className={calculationClass.summary}>
               <Trans>Show the 24 draws</Trans>
             </summary>
             <DrawTable

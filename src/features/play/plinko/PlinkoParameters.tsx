@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId, type CSSProperties } from 'react'
+import { useId } from 'react'
 import { PLINKO_RISKS, PLINKO_ROWS } from '#fair/plinko.ts'
 import { RISK_NAMES } from './risk-names.ts'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { Slider } from '#ui/Slider.tsx'
 import { changePlinko, usePlinkoPlay } from './plinko-play.ts'
 import styles from './plinko.module.css'
 
@@ -40,11 +41,10 @@ export function PlinkoParameters() {
         <label htmlFor={rowsId} className={styles.label}>
           {t`Rows`}
         </label>
-        <input
+        <Slider
           id={rowsId}
-          type="range"
           className={styles.rows}
-          style={{ '--share': (rows - FEWEST) / (MOST - FEWEST) } as CSSProperties}
+          share={(rows - FEWEST) / (MOST - FEWEST)}
           min={FEWEST}
           max={MOST}
           value={rows}

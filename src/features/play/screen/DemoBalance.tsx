@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from '#features/play/play.module.css'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
@@ -12,12 +13,12 @@ export function DemoBalance() {
   const coin = useCoin()
   if (!coin) return <Skeleton shape="line" width="6rem" />
   return (
-    <span className={styles.balance} data-testid="demo-balance">
+    <Text as="span" weight={750} className={styles.balance} data-testid="demo-balance">
       <CoinMark symbol={coin.coin} size={20} />
       <span className="sr-only">{t`Demo balance`}</span>
       <BalanceAmount />
       {coin.isDemo ? null : <span className="sr-only">{coin.coin}</span>}
-    </span>
+    </Text>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ChartLine, Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { footLinkClass } from '#ui/play/foot-link-class.ts'
 import { FairnessLink } from './FairnessLink.tsx'
 import styles from '#features/play/play.module.css'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
@@ -11,22 +12,12 @@ export function FootLinks({ extra }: { extra?: ReactNode }) {
   return (
     <div className={styles.foot}>
       {extra}
-      <button
-        type="button"
-        className={`tap ${styles.footLink}`}
-        aria-haspopup="dialog"
-        onClick={() => open('auto')}
-      >
+      <button type="button" className={footLinkClass()} aria-haspopup="dialog" onClick={() => open('auto')}>
         <Repeat aria-hidden size={16} />
         <Trans>Auto</Trans>
       </button>
       <FairnessLink onOpen={() => open('seeds')} />
-      <button
-        type="button"
-        className={`tap ${styles.footLink}`}
-        aria-haspopup="dialog"
-        onClick={() => open('stats')}
-      >
+      <button type="button" className={footLinkClass()} aria-haspopup="dialog" onClick={() => open('stats')}>
         <ChartLine aria-hidden size={16} />
         <Trans>Stats</Trans>
       </button>

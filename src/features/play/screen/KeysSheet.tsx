@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
+import { Keycap } from '#ui/play/Keycap.tsx'
 import { Switch } from '#ui/Switch.tsx'
+import { Text } from '#ui/Text.tsx'
 import { changePlayPreferences } from '#features/play/session/play-preferences.actions.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import styles from '#features/play/play.module.css'
@@ -29,9 +31,11 @@ export function KeysSheet({ isOpen, onClose, keys }: KeysSheetProps) {
         {keys.map(({ key, label }) => (
           <div key={key} className={styles.keyRow}>
             <dt>
-              <kbd className={styles.key}>{key === ' ' ? t`Space` : key.toUpperCase()}</kbd>
+              <Keycap>{key === ' ' ? t`Space` : key.toUpperCase()}</Keycap>
             </dt>
-            <dd>{label}</dd>
+            <Text as="dd" size={3}>
+              {label}
+            </Text>
           </div>
         ))}
       </dl>

@@ -4,6 +4,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { useStore } from '#lib/use-store.ts'
+import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import type { AutoPlayExtras } from '#features/play/auto/auto-play-controls.ts'
 import { BetButton } from '#features/play/controls/BetButton.tsx'
@@ -71,11 +72,11 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
         <PlayBroken play={play} />
       ) : (
         <>
-          <section className={styles.stage} aria-label={t`Game`}>
+          <section className={`${playFrameClass.stage} ${styles.stage}`} aria-label={t`Game`}>
             <RecentResults game={play.game} textOf={props.chipOf} />
             {stage}
           </section>
-          <section className={styles.panel} aria-label={t`Your bet`}>
+          <section className={`${playFrameClass.panel} ${styles.panel}`} aria-label={t`Your bet`}>
             {parameters}
             {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
             <div className={styles.action}>{action ?? <BetButton play={play} />}</div>

@@ -1,4 +1,5 @@
 import { memo, type MouseEvent } from 'react'
+import { resultClass } from '#ui/play/result-class.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import styles from '#features/play/play.module.css'
 
@@ -19,7 +20,7 @@ export const ResultChip = memo(function ResultChip({ bet, text, onOpen }: Result
     <li className={styles.chipItem}>
       <a
         href={`?bet=${bet.id}`}
-        className={`tap num ${styles.chip}`}
+        className={resultClass.chip}
         data-won={bet.payout > bet.stake || undefined}
         onClick={onClick}
       >

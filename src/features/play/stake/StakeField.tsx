@@ -2,8 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
-import { BET_WORDS_ID, type StakePlay } from './stake-play.ts'
+import { parameterClass } from '#ui/play/parameter-class.ts'
+import { stakeClass } from '#ui/play/stake-class.ts'
 import styles from '#features/play/play.module.css'
+import { BET_WORDS_ID, type StakePlay } from './stake-play.ts'
 import { stakeText } from './stake-entry.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { useStakeEntry } from './use-stake-entry.ts'
@@ -21,16 +23,16 @@ export function StakeField({ play, isLocked }: { play: StakePlay; isLocked: bool
     if (coin && entry.stake !== undefined) play.setStakeText(stakeText(entry.stake, coin.decimals))
   }
   return (
-    <div className={styles.stake} data-invalid={isInvalid || undefined}>
-      <div className={styles.stakeEntry}>
-        <label htmlFor={id} className={styles.label}>
+    <div className={stakeClass.card} data-invalid={isInvalid || undefined}>
+      <div className={stakeClass.entry}>
+        <label htmlFor={id} className={parameterClass.label}>
           {t`Bet amount`}
         </label>
-        <span className={styles.stakeLine}>
+        <span className={stakeClass.line}>
           <CoinMark symbol={coin?.coin ?? 'DEMO'} size={20} />
           <input
             id={id}
-            className={`${styles.input} num`}
+            className={`${parameterClass.input} ${styles.stakeInput}`}
             value={text}
             inputMode="decimal"
             enterKeyHint="done"
@@ -52,7 +54,7 @@ export function StakeField({ play, isLocked }: { play: StakePlay; isLocked: bool
         <button
           key={change}
           type="button"
-          className={`press tap ${styles.step}`}
+          className={stakeClass.step}
           aria-label={{ half: t`Halve the bet`, double: t`Double the bet`, max: t`Largest bet` }[change]}
           disabled={isLocked}
           onClick={() => play.changeStake(change)}

@@ -6,6 +6,7 @@ import { useHoldReload } from '#lib/use-hold-reload.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
+import { CodeList } from '#ui/CodeList.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useCopy } from '#ui/use-copy.ts'
@@ -43,11 +44,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         </Trans>
       </Text>
       <Card>
-        <ul className={styles.codes} translate="no" data-testid="recovery-codes">
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
+        <CodeList codes={codes} className={styles.codes} data-testid="recovery-codes" />
       </Card>
       <div className="flex flex-wrap gap-2.5">
         <Button

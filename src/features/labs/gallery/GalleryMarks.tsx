@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro'
+import { Coins, Share } from 'lucide-react'
+import { useId, useState } from 'react'
+import { CoinMark } from '#ui/art/CoinMark.tsx'
+import { KoiHero } from '#ui/art/KoiHero.tsx'
+import { Beacon } from '#ui/Beacon.tsx'
+import { BigNumber } from '#ui/BigNumber.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Carousel } from '#ui/Carousel.tsx'
+import { CodeBox } from '#ui/CodeBox.tsx'
+import { CodeList } from '#ui/CodeList.tsx'
+import { CoverFrame } from '#ui/CoverFrame.tsx'
+import { floatingBarClass } from '#ui/floating-bar-class.ts'
+import { HeartMark } from '#ui/HeartMark.tsx'
+import { Hero } from '#ui/Hero.tsx'
+import { IconBox } from '#ui/IconBox.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { inlineIconClass } from '#ui/inline-icon-class.ts'
+import { Medal } from '#ui/Medal.tsx'
+import { RadioTile } from '#ui/RadioTile.tsx'
+import { StickyBar } from '#ui/StickyBar.tsx'
+import { GalleryItem } from './GalleryItem.tsx'
+import { GallerySection } from './GallerySection.tsx'
+
+const BOX_TONES = ['brand', 'jade', 'gold', 'info'] as const
+
+/** Parts that only a page or two have. */
+export function GalleryMarks() {
+  const { t } = useLingui()
+  const name = useId()
+  const [coin, setCoin] = useState('USDT')
+  const [isMarked, setIsMarked] = useState(true)
+  return (
+    <GallerySection title={t`Marks and frames`}>
+      <GalleryItem name="Carousel" wide>
+        <div className="-mx-4 lg:mx-0">
+          <Carousel
+            label={t`Offers`}
+            dotLabel={(index) => String(index + 1)}
+            slides={['one', 'two'].map((slide) => (
+              <Hero key={slide} level={3} title={t`180% on your first deposit`} art={<KoiHero />} />
+            ))}
+          />
+        </div>
+      </GalleryItem>
+      <GalleryItem name="IconBox, Medal, Beacon, HeartMark">
+        <div className="flex flex-wrap items-center gap-3">
+          {BOX_TONES.map((tone) => (
+            <IconBox key={tone} tone={tone}>
+              <Coins aria-hidden size={22} />
+            </IconBox>
+          ))}
+          <Medal>1</Medal>
+          <Beacon isLive={false} />
+          <Beacon isLive />
+          <IconButton label={t`Favourite`} aria-pressed={isMarked} onClick={() => setIsMarked(!isMarked)}>
+            <HeartMark isMarked={isMarked} />
+          </IconButton>
+        </div>
+      </GalleryItem>
+      <GalleryItem name="RadioTile">
+        <div className="grid grid-cols-3 gap-2">
+          {['USDT', 'WIF', 'SOL'].map((symbol) => (
+            <RadioTile key={symbol} name={name} checked={symbol === coin} onChange={() => setCoin(symbol)}>
+              <CoinMark symbol={symbol} size={34} />
+              {symbol}
+            </RadioTile>
+          ))}
+        </div>
+      </GalleryItem>
+      <GalleryItem name="CodeBox, CodeList">
+        <CodeBox label={t`Parsed answer`} text={'{\n  "status": "ok"\n}'} />
+        <CodeList codes={['k7qd-m2xa', 'p4we-9rtz']} />
+      </GalleryItem>
+      <GalleryItem name="BigNumber, inlineIconClass">
+        <BigNumber>1,234</BigNumber>
+        <p>
+          <Share aria-hidden size={18} className={inlineIconClass} /> {t`Share`}
+        </p>
+      </GalleryItem>
+      <GalleryItem name="floatingBarClass, StickyBar">
+        <div className={`${floatingBarClass} flex items-center justify-between gap-2 p-2.5`}>
+          {t`A new version of Koi is here.`}
+          <Button size="sm">{t`Reload`}</Button>
+        </div>
+        <StickyBar className="py-2">{t`Jump to a row`}</StickyBar>
+      </GalleryItem>
+      <GalleryItem name="CoverFrame">
+        <div className="grid grid-cols-3">
+          <CoverFrame colors={['#35d6a4', '#0a6f51']} className="aspect-square">
+            {null}
+          </CoverFrame>
+        </div>
+      </GalleryItem>
+    </GallerySection>
+  )
+}

@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro'
+import { Coins, Flame, Gem, Gift, Menu, Plus, Wallet } from 'lucide-react'
+import { UsdtMark } from '#ui/art/UsdtMark.tsx'
+import { shellClass } from '#ui/shell/shell-class.ts'
+import { GalleryItem } from './GalleryItem.tsx'
+import { GallerySection } from './GallerySection.tsx'
+
+/** What the frame around every page is made of; its bars themselves are around this page. */
+export function GalleryShell() {
+  const { t } = useLingui()
+  return (
+    <GallerySection title={t`Bars and menus`}>
+      <GalleryItem name="shellClass.balance, deposit">
+        <div className="flex gap-2">
+          <button type="button" className={shellClass.balance}>
+            <UsdtMark size={22} />
+            <span className="num">0.00</span>
+          </button>
+          <button type="button" className={shellClass.deposit} aria-label={t`Deposit`}>
+            <Plus aria-hidden size={20} />
+          </button>
+        </div>
+      </GalleryItem>
+      <GalleryItem name="shellClass.tab, tabHome">
+        <div className="grid grid-cols-3 pt-8">
+          <button type="button" className={shellClass.tab}>
+            <Menu aria-hidden size={22} />
+            {t`Menu`}
+          </button>
+          <button type="button" className={shellClass.tab} aria-label={t`Lobby`}>
+            <span className={shellClass.tabHome}>
+              <Gem aria-hidden size={26} />
+            </span>
+          </button>
+          <button type="button" className={shellClass.tab} data-current>
+            <Gift aria-hidden size={22} />
+            {t`Gift`}
+          </button>
+        </div>
+      </GalleryItem>
+      <GalleryItem name="shellClass.entry">
+        <div>
+          <a href="#main" className={shellClass.entry} aria-current="true">
+            <Flame aria-hidden size={20} />
+            {t`Trending`}
+          </a>
+          <a href="#main" className={shellClass.entry}>
+            <Coins aria-hidden size={20} />
+            {t`Rakeback`}
+          </a>
+        </div>
+      </GalleryItem>
+      <GalleryItem name="shellClass.accountTile">
+        <div className="grid grid-cols-2 gap-2">
+          <button type="button" className={shellClass.accountTile} data-hot>
+            <Wallet aria-hidden size={22} />
+            {t`Connect a wallet`}
+          </button>
+          <button type="button" className={shellClass.accountTile}>
+            <Gift aria-hidden size={22} />
+            {t`Gift`}
+          </button>
+        </div>
+      </GalleryItem>
+    </GallerySection>
+  )
+}

@@ -1,0 +1,3 @@
+export function Divider({ className = '' }: { className?: string }) {
+  return <hr className={`border-t border-line ${className}`} />
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './RadioTile.module.css'
+
+interface RadioTileProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> {
+  /** What is chosen: a mark and, below it, its name. */
+  children: ReactNode
+}
+
+/** One of a few choices side by side; a native radio button that is the whole tile. */
+export function RadioTile({ children, ...rest }: RadioTileProps) {
+  return (
+    <label className={styles.tile}>
+      <input {...rest} type="radio" className={styles.radio} />
+      {children}
+    </label>
+  )
+}
