@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { acceptedLanguages, chooseLocale } from '#contract/localized.ts'
 
 const ManifestSchema = v.record(
   v.string(),
@@ -87,7 +88,7 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
     if (played !== undefined) screens.get(played)?.forEach((link) => links.add(link))
     if (withData) {
       if (played !== undefined || HISTORY_PAGE.test(path)) {
-        const texts = PLAY_TEXTS[/^zh\b/i.test(language ?? '') ? 'zh-CN' : 'en-US']
+        const texts = PLAY_TEXTS[chooseLocale(null, acceptedLanguages(language))]
         linksOf(manifest, texts).forEach((link) => links.add(link))
       }
       for (const url of dataOf(path)) {

@@ -3,10 +3,10 @@ import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Deposit } from '#contract/deposits.ts'
 import { coinSymbol } from '#contract/values.ts'
-import { followDeposits, goOnFollowing, isFollowing } from '#features/deposit/follow-deposits.ts'
-import { formatOf } from '#i18n/use-format.ts'
+import { followDeposits, goOnFollowing, isFollowing } from '#features/deposit/arrivals/follow-deposits.ts'
 import { isLocale } from '#i18n/locales.ts'
-import { refreshMoney } from '#lib/money.actions.ts'
+import { formatOf } from '#i18n/use-format.ts'
+import { refreshMoney } from '#queries/money.actions.ts'
 import { toast } from '#ui/toast.ts'
 
 /** Long enough to be read by whoever is in the middle of a game. */

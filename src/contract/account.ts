@@ -10,7 +10,7 @@ import {
   SixDigitsSchema,
   lineOf,
 } from './account-fields.ts'
-import { DoneSchema, WebAuthnJsonSchema, type TokenSchema } from './auth.ts'
+import { DoneSchema, WebAuthnJsonSchema } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { LocaleSchema } from './localized.ts'
 import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
@@ -372,6 +372,3 @@ export const closeAccount = endpoint({
   data: DoneSchema,
   errors: [...PROOF_ERRORS, 'balance_left', 'withdrawal_open'],
 })
-
-/** An answer that logs in, for callers that treat all ways alike. */
-export type LoginAnswer = v.InferOutput<typeof TokenSchema>

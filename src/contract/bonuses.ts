@@ -23,7 +23,6 @@ export const BONUS_STATUSES = [
   /** Declined before the deposit: nothing was given. */
   'declined',
 ] as const
-export type BonusStatus = (typeof BONUS_STATUSES)[number]
 
 export const BonusSchema = v.object({
   id: RowIdSchema,

@@ -41,4 +41,3 @@ export function createCallBudget(clock: Clock, perMinute: number) {
     },
   }
 }
-export type CallBudget = ReturnType<typeof createCallBudget>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Transaction } from '#contract/transactions.ts'
 import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { coinsQuery } from '#lib/coins.queries.ts'
+import { coinsQuery } from '#queries/coins.queries.ts'
 import { signOf } from './line-sign.ts'
 
 /** Amounts as the player reads them: with sign and coin. */
