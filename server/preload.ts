@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { localeFor } from '#contract/localized.ts'
+import { localeFor } from '#contract/locale-for.ts'
 
 const ManifestSchema = v.record(
   v.string(),

@@ -20,16 +20,16 @@
 
   // The rule of `localeFor`; the build puts the languages here, the default first.
   var LOCALES = '%LOCALES%'.split(' ')
-  root.lang = LOCALES[0]
-  ;[stored('language')].concat(navigator.languages || navigator.language).some(function (tag) {
-    var primary = String(tag).toLowerCase().split('-')[0] + '-'
-    var match = LOCALES.filter(function (locale) {
-      return locale.startsWith(primary)
-    })
-    // A country's own way of writing only where it is ours.
-    if (match.length) root.lang = match.indexOf(tag) < 0 ? match[0] : tag
-    return match.length
-  })
+  root.lang =
+    [stored('language')]
+      .concat(navigator.languages || navigator.language)
+      .map((tag) => {
+        var primary = String(tag).split('-')[0] + '-'
+        return (
+          LOCALES.find((locale) => locale === tag) || LOCALES.find((locale) => locale.startsWith(primary))
+        )
+      })
+      .find(Boolean) || LOCALES[0]
 
   // The application asks for its texts only once it runs; this way they are there by then.
   var script = document.currentScript

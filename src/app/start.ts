@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRoute } from '@tanstack/react-router'
 import { getHealth } from '#contract/health.ts'
+import { DEFAULT_LOCALE, isLocale } from '#contract/localized.ts'
 import { followMissingChunks } from '#features/install/chunk-recovery.ts'
 import { savesData } from '#features/install/saves-data.ts'
 import { followLanguage } from '#features/settings/locale.actions.ts'
 import { followTheme } from '#features/settings/theme.actions.ts'
 import { activateLocale } from '#i18n/i18n.ts'
-import { chooseLocale, LANGUAGE_KEY } from '#i18n/locales.ts'
 import { prepareFormats } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
@@ -41,7 +41,9 @@ export async function startApp() {
   beginFollowingAccount(router, persistence.forgetAccount)
   followMissingChunks()
 
-  const locale = chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)
+  // `src/boot.js` has chosen it; a translator in the browser may have put another one there.
+  const { lang } = document.documentElement
+  const locale = isLocale(lang) ? lang : DEFAULT_LOCALE
   // The page's own code is fetched while stored answers are read; a failure shows up when it renders.
   const pageCode = Promise.allSettled(
     router.matchRoutes(router.latestLocation).map(async ({ routeId }) => {

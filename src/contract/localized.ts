@@ -26,19 +26,4 @@ export type Localized = v.InferOutput<typeof LocalizedSchema>
 export const inLocale = (text: Localized, locale: Locale): string => text[locale] || text[DEFAULT_LOCALE]
 
 /** True for exactly the languages Koi speaks. */
-export function isLocale(value: unknown): value is Locale {
-  return LOCALES.some((locale) => locale === value)
-}
-
-/**
- * The first of a reader's languages (BCP 47 tags, best first) that we speak, if need be as another country does, else
- * English. `src/boot.js` goes by the same rule.
- */
-export function localeFor(preferences: readonly string[]): Locale {
-  for (const tag of preferences) {
-    const primary = `${tag.toLowerCase().split('-')[0]}-`
-    const match = LOCALES.find((locale) => locale === tag) ?? LOCALES.find((each) => each.startsWith(primary))
-    if (match) return match
-  }
-  return DEFAULT_LOCALE
-}
+export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLocale } from '#i18n/locales.ts'
+import { chooseLocale } from '#i18n/choose-locale.ts'
 import { createFormat } from '#i18n/use-format.ts'
 
 describe('the first language', () => {

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/localized.ts'
 import { activateLocale } from '#i18n/i18n.ts'
-import { chooseLocale, LANGUAGE_KEY } from '#i18n/locales.ts'
+import { LANGUAGE_KEY } from '#i18n/locales.ts'
 import { browserStorage, followStored } from '#lib/browser-storage.ts'
 
 /** Switches the language in place and remembers it. Rejects when the catalog cannot be loaded. */
@@ -12,7 +12,10 @@ export async function chooseLanguage(locale: Locale): Promise<void> {
 /** Takes over the language that another tab chooses; without its catalog this tab keeps its own. */
 export function followLanguage(): void {
   followStored(LANGUAGE_KEY, () => {
-    const locale = chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)
-    activateLocale(locale).catch(() => undefined)
+    import('#i18n/choose-locale.ts')
+      .then(({ chooseLocale }) =>
+        activateLocale(chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)),
+      )
+      .catch(() => undefined)
   })
 }
