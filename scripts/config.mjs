@@ -31,9 +31,9 @@ const placeOf = (path) => new URL(`../${path}`, import.meta.url)
 try {
   ensureInstall({ keepStdoutClean: true })
   const { tsImport } = await import('tsx/esm/api')
-  const load = (path) => tsImport(`../server/config/${path}`, import.meta.url)
+  const load = (path) => tsImport(`../server/${path}`, import.meta.url)
   if (values.check || values.print) {
-    const { checkConfig, printableConfig } = await load('config.command.ts')
+    const { checkConfig, printableConfig } = await load('system/config.command.ts')
     const unknown = checkConfig(process.env)
     if (unknown.length > 0) {
       console.error(`Set and not known, so perhaps mistyped: ${unknown.join(', ')}.`)
@@ -42,12 +42,12 @@ try {
     else console.log('The configuration is right.')
   }
   if (values.schema) {
-    const { koiFileJsonSchema } = await load('file-schema-json.ts')
+    const { koiFileJsonSchema } = await load('config/file-schema-json.ts')
     writeFileSync(placeOf(SCHEMA), koiFileJsonSchema())
     console.log(`Wrote ${SCHEMA}`)
   }
   if (values.docs) {
-    const { configurationDocs } = await load('configuration-docs.ts')
+    const { configurationDocs } = await load('system/configuration-docs.ts')
     const prettier = await import('prettier')
     const options = await prettier.resolveConfig(placeOf(DOCS))
     writeFileSync(

@@ -4,7 +4,6 @@ import { coinIdOf, LEDGER_DECIMALS, type CoinSeed } from './coins/coins.seed.ts'
 import { fromDecimal } from './coins/units.ts'
 import type { FileChainCoin } from './config/koi-file.ts'
 import { fileError } from './config/read-koi-file.ts'
-import { parsePrice, PRICE_DECIMALS } from './rates/convert-at.ts'
 
 /** A coin that comes in from wallets on one chain. */
 export interface EvmToken {
@@ -172,6 +171,8 @@ function tokenOf(named: FileChainCoin, { configured, coins, path }: Place): EvmT
 }
 
 const NATIVE_DECIMALS = 18
+/** As many as a price may have. */
+const PRICE_DECIMALS = 12
 
 /** Smallest deposit, in the token's smallest unit; never nothing. */
 function minimumOf(
@@ -182,7 +183,7 @@ function minimumOf(
   const said = minimumDeposit ?? MINIMUMS[id]
   const minimum =
     said === undefined
-      ? 10n ** BigInt(PRICE_DECIMALS + decimals) / (parsePrice(priceUsd) ?? 1n)
+      ? 10n ** BigInt(PRICE_DECIMALS + decimals) / fromDecimal(priceUsd, PRICE_DECIMALS)
       : fromDecimal(said, decimals)
   if (said !== undefined && minimum === 0n) throw fileError(`${path}.minimumDeposit: must be more than 0`)
   return minimum > 0n ? minimum : 1n

@@ -18,18 +18,8 @@
   var color = document.querySelector('meta[name="theme-color"]')
   if (color) color.content = theme === 'light' ? '#f6f3ee' : '#0a0e13'
 
-  // The rule of `localeFor`; the build puts the languages here, the default first.
-  var LOCALES = '%LOCALES%'.split(' ')
-  root.lang =
-    [stored('language')]
-      .concat(navigator.languages || navigator.language)
-      .map((tag) => {
-        var primary = String(tag).split('-')[0] + '-'
-        return (
-          LOCALES.find((locale) => locale === tag) || LOCALES.find((locale) => locale.startsWith(primary))
-        )
-      })
-      .find(Boolean) || LOCALES[0]
+  // The application's own rule, written in by build/boot-script.ts.
+  root.lang = __CHOOSE_LOCALE__(stored(__LANGUAGE_KEY__), navigator.languages || [], __LOCALES__)
 
   // The application asks for its texts only once it runs; this way they are there by then.
   var script = document.currentScript

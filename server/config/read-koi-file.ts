@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { HTTP, isAddress } from '#server/environment.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 import { KoiFileSchema, type FileChain, type KoiFile } from './koi-file.ts'
 
 const MOST_TOLD = 20

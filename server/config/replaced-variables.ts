@@ -1,4 +1,4 @@
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 
 /** Variables of earlier releases, and the key of KOI_CONFIG that each has become. */
 export const REPLACED: Readonly<Record<string, string>> = {

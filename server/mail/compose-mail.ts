@@ -1,5 +1,7 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/localized.ts'
-import { brandOf, mailText, type MailKind, type MailText, type MailValues } from './mail-texts.ts'
+import type { MailKind } from '#server/db/mail-kind.ts'
+import { brandOf, mailText } from './mail-texts.ts'
+import type { MailText, MailValues } from './mail-values.ts'
 
 export interface ComposedMail {
   readonly locale: Locale

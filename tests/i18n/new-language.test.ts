@@ -5,11 +5,18 @@ import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { CategorySchema } from '#contract/games.ts'
 import { LANGUAGES } from '#contract/languages.ts'
-import { inLocale, LocaleSchema, LOCALES, LocalizedSchema, type Locale } from '#contract/localized.ts'
-import { chooseLocale } from '#i18n/choose-locale.ts'
+import {
+  chooseLocale,
+  inLocale,
+  LocaleSchema,
+  LOCALES,
+  LocalizedSchema,
+  type Locale,
+} from '#contract/localized.ts'
+
 import { createOpenApiDocument } from '#server/system/openapi.ts'
-import { createPreloads } from '#server/preload.ts'
-import { bootCode } from '../../build/boot-script.ts'
+import { createPreloads } from '#server/site/preload.ts'
+import { readSource } from '../../build/boot-script.ts'
 import linguiConfig from '../../lingui.config.ts'
 
 // One entry of a language that nobody speaks. Its catalogs and mails are what else a language needs.
@@ -27,7 +34,7 @@ const ROOT = join(import.meta.dirname, '../..')
 function bootLanguage(stored: string | null, languages: readonly string[]): string {
   const root = { dataset: {}, lang: '' }
   const nothing = () => null
-  runInNewContext(bootCode(), {
+  runInNewContext(readSource(), {
     document: {
       ...{ documentElement: root, querySelector: nothing, getElementById: nothing, currentScript: null },
       ...{ readyState: 'complete', addEventListener: nothing },

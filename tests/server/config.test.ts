@@ -6,7 +6,7 @@ import { withChecksum } from '#contract/evm-checksum.ts'
 import { readConfig, unknownSettings } from '#server/config.ts'
 import { COINS } from '#server/coins/coins.seed.ts'
 import { REPLACED } from '#server/config/replaced-variables.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../support/config-file.ts'
 
 const DATABASE_URL = 'postgres://koi:hunter2@db.example:5432/koi'

@@ -1,2 +1,0 @@
-/** Storage key of the chosen language. */
-export const LANGUAGE_KEY = 'language'
