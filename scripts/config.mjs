@@ -33,7 +33,7 @@ try {
   const { tsImport } = await import('tsx/esm/api')
   const load = (path) => tsImport(`../server/${path}`, import.meta.url)
   if (values.check || values.print) {
-    const { checkConfig, printableConfig } = await load('system/config.command.ts')
+    const { checkConfig, printableConfig } = await load('config.command.ts')
     const unknown = checkConfig(process.env)
     if (unknown.length > 0) {
       console.error(`Set and not known, so perhaps mistyped: ${unknown.join(', ')}.`)
@@ -47,7 +47,7 @@ try {
     console.log(`Wrote ${SCHEMA}`)
   }
   if (values.docs) {
-    const { configurationDocs } = await load('system/configuration-docs.ts')
+    const { configurationDocs } = await load('configuration-docs.ts')
     const prettier = await import('prettier')
     const options = await prettier.resolveConfig(placeOf(DOCS))
     writeFileSync(

@@ -29,7 +29,7 @@ if (!/^[1-9]\d{0,5}$/.test(last)) {
 try {
   ensureInstall({ keepStdoutClean: true })
   const { tsImport } = await import('tsx/esm/api')
-  const { readConfig } = await tsImport('../server/config.ts', import.meta.url)
+  const { readConfig } = await tsImport('../server/config/config.ts', import.meta.url)
   const { runReconcile } = await tsImport('../server/books/reconcile.command.ts', import.meta.url)
   const { openViews } = await tsImport('../server/chain-check/open-views.ts', import.meta.url)
   const config = readConfig(process.env)

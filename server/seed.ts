@@ -3,8 +3,8 @@ import { CATEGORIES, PROVIDER } from '#server/catalogue/categories.seed.ts'
 import { ORIGINALS } from '#server/catalogue/games.seed.ts'
 import { COINS, coinIdOf, LEDGER_DECIMALS, PRICED_AT, type CoinSeed } from '#server/coins/coins.seed.ts'
 import { PROMOTIONS } from '#server/promotions/promotions.seed.ts'
-import { StartupError } from './base/startup-error.ts'
-import type { Tables } from './db/tables.ts'
+import { StartupError } from '#server/base/startup-error.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 type Trx = Transaction<Tables>
 

@@ -6,7 +6,7 @@ export const SERVER_FLOORS = [
   ['base'],
   ['db'],
   ['coins', 'chains'],
-  ['(config)'],
+  ['config'],
   ['identity'],
   ['catalogue', 'ledger', 'mail', 'promotions', 'rates'],
   ['balances', 'responsible-play'],
@@ -24,13 +24,10 @@ export const SERVER_FLOORS = [
   ['(top)'],
 ]
 
-/** Reads environment and configuration; loose files so that they are found first, and what the file has. */
-const CONFIG = /^server\/(?:(?:environment|config|[a-z]+-config)\.ts$|config\/)/
 const ENDPOINTS = /\.endpoints\.ts$/
 
 /** What of the floors a project path of the server belongs to. */
 function floorNameOf(path) {
-  if (CONFIG.test(path)) return '(config)'
   if (ENDPOINTS.test(path)) return '(endpoints)'
   const folder = path.split('/')[1]
   return folder.endsWith('.ts') ? '(top)' : folder
@@ -56,7 +53,7 @@ export function judgeServerImport(from, target) {
     return from === 'server/endpoints.ts' ? undefined : `Only server/endpoints.ts may import ${target}`
   }
   if (name === targetName) {
-    const isWithin = name === '(config)' || name === '(top)' || folderOf(from) === folderOf(target)
+    const isWithin = name === '(top)' || folderOf(from) === folderOf(target)
     return isWithin ? undefined : `${from} may not import ${target}: domains meet in server/endpoints.ts`
   }
   if (heightOf(targetName) < heightOf(name)) return undefined

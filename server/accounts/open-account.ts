@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { grantPracticeUsdt } from '#server/balances/practice-grant.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import type { Mode } from '#server/config.ts'
+import type { Mode } from '#server/config/config.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 
 type NewAccount = Omit<

@@ -1,6 +1,6 @@
 import type { DepositOffer } from '#contract/promotions.ts'
 import { centsOf } from '#contract/values.ts'
-import { PRICE_DECIMALS, type Rate } from '#server/rates/convert-at.ts'
+import { PRICE_DECIMALS, type Rate } from '#server/coins/convert-at.ts'
 
 /** Basis points of one. */
 const ONE = 10_000n

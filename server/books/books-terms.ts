@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PRACTICE_GRANT } from '#server/balances/practice-grant.ts'
 import { ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { MINIMUM } from '#server/deposits/deposit-amounts.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import type { ChainView } from '#server/chain-check/chain-view.ts'
 import { readHeldMoney } from '#server/chain-check/held-money.ts'

@@ -1,6 +1,6 @@
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { createNodeOfChain } from '#server/chains/chain-node.ts'
 import { viewEvm, viewTron, type ChainView } from './chain-view.ts'
 

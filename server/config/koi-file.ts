@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isEvmAddress } from '#contract/evm-checksum.ts'
-import { addressOf, HTTP } from '#server/environment.ts'
+import { addressOf, HTTP } from './environment.ts'
 import { keys, list, text, wholeNumber } from './file-parts.ts'
 
 // The one file that says what Koi offers. Messages continue a sentence that begins with the path of the value.

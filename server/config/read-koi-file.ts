@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { HTTP, isAddress } from '#server/environment.ts'
+import { HTTP, isAddress } from './environment.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { KoiFileSchema, type FileChain, type KoiFile } from './koi-file.ts'
 

@@ -5,7 +5,7 @@ import { LedgerError, type LedgerErrorCode } from '#server/ledger/ledger-error.t
 import { creditDeposit } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import type { Logger } from '#server/base/logger.ts'
-import { priceText, usdOf } from '#server/rates/convert-at.ts'
+import { priceText, usdOf } from '#server/coins/convert-at.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { depositedCents } from './deposited-cents.ts'

@@ -4,7 +4,7 @@ import { openPracticeChain, type PracticeChain } from '#server/chains/practice-c
 import type { TronNetwork } from '#server/chains/tron-network.ts'
 import type { TronSource } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { TronConfig } from '#server/tron-config.ts'
+import type { TronConfig } from '#server/config/tron-config.ts'
 
 /** The TRON chain that deposits come from. */
 export interface DepositChain {

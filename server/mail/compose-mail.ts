@@ -1,7 +1,7 @@
-import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/localized.ts'
 import type { MailKind } from '#server/db/mail-kind.ts'
 import { brandOf, mailText } from './mail-texts.ts'
 import type { MailText, MailValues } from './mail-values.ts'
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/localized.ts'
 
 export interface ComposedMail {
   readonly locale: Locale

@@ -4,7 +4,7 @@ import { PRACTICE_MAILS, type PracticeMail } from '#contract/practice.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { MailKind } from '#server/db/mail-kind.ts'
 import { sha256, type Secrets } from '#server/identity/secrets.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { ComposedMail } from './compose-mail.ts'
 

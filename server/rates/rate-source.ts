@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { fetchBounded } from '#server/base/fetch-bounded.ts'
 import type { RateService } from '#server/coins/coins.seed.ts'
-import type { RateSourceConfig } from '#server/rate-config.ts'
-import { PRICE_DECIMALS, parsePrice } from './convert-at.ts'
+import type { RateSourceConfig } from '#server/config/rate-config.ts'
+import { PRICE_DECIMALS, parsePrice } from '#server/coins/convert-at.ts'
 
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 256 * 1024

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/base/clock.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { convertAt, parsePrice, type Rate } from './convert-at.ts'
+import { convertAt, parsePrice, type Rate } from '#server/coins/convert-at.ts'
 
 export interface Conversion {
   /** What `to` is given, in its smallest unit, rounded down; 0 when it is worth less than one. */

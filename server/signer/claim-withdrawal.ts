@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, WithdrawalRow } from '#server/db/tables.ts'
-import { usdOf, type Rate } from '#server/rates/convert-at.ts'
+import { usdOf, type Rate } from '#server/coins/convert-at.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { hasNothingToPay } from '#server/withdrawals/cancellable.ts'
 import { isHouseAddress } from '#server/withdrawals/house-addresses.ts'

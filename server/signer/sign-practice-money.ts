@@ -1,5 +1,5 @@
 import type { Secrets } from '#server/identity/secrets.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
 import type { CheckedClock } from '#server/base/server-clock.ts'

@@ -21,7 +21,8 @@ const PLAY_PAGE = /^\/games\/([a-z0-9-]+)\/play\/?$/
 const SCREEN_CHUNK = /^src\/features\/play\/([a-z0-9-]+)\/[A-Z]\w*Screen\.tsx$/
 const HISTORY_PAGE = /^\/history\/?$/
 /** Texts of play are a catalog of their own. */
-const playTexts = (locale: string) => `src/i18n/${locale}/play.po`
+const playTexts = (acceptLanguage: string | null | undefined) =>
+  `src/i18n/${chooseLocale(null, acceptedLanguages(acceptLanguage))}/play.po`
 
 /** Answers that a page asks for as soon as it runs. */
 function dataOf(path: string): readonly string[] {
@@ -88,8 +89,7 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
     if (played !== undefined) screens.get(played)?.forEach((link) => links.add(link))
     if (withData) {
       if (played !== undefined || HISTORY_PAGE.test(path)) {
-        const texts = playTexts(chooseLocale(null, acceptedLanguages(language)))
-        linksOf(manifest, texts).forEach((link) => links.add(link))
+        linksOf(manifest, playTexts(language)).forEach((link) => links.add(link))
       }
       for (const url of dataOf(path)) {
         links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=low`)

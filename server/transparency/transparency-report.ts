@@ -5,7 +5,7 @@ import { toDecimal } from '#server/coins/units.ts'
 import { HOUSE_KINDS, type AccountKind, type PlayerKind } from '#server/db/ledger-kinds.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readTotals, type AccountTotal } from '#server/ledger/balances.ts'
-import { usdOf, type Rate } from '#server/rates/convert-at.ts'
+import { usdOf, type Rate } from '#server/coins/convert-at.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { readGameReturns, type GameReturn } from './game-returns.ts'
 

@@ -3,7 +3,7 @@ import { createEvmNode } from '#server/chains/evm-node.ts'
 import type { EvmSource } from '#server/chains/evm-source.ts'
 import { openPracticeEvm, type PracticeEvm } from '#server/chains/practice-evm.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { EvmDepositConfig, EvmToken } from '#server/evm-config.ts'
+import type { EvmDepositConfig, EvmToken } from '#server/config/evm-config.ts'
 import { createNodeOfChain } from '#server/chains/chain-node.ts'
 
 /** A chain that deposits come from out of players' wallets. */

@@ -5,7 +5,7 @@ import { createFallbackCache } from '#server/base/fallback-cache.ts'
 import { fetchBounded } from '#server/base/fetch-bounded.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import type { WalletConfig } from '#server/wallet-config.ts'
+import type { WalletConfig } from '#server/config/wallet-config.ts'
 import { parseListings } from './wallet-listing.ts'
 
 type Query = ParsedRequest<typeof listWallets>['query']

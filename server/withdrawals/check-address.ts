@@ -1,9 +1,9 @@
 import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { tronAddress, isTronAddress } from '#server/chains/tron-address.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { WithdrawalOption } from '#server/withdrawal-config.ts'
+import type { WithdrawalOption } from '#server/config/withdrawal-config.ts'
 import { isHouseAddress } from './house-addresses.ts'
 
 /** Nobody has the key of these; senders that mean "nowhere" name them. */

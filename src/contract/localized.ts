@@ -5,16 +5,14 @@ export type Locale = keyof typeof LANGUAGES
 export const LOCALES = Object.keys(LANGUAGES) as readonly Locale[]
 export const LocaleSchema = v.picklist(LOCALES)
 export const DEFAULT_LOCALE = 'en-US' satisfies Locale
-
-/** True for exactly the languages Koi speaks. */
-export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale)
+type OtherLocale = Exclude<Locale, typeof DEFAULT_LOCALE>
 
 /** Storage key of the language that was chosen on a device. */
 export const LANGUAGE_KEY = 'language'
 
 /**
- * The stored language when it is one of ours, else the first of the preferences (BCP 47 tags, best first) whose
- * primary language we speak, else the first of ours. The page's first script has the text of this function
+ * The stored language when it is one of ours, else the first of the preferences (BCP 47 tags, best first) that we
+ * speak, if need be as another country does, else the first of ours. The page's first script has the text of this function
  * (`build/boot-script.ts`), so it is ES2015 and needs nothing from around it.
  */
 export function chooseLocale(
@@ -26,7 +24,9 @@ export function chooseLocale(
   const chosen = locales.find((locale) => locale === stored)
   if (chosen) return chosen
   for (const tag of preferences) {
-    const match = locales.find((locale) => primaryOf(locale) === primaryOf(tag))
+    const match =
+      locales.find((locale) => locale === tag) ??
+      locales.find((locale) => primaryOf(locale) === primaryOf(tag))
     if (match) return match
   }
   return locales[0] as Locale
@@ -38,7 +38,7 @@ export const acceptedLanguages = (header: string | null | undefined): string[] =
 
 type TextSchema = v.StringSchema<undefined>
 type LocalizedEntries = Record<typeof DEFAULT_LOCALE, TextSchema> &
-  Record<Exclude<Locale, typeof DEFAULT_LOCALE>, v.OptionalSchema<TextSchema, undefined>>
+  Record<OtherLocale, v.OptionalSchema<TextSchema, undefined>>
 
 /**
  * A text the server keeps in every language, so that search and offline reading need no second call. Those that are
@@ -53,3 +53,8 @@ export type Localized = v.InferOutput<typeof LocalizedSchema>
 
 /** A text in a language, or in English where that language has none. */
 export const inLocale = (text: Localized, locale: Locale): string => text[locale] || text[DEFAULT_LOCALE]
+
+/** True for exactly the languages Koi speaks. */
+export function isLocale(value: unknown): value is Locale {
+  return LOCALES.some((locale) => locale === value)
+}

@@ -13,10 +13,9 @@ import {
   LocalizedSchema,
   type Locale,
 } from '#contract/localized.ts'
-
 import { createOpenApiDocument } from '#server/system/openapi.ts'
 import { createPreloads } from '#server/site/preload.ts'
-import { readSource } from '../../build/boot-script.ts'
+import { bootCode } from '../../build/boot-script.ts'
 import linguiConfig from '../../lingui.config.ts'
 
 // One entry of a language that nobody speaks. Its catalogs and mails are what else a language needs.
@@ -34,7 +33,7 @@ const ROOT = join(import.meta.dirname, '../..')
 function bootLanguage(stored: string | null, languages: readonly string[]): string {
   const root = { dataset: {}, lang: '' }
   const nothing = () => null
-  runInNewContext(readSource(), {
+  runInNewContext(bootCode(), {
     document: {
       ...{ documentElement: root, querySelector: nothing, getElementById: nothing, currentScript: null },
       ...{ readyState: 'complete', addEventListener: nothing },

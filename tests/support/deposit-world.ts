@@ -8,7 +8,7 @@ import { createLogger } from '#server/base/logger.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { watchRound, type RoundOptions } from '#server/deposits/watch-round.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { someAddress } from './tron-grid.ts'
 
 /** One USDT in its smallest unit. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { encodeFunctionData, toHex, type Address, type Hex } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
 import { createRates } from '#server/rates/rates.ts'

@@ -8,7 +8,7 @@ import { openSecrets } from '#server/identity/secrets.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/base/logger.ts'
 

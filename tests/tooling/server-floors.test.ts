@@ -7,9 +7,9 @@ describe('floors of the server', () => {
   const forbidden: [from: string, target: string][] = [
     ['server/base/repeat.ts', 'server/db/tables.ts'],
     ['server/db/migrate.ts', 'server/catalogue/games.seed.ts'],
-    ['server/db/tables.ts', 'server/config.ts'],
+    ['server/db/tables.ts', 'server/config/config.ts'],
     ['server/chains/evm-node.ts', 'server/wallets/explorer.ts'],
-    ['server/config.ts', 'server/deposits/deposit-chain.ts'],
+    ['server/config/config.ts', 'server/deposits/deposit-chain.ts'],
     ['server/identity/sessions.ts', 'server/accounts/prove.ts'],
     ['server/ledger/movements.ts', 'server/rates/rates.ts'],
     ['server/ledger/movements.ts', 'server/books/reconcile.ts'],
@@ -30,8 +30,8 @@ describe('floors of the server', () => {
 
   const allowed: [from: string, target: string][] = [
     ['server/db/migrate.ts', 'server/base/startup-error.ts'],
-    ['server/evm-config.ts', 'server/environment.ts'],
-    ['server/identity/services.ts', 'server/config.ts'],
+    ['server/config.command.ts', 'server/signer/signer-config.ts'],
+    ['server/identity/services.ts', 'server/config/config.ts'],
     ['server/accounts/prove.ts', 'server/accounts/passkey-proof.ts'],
     ['server/accounts/prove.ts', 'server/ledger/post-transaction.ts'],
     ['server/accounts/auth.endpoints.ts', 'server/http/mount-endpoint.ts'],

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getTransparency, type Transparency } from '#contract/transparency.ts'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { answerCall } from '#server/db/call-scope.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { GameSummary } from '#contract/games.ts'
-import { inLocale, type Locale } from '#contract/localized.ts'
 import { GameTile } from '#features/games/GameTile.tsx'
+import { inLocale, type Locale } from '#contract/localized.ts'
 import { Heading } from '#ui/Heading.tsx'
 import type { GridRow } from './grid-rows.ts'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
 import { SlugSchema, type GameDetail, type GameSummary } from '#contract/games.ts'
-import { inLocale } from '#contract/localized.ts'
 import { gameQuery, gamesQuery } from '#features/games/games.queries.ts'
+import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 
 /** What is known about one game right now. */

@@ -1,8 +1,8 @@
-import { aboutServerVariables, readConfig, unknownSettings, type Config } from '#server/config.ts'
+import { aboutServerVariables, readConfig, unknownSettings, type Config } from '#server/config/config.ts'
 import { coinIdOf } from '#server/coins/coins.seed.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { aboutSignerVariables, readSignerConfig } from '#server/signer/signer-config.ts'
-import { PRICE_DECIMALS } from '#server/rates/convert-at.ts'
+import { PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

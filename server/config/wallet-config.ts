@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ConfiguredChain } from './chain-config.ts'
-import type { KoiFile } from './config/koi-file.ts'
+import type { KoiFile } from './koi-file.ts'
 import { addressOf, HTTP, variable, WEBSOCKET } from './environment.ts'
 
 const RELAY = 'wss://relay.walletconnect.org'

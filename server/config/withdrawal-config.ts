@@ -1,7 +1,7 @@
 import type { ConfiguredChain } from './chain-config.ts'
-import { fromDecimal, isExactly } from './coins/units.ts'
-import type { KoiFile } from './config/koi-file.ts'
-import { fileError } from './config/read-koi-file.ts'
+import { fromDecimal, isExactly } from '#server/coins/units.ts'
+import type { KoiFile } from './koi-file.ts'
+import { fileError } from './read-koi-file.ts'
 import type { EvmDepositConfig } from './evm-config.ts'
 import type { TronConfig } from './tron-config.ts'
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ConfiguredChain } from './chain-config.ts'
-import { coinIdOf, LEDGER_DECIMALS, type CoinSeed } from './coins/coins.seed.ts'
-import { fromDecimal } from './coins/units.ts'
-import type { FileChainCoin } from './config/koi-file.ts'
-import { fileError } from './config/read-koi-file.ts'
+import { coinIdOf, LEDGER_DECIMALS, type CoinSeed } from '#server/coins/coins.seed.ts'
+import { fromDecimal } from '#server/coins/units.ts'
+import type { FileChainCoin } from './koi-file.ts'
+import { fileError } from './read-koi-file.ts'
+import { parsePrice, PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 
 /** A coin that comes in from wallets on one chain. */
 export interface EvmToken {
@@ -171,8 +172,6 @@ function tokenOf(named: FileChainCoin, { configured, coins, path }: Place): EvmT
 }
 
 const NATIVE_DECIMALS = 18
-/** As many as a price may have. */
-const PRICE_DECIMALS = 12
 
 /** Smallest deposit, in the token's smallest unit; never nothing. */
 function minimumOf(
@@ -183,7 +182,7 @@ function minimumOf(
   const said = minimumDeposit ?? MINIMUMS[id]
   const minimum =
     said === undefined
-      ? 10n ** BigInt(PRICE_DECIMALS + decimals) / fromDecimal(priceUsd, PRICE_DECIMALS)
+      ? 10n ** BigInt(PRICE_DECIMALS + decimals) / (parsePrice(priceUsd) ?? 1n)
       : fromDecimal(said, decimals)
   if (said !== undefined && minimum === 0n) throw fileError(`${path}.minimumDeposit: must be more than 0`)
   return minimum > 0n ? minimum : 1n

@@ -1,6 +1,6 @@
 import type { Chain } from '#contract/config.ts'
-import type { FileChain, KoiFile } from './config/koi-file.ts'
-import { fileError, nodeUrlOf } from './config/read-koi-file.ts'
+import type { FileChain, KoiFile } from './koi-file.ts'
+import { fileError, nodeUrlOf } from './read-koi-file.ts'
 
 /** An EVM chain that wallets of players may be on, with what the file says of it. */
 export interface ConfiguredChain {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { coinIdOf, type CoinSeed, type RateService } from '#server/coins/coins.seed.ts'
-import type { KoiFile } from './config/koi-file.ts'
-import { fileError } from './config/read-koi-file.ts'
+import type { KoiFile } from './koi-file.ts'
+import { fileError } from './read-koi-file.ts'
 import { variable } from './environment.ts'
 
 /** Where services are asked when nothing else is said. */

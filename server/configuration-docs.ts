@@ -1,5 +1,5 @@
-import { aboutServerVariables } from '#server/config.ts'
-import type { AboutVariable } from '#server/environment.ts'
+import { aboutServerVariables } from '#server/config/config.ts'
+import type { AboutVariable } from '#server/config/environment.ts'
 import { aboutSignerVariables } from '#server/signer/signer-config.ts'
 import { koiFileJsonSchema } from '#server/config/file-schema-json.ts'
 import { REPLACED } from '#server/config/replaced-variables.ts'
