@@ -5,8 +5,6 @@ import { openSecrets } from '#server/identity/secrets.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
 import { createDepositEvents } from '#server/deposits/deposit-events.ts'
@@ -45,8 +43,7 @@ export interface Answer {
 
 /** The whole app on a database of its own, with a clock the test moves and mail it reads. */
 export async function openAccountApp(backend: TestBackend) {
-  const db = await backend.reset()
-  await migrate(db, seed)
+  const db = await backend.fresh()
   return makeAccountApp(db)
 }
 

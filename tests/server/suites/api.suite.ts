@@ -17,7 +17,6 @@ import { createRateLimits } from '#server/identity/rate-limits.ts'
 import { openSecrets, type Secrets } from '#server/identity/secrets.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDepositChain, type DepositChain } from '#server/deposits/deposit-chain.ts'
@@ -65,8 +64,7 @@ function runApiSuite(backend: TestBackend): void {
   const data = async <T>(path: string) => ((await (await get(path)).json()) as { data: T }).data
 
   beforeAll(async () => {
-    db = await backend.reset()
-    await migrate(db, seed)
+    db = await backend.fresh()
     chain = await openDepositChain(db, readConfig({}).tron, () => now)
     secrets = await openSecrets(db, null)
     staticDir = mkdtempSync(join(tmpdir(), 'koi-static-'))

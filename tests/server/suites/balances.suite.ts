@@ -8,8 +8,6 @@ import { listBalances } from '#contract/balances.ts'
 import { getUser } from '#contract/user.ts'
 import { openAccount } from '#server/accounts/open-account.ts'
 import { grantToEarlierAccounts } from '#server/balances/practice-grant.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf, readTotals } from '#server/ledger/balances.ts'
 import * as move from '#server/ledger/movements.ts'
@@ -45,8 +43,7 @@ export function balancesSuite(backend: TestBackend): void {
       (await readTotals(db)).find((each) => each.coin === coin && each.kind === kind)?.balance ?? 0n
 
     beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
       players = await createPlayers(db)
     })
     beforeEach(async () => {

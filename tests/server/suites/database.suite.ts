@@ -35,8 +35,7 @@ async function dump(db: Database): Promise<unknown> {
 export function databaseSuite(backend: TestBackend): void {
   describe('migrations', () => {
     it('bring an empty database up to date, and change nothing a second time', async () => {
-      const db = await backend.reset()
-      await migrate(db, seed)
+      const db = await backend.fresh()
       expect(await isSchemaCurrent(db)).toBe(true)
       const first = await dump(db)
       await migrate(db, seed)
@@ -203,8 +202,7 @@ export function databaseSuite(backend: TestBackend): void {
   describe('seed', () => {
     let db: Database
     beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
     })
     const reseed = () => db.transaction().execute(seed)
     const statusOf = (slug: string) =>
@@ -332,8 +330,7 @@ export function databaseSuite(backend: TestBackend): void {
   describe('constraints', () => {
     let db: Database
     beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
     })
 
     it.each([

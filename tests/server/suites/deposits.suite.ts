@@ -3,8 +3,6 @@ import { faultsOf, giveMoney } from '../../support/books.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { LeaseLostError } from '#server/deposits/chain-lease.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
@@ -32,8 +30,7 @@ export function depositsSuite(backend: TestBackend): void {
     let other: number
 
     beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
       world = await openDepositWorld(db)
     })
     beforeEach(async () => {

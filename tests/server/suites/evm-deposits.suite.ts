@@ -9,8 +9,6 @@ import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { openViews } from '#server/chain-check/open-views.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createChainLease, LeaseLostError } from '#server/deposits/chain-lease.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
@@ -46,8 +44,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
     let bob: PrivateKeyAccount
 
     beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
       world = await openEvmWorld(await startChain())
       const [first, second] = world.accounts
       if (!first || !second) throw new Error('The chain has no accounts')

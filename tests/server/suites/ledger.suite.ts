@@ -3,9 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import { migrate } from '#server/db/migrate.ts'
 import type { ExternalTransfer, LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
-import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf, readTotals } from '#server/ledger/balances.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
@@ -49,8 +47,7 @@ export function ledgerSuite(backend: TestBackend): void {
     }
 
     async function freshLedger(): Promise<void> {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
     }
     beforeAll(freshLedger)
     beforeEach(async () => {

@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listCoins } from '#contract/coins.ts'
 import { COINS } from '#server/coins/coins.seed.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { priceIdsOf } from '#server/config/rate-config.ts'
@@ -59,8 +57,7 @@ export function ratesSuite(backend: TestBackend): void {
       ]
     })
     beforeEach(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
       tell(USDT, 1)
       tell(SOL, 200)
     })

@@ -14,8 +14,6 @@ import {
 import { beginPasskeyLogin, login, loginWithPasskey } from '#contract/auth.ts'
 import { getUser } from '#contract/user.ts'
 import { writeLoginEvent } from '#server/accounts/login-events.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { callWith } from '../../support/passkey-proof.ts'
@@ -38,8 +36,7 @@ function runSecuritySuite(backend: TestBackend): void {
   let player: Player
 
   beforeAll(async () => {
-    db = await backend.reset()
-    await migrate(db, seed)
+    db = await backend.fresh()
     players = await createPlayers(db)
   })
   beforeEach(async () => {

@@ -20,8 +20,6 @@ import { listBalances } from '#contract/balances.ts'
 import { excludeSelf, getResponsiblePlay, setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import { getUser } from '#contract/user.ts'
 import { beginWalletLink, beginWalletLogin, loginWithWallet, unlinkWallet } from '#contract/wallet.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { configFile, practiceChains } from '../../support/config-file.ts'
 import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
@@ -51,8 +49,7 @@ function runWalletLoginSuite(backend: TestBackend): void {
       Promise<TestChain>,
     ]
     ;[chain, otherChain] = await Promise.all(starting)
-    db = await backend.reset()
-    await migrate(db, seed)
+    db = await backend.fresh()
     players = await createPlayers(db, {
       KOI_CONFIG: configFile(practiceChains(chain.url, otherChain.url)),
     })

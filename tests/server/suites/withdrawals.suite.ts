@@ -20,10 +20,8 @@ import {
 import { openSecrets } from '#server/identity/secrets.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
-import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import { readConfig } from '#server/config/config.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/seed.ts'
+import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { booksDifferences } from '#server/signer/check-books.ts'
@@ -69,8 +67,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
   let player: Player
 
   beforeAll(async () => {
-    const db = await backend.reset()
-    await migrate(db, seed)
+    const db = await backend.fresh()
     world = await openWithdrawalWorld(db)
   })
   beforeEach(async () => {

@@ -1,90 +1,25 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guardedDialect } from '#server/db/guarded-dialect.ts'
 import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import { createDiskRoom } from '#server/db/disk-room.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { makeAccountApp } from './suites/account-app.ts'
-import { apiSuite } from './suites/api.suite.ts'
-import { authSuite } from './suites/auth.suite.ts'
-import { balancesSuite } from './suites/balances.suite.ts'
-import { bonusesSuite } from './suites/bonuses.suite.ts'
-import { booksSuite } from './suites/books.suite.ts'
-import { databaseSuite } from './suites/database.suite.ts'
-import { depositApiSuite } from './suites/deposit-api.suite.ts'
-import { depositsSuite } from './suites/deposits.suite.ts'
-import { evmDepositsSuite } from './suites/evm-deposits.suite.ts'
-import { evmWithdrawalsSuite } from './suites/evm-withdrawals.suite.ts'
-import { ledgerSuite } from './suites/ledger.suite.ts'
-import { practiceSuite } from './suites/practice.suite.ts'
-import { profileSuite } from './suites/profile.suite.ts'
-import { proofSuite } from './suites/proof.suite.ts'
-import { ratesSuite } from './suites/rates.suite.ts'
-import { responsiblePlaySuite } from './suites/responsible-play.suite.ts'
-import { securitySuite } from './suites/security.suite.ts'
-import { transparencySuite } from './suites/transparency.suite.ts'
-import { walletLinkSuite } from './suites/wallet-link.suite.ts'
-import { walletLoginSuite } from './suites/wallet-login.suite.ts'
-import { withdrawalsSuite } from './suites/withdrawals.suite.ts'
+import { pgliteBackend } from './suites/pglite-backend.ts'
+import { runSuites } from './suites/run-suites.ts'
 
 describe('on PGlite', () => {
-  let lite: PGlite
-  let db: Database
+  const backend = pgliteBackend()
+  beforeAll(backend.start)
+  afterAll(backend.stop)
 
-  beforeAll(async () => {
-    lite = await PGlite.create()
-    db = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(lite), { hasLocks: false }) })
-  })
-  afterAll(() => db.destroy())
-
-  const backend = {
-    name: 'PGlite',
-    async reset() {
-      await sql`drop schema public cascade`.execute(db)
-      await sql`create schema public`.execute(db)
-      return db
-    },
-    // PGlite is one session: there is nothing else to open.
-    openAnother: async () => db,
-    async openBroken() {
-      const closed = {
-        waitReady: Promise.resolve(),
-        closed: true,
-        query: () => Promise.reject(new Error('PGlite is closed')),
-      }
-      return new Kysely<Tables>({ dialect: new PGliteDialect(closed as unknown as PGlite) })
-    },
-  }
-
-  databaseSuite(backend)
-  practiceSuite(backend)
-  ledgerSuite(backend)
-  booksSuite(backend)
-  depositsSuite(backend)
-  evmDepositsSuite(backend)
-  depositApiSuite(backend)
-  apiSuite(backend)
-  authSuite(backend)
-  balancesSuite(backend)
-  bonusesSuite(backend)
-  securitySuite(backend)
-  profileSuite(backend)
-  proofSuite(backend)
-  ratesSuite(backend)
-  responsiblePlaySuite(backend)
-  transparencySuite(backend)
-  walletLoginSuite(backend)
-  walletLinkSuite(backend)
-  withdrawalsSuite(backend)
-  evmWithdrawalsSuite(backend)
+  runSuites(backend, 'ledger')
 
   describe('a full disk', () => {
     it('is told as one: nothing is done, the server is not ready, and a try is none', async () => {
-      await backend.reset()
-      await migrate(db, seed)
+      await backend.fresh()
+      const lite = backend.lite()
       let isFull = false
       const full = Object.assign(new Error('could not extend file: No space left on device'), {
         code: '53100',
@@ -121,8 +56,10 @@ describe('on PGlite', () => {
   })
 
   describe('dialect', () => {
+    let db: Database
+    beforeAll(async () => void (db = await backend.reset()))
+
     it('lets callers take turns, so that transactions do not mix', async () => {
-      await backend.reset()
       await sql`create table counter (n integer not null)`.execute(db)
       await sql`insert into counter values (0)`.execute(db)
       const increase = () =>
