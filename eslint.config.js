@@ -112,7 +112,7 @@ export default defineConfig(
   { files: PRODUCT, rules: { 'koi/layers': 'error' } },
   {
     files: ['server/**/*.ts'],
-    ignores: ['server/server-clock.ts'],
+    ignores: ['server/base/server-clock.ts'],
     rules: {
       'no-restricted-properties': [
         'error',

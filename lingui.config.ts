@@ -1,5 +1,6 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import { DEFAULT_LOCALE, LOCALES } from './src/contract/localized.ts'
 
 const inFeatures = (...names: string[]) => names.map((name) => `<rootDir>/src/features/${name}/**`)
 const PLAY = inFeatures('play')
@@ -30,8 +31,8 @@ const MONEY = [
 const PRACTICE = inFeatures('practice')
 
 export default defineConfig({
-  sourceLocale: 'en-US',
-  locales: ['en-US', 'zh-CN'],
+  sourceLocale: DEFAULT_LOCALE,
+  locales: [...LOCALES],
   catalogs: [
     {
       path: '<rootDir>/src/i18n/{locale}/messages',

@@ -6,7 +6,7 @@ import { chooseLocale, LANGUAGE_KEY, LOCALES } from '../src/contract/localized.t
 const SOURCE = new URL('../src/boot.js', import.meta.url)
 
 /** The script with the application's rule for the language in it. */
-function readSource(): string {
+export function bootCode(): string {
   return readFileSync(SOURCE, 'utf8')
     .replace('__CHOOSE_LOCALE__', () => `(${String(chooseLocale)})`)
     .replace('__LANGUAGE_KEY__', JSON.stringify(LANGUAGE_KEY))
@@ -28,14 +28,14 @@ export function bootScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const code = readSource()
+        const code = bootCode()
         if (!isBuild) return html.replace('<!--boot-->', `<script>${code}</script>`)
         const script = `<script src="/${fileName(code)}"${catalogAttributes(bundle)}></script>`
         return html.replace('<!--boot-->', script)
       },
     },
     generateBundle() {
-      const code = readSource()
+      const code = bootCode()
       this.emitFile({ type: 'asset', fileName: fileName(code), source: minify(code) })
     },
   }

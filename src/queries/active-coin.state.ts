@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { proxy } from 'valtio'
-import { CoinIdSchema } from '#contract/coins.ts'
+import { CoinIdSchema } from '#contract/values.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 
 export const ACTIVE_COIN_KEY = 'active-coin'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { LANGUAGES } from '#contract/languages.ts'
 import { BonusBanner } from '#features/promotions/BonusBanner.tsx'
-import { LOCALE_NAMES } from '#i18n/locales.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { LANGUAGE_ENTRY, MENU_ENTRIES } from './menu-entries.ts'
 import styles from './shell.module.css'
@@ -43,7 +43,7 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
           <LanguageIcon aria-hidden size={20} />
           <Trans>Language</Trans>
           <span className={styles.menuNote} lang={locale}>
-            {LOCALE_NAMES[locale]}
+            {LANGUAGES[locale]}
           </span>
         </Link>
       </nav>

@@ -19,7 +19,7 @@ type Hosted = (typeof HOSTED)[number]
 
 /** The code once its texts are there, too. */
 const withTexts = async <T>(code: Promise<T>, ...parts: TextPart[]) =>
-  (await Promise.all([code, ...parts.map(loadTexts)]))[0]
+  (await Promise.all([code, ...parts.map((part) => loadTexts(part))]))[0]
 
 /** Each in a chunk of its own. */
 const LOADERS: Record<Hosted, () => Promise<PanelComponent>> = {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, HeartHandshake, Languages, Scale, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LOCALE_NAMES } from '#i18n/locales.ts'
+import { LANGUAGES } from '#contract/languages.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
@@ -63,7 +63,7 @@ export function SettingsPage({ install, storageFacts, practice, onClearSaved }: 
             <Link to="/language" className={listRowClass()}>
               <ListRowContent
                 icon={<Languages aria-hidden size={21} />}
-                title={<span lang={locale}>{LOCALE_NAMES[locale]}</span>}
+                title={<span lang={locale}>{LANGUAGES[locale]}</span>}
                 subtitle={<Trans>Change the language</Trans>}
                 trailing={<ChevronRight aria-hidden size={18} />}
               />

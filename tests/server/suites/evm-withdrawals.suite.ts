@@ -19,7 +19,7 @@ import { decideSent } from '#server/signer/decide.command.ts'
 import { readTransfer } from '#server/signer/evm-transaction.ts'
 import { listReviews } from '#server/signer/review.command.ts'
 import { keepWalletDecision } from '#server/signer/wallet-decisions.ts'
-import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import {
   ETH,

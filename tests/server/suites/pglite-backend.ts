@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely'
 import { guardedDialect } from '#server/db/guarded-dialect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { PGliteDialect } from '#server/db/pglite-dialect.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { TestBackend } from './test-backend.ts'
 

@@ -19,7 +19,7 @@ import { EXPORTED, exportAccount as readAll } from '#server/accounts/export-acco
 import { writeLoginEvent } from '#server/accounts/login-events.ts'
 import { requestEmailCode } from '#server/accounts/request-email-code.ts'
 import type { Database } from '#server/db/tables.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import type { TestBackend } from './test-backend.ts'
 

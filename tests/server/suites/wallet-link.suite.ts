@@ -22,7 +22,7 @@ import { sendDueMail } from '#server/mail/mail-sender.ts'
 import type { Delivery } from '#server/mail/mail-transport.ts'
 import { addPasskeyTo, callWith, confirmWith } from '../../support/passkey-proof.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import type { TestBackend } from './test-backend.ts'
 import { createWalletPlayers, newWallet, SEPOLIA, type Signer } from './wallet-players.ts'
 

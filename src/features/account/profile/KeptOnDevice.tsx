@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LOCALE_NAMES } from '#i18n/locales.ts'
+import { LANGUAGES } from '#contract/languages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
@@ -25,7 +25,7 @@ export function KeptOnDevice({ theme, favouriteCount, recentCount }: KeptOnDevic
       </Heading>
       <DefinitionList
         facts={[
-          { term: t`Language`, value: <span lang={locale}>{LOCALE_NAMES[locale]}</span> },
+          { term: t`Language`, value: <span lang={locale}>{LANGUAGES[locale]}</span> },
           { term: t`Theme`, value: theme },
           { term: t`Favourite games`, value: integer(favouriteCount) },
           { term: t`Recently opened`, value: integer(recentCount) },

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { changeProfile, type Profile } from '#contract/account.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { LOCALES } from '#contract/localized.ts'
+import { LANGUAGES } from '#contract/languages.ts'
+import { isLocale, LOCALES } from '#contract/localized.ts'
 import '#i18n/account-answers.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
-import { isLocale, LOCALE_NAMES } from '#i18n/locales.ts'
 import { useAction } from '#lib/use-action.ts'
 import { api } from '#session/api.ts'
 import { Heading } from '#ui/Heading.tsx'
@@ -35,7 +35,7 @@ export function MailSettings({ locale, wantsNews }: Pick<Profile, 'locale' | 'wa
       <SelectField
         label={t`Language of mails`}
         value={wished.locale ?? locale}
-        options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+        options={LOCALES.map((value) => ({ value, label: LANGUAGES[value] }))}
         onChange={({ target }) => {
           if (isLocale(target.value)) change.run({ locale: target.value })
         }}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Coin } from '#contract/coins.ts'
 import { MINIMUM_DEPOSIT, type Deposit } from '#contract/deposits.ts'
+import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { shortAddress } from '#ui/short-address.ts'
 
@@ -17,7 +18,7 @@ export function useDepositWords(coins: readonly Coin[] | undefined): (deposit: D
   const { t } = useLingui()
   const { decimal } = useFormat()
   const amountOf = ({ coin, amount }: { coin: string; amount: string }) =>
-    `${decimal(amount, 0)} ${coins?.find(({ id }) => id === coin)?.symbol ?? coin.split('-')[0]?.toUpperCase()}`
+    `${decimal(amount, 0)} ${coins?.find(({ id }) => id === coin)?.symbol ?? coinSymbol(coin)}`
 
   return ({ status, confirmations, confirmationsNeeded, paid, credited, isOverLimit, contract }) => {
     const amount = paid === null ? '' : amountOf(paid)

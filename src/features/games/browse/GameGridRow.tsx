@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { GameSummary } from '#contract/games.ts'
-import type { Locale } from '#contract/localized.ts'
 import { GameTile } from '#features/games/GameTile.tsx'
+import { inLocale, type Locale } from '#contract/localized.ts'
 import { Heading } from '#ui/Heading.tsx'
 import type { GridRow } from './grid-rows.ts'
 
@@ -27,7 +27,7 @@ export const GameGridRow = memo(function GameGridRow(props: GameGridRowProps) {
   if (row.kind === 'heading') {
     return (
       <div className="absolute inset-x-0 top-0" style={place}>
-        <Heading level={2}>{row.provider.name[locale]}</Heading>
+        <Heading level={2}>{inLocale(row.provider.name, locale)}</Heading>
       </div>
     )
   }

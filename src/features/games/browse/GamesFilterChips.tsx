@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CategoryChipSkeletons } from '#features/games/CategoryChipSkeletons.tsx'
 import { categoriesQuery } from '#features/games/games.queries.ts'
+import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { CategoryIcon } from '#ui/art/CategoryIcon.tsx'
@@ -34,7 +35,7 @@ export function GamesFilterChips({ selected }: { selected: string | undefined })
       {categories?.map(({ slug, name }) => (
         <Link key={slug} {...chip(slug)}>
           <CategoryIcon slug={slug} size={15} />
-          {name[locale]}
+          {inLocale(name, locale)}
         </Link>
       ))}
       {isPending ? <CategoryChipSkeletons /> : null}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { providersQuery } from '#features/games/games.queries.ts'
+import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
@@ -32,7 +33,7 @@ export function ProviderFilter() {
         <option value="">{t`All providers`}</option>
         {providers.map(({ slug, name }) => (
           <option key={slug} value={slug}>
-            {name[locale]}
+            {inLocale(name, locale)}
           </option>
         ))}
       </select>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CategoryChipSkeletons } from '#features/games/CategoryChipSkeletons.tsx'
 import { categoriesQuery } from '#features/games/games.queries.ts'
+import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { ChipRow } from '#ui/ChipRow.tsx'
 import { CategoryIcon } from '#ui/art/CategoryIcon.tsx'
@@ -22,7 +23,7 @@ export function HomeCategoryChips() {
       {categories?.map(({ slug, name }) => (
         <Link key={slug} to="/games" search={{ category: slug }} className={chipClass()}>
           <CategoryIcon slug={slug} size={15} />
-          {name[locale]}
+          {inLocale(name, locale)}
         </Link>
       ))}
       {isPending ? <CategoryChipSkeletons /> : null}

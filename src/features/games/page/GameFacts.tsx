@@ -5,6 +5,7 @@ import type { GameSummary } from '#contract/games.ts'
 import { categoriesQuery } from '#features/games/games.queries.ts'
 import { formatPercentRange, returnToPlayer } from '#features/games/house-edge.ts'
 import { useTopMultiplier } from '#features/games/use-top-multiplier.ts'
+import { inLocale } from '#contract/localized.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
@@ -40,7 +41,7 @@ export function GameFacts({ game }: { game: GameSummary }) {
                   search={{ category: slug }}
                   className={`${textLinkClass} inline-block py-1`}
                 >
-                  {name[locale]}
+                  {inLocale(name, locale)}
                 </Link>
               ))}
             </span>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { GameSummary, Provider } from '#contract/games.ts'
+import { inLocale } from '#contract/localized.ts'
 import { STATUS_WORDS } from '#features/games/game-status.ts'
 import { providersQuery } from '#features/games/games.queries.ts'
 import { useLocale } from '#i18n/use-locale.ts'
@@ -21,7 +22,7 @@ export function GameHeader({ game }: { game: GameSummary }) {
   const locale = useLocale()
   const providerName = useProviderNames()
   const words = STATUS_WORDS[game.status]
-  const name = game.name[locale]
+  const name = inLocale(game.name, locale)
   return (
     <header className={styles.header}>
       <GameCover cover={game.cover} colors={game.colors} />
@@ -33,7 +34,7 @@ export function GameHeader({ game }: { game: GameSummary }) {
         <Heading level={1} size="display">
           {name}
         </Heading>
-        <Text tone="muted">{game.tagline[locale]}</Text>
+        <Text tone="muted">{inLocale(game.tagline, locale)}</Text>
         <Text size={3}>
           <Link
             to="/games"
@@ -45,7 +46,7 @@ export function GameHeader({ game }: { game: GameSummary }) {
         </Text>
         <div className="flex gap-2 mt-1">
           <FavouriteButton slug={game.slug} />
-          <ShareButton title={name} text={game.tagline[locale]} />
+          <ShareButton title={name} text={inLocale(game.tagline, locale)} />
         </div>
       </div>
     </header>
@@ -59,5 +60,11 @@ const bySlug = (providers: readonly Provider[]) =>
 function useProviderNames(): (slug: string) => string | undefined {
   const locale = useLocale()
   const { data: names } = useQuery({ ...providersQuery, select: bySlug })
-  return useCallback((slug) => names?.get(slug)?.[locale], [names, locale])
+  return useCallback(
+    (slug) => {
+      const name = names?.get(slug)
+      return name && inLocale(name, locale)
+    },
+    [names, locale],
+  )
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { GameDetail } from '#contract/games.ts'
+import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { CopyableCode } from '#ui/CopyableCode.tsx'
 import { NumberedList } from '#ui/NumberedList.tsx'
@@ -15,16 +16,16 @@ export function GameRules({ game }: { game: GameDetail }) {
       <Section title={t`How to play`} className="-mx-4">
         <NumberedList>
           {game.rules.map((rule) => (
-            <p key={rule['en-US']}>{rule[locale]}</p>
+            <p key={rule['en-US']}>{inLocale(rule, locale)}</p>
           ))}
         </NumberedList>
       </Section>
       <Section title={t`What a win pays`} className="-mx-4">
-        <Text tone="muted">{game.payout[locale]}</Text>
+        <Text tone="muted">{inLocale(game.payout, locale)}</Text>
       </Section>
       <Section title={t`Where the result comes from`} className="-mx-4">
         <div className="grid gap-3">
-          <Text tone="muted">{game.outcome[locale]}</Text>
+          <Text tone="muted">{inLocale(game.outcome, locale)}</Text>
           <Formula text={game.formula} />
         </div>
       </Section>

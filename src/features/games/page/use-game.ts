@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
 import { SlugSchema, type GameDetail, type GameSummary } from '#contract/games.ts'
 import { gameQuery, gamesQuery } from '#features/games/games.queries.ts'
+import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 
 /** What is known about one game right now. */
@@ -43,7 +44,7 @@ export function useGame(slug: string): GameLookup & { retry: () => void } {
 export function useGameName(slug: string): string | undefined {
   const lookup = useGame(slug)
   const locale = useLocale()
-  return lookup.status === 'found' ? lookup.game.name[locale] : undefined
+  return lookup.status === 'found' ? inLocale(lookup.game.name, locale) : undefined
 }
 
 function isNotFound(error: Error | null): boolean {

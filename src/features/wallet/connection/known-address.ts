@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { EvmAddressSchema } from '#contract/wallet-address.ts'
+import { EvmAddressSchema } from '#contract/values.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { createStore } from '#lib/store.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { proxy, subscribe } from 'valtio'
-import { ChainIdSchema, EvmAddressSchema } from '#contract/wallet-address.ts'
+import { ChainIdSchema, EvmAddressSchema } from '#contract/values.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { knownAddress, LAST_WALLET_KEY } from './known-address.ts'
 
