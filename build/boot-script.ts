@@ -4,15 +4,10 @@ import { minifySync, type Plugin, type Rolldown } from 'vite'
 
 const SOURCE = new URL('../src/boot.js', import.meta.url)
 
-/** The scripts of the application as Vite writes them into the page. */
-const MODULE_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
-
 /**
  * Puts `src/boot.js` in front of everything else in the page as a classic, blocking script: it sets theme
- * and language before the first paint, fetches the language's texts ahead, starts the application after the
- * first paint, and works when its modules never load. From the network they are fetched at once, but not before
- * what the first paint needs; the page a worker keeps leaves that to the script (`sw/shell.ts`). A file of its
- * own because the content security policy allows no inline script.
+ * and language before the first paint, fetches the language's texts ahead, and works when the application's
+ * modules never load. A file of its own because the content security policy allows no inline script.
  */
 export function bootScript(): Plugin {
   let isBuild = false
@@ -26,11 +21,8 @@ export function bootScript(): Plugin {
       handler(html, { bundle }) {
         const code = readFileSync(SOURCE, 'utf8')
         if (!isBuild) return html.replace('<!--boot-->', `<script>${code}</script>`)
-        const modules = Array.from(html.matchAll(MODULE_SCRIPT), ([, source]) => source ?? '')
-        const attributes = `${catalogAttributes(bundle)} data-modules="${modules.join(' ')}"`
-        return html
-          .replace('<!--boot-->', `<script src="/${fileName(code)}"${attributes}></script>`)
-          .replace(MODULE_SCRIPT, '<link rel="modulepreload" fetchpriority="low" crossorigin href="$1">')
+        const script = `<script src="/${fileName(code)}"${catalogAttributes(bundle)}></script>`
+        return html.replace('<!--boot-->', script)
       },
     },
     generateBundle() {

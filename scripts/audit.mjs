@@ -156,6 +156,9 @@ try {
       ]),
     ]),
   )
+  console.log(
+    `\nMeasured: Lighthouse ${results[0].version}: ${results.map(({ route, scores }) => `\`${route}\` ${CATEGORIES.map((category) => scores[category]).join(', ')}`).join('; ')}`,
+  )
   const missed = results.flatMap(misses)
   for (const { route, findings: found } of results) {
     for (const finding of found) console.log(`${route}: ${finding}`)

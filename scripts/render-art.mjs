@@ -3,11 +3,8 @@
 // With a part of a path only those files: npx tsx scripts/render-art.mjs mines/
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { chromium } from 'playwright'
 import { chromiumArgs, ensureChromium } from './lib/chromium.mjs'
-import { KoiHero } from '../src/ui/art/KoiHero.tsx'
 import { koiBody, koiFin, koiSpot } from '../src/ui/art/koi-drawing.ts'
 
 const root = new URL('../', import.meta.url)
@@ -169,9 +166,9 @@ await render('public/og.png', {
   colours: 256,
   style: `@font-face{font-family:F;src:url(data:font/woff2;base64,${figtree});font-weight:300 900}
     body{--jade:#35d6a4;font-family:F;color:#f3f6f9;background:radial-gradient(120% 140% at 100% 0%,#1d4f52 0%,#122a35 42%,#0f1820 100%)}
-    .koi{position:absolute;right:36px;top:10px}.mark{position:absolute;left:84px;top:178px;display:flex;align-items:center;gap:34px;font:800 150px/1 F;letter-spacing:-.035em}
+    .koi{position:absolute;right:36px;top:10px;width:610px}.mark{position:absolute;left:84px;top:178px;display:flex;align-items:center;gap:34px;font:800 150px/1 F;letter-spacing:-.035em}
     .mark svg{width:180px;height:180px}p{position:absolute;left:92px;top:398px;font:600 42px/1.3 F;color:#a9b6c4;letter-spacing:-.01em}`,
-  body: `<div class="koi">${renderToStaticMarkup(createElement(KoiHero, { size: 610 }))}</div><div class="mark">${svg('-31 -31 62 62', `${orange}${disc('#fff')}`)}koi</div><p>Every game provably fair</p>`,
+  body: `<div class="koi">${readFileSync(at('src/ui/art/koi-hero.svg'), 'utf8')}</div><div class="mark">${svg('-31 -31 62 62', `${orange}${disc('#fff')}`)}koi</div><p>Every game provably fair</p>`,
 })
 
 // Twenty-five drawings appear at once when a round ends, which pictures of pixels do in a fraction of the time.

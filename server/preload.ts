@@ -111,8 +111,8 @@ function ownLinks(html: string): string[] {
       'rel=preload; as=font; crossorigin',
     ),
     ...find(
-      /<link rel="modulepreload"[^>]* href="(\/assets\/[^"]+)"/g,
-      'rel=modulepreload; fetchpriority=low',
+      /<(?:link rel="modulepreload"[^>]* href|script type="module"[^>]* src)="(\/assets\/[^"]+)"/g,
+      'rel=modulepreload',
     ),
   ]
 }

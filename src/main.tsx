@@ -32,5 +32,4 @@ async function launch(): Promise<void> {
   }
 }
 
-// In a task of its own: setting up all modules and starting at one go would hold the page for two frames.
-setTimeout(() => void launch())
+void launch()

@@ -11,8 +11,6 @@ const SHELL_URL = 'index.html'
 /** Where the shell is fetched and kept: the address players navigate to, with that address's headers. */
 const SHELL_KEY = '/'
 const OWN_ASSET = /(?:src|href)="\/(assets\/[^"]+)"/g
-/** What a launch from the cache is quicker without: modules that are fetched ahead of the first frame. */
-const EARLY_MODULES = /\s*<link rel="modulepreload"[^>]*>/g
 /** They describe the transfer, not the text that is kept. */
 const TRANSFER_HEADERS = ['content-encoding', 'content-length', 'link']
 
@@ -39,9 +37,8 @@ export async function storeShell(revision: string, assets: readonly PrecacheLine
   const headers = new Headers(response.headers)
   for (const name of TRANSFER_HEADERS) headers.delete(name)
   const cache = await caches.open(SHELL_CACHE_PREFIX + revision)
-  const kept = html.replace(EARLY_MODULES, '')
   // A new response each: one that was redirected may not answer a navigation.
-  await Promise.all(SHELL_ADDRESSES.map((address) => cache.put(address, new Response(kept, { headers }))))
+  await Promise.all(SHELL_ADDRESSES.map((address) => cache.put(address, new Response(html, { headers }))))
 }
 
 /** The first asset of the page that the precache list does not name. */

@@ -1,5 +1,5 @@
 import { readAccessToken } from '#lib/access-token.ts'
-import { userState } from '#lib/user.state.ts'
+import { currentUser } from '#lib/user.state.ts'
 import { afterFirstScreen } from './first-screen.ts'
 import type { createAppRouter } from './router.tsx'
 
@@ -7,7 +7,7 @@ export type AppRouter = ReturnType<typeof createAppRouter>
 
 /** Whose per-account answers may be kept and shown on this device; `null` for a visitor's, who has none. */
 export function accountOwner(): string | null {
-  return userState.uid === 0 ? null : String(userState.uid)
+  return currentUser.get().uid === 0 ? null : String(currentUser.get().uid)
 }
 
 /**

@@ -1,15 +1,19 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { apiNotices } from '#lib/api.ts'
-import { toast } from '#ui/toast.ts'
 
 /** Shows refusals of the API as toasts, whoever made the call; the caller gets the error all the same. */
 export function followApiNotices(): void {
   apiNotices.onForbidden = (message) => {
-    toast({ message: message || i18n._(msg`You are not allowed to do this`), tone: 'danger' })
+    tell(message || i18n._(msg`You are not allowed to do this`))
   }
   apiNotices.onDeadToken = (token) => {
     void import('#lib/user.actions.ts').then((module) => module.dropToken(token))
-    toast({ message: i18n._(msg`Authorization verification failed`), tone: 'danger' })
+    tell(i18n._(msg`Authorization verification failed`))
   }
+}
+
+/** Not in the first load: most visits are refused nothing. */
+function tell(message: string): void {
+  void import('#ui/toast.ts').then(({ toast }) => toast({ message, tone: 'danger' }))
 }

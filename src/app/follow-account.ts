@@ -7,7 +7,7 @@ import { securityQuery } from '#features/security/security.queries.ts'
 import { balancesQuery } from '#lib/balances.queries.ts'
 import { removeDraftsOfOthers } from '#lib/form-draft.ts'
 import { followUser, isUserTold, loadUser, refreshUser, userNotices } from '#lib/user.actions.ts'
-import { userState } from '#lib/user.state.ts'
+import { currentUser } from '#lib/user.state.ts'
 import { toast } from '#ui/toast.ts'
 import { accountOwner, type AppRouter } from './account.ts'
 import { afterFirstScreen } from './first-screen.ts'
@@ -22,8 +22,8 @@ export async function followAccount(router: AppRouter, forgetAccount: () => void
     forgetAccount()
     // Whoever did not want to leave logs in again and goes on where he was.
     if (!isRefused) {
-      removeDraftsOfOthers(userState.uid)
-      if (userState.uid === 0) void forgetWallet()
+      removeDraftsOfOthers(currentUser.get().uid)
+      if (currentUser.get().uid === 0) void forgetWallet()
     }
     forgetKeptBreak()
     keepForOffline()
@@ -38,7 +38,7 @@ export async function followAccount(router: AppRouter, forgetAccount: () => void
   router.subscribe('onBeforeNavigate', () => void loadUser())
   // Whoever logged in before this code was there is true, and nobody has kept his pages.
   if (isUserTold()) keepForOffline()
-  const isStored = userState.uid > 0 && !isUserTold()
+  const isStored = currentUser.get().uid > 0 && !isUserTold()
   await loadUser()
   afterFirstScreen(() => {
     // Name, picture or the session itself may have changed on another device; whoever was loaded now is true.

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { LAST_WALLET_KEY, readLastConnection, walletState } from '#features/wallet/wallet.state.ts'
+import { LAST_WALLET_KEY } from '#features/wallet/known-address.ts'
+import { readLastConnection, walletState } from '#features/wallet/wallet.state.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { configQuery } from '#lib/config.queries.ts'
 import { offerPracticeWallet } from './offer-practice-wallet.ts'

@@ -1,4 +1,5 @@
-import { LAST_WALLET_KEY, walletState } from '#features/wallet/wallet.state.ts'
+import { LAST_WALLET_KEY } from '#features/wallet/known-address.ts'
+import { walletState } from '#features/wallet/wallet.state.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 
 /** Lets go of the wallet, here and in storage: who comes next on this device is not shown it. Never fails. */

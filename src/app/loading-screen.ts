@@ -1,11 +1,6 @@
 /** Longest time the loading screen of index.html may stay once the application runs. */
 const APP_SHELL_LIMIT_MS = 4_000
 
-/** Whether the loading screen shows what the player saw last, which goes once the whole page is in place. */
-export function isLastScreenShown(): boolean {
-  return document.getElementById('loading')?.className === 'last-screen'
-}
-
 /** Takes the loading screen away; the first screen has painted. A late start takes back the bad news, too. */
 export function removeLoadingScreen(): void {
   document.getElementById('loading')?.remove()

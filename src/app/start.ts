@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRoute } from '@tanstack/react-router'
 import { getHealth } from '#contract/health.ts'
 import { followMissingChunks } from '#features/install/chunk-recovery.ts'
-import { followInstall } from '#features/install/install.actions.ts'
 import { savesData } from '#features/install/saves-data.ts'
 import { followLanguage } from '#features/settings/locale.actions.ts'
 import { followTheme } from '#features/settings/theme.actions.ts'
@@ -11,7 +10,7 @@ import { chooseLocale, LANGUAGE_KEY } from '#i18n/locales.ts'
 import { prepareFormats } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
-import { followConnection } from '#lib/connection.ts'
+import { connection, followConnection } from '#lib/connection.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
 import { accountOwner, beginFollowingAccount } from './account.ts'
 import { followApiNotices } from './api-notices.ts'
@@ -41,7 +40,6 @@ export async function startApp() {
   followApiNotices()
   beginFollowingAccount(router, persistence.forgetAccount)
   followMissingChunks()
-  followInstall()
 
   const locale = chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)
   // The page's own code is fetched while stored answers are read; a failure shows up when it renders.
@@ -52,13 +50,17 @@ export async function startApp() {
     }),
   )
   const railCode = isWide() ? import('./shell/SideRail.tsx').catch(() => undefined) : undefined
+  const bannerCode =
+    connection.get() === 'online'
+      ? undefined
+      : import('#features/install/ConnectionBanner.tsx').catch(() => undefined)
   // In place before there is anything to tap; without it nothing that ends or spends lies under a second tap either.
   const guard = import('#ui/stray-taps.ts').then(
     ({ guardStrayTaps }) => guardStrayTaps(),
     () => undefined,
   )
   setTimeout(() => prepareFormats(locale))
-  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, railCode, guard])
+  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, railCode, bannerCode, guard])
   // Loaded before it is mounted, the page is part of the first render, which is worked off in slices.
   await router.load()
   // Answers that are about to arrive save the page from being laid out twice, first without them.
@@ -75,6 +77,7 @@ export async function startApp() {
           () => false,
         ),
       )
+      whenIdle(followInstalling)
       afterFirstScreen(async () => {
         // First of all: the player may tap on them next.
         await Promise.all(PANELS_AHEAD.slice(savesData() ? -1 : 0).map(preparePanel))
@@ -84,17 +87,25 @@ export async function startApp() {
   }
 }
 
+/** Not in the first load: its card stands below the games. */
+async function followInstalling(): Promise<void> {
+  const { followInstall } = await import('#features/install/install.actions.ts').catch(() => ({
+    followInstall: undefined,
+  }))
+  followInstall?.()
+}
+
 /** What serves the next visit, code included; without it this visit is none the worse. */
 async function followUp(queryClient: QueryClient): Promise<void> {
   try {
-    const [{ warmUp }, { followLastScreen }, { followUpdates }] = await Promise.all([
+    const [{ warmUp }, { followUpdates }] = await Promise.all([
       import('./warm-up.ts'),
-      import('./last-screen.ts'),
       import('#features/install/update.actions.ts'),
     ])
     void followUpdates()
     warmUp(queryClient)
-    followLastScreen()
+    // Kept by versions before December 2026: a picture of the lobby, of up to 300 kB.
+    browserStorage.remove('last-screen')
   } catch {
     // The server is gone, and nothing of this is in the cache.
   }
@@ -102,11 +113,11 @@ async function followUp(queryClient: QueryClient): Promise<void> {
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Resolves as soon as no query is being fetched. */
+/** Resolves as soon as no query is being fetched that has nothing to show yet. */
 function whenFetched(queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
-      if (queryClient.isFetching() > 0) return
+      if (queryClient.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0) return
       unsubscribe()
       resolve()
     }

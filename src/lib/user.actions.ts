@@ -5,7 +5,7 @@ import { api } from './api.ts'
 import { browserStorage } from './browser-storage.ts'
 import { connection } from './connection.ts'
 import { sessionRefused } from './session-refused.ts'
-import { NOBODY, readStoredUser, USER_KEY, userState } from './user.state.ts'
+import { NOBODY, readStoredUser, USER_KEY, currentUser } from './user.state.ts'
 
 /** What the app hangs on changes of the account. */
 export const userNotices = {
@@ -34,7 +34,7 @@ export async function logIn(token: string): Promise<void> {
 
 /** Fetches the user where there is a token and nobody is known yet; never rejects. */
 export async function loadUser(): Promise<void> {
-  if (userState.uid === 0) await refreshUser()
+  if (currentUser.get().uid === 0) await refreshUser()
 }
 
 /**
@@ -69,7 +69,7 @@ async function fetchUser(token: string): Promise<void> {
 
 /** Takes over what a call answered about the player who is logged in. */
 export function updateUser(user: User): void {
-  if (user.uid === userState.uid) show(user)
+  if (user.uid === currentUser.get().uid) show(user)
 }
 
 /** Forgets token and user at once, and ends the session on the server as soon as it can be reached. */
@@ -113,8 +113,8 @@ function show(user: User): void {
 }
 
 function take({ uid, nickname, avatar }: User): void {
-  const isOther = uid !== userState.uid
-  Object.assign(userState, { uid, nickname, avatar })
+  const isOther = uid !== currentUser.get().uid
+  currentUser.set({ uid, nickname, avatar })
   if (uid > 0) sessionRefused.set(false)
   if (isOther) userNotices.onAccountChanged({ isRefused: sessionRefused.get() })
 }
@@ -123,8 +123,8 @@ function take({ uid, nickname, avatar }: User): void {
 export function followUser(): () => void {
   const catchUp = () => {
     const stored = readStoredUser()
-    if (stored.uid !== userState.uid) take(stored)
-    else if (stored.nickname !== userState.nickname || stored.avatar !== userState.avatar) take(stored)
+    if (stored.uid !== currentUser.get().uid) take(stored)
+    else if (stored.nickname !== currentUser.get().nickname || stored.avatar !== currentUser.get().avatar) take(stored)
   }
   const onUserStored = ({ key }: StorageEvent) => {
     if (key === USER_KEY && readAccessToken() !== null) catchUp()

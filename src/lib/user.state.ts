@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { proxy } from 'valtio'
 import { UserSchema, type User } from '#contract/user.ts'
 import { readAccessToken } from './access-token.ts'
 import { browserStorage } from './browser-storage.ts'
+import { createStore } from './store.ts'
 
 export const USER_KEY = 'user'
 
@@ -23,4 +23,4 @@ export function readStoredUser(): User {
  * Who is logged in; `uid` is 0 for nobody. Persisted, so that offline the player's own shell opens. Changed
  * only by `user.actions.ts`.
  */
-export const userState = proxy<User>(readStoredUser())
+export const currentUser = createStore(readStoredUser())

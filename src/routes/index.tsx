@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { categoriesQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
 import { HomePage } from '#features/games/HomePage.tsx'
-import { InstallCard } from '#features/install/InstallCard.tsx'
+import { InstallOffer } from '#features/install/InstallOffer.tsx'
 import { HeroCarousel } from '#features/promotions/HeroCarousel.tsx'
 import { promotionsQuery } from '#lib/promotions.queries.ts'
 
@@ -13,6 +13,6 @@ export const Route = createFileRoute('/')({
     void queryClient.prefetchQuery(providersQuery)
     void queryClient.prefetchQuery(promotionsQuery)
   },
-  component: () => <HomePage hero={<HeroCarousel />} install={<InstallCard />} />,
+  component: () => <HomePage hero={<HeroCarousel />} install={<InstallOffer />} />,
   staticData: { title: msg`Lobby`, tabBar: true, tab: 'home' },
 })

@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { forgetLastScreen } from '#app/last-screen.ts'
 import { PracticeSettings } from '#app/PracticeSettings.tsx'
 import { clearFavourites } from '#features/games/favourites.actions.ts'
 import { clearRecentGames } from '#features/games/recent-games.actions.ts'
@@ -21,7 +20,6 @@ function Settings() {
   const clearSaved = () => {
     clearFavourites()
     clearRecentGames()
-    forgetLastScreen()
     // Forgets every answer, on screen and in storage; what this page shows is asked for again.
     void queryClient.resetQueries()
   }

@@ -17,7 +17,7 @@ import { fieldMessage } from '#i18n/field-messages.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { draftNameOf, readDraft, removeDraft, writeDraft, type DraftValues } from '#lib/form-draft.ts'
 import { useHoldReload } from '#lib/use-hold-reload.ts'
-import { userState } from '#lib/user.state.ts'
+import { currentUser } from '#lib/user.state.ts'
 
 /** Type of an error that the server gave: its message is a code of the API, not of the schema. */
 const FROM_SERVER = 'server'
@@ -57,7 +57,7 @@ export function useDraftForm<Values extends DraftValues, Parsed>({
 }: DraftFormOptions<Values, Parsed>) {
   const { i18n } = useLingui()
   // A tab that was closed or asleep at the log-out still holds a draft: it is of that player alone.
-  const [owner] = useState(() => userState.uid)
+  const [owner] = useState(() => currentUser.get().uid)
   const draftName = draftNameOf(owner, name)
   const [saved, setSaved] = useState(defaultValues)
   const form = useForm<Values, unknown, Parsed & DraftValues>({

@@ -85,6 +85,7 @@ function report(what: string, answers: readonly Answer[], limit: number): void {
   process.stdout.write(
     `${what}: ${through} were looked at (limit ${limit}), ${broken} failed on the server\n`,
   )
+  process.stdout.write(`Measured: ${through} of ${what}\n`)
   if (through > limit) fail(`More than ${limit} got through.`)
   if (broken > 0) fail(`${broken} answers were 5xx.`)
 }
@@ -126,6 +127,7 @@ async function compareTimes(): Promise<void> {
     process.stdout.write(
       `${name}: known and unknown take ${middles}, p = ${p.toFixed(3)}; answers ${[...answers].join(', ')}\n`,
     )
+    process.stdout.write(`Measured: ${name} p = ${p.toFixed(3)}\n`)
     if (p <= 0.01) fail('Time tells who has an account.')
     if (answers.size !== 1) fail('The answers differ.')
   }

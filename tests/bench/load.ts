@@ -126,6 +126,9 @@ async function playTogether(players: readonly Player[], pauseMs: number): Promis
   console.log(table([['', 'calls', 'p50', 'p99', 'statuses'], ...rows, rowOf('all', all)]))
   console.log(`\n${(all.length / SECONDS).toFixed(0)} calls a second`)
   const failed = all.filter(({ status }) => status === 0 || status >= 500)
+  console.log(
+    `Measured: with ${pauseMs} ms between two calls p99 ${percentile(all, 0.99).toFixed(0)} ms, ${(all.length / SECONDS).toFixed(0)} calls a second, ${failed.length} of ${all.length} are 5xx or none`,
+  )
   if (failed.length > 0) problems.push(`${failed.length} of ${all.length} answers are none, or 5xx`)
   if (pauseMs > 0 && percentile(all, 0.99) > MOST_P99_MS)
     problems.push(`p99 is ${percentile(all, 0.99).toFixed(0)} ms`)
@@ -212,6 +215,9 @@ async function playBeside([fair, other]: readonly Player[]): Promise<void> {
   hog.postMessage('stop')
   console.log(
     `\nThe fair player's middle call: ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${HOG} calls at once (${JSON.stringify(await statuses)}), load average ${loadOf()}`,
+  )
+  console.log(
+    `Measured: beside ${HOG} calls at once a fair player waits ${(beside / alone).toFixed(1)} times as long`,
   )
   if (beside > MOST_TIMES * alone)
     problems.push(`The fair player waits ${(beside / alone).toFixed(1)} times as long`)

@@ -210,6 +210,10 @@ try {
     ]),
   )
 
+  console.log(
+    `\nMeasured: ${scroll.longTasks.length} long tasks; from Enter ${spread(answers).join(' in the median, ')} at worst; after the pause of typing ${ms(median(typed.map(({ committed, shown }) => shown - committed)))}`,
+  )
+
   const problems = []
   if (!(scroll.left < 2) || scroll.scrolled === 0) problems.push('The end of the list was not reached.')
   if (scroll.longTasks.length > 0) problems.push('Scrolling had long tasks.')

@@ -274,6 +274,9 @@ try {
       ...rows,
     ]),
   )
+  console.log(
+    `\nMeasured: ${rows.map(([slug, , tap, , , tasks, , rate]) => `${slug} ${tap} p95, ${tasks} long tasks${rate ? `, ${rate} frames a second` : ''}`).join('; ')}`,
+  )
   if (rows.length === 0) problems.push('There is no playable game.')
   if (problems.length > 0) {
     console.error(`\n${problems.join('\n')}`)

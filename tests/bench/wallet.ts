@@ -127,7 +127,12 @@ async function compareTimes(): Promise<void> {
       }
     }
     rows.push([subject.name, ...STEPS.map((step) => inWords(times[step]))])
-    if (isOurs) STEPS.forEach((step) => judge(step, times[step]))
+    if (isOurs) {
+      STEPS.forEach((step) => judge(step, times[step]))
+      console.log(
+        `Measured: ${STEPS.map((step) => `${LABELS[step]} ${inWords(times[step])} ms`).join('; ')} (median, p95)`,
+      )
+    }
   }
   console.log(`\n${table(rows)}`)
 }

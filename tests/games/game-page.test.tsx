@@ -12,9 +12,9 @@ import {
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { GameDetail } from '#contract/games.ts'
-import { favouritesState } from '#features/games/favourites.state.ts'
+import { favourites } from '#features/games/favourites.state.ts'
 import { GamePage } from '#features/games/GamePage.tsx'
-import { recentGamesState } from '#features/games/recent-games.state.ts'
+import { recentGames } from '#features/games/recent-games.state.ts'
 import { buildGame } from './game-builder.ts'
 
 const both = (text: string) => ({ 'en-US': text, 'zh-CN': text })
@@ -54,8 +54,8 @@ function open(slug: string) {
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en-US', messages: {} })
   localStorage.clear()
-  favouritesState.slugs = []
-  recentGamesState.games = []
+  favourites.set([])
+  recentGames.set([])
   answers.clear()
   asked.length = 0
   answers.set('/api/games', [dice])
@@ -80,7 +80,7 @@ it('shows what a game is, how it is played and how it is checked, and no button 
   expect(screen.getByText('98.9–99.35%')).toBeDefined()
   expect(screen.getByText('Not open for play in this release')).toBeDefined()
   expect(screen.queryByRole('button', { name: /play/i })).toBeNull()
-  expect(recentGamesState.games[0]?.slug).toBe('dice')
+  expect(recentGames.get()[0]?.slug).toBe('dice')
 })
 
 it('leads to where a playable game is played', async () => {
@@ -111,7 +111,7 @@ it('copies the formula', async () => {
 it('tells when there is no such game', async () => {
   open('no-such-game')
   expect(await screen.findByText('Game not found')).toBeDefined()
-  expect(recentGamesState.games).toEqual([])
+  expect(recentGames.get()).toEqual([])
 })
 
 it.each(['DICE', 'a b', '../config', 'x'.repeat(65)])('does not ask the server for %j', async (slug) => {

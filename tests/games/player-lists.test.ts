@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { followFavourites, toggleFavourite } from '#features/games/favourites.actions.ts'
 import {
   FAVOURITES_KEY,
-  favouritesState,
+  favourites,
   MAX_FAVOURITES,
   readFavourites,
 } from '#features/games/favourites.state.ts'
@@ -12,31 +12,31 @@ import {
   MAX_RECENT_GAMES,
   readRecentGames,
   RECENT_GAMES_KEY,
-  recentGamesState,
+  recentGames,
 } from '#features/games/recent-games.state.ts'
 
 const storedBy = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown
 
 beforeEach(() => {
   localStorage.clear()
-  favouritesState.slugs = []
-  recentGamesState.games = []
+  favourites.set([])
+  recentGames.set([])
 })
 
 describe('favourites', () => {
   it('marks the latest first and takes marks away', () => {
     toggleFavourite('dice')
     toggleFavourite('mines')
-    expect(favouritesState.slugs).toEqual(['mines', 'dice'])
+    expect(favourites.get()).toEqual(['mines', 'dice'])
     toggleFavourite('dice')
-    expect(favouritesState.slugs).toEqual(['mines'])
+    expect(favourites.get()).toEqual(['mines'])
     expect(storedBy(FAVOURITES_KEY)).toEqual(['mines'])
   })
 
   it('keeps no more than its limit', () => {
     for (let index = 0; index <= MAX_FAVOURITES; index += 1) toggleFavourite(`game-${index}`)
-    expect(favouritesState.slugs).toHaveLength(MAX_FAVOURITES)
-    expect(favouritesState.slugs[0]).toBe(`game-${MAX_FAVOURITES}`)
+    expect(favourites.get()).toHaveLength(MAX_FAVOURITES)
+    expect(favourites.get()[0]).toBe(`game-${MAX_FAVOURITES}`)
   })
 
   it.each(['', 'no json', '{"a":1}', 'null', '"dice"'])('reads %j as none', (stored) => {
@@ -53,17 +53,17 @@ describe('favourites', () => {
     const stop = followFavourites()
     localStorage.setItem(FAVOURITES_KEY, '["keno"]')
     window.dispatchEvent(new StorageEvent('storage', { key: FAVOURITES_KEY }))
-    expect(favouritesState.slugs).toEqual(['keno'])
+    expect(favourites.get()).toEqual(['keno'])
     stop()
     localStorage.setItem(FAVOURITES_KEY, '[]')
     window.dispatchEvent(new StorageEvent('storage', { key: FAVOURITES_KEY }))
-    expect(favouritesState.slugs).toEqual(['keno'])
+    expect(favourites.get()).toEqual(['keno'])
   })
 
   it('catches up with what was written while nobody listened', () => {
     localStorage.setItem(FAVOURITES_KEY, '["wheel"]')
     followFavourites()()
-    expect(favouritesState.slugs).toEqual(['wheel'])
+    expect(favourites.get()).toEqual(['wheel'])
   })
 
   it('lasts as long as the page where storage is blocked', () => {
@@ -74,7 +74,7 @@ describe('favourites', () => {
     try {
       toggleFavourite('dice')
       followFavourites()()
-      expect(favouritesState.slugs).toEqual(['dice'])
+      expect(favourites.get()).toEqual(['dice'])
     } finally {
       Storage.prototype.getItem = getItem
     }
@@ -86,16 +86,16 @@ describe('recently opened games', () => {
     recordRecentGame('dice', 1)
     recordRecentGame('mines', 2)
     recordRecentGame('dice', 3)
-    expect(recentGamesState.games).toEqual([
+    expect(recentGames.get()).toEqual([
       { slug: 'dice', openedAt: 3 },
       { slug: 'mines', openedAt: 2 },
     ])
-    expect(storedBy(RECENT_GAMES_KEY)).toEqual(recentGamesState.games)
+    expect(storedBy(RECENT_GAMES_KEY)).toEqual(recentGames.get())
   })
 
   it('keeps no more than its limit', () => {
     for (let index = 0; index < MAX_RECENT_GAMES + 3; index += 1) recordRecentGame(`game-${index}`, index)
-    expect(recentGamesState.games).toHaveLength(MAX_RECENT_GAMES)
+    expect(recentGames.get()).toHaveLength(MAX_RECENT_GAMES)
   })
 
   it('reads only well-formed entries, each game once', () => {
@@ -114,7 +114,7 @@ describe('recently opened games', () => {
     const stop = followRecentGames()
     localStorage.setItem(RECENT_GAMES_KEY, '[{"slug":"limbo","openedAt":9}]')
     window.dispatchEvent(new StorageEvent('storage', { key: RECENT_GAMES_KEY }))
-    expect(recentGamesState.games).toEqual([{ slug: 'limbo', openedAt: 9 }])
+    expect(recentGames.get()).toEqual([{ slug: 'limbo', openedAt: 9 }])
     stop()
   })
 })

@@ -6,7 +6,8 @@ import type * as StorageState from '#features/install/storage.state.ts'
 
 const persist = vi.fn()
 let actions: typeof InstallActions
-let install: typeof InstallState.install
+let installState: typeof InstallState.installState
+let isInstallCardDismissed: typeof InstallState.isInstallCardDismissed
 let storageReport: typeof StorageState.storageReport
 
 const offer = (outcome: 'accepted' | 'dismissed') =>
@@ -26,21 +27,21 @@ beforeEach(async () => {
   })
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList)
   actions = await import('#features/install/install.actions.ts')
-  install = (await import('#features/install/install.state.ts')).install
+  ;({ installState, isInstallCardDismissed } = await import('#features/install/install.state.ts'))
   storageReport = (await import('#features/install/storage.state.ts')).storageReport
 })
 
 describe('installation', () => {
   it('is by the menu as long as the browser offers nothing', () => {
     actions.followInstall()
-    expect(install.state).toEqual({ status: 'manual', way: 'menu' })
+    expect(installState.get()).toEqual({ status: 'manual', way: 'menu' })
     expect(persist).not.toHaveBeenCalled()
   })
 
   it('takes up an offer that came before the app ran', () => {
     window.koiInstallPrompt = offer('accepted')
     actions.followInstall()
-    expect(install.state).toEqual({ status: 'offered' })
+    expect(installState.get()).toEqual({ status: 'offered' })
   })
 
   it('asks once, and then the browser to keep the storage', async () => {
@@ -48,13 +49,13 @@ describe('installation', () => {
     const event = offer('accepted')
     window.dispatchEvent(event)
     expect(event.defaultPrevented).toBe(true)
-    expect(install.state).toEqual({ status: 'offered' })
+    expect(installState.get()).toEqual({ status: 'offered' })
     await Promise.all([actions.askToInstall(), actions.askToInstall()])
     expect(event.prompt).toHaveBeenCalledTimes(1)
-    expect(install.state).toEqual({ status: 'installed' })
+    expect(installState.get()).toEqual({ status: 'installed' })
     expect(persist).toHaveBeenCalledTimes(1)
     await vi.waitFor(() =>
-      expect(storageReport.state).toEqual({
+      expect(storageReport.get()).toEqual({
         status: 'known',
         isPersisted: true,
         usedBytes: 2,
@@ -67,41 +68,41 @@ describe('installation', () => {
     actions.followInstall()
     window.dispatchEvent(offer('dismissed'))
     await actions.askToInstall()
-    expect(install.state).toEqual({ status: 'manual', way: 'menu' })
+    expect(installState.get()).toEqual({ status: 'manual', way: 'menu' })
     window.dispatchEvent(offer('accepted'))
-    expect(install.state).toEqual({ status: 'offered' })
+    expect(installState.get()).toEqual({ status: 'offered' })
   })
 
   it('is over once installed, and possible again once removed', async () => {
     actions.followInstall()
     window.dispatchEvent(new Event('appinstalled'))
-    expect(install.state).toEqual({ status: 'installed' })
+    expect(installState.get()).toEqual({ status: 'installed' })
     actions.followInstall()
-    expect(install.state).toEqual({ status: 'installed' })
+    expect(installState.get()).toEqual({ status: 'installed' })
     window.dispatchEvent(offer('accepted'))
-    expect(install.state).toEqual({ status: 'offered' })
+    expect(installState.get()).toEqual({ status: 'offered' })
   })
 
   it('is over in the installed app, which asks for persistence', () => {
     vi.mocked(window.matchMedia).mockReturnValue({ matches: true } as MediaQueryList)
     actions.followInstall()
-    expect(install.state).toEqual({ status: 'installed' })
+    expect(installState.get()).toEqual({ status: 'installed' })
     expect(persist).toHaveBeenCalled()
   })
 
   it('is not pressed on whoever dismissed the card', () => {
     actions.dismissInstallCard()
-    expect(install.isCardDismissed).toBe(true)
-    install.isCardDismissed = false
+    expect(isInstallCardDismissed.get()).toBe(true)
+    isInstallCardDismissed.set(false)
     actions.followInstall()
-    expect(install.isCardDismissed).toBe(true)
+    expect(isInstallCardDismissed.get()).toBe(true)
   })
 
   it('survives a browser without storage manager', async () => {
     vi.stubGlobal('navigator', { userAgent: '', maxTouchPoints: 0 })
     actions.followInstall()
     window.dispatchEvent(new Event('appinstalled'))
-    expect(install.state).toEqual({ status: 'installed' })
-    await vi.waitFor(() => expect(storageReport.state.status).toBe('known'))
+    expect(installState.get()).toEqual({ status: 'installed' })
+    await vi.waitFor(() => expect(storageReport.get().status).toBe('known'))
   })
 })

@@ -14,7 +14,7 @@ import {
   updateUser,
   userNotices,
 } from '#lib/user.actions.ts'
-import { NOBODY, USER_KEY, userState } from '#lib/user.state.ts'
+import { NOBODY, USER_KEY, currentUser } from '#lib/user.state.ts'
 
 const TOKEN = 'a'.repeat(43)
 const OTHER = 'b'.repeat(43)
@@ -39,7 +39,7 @@ function elsewhere(key: string, value: string | null) {
 
 beforeEach(() => {
   localStorage.clear()
-  Object.assign(userState, NOBODY)
+  currentUser.set(NOBODY)
   reportReach('answered')
   fetched.mockReset()
   vi.stubGlobal('fetch', fetched)
@@ -53,7 +53,7 @@ it('keeps the token of a log-in and the user it belongs to', async () => {
   fetched.mockResolvedValueOnce(answer(ann))
   await logIn(TOKEN)
   expect(token()).toBe(TOKEN)
-  expect(userState).toEqual(ann)
+  expect(currentUser.get()).toEqual(ann)
   expect(JSON.parse(localStorage.getItem(USER_KEY) ?? '')).toEqual(ann)
   expect(onAccountChanged).toHaveBeenCalledOnce()
   expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('Access-Token')).toBe(TOKEN)
@@ -61,7 +61,7 @@ it('keeps the token of a log-in and the user it belongs to', async () => {
 
 it('knows the server’s word from what was stored', async () => {
   localStorage.setItem(ACCESS_TOKEN_KEY, THIRD)
-  Object.assign(userState, ann)
+  currentUser.set(ann)
   expect(isUserTold()).toBe(false)
   fetched.mockResolvedValueOnce(answer(bob))
   await logIn(OTHER)
@@ -92,7 +92,7 @@ it.each([
   fetched.mockImplementation(respond)
   await loadUser()
   expect(token()).toBe(left)
-  expect(userState.uid).toBe(0)
+  expect(currentUser.get().uid).toBe(0)
 })
 
 it('does not let the death of an old token end a newer log-in', async () => {
@@ -100,7 +100,7 @@ it('does not let the death of an old token end a newer log-in', async () => {
   await logIn(OTHER)
   dropToken(TOKEN)
   expect(token()).toBe(OTHER)
-  expect(userState.uid).toBe(bob.uid)
+  expect(currentUser.get().uid).toBe(bob.uid)
 })
 
 it('shows nobody the answer to a token that has been replaced', async () => {
@@ -111,7 +111,7 @@ it('shows nobody the answer to a token that has been replaced', async () => {
   await logIn(OTHER)
   answerFirst(answer(ann))
   await first
-  expect(userState).toEqual(bob)
+  expect(currentUser.get()).toEqual(bob)
 })
 
 it('logs out at once and tells the server with the token that is gone', async () => {
@@ -119,7 +119,7 @@ it('logs out at once and tells the server with the token that is gone', async ()
   await logIn(TOKEN)
   fetched.mockReset().mockResolvedValue(answer({}))
   logOut()
-  expect([token(), localStorage.getItem(USER_KEY), userState.uid]).toEqual([null, null, 0])
+  expect([token(), localStorage.getItem(USER_KEY), currentUser.get().uid]).toEqual([null, null, 0])
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
   const [url, init] = fetched.mock.calls[0] ?? []
   expect(url).toBe('/api/user/logout')
@@ -158,16 +158,16 @@ it('takes over a new name, but not one of somebody else', async () => {
   await logIn(TOKEN)
   updateUser({ ...ann, nickname: 'Anna' })
   updateUser({ ...bob })
-  expect(userState).toEqual({ ...ann, nickname: 'Anna' })
+  expect(currentUser.get()).toEqual({ ...ann, nickname: 'Anna' })
 })
 
 it('begins with nobody when the token is gone, and with the stored user when it is there', () => {
   localStorage.setItem(USER_KEY, JSON.stringify(ann))
   followUser()()
-  expect(userState.uid).toBe(0)
+  expect(currentUser.get().uid).toBe(0)
   localStorage.setItem(ACCESS_TOKEN_KEY, TOKEN)
   followUser()()
-  expect(userState).toEqual(ann)
+  expect(currentUser.get()).toEqual(ann)
 })
 
 it('follows the log-out and the log-in of another tab', async () => {
@@ -175,14 +175,14 @@ it('follows the log-out and the log-in of another tab', async () => {
   localStorage.setItem(USER_KEY, JSON.stringify(ann))
   const stop = followUser()
   elsewhere(ACCESS_TOKEN_KEY, null)
-  expect(userState.uid).toBe(0)
+  expect(currentUser.get().uid).toBe(0)
   expect(onChangedElsewhere).toHaveBeenLastCalledWith('logged-out')
 
   fetched.mockResolvedValue(answer(bob))
   elsewhere(ACCESS_TOKEN_KEY, OTHER)
   expect(onChangedElsewhere).toHaveBeenLastCalledWith('logged-in')
-  await vi.waitFor(() => expect(userState).toEqual(bob))
+  await vi.waitFor(() => expect(currentUser.get()).toEqual(bob))
   elsewhere(USER_KEY, JSON.stringify({ ...bob, nickname: 'Robert' }))
-  expect(userState.nickname).toBe('Robert')
+  expect(currentUser.get().nickname).toBe('Robert')
   stop()
 })

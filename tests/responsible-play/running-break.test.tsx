@@ -7,7 +7,7 @@ import type { Break, ResponsiblePlay } from '#contract/responsible-play.ts'
 import { useRunningBreak } from '#features/responsible-play/use-running-break.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
-import { NOBODY, userState } from '#lib/user.state.ts'
+import { NOBODY, currentUser } from '#lib/user.state.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.parse('2026-03-04T15:00:00Z')
@@ -38,7 +38,7 @@ async function wait(ms: number): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   localStorage.clear()
-  Object.assign(userState, { uid: 7, nickname: '', avatar: '' })
+  currentUser.set({ uid: 7, nickname: '', avatar: '' })
   vi.spyOn(api, 'call').mockImplementation(async () => {
     if (answer === null) throw new ApiError('network', 'no server')
     const known: ResponsiblePlay = {
@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  Object.assign(userState, NOBODY)
+  currentUser.set(NOBODY)
   vi.useRealTimers()
 })
 

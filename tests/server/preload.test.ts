@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createPreloads } from '#server/preload.ts'
 
-const HTML = `<script src="/assets/boot-1.js" data-modules="/assets/vendor-1.js /assets/app-1.js"></script>
-<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/vendor-1.js">
-<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/app-1.js">
+const HTML = `<script src="/assets/boot-1.js" data-en-us="/assets/messages-1.js"></script>
+<script type="module" crossorigin src="/assets/app-1.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/vendor-1.js">
 <link rel="stylesheet" crossorigin href="/assets/app-1.css">
 <link rel="preload" as="font" type="font/woff2" crossorigin="" href="/assets/figtree-1.woff2">`
 const MANIFEST = JSON.stringify({
@@ -38,8 +38,8 @@ const OWN = [
   '</assets/boot-1.js>; rel=preload; as=script',
   style('app'),
   '</assets/figtree-1.woff2>; rel=preload; as=font; crossorigin',
-  module('vendor'),
-  module('app'),
+  '</assets/app-1.js>; rel=modulepreload',
+  '</assets/vendor-1.js>; rel=modulepreload',
 ]
 const LOBBY = [data('games'), data('categories'), data('providers')]
 const list = (...links: string[]) => links.join(', ')

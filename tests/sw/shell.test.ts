@@ -10,7 +10,6 @@ const LINES = [
   { url: 'assets/index-1.css', revision: null },
 ]
 const HTML = `<link href="/icons/a.svg"><link rel="stylesheet" href="/assets/index-1.css"><script src="/assets/index-1.js"></script>`
-const EARLY = `\n    <link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/index-1.js">`
 const page = (html: string, init: ResponseInit = {}) =>
   new Response(html, {
     headers: { 'content-type': 'text/html; charset=utf-8', 'x-kept': '1', link: '<x>' },
@@ -37,12 +36,6 @@ describe('the shell', () => {
     expect(Array.from(cache?.keys() ?? [])).toEqual([...SHELL_ADDRESSES])
     expect(cache?.get('/games')?.headers.get('x-kept')).toBe('1')
     expect(cache?.get('/games')?.headers.get('link')).toBeNull()
-  })
-
-  it('is kept without fetching modules early, which would hold up the first frame of a launch', async () => {
-    vi.stubGlobal('fetch', async () => page(HTML + EARLY))
-    await storeShell('r1', splitShell(LINES).assets)
-    expect(await stored.get('koi-shell-r1')?.get('/')?.text()).toBe(HTML)
   })
 
   it('of another release than the worker is refused', async () => {

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { EmailSchema, PasswordSchema } from '#contract/account-fields.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { isReloadHeld } from '#lib/reload-guard.ts'
-import { NOBODY, userState } from '#lib/user.state.ts'
+import { NOBODY, currentUser } from '#lib/user.state.ts'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
@@ -197,16 +197,16 @@ it('sends what a password manager filled in without an event', async () => {
 })
 
 it('shows a draft to nobody but the player who wrote it', () => {
-  Object.assign(userState, { uid: 100_001 })
+  currentUser.set({ ...NOBODY, uid: 100_001 })
   const { unmount } = renderInEnglish(<Form />)
   type(email(), 'ann@')
   unmount()
-  Object.assign(userState, { uid: 100_002 })
+  currentUser.set({ ...NOBODY, uid: 100_002 })
   const { unmount: leave } = renderInEnglish(<Form />)
   expect(email().value).toBe('')
   leave()
-  Object.assign(userState, { uid: 100_001 })
+  currentUser.set({ ...NOBODY, uid: 100_001 })
   renderInEnglish(<Form />)
   expect(email().value).toBe('ann@')
-  Object.assign(userState, NOBODY)
+  currentUser.set(NOBODY)
 })

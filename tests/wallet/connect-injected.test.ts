@@ -16,7 +16,8 @@ import {
   signMessage,
   switchToChain,
 } from '#features/wallet/wallet.actions.ts'
-import { LAST_WALLET_KEY, walletState } from '#features/wallet/wallet.state.ts'
+import { LAST_WALLET_KEY } from '#features/wallet/known-address.ts'
+import { walletState } from '#features/wallet/wallet.state.ts'
 import { WalletRejection } from '#features/wallet/wallet-error.ts'
 import { ALICE, announce, BOB, pageWallet } from './injected-wallet-in-page.ts'
 import { BLAST_SEPOLIA, SEPOLIA, serverConfig } from './server-config.ts'

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useEffect, type ComponentType } from 'react'
-import { ConnectionBanner } from '#features/install/ConnectionBanner.tsx'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
-import { isLastScreenShown, removeLoadingScreen } from '#app/loading-screen.ts'
+import { removeLoadingScreen } from '#app/loading-screen.ts'
 import { PanelHost } from './PanelHost.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { connection } from '#lib/connection.ts'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import styles from './shell.module.css'
 
@@ -22,6 +22,14 @@ const Toaster = lazy<ComponentType>(() =>
   ),
 )
 
+/** Not in the first load: most visits never see it. `startApp` has it there for a start without the server. */
+const ConnectionBanner = lazy<ComponentType>(() =>
+  import('#features/install/ConnectionBanner.tsx').then(
+    (module) => ({ default: module.ConnectionBanner }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The frame around every page. */
 export function Shell() {
   const hasTabBar = useMatches({ select: (matches) => matches.at(-1)?.staticData.tabBar === true })
@@ -29,9 +37,7 @@ export function Shell() {
   const isWide = useIsWide()
   // What speaks up later is put in place after the page itself.
   const isPageInPlace = useDeferredValue(true, false)
-  useEffect(() => {
-    if (isPageInPlace || !isLastScreenShown()) removeLoadingScreen()
-  }, [isPageInPlace])
+  useEffect(removeLoadingScreen, [])
   return (
     <div className={styles.shell} data-tab-bar={hasTabBar || undefined}>
       <a className={styles.skipLink} href="#main">
@@ -44,7 +50,11 @@ export function Shell() {
       ) : null}
       <TopBar hasBackArrow={!hasTabBar} hasBalance={!isDemo} isWide={isWide} />
       <div className={styles.column}>
-        <ConnectionBanner />
+        {isPageInPlace || connection.get() !== 'online' ? (
+          <Suspense>
+            <ConnectionBanner />
+          </Suspense>
+        ) : null}
         <main id="main" tabIndex={-1} className={styles.main}>
           <KeepAliveOutlet />
         </main>

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChevronDown, CircleUser, Gift, Plus, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useSnapshot } from 'valtio'
 import { GameSearchField } from '#features/games/GameSearchField.tsx'
 import { useUser } from '#lib/use-user.ts'
 import { useAccountStatus } from '#lib/use-account-status.ts'
 import { UsdtMark } from '#ui/art/UsdtMark.tsx'
 import { Wordmark } from '#ui/art/Wordmark.tsx'
-import { connectionOf, walletState } from '#features/wallet/wallet.state.ts'
+import { knownAddress } from '#features/wallet/known-address.ts'
+import { useStore } from '#lib/use-store.ts'
 import { numberOf } from '#ui/wallet-number.ts'
 import { iconButtonClass } from '#ui/icon-button-class.ts'
 import { PanelButton } from './PanelButton.tsx'
@@ -36,7 +36,7 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
   const { uid, avatar } = useUser()
   const balance = NO_BALANCE
   const isVisitor = useAccountStatus() === 'signed-out'
-  const wallet = connectionOf(useSnapshot(walletState).session)
+  const wallet = useStore(knownAddress)
   const noWallet = <Wallet aria-hidden size={20} />
   const visitor = <CircleUser aria-hidden size={20} />
   return (
@@ -60,11 +60,11 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
         <PanelButton
           panel="wallet"
           className={iconButtonClass()}
-          aria-label={wallet ? t`Your wallet` : t`Connect a wallet`}
+          aria-label={wallet !== null ? t`Your wallet` : t`Connect a wallet`}
         >
-          {wallet ? (
+          {wallet !== null ? (
             <Suspense fallback={noWallet}>
-              <Avatar uid={numberOf(wallet.address)} avatar="" size={38} />
+              <Avatar uid={numberOf(wallet)} avatar="" size={38} />
             </Suspense>
           ) : (
             noWallet

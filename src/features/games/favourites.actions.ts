@@ -1,27 +1,26 @@
 import { browserStorage, followStored } from '#lib/browser-storage.ts'
-import { FAVOURITES_KEY, favouritesState, MAX_FAVOURITES, readFavourites } from './favourites.state.ts'
+import { FAVOURITES_KEY, favourites, MAX_FAVOURITES, readFavourites } from './favourites.state.ts'
 
 /** Marks a game as favourite, or takes the mark away. Beyond the limit the oldest mark goes. */
 export function toggleFavourite(slug: string): void {
-  const others = favouritesState.slugs.filter((other) => other !== slug)
-  const isMarked = others.length < favouritesState.slugs.length
-  favouritesState.slugs = isMarked ? others : [slug, ...others].slice(0, MAX_FAVOURITES)
-  browserStorage.set(FAVOURITES_KEY, JSON.stringify(favouritesState.slugs))
+  const others = favourites.get().filter((other) => other !== slug)
+  const isMarked = others.length < favourites.get().length
+  favourites.set(isMarked ? others : [slug, ...others].slice(0, MAX_FAVOURITES))
+  browserStorage.set(FAVOURITES_KEY, JSON.stringify(favourites.get()))
 }
 
 /** Takes over what other tabs mark; returns the function that stops it. */
 export function followFavourites(): () => void {
   // Another tab may have written while nobody listened here.
   const stored = browserStorage.get(FAVOURITES_KEY)
-  if (stored !== null && stored !== JSON.stringify(favouritesState.slugs))
-    favouritesState.slugs = readFavourites()
+  if (stored !== null && stored !== JSON.stringify(favourites.get())) favourites.set(readFavourites())
   return followStored(FAVOURITES_KEY, () => {
-    favouritesState.slugs = readFavourites()
+    favourites.set(readFavourites())
   })
 }
 
 /** Takes every mark away. */
 export function clearFavourites(): void {
-  favouritesState.slugs = []
+  favourites.set([])
   browserStorage.remove(FAVOURITES_KEY)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { proxy } from 'valtio'
 import { SlugSchema } from '#contract/games.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { createStore } from '#lib/store.ts'
 
 export const FAVOURITES_KEY = 'favourite_games'
 export const MAX_FAVOURITES = 200
@@ -16,4 +16,4 @@ export function readFavourites(): readonly string[] {
 }
 
 /** Slugs of the games the player marked on this device, latest first. Changed only by `favourites.actions.ts`. */
-export const favouritesState = proxy<{ slugs: readonly string[] }>({ slugs: readFavourites() })
+export const favourites = createStore(readFavourites())

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { proxy } from 'valtio'
 import { SlugSchema } from '#contract/games.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { createStore } from '#lib/store.ts'
 
 export const RECENT_GAMES_KEY = 'recent_games'
 export const MAX_RECENT_GAMES = 12
@@ -27,4 +27,4 @@ export function readRecentGames(): readonly RecentGame[] {
 }
 
 /** Games opened on this device, latest first. Changed only by `recent-games.actions.ts`. */
-export const recentGamesState = proxy<{ games: readonly RecentGame[] }>({ games: readRecentGames() })
+export const recentGames = createStore(readRecentGames())

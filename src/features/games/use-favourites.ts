@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
+import { useStore } from '#lib/use-store.ts'
 import { followFavourites } from './favourites.actions.ts'
-import { favouritesState } from './favourites.state.ts'
+import { favourites } from './favourites.state.ts'
 
 /** Slugs of the player's favourite games, latest first, kept in step with other tabs. */
 export function useFavourites(): readonly string[] {
   useEffect(followFavourites, [])
-  return useSnapshot(favouritesState).slugs
+  return useStore(favourites)
 }

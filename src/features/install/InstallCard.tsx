@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useSnapshot } from 'valtio'
+import { useStore } from '#lib/use-store.ts'
 import { KoiLogo } from '#ui/art/KoiLogo.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
@@ -9,7 +9,7 @@ import { Card } from '#ui/Card.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { askToInstall, dismissInstallCard } from './install.actions.ts'
-import { install } from './install.state.ts'
+import { installState, isInstallCardDismissed } from './install.state.ts'
 
 /**
  * Offers the installation once, low in the lobby: below the games, where nothing moves when it appears.
@@ -17,7 +17,8 @@ import { install } from './install.state.ts'
  */
 export function InstallCard() {
   const { t } = useLingui()
-  const { state, isCardDismissed } = useSnapshot(install)
+  const state = useStore(installState)
+  const isCardDismissed = useStore(isInstallCardDismissed)
   const canInstall =
     state.status === 'offered' ||
     state.status === 'asking' ||

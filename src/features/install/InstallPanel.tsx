@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, Download, Rocket } from 'lucide-react'
-import { useSnapshot } from 'valtio'
+import { useStore } from '#lib/use-store.ts'
 import { KoiLogo } from '#ui/art/KoiLogo.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Overlay } from '#ui/Overlay.tsx'
 import { Text } from '#ui/Text.tsx'
 import { askToInstall } from './install.actions.ts'
-import { install } from './install.state.ts'
+import { installState } from './install.state.ts'
 import { InstallSteps } from './InstallSteps.tsx'
 
 interface InstallPanelProps {
@@ -18,7 +18,7 @@ interface InstallPanelProps {
 /** What installing brings, and how it is done in this browser. */
 export function InstallPanel({ isOpen, onClose }: InstallPanelProps) {
   const { t } = useLingui()
-  const { state } = useSnapshot(install)
+  const state = useStore(installState)
   const isInstalled = state.status === 'installed'
   return (
     <Overlay open={isOpen} onClose={onClose} placement="bottom" title={t`Install Koi`}>

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, CircleCheck, Download } from 'lucide-react'
-import { useSnapshot } from 'valtio'
+import { useStore } from '#lib/use-store.ts'
 import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
-import { install } from './install.state.ts'
+import { installState } from './install.state.ts'
 
 /** Row of Settings: leads to the installation, or says that it is done. */
 export function InstallRow() {
-  const { state } = useSnapshot(install)
+  const state = useStore(installState)
   if (state.status === 'installed') {
     return (
       <ListRow

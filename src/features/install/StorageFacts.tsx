@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
 import { useLocale } from '#i18n/use-locale.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -14,7 +13,7 @@ const BYTES_PER_MB = 1_000_000
 export function StorageFacts() {
   const { t } = useLingui()
   const locale = useLocale()
-  const { state } = useSnapshot(storageReport)
+  const state = useStore(storageReport)
   const health = useStore(durableStorage.health)
   useEffect(() => void refreshStorage(), [])
 

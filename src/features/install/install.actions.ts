@@ -1,6 +1,6 @@
 import { browserStorage } from '#lib/browser-storage.ts'
 import { isInstallPrompt, type BeforeInstallPromptEvent } from './install-prompt.ts'
-import { install } from './install.state.ts'
+import { installState, isInstallCardDismissed } from './install.state.ts'
 import { installWayOf } from './install-way.ts'
 import { askForPersistence } from './storage.actions.ts'
 
@@ -19,22 +19,22 @@ function takeOffer(event: Event | undefined): void {
   offer = event
   // An offer means that the app is not installed, or no longer.
   browserStorage.remove(INSTALLED_KEY)
-  install.state = { status: 'offered' }
+  installState.set({ status: 'offered' })
 }
 
 function noteInstalled(): void {
   offer = undefined
   browserStorage.set(INSTALLED_KEY, 'yes')
-  install.state = { status: 'installed' }
+  installState.set({ status: 'installed' })
   void askForPersistence()
 }
 
 /** Finds out how Koi can be installed here, and follows the browser's offers. Call once, at start. */
 export function followInstall(): void {
-  install.isCardDismissed = browserStorage.get(CARD_KEY) === 'dismissed'
-  install.state = { status: 'manual', way: installWayOf(navigator) }
+  isInstallCardDismissed.set(browserStorage.get(CARD_KEY) === 'dismissed')
+  installState.set({ status: 'manual', way: installWayOf(navigator) })
   if (isStandalone()) noteInstalled()
-  else if (browserStorage.get(INSTALLED_KEY) === 'yes') install.state = { status: 'installed' }
+  else if (browserStorage.get(INSTALLED_KEY) === 'yes') installState.set({ status: 'installed' })
   takeOffer(window.koiInstallPrompt)
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -45,19 +45,19 @@ export function followInstall(): void {
 
 /** Opens the browser's install dialog. An offer is good for one answer; the browser makes another one later. */
 export async function askToInstall(): Promise<void> {
-  if (!offer || install.state.status !== 'offered') return
+  if (!offer || installState.get().status !== 'offered') return
   const taken = offer
   offer = undefined
   window.koiInstallPrompt = undefined
-  install.state = { status: 'asking' }
+  installState.set({ status: 'asking' })
   const { outcome } = await taken.prompt().catch(() => ({ outcome: 'dismissed' as const }))
-  if (install.state.status !== 'asking') return
+  if (installState.get().status !== 'asking') return
   if (outcome === 'accepted') noteInstalled()
-  else install.state = { status: 'manual', way: installWayOf(navigator) }
+  else installState.set({ status: 'manual', way: installWayOf(navigator) })
 }
 
 /** Takes the card off the lobby for good; Settings still offers the installation. */
 export function dismissInstallCard(): void {
   browserStorage.set(CARD_KEY, 'dismissed')
-  install.isCardDismissed = true
+  isInstallCardDismissed.set(true)
 }

@@ -1,4 +1,4 @@
-import { proxy } from 'valtio'
+import { createStore } from '#lib/store.ts'
 import type { InstallWay } from './install-way.ts'
 
 export type InstallState =
@@ -12,7 +12,7 @@ export type InstallState =
   | { status: 'installed' }
 
 /** How Koi can be installed here. Changed only by `install.actions.ts`. */
-export const install = proxy<{ state: InstallState; isCardDismissed: boolean }>({
-  state: { status: 'manual', way: 'menu' },
-  isCardDismissed: false,
-})
+export const installState = createStore<InstallState>({ status: 'manual', way: 'menu' })
+
+/** Whether the player took the card off the lobby. Changed only by `install.actions.ts`. */
+export const isInstallCardDismissed = createStore(false)

@@ -4,12 +4,12 @@ import { storageReport } from './storage.state.ts'
 export async function refreshStorage(): Promise<void> {
   const storage = navigator.storage as StorageManager | undefined
   const [persisted, estimate] = await Promise.allSettled([storage?.persisted?.(), storage?.estimate?.()])
-  storageReport.state = {
+  storageReport.set({
     status: 'known',
     isPersisted: persisted.status === 'fulfilled' ? persisted.value : undefined,
     usedBytes: estimate.status === 'fulfilled' ? estimate.value?.usage : undefined,
     quotaBytes: estimate.status === 'fulfilled' ? estimate.value?.quota : undefined,
-  }
+  })
 }
 
 /**

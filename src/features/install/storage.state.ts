@@ -1,4 +1,4 @@
-import { proxy } from 'valtio'
+import { createStore } from '#lib/store.ts'
 
 export interface StorageReport {
   /** The browser promised not to clear Koi's storage on its own; `undefined` where it does not say. */
@@ -9,6 +9,6 @@ export interface StorageReport {
 }
 
 /** What the browser says about Koi's storage. Changed only by `storage.actions.ts`. */
-export const storageReport = proxy<{ state: { status: 'unknown' } | ({ status: 'known' } & StorageReport) }>({
-  state: { status: 'unknown' },
+export const storageReport = createStore<{ status: 'unknown' } | ({ status: 'known' } & StorageReport)>({
+  status: 'unknown',
 })

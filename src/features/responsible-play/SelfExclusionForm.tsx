@@ -8,7 +8,7 @@ import { PasswordSchema } from '#contract/account-fields.ts'
 import { EXCLUSION_MONTHS, excludeSelf, type Break } from '#contract/responsible-play.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
-import { userState } from '#lib/user.state.ts'
+import { currentUser } from '#lib/user.state.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { FormError } from '#ui/FormError.tsx'
@@ -67,7 +67,7 @@ export function SelfExclusionForm({ running }: { running: Break | null }) {
       if (months === undefined) return
       const tools = await api.call(excludeSelf, { body: { months, password } })
       queryClient.setQueryData(responsiblePlayQuery.queryKey, tools)
-      keepBreak(userState.uid, tools.break)
+      keepBreak(currentUser.get().uid, tools.break)
       markSaved({ isUnderstood: false, isSure: false, password: '' })
       toast({ message: t`Your self-exclusion has begun`, tone: 'success' })
       window.scrollTo({ top: 0 })

@@ -2,8 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
-import { userState } from '#lib/user.state.ts'
+import { useUser } from '#lib/use-user.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Overlay } from '#ui/Overlay.tsx'
@@ -23,7 +22,7 @@ const MINUTE_MS = 60_000
 /** Comes up over a game after the time the player chose; in the URL, so that the back button takes it away. */
 export function SessionReminder({ result, settle }: SessionReminderProps) {
   const { t } = useLingui()
-  const { uid } = useSnapshot(userState)
+  const { uid } = useUser()
   const { data } = useQuery({ ...responsiblePlayQuery, enabled: uid > 0 })
   const isOpen = useSearch({ strict: false, select: (search) => search.reminder === true })
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { takeTimeOut, TIME_OUT_HOURS, type Break } from '#contract/responsible-play.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { api } from '#lib/api.ts'
-import { userState } from '#lib/user.state.ts'
+import { currentUser } from '#lib/user.state.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { FormError } from '#ui/FormError.tsx'
@@ -56,7 +56,7 @@ export function TimeOutForm({ running }: { running: Break | null }) {
       if (hours === undefined) return
       const tools = await api.call(takeTimeOut, { body: { hours } })
       queryClient.setQueryData(responsiblePlayQuery.queryKey, tools)
-      keepBreak(userState.uid, tools.break)
+      keepBreak(currentUser.get().uid, tools.break)
       markSaved(EMPTY)
       toast({ message: t`Your time-out has begun`, tone: 'success' })
       window.scrollTo({ top: 0 })

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
 import type { Break } from '#contract/responsible-play.ts'
-import { userState } from '#lib/user.state.ts'
+import { useUser } from '#lib/use-user.ts'
 import { followBreakElsewhere, keepBreak, readKeptBreak } from './kept-break.ts'
 import { responsiblePlayQuery } from './responsible-play.queries.ts'
 import { useNow } from './use-now.ts'
@@ -12,7 +11,7 @@ import { useNow } from './use-now.ts'
  * is over, the server is asked: a clock that is ahead must not end it.
  */
 export function useRunningBreak(): Break | null {
-  const { uid } = useSnapshot(userState)
+  const { uid } = useUser()
   const query = useQuery({ ...responsiblePlayQuery, enabled: uid > 0 })
   const { data, dataUpdatedAt, isRefetchError, fetchStatus, refetch } = query
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { draftNameOf, readDraft, removeDraft, writeDraft } from '#lib/form-draft.ts'
-import { userState } from '#lib/user.state.ts'
+import { currentUser } from '#lib/user.state.ts'
 
 const NONE = { email: '', until: '' }
-const nameOf = () => draftNameOf(userState.uid, 'email-change-sent')
+const nameOf = () => draftNameOf(currentUser.get().uid, 'email-change-sent')
 
 /** The new address that a code was sent to and that still waits for it: mail is read in another app. */
 export function readSentTo(): string | null {

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSnapshot } from 'valtio'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { useStore } from '#lib/use-store.ts'
 import { THEME_CHOICES, THEME_NAMES } from './theme-names.ts'
 import { chooseTheme } from './theme.actions.ts'
-import { themeState } from './theme.state.ts'
+import { themeChoice } from './theme.state.ts'
 
 /** System, dark or light; takes effect at once. */
 export function ThemeChooser() {
   const { t, i18n } = useLingui()
-  const { choice } = useSnapshot(themeState)
+  const choice = useStore(themeChoice)
   return (
     <SegmentedControl
       label={t`Theme`}

@@ -1,5 +1,5 @@
 import { browserStorage, followStored } from '#lib/browser-storage.ts'
-import { readThemeChoice, THEME_KEY, themeState, type ThemeChoice } from './theme.state.ts'
+import { readThemeChoice, THEME_KEY, themeChoice, type ThemeChoice } from './theme.state.ts'
 
 /** Background colour of each theme, for the browser's own bars (`--bg` of tokens.css). */
 const BAR_COLOR = { dark: '#0a0e13', light: '#f6f3ee' } as const
@@ -7,7 +7,7 @@ const BAR_COLOR = { dark: '#0a0e13', light: '#f6f3ee' } as const
 const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)')
 
 function apply(): void {
-  const { choice } = themeState
+  const choice = themeChoice.get()
   const theme = choice === 'system' ? (prefersLight().matches ? 'light' : 'dark') : choice
   document.documentElement.dataset['theme'] = theme
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOR[theme])
@@ -17,7 +17,7 @@ function apply(): void {
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') browserStorage.remove(THEME_KEY)
   else browserStorage.set(THEME_KEY, choice)
-  themeState.choice = choice
+  themeChoice.set(choice)
   apply()
 }
 
@@ -25,7 +25,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 export function followTheme(): void {
   prefersLight().addEventListener('change', apply)
   followStored(THEME_KEY, () => {
-    themeState.choice = readThemeChoice()
+    themeChoice.set(readThemeChoice())
     apply()
   })
 }

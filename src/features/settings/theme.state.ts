@@ -1,5 +1,5 @@
-import { proxy } from 'valtio'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { createStore } from '#lib/store.ts'
 
 export const THEME_KEY = 'theme'
 
@@ -13,4 +13,4 @@ export function readThemeChoice(): ThemeChoice {
 }
 
 /** The player's theme choice. Changed only by `theme.actions.ts`. */
-export const themeState = proxy<{ choice: ThemeChoice }>({ choice: readThemeChoice() })
+export const themeChoice = createStore(readThemeChoice())

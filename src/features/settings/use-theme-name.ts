@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSnapshot } from 'valtio'
+import { useStore } from '#lib/use-store.ts'
 import { THEME_NAMES } from './theme-names.ts'
-import { themeState } from './theme.state.ts'
+import { themeChoice } from './theme.state.ts'
 
 /** Name of the chosen theme in the player's language. */
 export function useThemeName(): string {
   const { i18n } = useLingui()
-  return i18n._(THEME_NAMES[useSnapshot(themeState).choice])
+  return i18n._(THEME_NAMES[useStore(themeChoice)])
 }

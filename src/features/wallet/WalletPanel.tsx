@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { useSnapshot } from 'valtio'
 import type { ServerConfig } from '#contract/config.ts'
 import { configQuery } from '#lib/config.queries.ts'
-import { userState } from '#lib/user.state.ts'
+import { currentUser } from '#lib/user.state.ts'
 import { Overlay } from '#ui/Overlay.tsx'
 import { OverlayTitle } from '#ui/OverlayTitle.tsx'
 import type { Membership } from './AccountView.tsx'
@@ -74,7 +74,7 @@ export function WalletPanel(props: WalletPanelProps) {
     const chain = config?.chains.find(({ id }) => id === chosen)
     // A wallet that stays where it is says so in its own view.
     if (isConnected && chain && chain.id !== session.chainId) switchToChain(chain).catch(() => undefined)
-    if (isConnected && purpose === 'login' && userState.uid === 0) openWalletModal()
+    if (isConnected && purpose === 'login' && currentUser.get().uid === 0) openWalletModal()
     else onClose()
   })
   const wasModalOpen = useRef(false)

@@ -7,7 +7,8 @@ import { walletConfig } from './wallet-config.ts'
 import { WalletError } from './wallet-error.ts'
 import { cleanWalletName } from './wallet-name.ts'
 import type { WalletProvider } from './wallet-provider.ts'
-import { LAST_WALLET_KEY, walletState, type Wallet, type WalletConnection } from './wallet.state.ts'
+import { LAST_WALLET_KEY } from './known-address.ts'
+import { walletState, type Wallet, type WalletConnection } from './wallet.state.ts'
 import type { Onboard, OnboardConnection, OpenedRelay, RelayAttempt } from './onboard.ts'
 
 /** Where the wallet is. */

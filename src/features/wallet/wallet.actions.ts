@@ -11,13 +11,8 @@ import { forgetRelaySessions } from './stored-sessions.ts'
 import { readWalletConfigWith } from './wallet-config.ts'
 import { WalletError, type WalletErrorCode } from './wallet-error.ts'
 import { addChainParameter, toHexChainId, toHexText, type Hex } from './wallet-rpc.ts'
-import {
-  connectionOf,
-  LAST_WALLET_KEY,
-  readLastConnection,
-  walletState,
-  type WalletConnection,
-} from './wallet.state.ts'
+import { LAST_WALLET_KEY } from './known-address.ts'
+import { connectionOf, readLastConnection, walletState, type WalletConnection } from './wallet.state.ts'
 
 /** So long a request may wait in the wallet, as on WalletConnect's relay. */
 const REQUEST_WITHIN_MS = 5 * 60_000

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { proxy } from 'valtio'
+import { proxy, subscribe } from 'valtio'
 import { ChainIdSchema, EvmAddressSchema } from '#contract/wallet-address.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
-
-/** Where the wallet that was connected last is kept, so that a reload finds it again. */
-export const LAST_WALLET_KEY = 'wallet'
+import { knownAddress, LAST_WALLET_KEY } from './known-address.ts'
 
 export const WalletSchema = v.object({
   /** `injected`: an extension or the wallet's own browser. `walletconnect`: another app, over the relay. */
@@ -70,3 +68,7 @@ export function connectionOf(session: WalletSession): WalletConnection | null {
       return null
   }
 }
+
+const tellAddress = () => knownAddress.set(connectionOf(walletState.session)?.address ?? null)
+tellAddress()
+subscribe(walletState, tellAddress, true)

@@ -7,13 +7,11 @@ import {
   Gamepad2,
   Gem,
   Heart,
-  Languages,
   LayoutGrid,
   type LucideIcon,
   Radio,
   Sparkles,
   Tv,
-  Users,
   Zap,
 } from 'lucide-react'
 
@@ -32,18 +30,16 @@ const icons: Partial<Record<string, LucideIcon>> = {
   favourites: Heart,
   exclusive: Gem,
   providers: Blocks,
-  referral: Users,
-  language: Languages,
 }
 
 interface CategoryIconProps {
-  /** A category slug or the name of a menu entry; unknown ones get a game pad. */
+  /** A category's slug, or what stands among the categories; unknown ones get a game pad. */
   slug: string
   size?: number
   className?: string
 }
 
-/** The icon of a category or menu entry. Always decorative: its label stands beside it. */
+/** The icon of a category. Always decorative: its label stands beside it. */
 export function CategoryIcon({ slug, size = 20, className }: CategoryIconProps) {
   const Icon = icons[slug] ?? Gamepad2
   return <Icon size={size} strokeWidth={2} className={className} aria-hidden />

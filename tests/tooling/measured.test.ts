@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { figuresOf, measuredRows, withFigures } from '../../scripts/lib/measured-table.mjs'
+
+const TABLE = `| What | Budget | Measured | Command |
+| --- | --- | --- | --- |
+| First load | ≤ 142 kB | 149.2 kB | \`node scripts/size.mjs\` |
+| Launch | ≤ 1.3 × | 2 × | \`npm run bench:launch\` |`
+
+describe('docs/measured.md', () => {
+  it('gets what a command says of itself, and nothing else changes', () => {
+    const figures = figuresOf('noise\nMeasured: 141.9 kB\nnoise\nMeasured: 11.5 kB of CSS\n')
+    expect(figures).toBe('141.9 kB; 11.5 kB of CSS')
+    const after = withFigures(TABLE, 'node scripts/size.mjs', String(figures))
+    expect(after).toBe(TABLE.replace('149.2 kB', '141.9 kB; 11.5 kB of CSS'))
+  })
+
+  it('keeps its figures where a command tells none', () => {
+    expect(figuresOf('12 passed, 0 failed\n')).toBeUndefined()
+  })
+
+  it('refuses what would break the table', () => {
+    expect(() => withFigures(TABLE, 'npm run bench:launch', 'a | b')).toThrow(/cell/)
+  })
+
+  it('names a command in each of its rows, once', () => {
+    const rows = measuredRows(readFileSync('docs/measured.md', 'utf8'))
+    const lines = readFileSync('docs/measured.md', 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+    expect(rows.length).toBe(lines.length - 2)
+    expect(new Set(rows.map(({ what }) => what)).size).toBe(rows.length)
+  })
+})
