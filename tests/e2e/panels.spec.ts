@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import {
   expectNothingCovers,
-  forgetVisits,
   openFromTabBar,
   openPage,
   PANEL_NAMES,
@@ -29,27 +28,24 @@ async function widthOf(dialog: Locator): Promise<number> {
 }
 
 test.describe('every panel', () => {
-  test('opens by deep link, survives a reload and leaves nothing behind', async ({ page }) => {
-    for (const [panel, name] of Object.entries(PANEL_NAMES)) {
-      await test.step(panel, async () => {
-        await openPage(page, `/games?category=originals&panel=${panel}`)
-        const dialog = page.getByRole('dialog', { name, exact: true })
-        await expect(dialog).toBeVisible()
-        await page.reload()
-        await expect(dialog).toBeVisible()
-        const steps = await page.evaluate(() => history.length)
+  for (const [panel, name] of Object.entries(PANEL_NAMES)) {
+    test(`${panel} opens by deep link, survives a reload and leaves nothing behind`, async ({ page }) => {
+      await openPage(page, `/games?category=originals&panel=${panel}`)
+      const dialog = page.getByRole('dialog', { name, exact: true })
+      await expect(dialog).toBeVisible()
+      await page.reload()
+      await expect(dialog).toBeVisible()
+      const steps = await page.evaluate(() => history.length)
 
-        await dialog.getByRole('button', { name: 'Close' }).click()
-        await expect(page).toHaveURL('/games?category=originals')
-        await expectGoneInTime(page)
-        await expect(dialog).toBeHidden()
-        await expect(page.getByRole('main').getByTestId('game-tile')).toHaveCount(9)
-        // Closing what a link had opened adds no step, and takes none back.
-        expect(await page.evaluate(() => history.length)).toBe(steps)
-        await forgetVisits(page)
-      })
-    }
-  })
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(page).toHaveURL('/games?category=originals')
+      await expectGoneInTime(page)
+      await expect(dialog).toBeHidden()
+      await expect(page.getByRole('main').getByTestId('game-tile')).toHaveCount(9)
+      // Closing what a link had opened adds no step, and takes none back.
+      expect(await page.evaluate(() => history.length)).toBe(steps)
+    })
+  }
 
   test('a panel nobody knows is no panel', async ({ page }) => {
     await openPage(page, '/gift?panel=nonsense')

@@ -77,6 +77,7 @@ test.describe('every address of Koi', () => {
     ['third', APP_PAGES.slice(2 * third)],
   ] as const) {
     test(`the ${part} third of them open by deep link on a first visit, and by reload`, async ({ page }) => {
+      test.slow()
       const trouble = await watchTrouble(page)
       for (const appPage of pages) {
         await test.step(appPage.path, async () => {

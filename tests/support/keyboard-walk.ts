@@ -29,8 +29,20 @@ export async function walkByKeyboard(page: Page): Promise<Walk> {
   await untilNothingComes(page)
   const walk = await walkOnce(page, AT_ONCE)
   // Whoever presses slowly may see what a quick walk has missed, such as a row that scrolls gently.
-  return walk.problems.length === 0 ? walk : walkOnce(page, 1)
+  if (walk.problems.length === 0) return walk
+  await startOver(page)
+  return walkOnce(page, 1)
 }
+
+/** The browser goes on from where the focus was last, even when that has lost it: from a trap, for example. */
+const startOver = (page: Page) =>
+  page.evaluate(() => {
+    const start = document.createElement('span')
+    start.tabIndex = -1
+    document.body.prepend(start)
+    start.focus({ preventScroll: true })
+    start.remove()
+  })
 
 async function walkOnce(page: Page, atOnce: number): Promise<Walk> {
   await begin(page)
