@@ -10,7 +10,7 @@ const ACCOUNT = [
   '<rootDir>/src/i18n/field-messages.ts',
   '<rootDir>/src/ui/PasswordField.tsx',
   '<rootDir>/src/ui/SecondFactorField.tsx',
-  '<rootDir>/src/ui/use-draft-form.ts',
+  '<rootDir>/src/session/use-draft-form.ts',
 ]
 const WALLET = [
   ...inFeatures('wallet'),
@@ -21,8 +21,8 @@ const WALLET = [
 ]
 const MONEY = [
   ...inFeatures('bonus', 'transparency', 'withdraw', 'money-history'),
-  '<rootDir>/src/features/deposit/Bonus*.tsx',
-  '<rootDir>/src/features/deposit/UnusualTransfers.tsx',
+  '<rootDir>/src/features/deposit/bonus/**',
+  '<rootDir>/src/features/deposit/address/UnusualTransfers.tsx',
   '<rootDir>/src/i18n/money-answers.ts',
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ChainPair } from './chain-config.ts'
 import { COINS, ledgerDecimalsOf } from './coins/coins.seed.ts'
 import { evmAddressesIn, haveChecksums, isEachOnce, namesIn, optional, pairOf } from './environment.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from './base/startup-error.ts'
 
 /** A coin that comes in from wallets on one chain. */
 export interface EvmToken {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { TRON_NETWORKS, type TronNetwork } from './chains/tron-network.ts'
-import { extendedKeyProblem } from './deposits/extended-key.ts'
+import { extendedKeyProblem } from './chains/extended-key.ts'
 import { addressOf, HTTP, optional } from './environment.ts'
 
 /** Where USDT on TRON comes from. */

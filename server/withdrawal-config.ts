@@ -3,7 +3,7 @@ import { ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
 import { fromDecimal } from '#server/coins/units.ts'
 import { isEachOnce, namesIn, optional, pairOf } from './environment.ts'
 import type { EvmDepositConfig } from './evm-config.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from './base/startup-error.ts'
 import type { TronConfig } from './tron-config.ts'
 
 /** A coin that can be withdrawn on one chain. Amounts are in the smallest unit that the ledger keeps. */

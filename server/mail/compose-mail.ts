@@ -1,5 +1,7 @@
 import type { Locale } from '#contract/localized.ts'
-import { mailText, type MailKind, type MailText, type MailValues } from './mail-texts.ts'
+import type { MailKind } from '#server/db/mail-kind.ts'
+import { mailText } from './mail-texts.ts'
+import type { MailText, MailValues } from './mail-values.ts'
 
 export interface ComposedMail {
   readonly locale: Locale

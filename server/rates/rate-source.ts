@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { fetchBounded } from '#server/http/fetch-bounded.ts'
+import { fetchBounded } from '#server/base/fetch-bounded.ts'
 import type { RateService, RateSourceConfig } from '#server/rate-config.ts'
 import { PRICE_DECIMALS, parsePrice } from './convert-at.ts'
 

@@ -1,5 +1,5 @@
-import { sql, type Selectable } from 'kysely'
-import type { Database, Tables } from '#server/db/tables.ts'
+import { sql } from 'kysely'
+import type { Database, WithdrawalRow } from '#server/db/tables.ts'
 import { ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
 import { usdOf, type Rate } from '#server/rates/convert-at.ts'
 import { readRates } from '#server/rates/rates.ts'
@@ -7,13 +7,11 @@ import { hasNothingToPay } from '#server/withdrawals/cancellable.ts'
 import { isHouseAddress } from '#server/withdrawals/house-addresses.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import { isSealed } from '#server/withdrawals/withdrawal-seal.ts'
-import type { WithdrawalReason } from '#server/withdrawals/withdrawal-state.ts'
+import type { WithdrawalReason } from '#server/db/withdrawal-state.ts'
 import { isApproved } from './approval.ts'
 import { booksDifferences, BooksTooSlowError, holdForBooks } from './check-books.ts'
 import { isKnownCoin } from './signer-config.ts'
 import type { CoinRules, SignerContext } from './signer-context.ts'
-
-export type WithdrawalRow = Selectable<Tables['withdrawal']>
 
 interface Passed {
   /** That the wallet has too little of. */

@@ -4,7 +4,7 @@ import type { EvmTransaction } from '#server/chains/evm-source.ts'
 import { findSuccessor } from '#server/chains/find-successor.ts'
 import type { EvmDepositConfig } from '#server/evm-config.ts'
 import { toLedger, tokenOf } from '#server/wallet-deposits/evm-deposit-chain.ts'
-import { requestParsed, type ChainNode } from '#server/wallets/chain-node.ts'
+import { requestParsed, type ChainNode } from '#server/chains/chain-node.ts'
 import type { WalletHistory, WalletTransaction, WalletTransfer } from './chain-sender.ts'
 
 interface HistoryOptions {

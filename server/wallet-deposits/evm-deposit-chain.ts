@@ -1,11 +1,11 @@
+import type { Clock } from '#server/base/clock.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import type { EvmSource } from '#server/chains/evm-source.ts'
 import { openPracticeEvm, type PracticeEvm } from '#server/chains/practice-evm.ts'
 import { ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { EvmDepositConfig, EvmToken } from '#server/evm-config.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { createNodeOfChain } from '#server/wallets/chain-node.ts'
+import { createNodeOfChain } from '#server/chains/chain-node.ts'
 
 /** A chain that deposits come from out of players' wallets. */
 export interface EvmDepositChain extends EvmDepositConfig {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { loadCatalogs } from '#i18n/i18n.ts'
 import { PRACTICE_TEXTS } from '#i18n/practice-texts.ts'
-import { configQuery } from '#lib/config.queries.ts'
+import { configQuery } from '#queries/config.queries.ts'
 
 let offered: Promise<void> | undefined
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { depositBonus } from '#features/deposit/deposit-bonus.ts'
+import { centsOf } from '#contract/values.ts'
+import { depositBonus } from '#features/deposit/bonus/deposit-bonus.ts'
 import { compare, formatDecimal, type Decimal } from '#lib/decimal.ts'
-import { bonusFor, centsOf, playToRelease, releasedBy, unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
+import { bonusFor, playToRelease, releasedBy, unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { parsePrice } from '#server/rates/convert-at.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import { readConfig, unknownSettings } from '#server/config.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 
 const DATABASE_URL = 'postgres://koi:hunter2@db.example:5432/koi'
 const WALLETCONNECT_PROJECT_ID = '0123456789abcdef0123456789abcdef'

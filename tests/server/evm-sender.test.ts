@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PaymentRefusedError, type ChainSender } from '#server/signer/chain-sender.ts'
 import { createEvmSender } from '#server/signer/evm-sender.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
-import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import { startNodeProxy, type NodeProxy } from '../support/wallet/nfts.ts'
 
 const USDT = `0x${'0d'.repeat(20)}`

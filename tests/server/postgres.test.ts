@@ -5,14 +5,14 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { toApiFailure } from '#server/http/api-failure.ts'
+import { toRefusal } from '#server/http/refusal-response.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { grantPracticeMoney, placeStake } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { runReconcile } from '#server/books/reconcile.command.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
 import { faultsOf } from '../support/books.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
@@ -125,7 +125,7 @@ describe('on PostgreSQL', () => {
     })
     // Nor does the loss end the process, as an error that nobody listens to would.
     const failure = await dying.catch((error: unknown) => error)
-    expect(toApiFailure(failure).code).toBe('unavailable')
+    expect(toRefusal(failure).code).toBe('unavailable')
     expect(await balancesOf(db, player)).toEqual([])
     // Whoever had no answer asks again, with the same key.
     expect((await postTransaction(db, grant, 0)).isReplay).toBe(false)

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Logger } from '#server/logger.ts'
+import type { Logger } from '#server/base/logger.ts'
 import { openJournal, type JournalLine } from '#server/signer/journal.ts'
 import { readSignerConfig, warnOfUnknownCoins } from '#server/signer/signer-config.ts'
 

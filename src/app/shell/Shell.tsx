@@ -7,7 +7,7 @@ import { PanelHost } from './PanelHost.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
-import { connection } from '#lib/connection.ts'
+import { connection } from '#api/connection.ts'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import styles from './shell.module.css'
 

@@ -36,7 +36,8 @@ const LOADERS: Record<Hosted, () => Promise<PanelComponent>> = {
   wallet: () => withTexts(import('./WalletDialog.tsx'), 'wallet').then((module) => module.WalletDialog),
   install: () =>
     withTexts(import('#features/install/InstallPanel.tsx')).then((module) => module.InstallPanel),
-  update: () => withTexts(import('#features/install/UpdatePrompt.tsx')).then((module) => module.UpdatePrompt),
+  update: () =>
+    withTexts(import('#features/install/update/UpdatePrompt.tsx')).then((module) => module.UpdatePrompt),
 }
 
 const loaded: Partial<Record<Hosted, PanelComponent>> = {}

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { promotionsQuery } from '#lib/promotions.queries.ts'
+import { promotionsQuery } from '#queries/promotions.queries.ts'
+import styles from './HeroCarousel.module.css'
 import { HeroCarouselDepositSlide } from './HeroCarouselDepositSlide.tsx'
 import { HeroCarouselFairnessSlide } from './HeroCarouselFairnessSlide.tsx'
 import { HeroCarouselReferralSlide } from './HeroCarouselReferralSlide.tsx'
-import styles from './HeroCarousel.module.css'
 
 const SLIDES = [
   { kind: 'deposit', Slide: HeroCarouselDepositSlide },

@@ -4,15 +4,19 @@ import { ChevronRight, HeartHandshake, Languages, Scale, ShieldCheck } from 'luc
 import type { ReactNode } from 'react'
 import { LOCALE_NAMES } from '#i18n/locales.ts'
 import { useLocale } from '#i18n/use-locale.ts'
-import { useIsPractice } from '#lib/use-is-practice.ts'
+import { useStore } from '#lib/use-store.ts'
+import { useIsPractice } from '#queries/use-is-practice.ts'
 import { Heading } from '#ui/Heading.tsx'
-import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { listRowClass } from '#ui/list-row-class.ts'
 import { AboutFacts } from './AboutFacts.tsx'
 import { LabsLinks } from './LabsLinks.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { StorageControls } from './StorageControls.tsx'
-import { ThemeChooser } from './ThemeChooser.tsx'
+import { THEME_CHOICES, THEME_NAMES } from './theme-names.ts'
+import { chooseTheme } from './theme.actions.ts'
+import { themeChoice } from './theme.state.ts'
 
 interface SettingsPageProps {
   /** Row that leads to the installation. */
@@ -98,5 +102,19 @@ export function SettingsPage({ install, storageFacts, practice, onClearSaved }: 
         </div>
       </div>
     </div>
+  )
+}
+
+/** System, dark or light; takes effect at once. */
+function ThemeChooser() {
+  const { t, i18n } = useLingui()
+  const choice = useStore(themeChoice)
+  return (
+    <SegmentedControl
+      label={t`Theme`}
+      options={THEME_CHOICES.map((value) => ({ value, label: i18n._(THEME_NAMES[value]) }))}
+      value={choice}
+      onChange={chooseTheme}
+    />
   )
 }

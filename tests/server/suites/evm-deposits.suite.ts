@@ -1,3 +1,4 @@
+import type { Refusal } from '#server/base/refusal.ts'
 import { faultsOf } from '../../support/books.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -9,10 +10,9 @@ import { openViews } from '#server/chain-check/open-views.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createChainLease, LeaseLostError } from '#server/deposits/chain-lease.ts'
-import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
@@ -22,7 +22,7 @@ import {
   createNodeOfChain,
   NodeUnavailable,
   type ChainNode,
-} from '#server/wallets/chain-node.ts'
+} from '#server/chains/chain-node.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
@@ -80,7 +80,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
     const codeOf = (work: Promise<unknown>) =>
       work.then(
         () => '',
-        (error: unknown) => (error as ApiFailure).code,
+        (error: unknown) => (error as Refusal).code,
       )
 
     it('says what to send, follows it, and credits it once when it has its confirmations', async () => {

@@ -19,9 +19,9 @@ import { EXPORTED, exportAccount as readAll } from '#server/accounts/export-acco
 import { writeLoginEvent } from '#server/accounts/login-events.ts'
 import { requestEmailCode } from '#server/accounts/request-email-code.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import type { TestBackend } from './test-backend.ts'
 

@@ -27,7 +27,7 @@ import {
   setWithdrawalWhitelist,
 } from '#contract/withdrawals.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { addPasskeyTo, callWith, confirmWith } from '../../support/passkey-proof.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'

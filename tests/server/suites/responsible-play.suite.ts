@@ -10,7 +10,7 @@ import {
   takeTimeOut,
 } from '#contract/responsible-play.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { excludeEmail, isExcludedEmail } from '#server/responsible-play/excluded-email.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'

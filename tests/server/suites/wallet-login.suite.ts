@@ -21,7 +21,7 @@ import { excludeSelf, getResponsiblePlay, setLimit, takeTimeOut } from '#contrac
 import { getUser } from '#contract/user.ts'
 import { beginWalletLink, beginWalletLogin, loginWithWallet, unlinkWallet } from '#contract/wallet.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import { richAccount, startChain, type TestChain } from '../../support/wallet/chain.ts'

@@ -17,12 +17,12 @@ import {
   removeWithdrawalAddress,
   setWithdrawalWhitelist,
 } from '#contract/withdrawals.ts'
-import { openSecrets } from '#server/accounts/secrets.ts'
+import { openSecrets } from '#server/identity/secrets.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/seed.ts'
 import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { booksDifferences } from '#server/signer/check-books.ts'
@@ -42,7 +42,7 @@ import { claimWithdrawal, nothingPassed } from '#server/signer/claim-withdrawal.
 import { settleTransactions } from '#server/signer/settle-transactions.ts'
 import type { SignerContext, SignerLimits } from '#server/signer/signer-context.ts'
 import { signWithdrawal } from '#server/signer/sign-withdrawal.ts'
-import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
 import { listedHistory } from '../../support/listed-history.ts'

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import styles from '#features/play/BetCalculation.module.css'
-import { CalculationStep } from '#features/play/CalculationStep.tsx'
-import { productText } from '#features/play/draw-text.ts'
-import { DrawTable } from '#features/play/DrawTable.tsx'
-import type { StepsProps } from '#features/play/steps-props.ts'
+import styles from '#features/play/fairness/BetCalculation.module.css'
+import { CalculationStep } from '#features/play/fairness/CalculationStep.tsx'
+import { productText } from '#features/play/fairness/draw-text.ts'
+import { DrawTable } from '#features/play/fairness/DrawTable.tsx'
+import type { StepsProps } from '#features/play/playable-game.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 /** From 24 fractions to the mines, and what the opened gems pay. */

@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import { Heart } from 'lucide-react'
+import { toggleFavourite } from '#features/games/favourites.actions.ts'
+import { useFavourites } from '#features/games/use-favourites.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import styles from './FavouriteButton.module.css'
+
+/** Marks the game as favourite on this device. */
+export function FavouriteButton({ slug }: { slug: string }) {
+  const { t } = useLingui()
+  const isMarked = useFavourites().includes(slug)
+  return (
+    <IconButton label={t`Favourite`} aria-pressed={isMarked} onClick={() => toggleFavourite(slug)}>
+      <Heart aria-hidden size={20} className={styles.heart} />
+    </IconButton>
+  )
+}

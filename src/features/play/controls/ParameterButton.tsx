@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import styles from '#features/play/play.module.css'
+
+interface ParameterButtonProps {
+  label: ReactNode
+  value: ReactNode
+  /** An icon of 15 px with `aria-hidden` that says what a tap does. */
+  icon?: ReactNode
+  /** Says what a tap does; the label and value are read before it. */
+  hint: string
+  isLocked?: boolean
+  onPress: () => void
+}
+
+/** A figure of the game that changes with a tap. */
+export function ParameterButton({
+  label,
+  value,
+  icon,
+  hint,
+  isLocked = false,
+  onPress,
+}: ParameterButtonProps) {
+  return (
+    <button type="button" className={`press ${styles.parameter}`} disabled={isLocked} onClick={onPress}>
+      <span className={styles.label}>
+        {label}
+        {icon}
+      </span>
+      <span className={`${styles.parameterLine} num`}>{value}</span>
+      <span className="sr-only">{hint}</span>
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+import type { SettledBet } from '#features/play/play-engine.ts'
+import styles from '#features/play/play.module.css'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+
+/** What a bet brought: "You won +9.80 USDT". Keeps its height while there is no bet. */
+export function ResultLine({ bet }: { bet: SettledBet | undefined }) {
+  const { coins } = usePlayFormat()
+  if (!bet) return <p className={styles.resultLine}> </p>
+  const net = bet.payout - bet.stake
+  const sum = coins(net < 0n ? -net : net, bet)
+  return (
+    <p className={`num ${styles.resultLine}`} data-won={net > 0n || undefined}>
+      {net > 0n ? (
+        <Trans>
+          You won <b>+{sum}</b>
+        </Trans>
+      ) : net < 0n ? (
+        <Trans>
+          You lost <b>{sum}</b>
+        </Trans>
+      ) : (
+        <Trans>Your bet came back</Trans>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { CoinMark } from '#ui/art/CoinMark.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import styles from '#features/play/play.module.css'
+import { useCoin } from '#features/play/use-coin.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useShownBalance } from '#features/play/session/use-shown-balance.ts'
+
+/** The balance as far as results have been shown. */
+export function DemoBalance() {
+  const { t } = useLingui()
+  const coin = useCoin()
+  if (!coin) return <Skeleton shape="line" width="6rem" />
+  return (
+    <span className={styles.balance} data-testid="demo-balance">
+      <CoinMark symbol={coin.coin} size={20} />
+      <span className="sr-only">{t`Demo balance`}</span>
+      <BalanceAmount />
+      {coin.isDemo ? null : <span className="sr-only">{coin.coin}</span>}
+    </span>
+  )
+}
+
+/** The only part that changes with a bet. */
+function BalanceAmount() {
+  const { amount } = usePlayFormat()
+  const balance = useShownBalance()
+  return <span className="num">{balance && amount(balance.amount, balance)}</span>
+}

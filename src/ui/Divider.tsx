@@ -1,3 +1,0 @@
-export function Divider({ className = '' }: { className?: string }) {
-  return <hr className={`border-t border-line ${className}`} />
-}
