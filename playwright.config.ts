@@ -13,8 +13,7 @@ export default defineConfig({
   // A test that passes only the second time is a bug of its own: `npm test` names it at its end.
   retries: 1,
   fullyParallel: true,
-  // One more than there are processors, of two at most: a journey waits for half of its time.
-  workers: Number(process.env['KOI_E2E_WORKERS']) || Math.min(2, availableParallelism()) + 1,
+  workers: Number(process.env['KOI_E2E_WORKERS']) || Math.min(2, availableParallelism()),
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 90_000,
   // Generous, because a passing test does not wait: a busy machine is no fault of the product's.
