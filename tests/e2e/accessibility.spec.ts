@@ -24,6 +24,12 @@ const SCREENS = [
   ...Object.keys(PANEL_NAMES).map((panel) => `/?panel=${panel}`),
 ]
 
+/** What takes the focus hardly differs in other states of a page. */
+const WALKED = new Set([
+  ...APP_PAGES.map(({ path }) => path),
+  ...Object.keys(PANEL_NAMES).map((panel) => `/?panel=${panel}`),
+])
+
 const PAGES = SCREENS.filter((address) => !isOverlay(address))
 /** Four parts, so that no test is much longer than all others. */
 const QUARTER = Math.ceil(PAGES.length / 4)
@@ -46,8 +52,10 @@ for (const language of LANGUAGES) {
       // Colours on their way from one theme to the other are of neither.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.addInitScript((value) => localStorage.setItem('language', value), language)
-      for (const address of addresses)
-        await test.step(address, () => checkScreen(page, address, { language }))
+      for (const address of addresses) {
+        const isWalked = language === 'en-US' && WALKED.has(address)
+        await test.step(address, () => checkScreen(page, address, { language, isWalked }))
+      }
     })
   }
 }

@@ -39,9 +39,10 @@ const startOver = (page: Page) =>
   page.evaluate(() => {
     const start = document.createElement('span')
     start.tabIndex = -1
+    start.style.position = 'fixed'
+    // It stays, so that there is a place to go on from.
     document.body.prepend(start)
     start.focus({ preventScroll: true })
-    start.remove()
   })
 
 async function walkOnce(page: Page, atOnce: number): Promise<Walk> {
