@@ -1,5 +1,6 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import { DEFAULT_LOCALE, LOCALES } from './src/contract/localized.ts'
 
 const inFeatures = (...names: string[]) => names.map((name) => `<rootDir>/src/features/${name}/**`)
 const PLAY = inFeatures('play')
@@ -10,7 +11,7 @@ const ACCOUNT = [
   '<rootDir>/src/i18n/field-messages.ts',
   '<rootDir>/src/ui/PasswordField.tsx',
   '<rootDir>/src/ui/SecondFactorField.tsx',
-  '<rootDir>/src/ui/use-draft-form.ts',
+  '<rootDir>/src/session/use-draft-form.ts',
 ]
 const WALLET = [
   ...inFeatures('wallet'),
@@ -21,8 +22,8 @@ const WALLET = [
 ]
 const MONEY = [
   ...inFeatures('bonus', 'transparency', 'withdraw', 'money-history'),
-  '<rootDir>/src/features/deposit/Bonus*.tsx',
-  '<rootDir>/src/features/deposit/UnusualTransfers.tsx',
+  '<rootDir>/src/features/deposit/bonus/**',
+  '<rootDir>/src/features/deposit/address/UnusualTransfers.tsx',
   '<rootDir>/src/i18n/money-answers.ts',
   '<rootDir>/src/i18n/use-withdrawal-status.ts',
 ]
@@ -30,8 +31,8 @@ const MONEY = [
 const PRACTICE = inFeatures('practice')
 
 export default defineConfig({
-  sourceLocale: 'en-US',
-  locales: ['en-US', 'zh-CN'],
+  sourceLocale: DEFAULT_LOCALE,
+  locales: [...LOCALES],
   catalogs: [
     {
       path: '<rootDir>/src/i18n/{locale}/messages',

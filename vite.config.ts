@@ -27,7 +27,7 @@ const manifest = JSON.parse(readFileSync(file('manifest.webmanifest'), 'utf8')) 
 function gameScreens(): string[] {
   const games = file('src/features/play')
   return readdirSync(games, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('Screen.tsx') && dirname(path) !== '.')
+    .filter((path) => path.endsWith('Screen.tsx') && dirname(path) !== 'screen')
     .map((path) => join(games, path))
 }
 
@@ -100,9 +100,9 @@ export default defineConfig({
             game: file('src/routes/games.$slug.tsx'),
             play: file('src/routes/games.$slug_.play.tsx'),
             screens: gameScreens(),
-            onboard: file('src/features/wallet/onboard.ts'),
+            onboard: file('src/features/wallet/connection/onboard.ts'),
             relay: [
-              file('src/features/wallet/walletconnect.ts'),
+              file('src/features/wallet/connection/walletconnect.ts'),
               file('node_modules/@web3-onboard/walletconnect/dist/index.js'),
             ],
           }),

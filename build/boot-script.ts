@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
+import { chooseLocale, LANGUAGE_KEY, LOCALES } from '../src/contract/localized.ts'
 
 const SOURCE = new URL('../src/boot.js', import.meta.url)
+
+/** The script with the application's rule for the language in it. */
+export function bootCode(): string {
+  return readFileSync(SOURCE, 'utf8')
+    .replace('__CHOOSE_LOCALE__', () => `(${String(chooseLocale)})`)
+    .replace('__LANGUAGE_KEY__', JSON.stringify(LANGUAGE_KEY))
+    .replace('__LOCALES__', JSON.stringify(LOCALES))
+}
 
 /**
  * Puts `src/boot.js` in front of everything else in the page as a classic, blocking script: it sets theme
@@ -19,14 +28,14 @@ export function bootScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const code = readFileSync(SOURCE, 'utf8')
+        const code = bootCode()
         if (!isBuild) return html.replace('<!--boot-->', `<script>${code}</script>`)
         const script = `<script src="/${fileName(code)}"${catalogAttributes(bundle)}></script>`
         return html.replace('<!--boot-->', script)
       },
     },
     generateBundle() {
-      const code = readFileSync(SOURCE, 'utf8')
+      const code = bootCode()
       this.emitFile({ type: 'asset', fileName: fileName(code), source: minify(code) })
     },
   }

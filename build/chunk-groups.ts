@@ -18,7 +18,7 @@ interface Pages {
 }
 
 const OWN_OR_ICON =
-  /\/(?:src\/(?:ui|i18n|lib|contract|features)|node_modules\/lucide-react)\/.*\.(?:m?[jt]sx?|module\.css)$/
+  /\/(?:src\/(?:ui|i18n|lib|api|session|queries|contract|features)|node_modules\/lucide-react)\/.*\.(?:m?[jt]sx?|module\.css)$/
 const UI_OR_ICON = /\/(?:src\/ui|node_modules\/lucide-react)\//
 /** What several pages have of the app: each chunk of its own would be one more name in the first load. */
 const APP_PART = /\/src\/app\/(?:PracticeMail|practice-parts|offer-practice-wallet)\.tsx?$/
@@ -28,7 +28,7 @@ const FIRST_STYLES =
   /\/src\/(?:ui(?!\/(?:play\/|(?:Beacon|BigNumber|CodeBox|Medal|RadioTile|Slider)\.))|features\/games)\/.*\.module\.css$/
 // Libraries bring hashes of their own; only those at the top are the games'.
 const PLAY =
-  /\/(?:src\/(?:features\/play|rules|fair)\/|src\/lib\/play-|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
+  /\/(?:src\/(?:features\/play|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/
 
 /** Chunks that a launch never needs: what talks to wallets, and what reaches those on other devices. */
 export const LAZY_CHUNKS: ReadonlySet<string> = new Set(['wallet-engine', 'walletconnect'])
@@ -124,13 +124,13 @@ export function chunkGroups(pages: Pages): Groups {
     },
     {
       name: 'account',
-      test: /\/(?:src\/features\/(?:account|security|responsible-play)\/|src\/app\/AccountGate|src\/ui\/use-draft-form|node_modules\/(?:react-hook-form|@hookform)\/)/,
+      test: /\/(?:src\/features\/(?:account|security|responsible-play)\/|src\/app\/AccountGate|src\/session\/use-draft-form|node_modules\/(?:react-hook-form|@hookform)\/)/,
       minShareCount: 2,
       priority: 2,
     },
     {
       name: 'wallet',
-      test: /\/src\/(?:features\/wallet\/|lib\/wallet|ui\/Wallet|i18n\/wallet)/,
+      test: /\/src\/(?:features\/wallet\/|ui\/Wallet|i18n\/wallet)/,
       minShareCount: 2,
       priority: 3,
     },

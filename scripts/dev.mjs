@@ -39,7 +39,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(0))
 /** Ends with the server's own sentence when the environment is wrong: a watcher would wait for a change instead. */
 async function checkConfig() {
   const { tsImport } = await import('tsx/esm/api')
-  const { readConfig } = await tsImport('../server/config.ts', import.meta.url)
+  const { readConfig } = await tsImport('../server/config/config.ts', import.meta.url)
   readConfig(process.env)
 }
 

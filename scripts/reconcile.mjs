@@ -8,7 +8,7 @@ const { values } = readOptions({
   Adds the whole ledger up, compares it with deposits, withdrawals, bonuses, histories and practice chains, and
   prints, in smallest units, what players and the house hold of each coin, what was compared and what was not.
   Ends with 1 and names what is wrong when something differs. Reads the server's environment (DATABASE_URL or
-  DATA_DIR, KOI_MODE and the chains) as the server does, and changes nothing. docs/money.md tells what it compares.
+  DATA_DIR, KOI_MODE and KOI_CONFIG) as the server does, and changes nothing. docs/money.md tells what it compares.
 
   --chain     looks for the newest deposits and withdrawals on the configured chains too, and tells what the house
               holds there. What a node does not answer for is told as not checked
@@ -29,7 +29,7 @@ if (!/^[1-9]\d{0,5}$/.test(last)) {
 try {
   ensureInstall({ keepStdoutClean: true })
   const { tsImport } = await import('tsx/esm/api')
-  const { readConfig } = await tsImport('../server/config.ts', import.meta.url)
+  const { readConfig } = await tsImport('../server/config/config.ts', import.meta.url)
   const { runReconcile } = await tsImport('../server/books/reconcile.command.ts', import.meta.url)
   const { openViews } = await tsImport('../server/chain-check/open-views.ts', import.meta.url)
   const config = readConfig(process.env)

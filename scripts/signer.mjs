@@ -23,9 +23,8 @@ readOptions({
            a wallet was used before, and which withdrawals it fits; then takes for each transaction the withdrawal
            that it has paid, or none: until then nothing is signed on that chain. See docs/operating.md
 
-  Reads DATABASE_URL, KOI_MODE and the chains' variables as the server does, and SIGNER_KEY_FILE or SIGNER_KEY,
-  SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_FLOORS_USD, SIGNER_COIN_LIMITS, SIGNER_FEE_LIMIT_TRX and
-  SIGNER_MAX_GAS_GWEI; keeps its journal in DATA_DIR: see docs/configuration.md.`,
+  Reads DATABASE_URL, KOI_MODE and the file that KOI_CONFIG names as the server does, signer in it included, and
+  SIGNER_KEY_FILE or SIGNER_KEY; keeps its journal in DATA_DIR: see docs/configuration.md.`,
   options: {},
   allowPositionals: true,
 })

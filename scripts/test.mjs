@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endedCpuSeconds } from './lib/cpu-time.mjs'
 import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
 import { readOptions } from './lib/options.mjs'
 
@@ -13,8 +15,15 @@ const { values, positionals: filters } = readOptions({
   usage: `npm test: everything a change must pass, with its own set-up. Prints "N passed, N failed" last.
   npm test                      all of it
   npm test -- --only unit       or e2e, or checks
-  npm test -- keep-alive        only test files whose path has these words`,
-  options: { only: { type: 'string' } },
+  npm test -- --changed         what the changes since main concern, uncommitted ones included
+  npm test -- --long            all simulations, and ten times the random calls (npm run test:long)
+  npm test -- keep-alive        only test files whose path has these words
+KOI_TEST_SEED=<n> chooses by chance what the run with that seed has chosen.`,
+  options: {
+    only: { type: 'string' },
+    changed: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 if (values.only !== undefined && !PARTS.includes(values.only)) {
@@ -24,8 +33,26 @@ if (values.only !== undefined && !PARTS.includes(values.only)) {
 const wants = (part) =>
   values.only === undefined ? part !== 'checks' || filters.length === 0 : values.only === part
 
+const seed = process.env.KOI_TEST_SEED ?? String(randomInt(2 ** 31))
 const total = { passed: 0, failed: 0, skipped: [], broken: [], failures: [], unsteady: [] }
 const startedAt = Date.now()
+/** Seconds of each step, by its name. */
+const spent = {}
+
+/** Leaves the figures for `npm run metrics`, too; those of a whole run only. */
+function tellTime() {
+  const seconds = Math.round((Date.now() - startedAt) / 1_000)
+  const cpuSeconds = endedCpuSeconds()
+  const cpu = cpuSeconds === undefined ? '' : `, ${cpuSeconds} CPU-seconds`
+  console.log(`\n${seconds} seconds${cpu}, seed ${seed}: KOI_TEST_SEED=${seed} chooses the same again`)
+  if (values.only !== undefined || values.changed || filters.length > 0) return
+  const { passed, failed } = total
+  mkdirSync(join(ROOT, '.cache'), { recursive: true })
+  writeFileSync(
+    join(ROOT, '.cache', 'last-test.json'),
+    `${JSON.stringify({ at: new Date(startedAt).toISOString(), seconds, cpuSeconds, passed, failed, seed, isLong: values.long, steps: spent })}\n`,
+  )
+}
 
 function finish() {
   const { passed, failed, skipped, broken, failures, unsteady } = total
@@ -40,6 +67,7 @@ function finish() {
     total.failed = 1
   }
   process.exitCode = total.failed > 0 ? 1 : 0
+  tellTime()
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
 }
 
@@ -61,90 +89,113 @@ try {
   process.exit()
 }
 
-const { duration, run } = await import('./lib/steps.mjs')
+const { createSteps } = await import('./lib/parallel-steps.mjs')
 const { tallyPlaywright, tallyVitest } = await import('./lib/test-reports.mjs')
 const { ensureTestBrowsers } = await import('./lib/chromium.mjs')
 
 /** A filter may concern one of the two runners only. Last, or Vitest takes a filter for the flag's value. */
-const mayBeEmpty = filters.length > 0 ? ['--pass-with-no-tests'] : []
+const mayBeEmpty = filters.length > 0 || values.changed ? ['--pass-with-no-tests'] : []
 const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
+const script = (name) => join(ROOT, 'scripts', `${name}.mjs`)
+const cached = (name) => join('.cache', name)
 const node = process.execPath
 const reports = mkdtempSync(join(tmpdir(), 'koi-reports-'))
+const env = { KOI_TEST_SEED: seed, ...(values.long && { KOI_TEST_LONG: '1' }) }
+const changes = values.changed ? (await import('./lib/changes.mjs')).readChanges(ROOT) : undefined
+if (changes) console.log(changes.text)
 
-/** Runs one step, says how long it took, and adds what `work` counted. */
-async function step(name, work) {
-  const from = Date.now()
-  console.log(`\n▸ ${name} …`)
-  let tally
-  try {
-    tally = await work()
-  } catch (error) {
-    console.error(error.message)
-    tally = { passed: 0, failed: 1 }
-  }
-  add(name, tally)
-  const verdict = tally.failed > 0 ? `✗ ${tally.failed} failed` : '✓'
-  console.log(
-    `${verdict} ${name}, ${duration(Date.now() - from)} (${duration(Date.now() - startedAt)} so far)`,
+/**
+ * What passes or fails as a whole, the longest first: a new check is one line. Lint has no cache here, because a
+ * type that changed in one file is a finding in another; `--changed` and `npm run lint` have one.
+ * @type {readonly (readonly [name: string, command: string, args: readonly string[]])[]}
+ */
+const CHECKS = [
+  ['Lint', bin('eslint'), ['--max-warnings', '0', ...(changes ? changes.lint(cached('eslint/')) : ['.'])]],
+  ['Types', bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', cached('types.tsbuildinfo')]],
+  [
+    'Formatting',
+    bin('prettier'),
+    [
+      '--check',
+      '--log-level',
+      'warn',
+      '--cache',
+      '--cache-strategy',
+      'content',
+      '--cache-location',
+      cached('prettier'),
+      '.',
+    ],
+  ],
+  ['Translations', node, [script('check-i18n')]],
+]
+
+const steps = createSteps({ root: ROOT, startedAt, isAlone: values.only === 'unit' })
+
+/** Does the work of a step when a core is free for it, and adds what it counted; whether it is without fault. */
+const step = (name, work, order) =>
+  steps.add(
+    name,
+    async (run) => {
+      const from = Date.now()
+      const tally = await work(run).catch((error) => {
+        console.error(error.message)
+        return { passed: 0, failed: 1 }
+      })
+      spent[name] = Math.round((Date.now() - from) / 1_000)
+      add(name, tally)
+      return tally.failed
+    },
+    order,
   )
-  return tally.failed === 0
-}
 
-/** A step that is one check: it passes or it fails. */
 const check = (name, command, args, isQuiet = true) =>
-  step(name, async () => {
-    const isSuccess = await run(command, args, { cwd: ROOT, isQuiet })
+  step(name, async (run) => {
+    const isSuccess = await run(command, args, { isQuiet, isPatient: true })
     return { passed: isSuccess ? 1 : 0, failed: isSuccess ? 0 : 1 }
   })
 
-let isBuilt = false
-/** One after the other beside the linter, which takes as long as all of them. */
-async function checkTheRest() {
-  if (wants('checks')) {
-    await check('Formatting', bin('prettier'), ['--check', '--log-level', 'warn', '.'])
-    await check('Types', bin('tsc'), ['--noEmit'])
-    await check('Translations', node, [join(ROOT, 'scripts', 'check-i18n.mjs')])
+async function checkJourneys() {
+  const isBuilt = await check('Build', node, [script('build')])
+  if (isBuilt && wants('checks')) void check('Size of the first load', node, [script('size')], false)
+  if (!wants('e2e')) return
+  if (!isBuilt) {
+    console.log('\nThe journeys need the build, which failed.')
+    return add('Journeys in Chromium', { passed: 0, failed: 1 })
   }
-  if (wants('checks') || wants('e2e')) {
-    isBuilt = await check('Build', node, [join(ROOT, 'scripts', 'build.mjs')])
-  }
-  if (wants('checks') && isBuilt) {
-    await check('Size of the first load', node, [join(ROOT, 'scripts', 'size.mjs')], false)
-  }
+  const chosen = changes ? changes.journeys : filters
+  if (changes && chosen.length === 0) return
+  // First in the queue: the rest fills what the journeys leave of the cores.
+  await step(
+    'Journeys in Chromium',
+    async (run) => {
+      console.log(`Browser: ${ensureTestBrowsers()}`)
+      const report = join(reports, 'playwright.json')
+      const isSuccess = await run(bin('playwright'), ['test', ...chosen, ...mayBeEmpty], {
+        env: { ...env, KOI_TEST_REPORT: report },
+      })
+      return tallyPlaywright(report, isSuccess, mayBeEmpty.length > 0)
+    },
+    { isNext: true },
+  )
 }
-await Promise.all([
-  wants('checks') && check('Lint', bin('eslint'), ['.', '--max-warnings', '0']),
-  checkTheRest(),
-])
 
-if (wants('unit')) {
-  await step('Unit and server tests', async () => {
+function runUnitTests() {
+  return step('Unit and server tests', async (run) => {
     const report = join(reports, 'vitest.json')
-    const isSuccess = await run(bin('vitest'), ['run', ...filters, ...mayBeEmpty], {
-      cwd: ROOT,
-      env: { KOI_TEST_REPORT: report },
+    const which = changes ? ['--changed', changes.base] : filters
+    const isSuccess = await run(bin('vitest'), ['run', ...which, ...mayBeEmpty], {
+      env: { ...env, KOI_TEST_REPORT: report },
+      isPatient: true,
     })
-    return tallyVitest(report, isSuccess, filters.length > 0)
+    return tallyVitest(report, isSuccess, mayBeEmpty.length > 0)
   })
 }
 
-if (wants('e2e')) {
-  if (isBuilt) {
-    await step('Journeys in Chromium', async () => {
-      const browser = ensureTestBrowsers()
-      console.log(`Browser: ${browser}`)
-      const report = join(reports, 'playwright.json')
-      const isSuccess = await run(bin('playwright'), ['test', ...filters, ...mayBeEmpty], {
-        cwd: ROOT,
-        env: { KOI_TEST_REPORT: report },
-      })
-      return tallyPlaywright(report, isSuccess, filters.length > 0)
-    })
-  } else {
-    console.log('\nThe journeys need the build, which failed.')
-    add('Journeys in Chromium', { passed: 0, failed: 1 })
-  }
-}
+if (wants('checks') || wants('e2e')) void checkJourneys()
+if (wants('checks')) for (const [name, command, args] of CHECKS) void check(name, command, args)
+if (wants('unit')) void runUnitTests()
+await steps.all()
 
 rmSync(reports, { recursive: true, force: true })
 finish()

@@ -3,10 +3,10 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
-import { accountEndpoints } from './accounts/account.endpoints.ts'
 import { startCleanup } from './accounts/cleanup.ts'
-import { createRateLimits } from './accounts/rate-limits.ts'
-import { openSecrets } from './accounts/secrets.ts'
+import { readDatabaseTime } from './db/database-time.ts'
+import { createRateLimits } from './identity/rate-limits.ts'
+import { openSecrets } from './identity/secrets.ts'
 import { createApp } from './app.ts'
 import { grantToEarlierAccounts } from './balances/practice-grant.ts'
 import { watchBonuses } from './bonuses/bonus-watch.ts'
@@ -14,17 +14,17 @@ import { grantBonus } from './bonuses/grant-bonus.ts'
 import { booksTermsOf } from './books/books-terms.ts'
 import { watchLedger } from './books/ledger-watch.ts'
 import { openViews } from './chain-check/open-views.ts'
-import { readConfig, unknownSettings, type Config } from './config.ts'
+import { readConfig, unknownSettings, type Config } from '#server/config/config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
-import { seed } from './db/seed.ts'
+import { seed } from './seed.ts'
 import { openDepositChain } from './deposits/deposit-chain.ts'
 import { createDepositEvents } from './deposits/deposit-events.ts'
 import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { requireSameMoney } from './deposits/same-money.ts'
-import { depositEndpoints } from './deposits/deposits.endpoints.ts'
-import { listen } from './listen.ts'
-import { createLogger } from './logger.ts'
+import { playerEndpoints } from './endpoints.ts'
+import { listen } from './http/listen.ts'
+import { createLogger } from './base/logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
@@ -33,13 +33,12 @@ import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
 import { keepEarlierWays } from './responsible-play/player-ways.ts'
 import { signPracticeMoney } from './signer/sign-practice-money.ts'
-import { openServerClock, readDatabaseTime } from './server-clock.ts'
-import { StartupError } from './startup-error.ts'
-import { VERSION } from './version.ts'
+import { openServerClock } from './base/server-clock.ts'
+import { StartupError } from './base/startup-error.ts'
+import { VERSION } from './base/version.ts'
 import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
 import { createPracticeNodes } from './wallet-deposits/practice-node.ts'
 import { evmRound } from './wallet-deposits/evm-round.ts'
-import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoints.ts'
 import { rememberHouseAddresses } from './withdrawals/house-addresses.ts'
 
 /** Requests in flight get this long to finish once the server is told to stop. */
@@ -72,7 +71,7 @@ async function start(): Promise<void> {
   }
   try {
     const { db } = database
-    await migrate(db, seed)
+    await migrate(db, (trx) => seed(trx, config.coins))
     await requireSameMoney(db, config.tron.network, database.description)
     const clock = await openServerClock({ askDatabase: () => readDatabaseTime(db), logger })
     closers.unshift(clock.stop)
@@ -133,11 +132,10 @@ async function start(): Promise<void> {
       ledger,
       depositEvents,
       practiceNodes: createPracticeNodes(db, evmChains),
-      endpoints: [
-        ...accountEndpoints({ db, secrets, limits, clock, config, announceMail: mail.wake }),
-        ...depositEndpoints({ db, limits, clock, chain, rates }),
-        ...walletDepositEndpoints({ db, limits, clock, chains: evmChains, rates }),
-      ],
+      endpoints: playerEndpoints({
+        ...{ db, secrets, limits, clock, config, announceMail: mail.wake },
+        ...{ chain, evmChains, rates },
+      }),
     })
     const makeServer = () =>
       createAdaptorServer({

@@ -18,9 +18,8 @@
   var color = document.querySelector('meta[name="theme-color"]')
   if (color) color.content = theme === 'light' ? '#f6f3ee' : '#0a0e13'
 
-  var language =
-    stored('language') || (navigator.languages && navigator.languages[0]) || navigator.language || ''
-  root.lang = /^zh\b/i.test(language) ? 'zh-CN' : 'en-US'
+  // The application's own rule, written in by build/boot-script.ts.
+  root.lang = __CHOOSE_LOCALE__(stored(__LANGUAGE_KEY__), navigator.languages || [], __LOCALES__)
 
   // The application asks for its texts only once it runs; this way they are there by then.
   var script = document.currentScript

@@ -4,10 +4,10 @@ import '#app/loading-screen.css'
 import 'virtual:uno.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from '#app/App.tsx'
+import { App } from '#app/start/App.tsx'
 import { showStartFailure } from '#app/loading-screen.ts'
-import { startApp } from '#app/start.ts'
-import { recoverFromMissingChunk } from '#features/install/chunk-recovery.ts'
+import { startApp } from '#app/start/start.ts'
+import { recoverFromMissingChunk } from '#features/install/update/chunk-recovery.ts'
 
 // Boot order: stored answers and catalog together, then the first render, then everything that can wait.
 async function launch(): Promise<void> {

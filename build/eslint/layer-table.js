@@ -20,8 +20,25 @@ export const LAYERS = [
   { name: 'contract', root: 'src/contract', may: [], only: ['valibot', '@noble/hashes', '@noble/hashes/*'] },
   { name: 'fair', root: 'src/fair', may: [], only: ['@noble/hashes', '@noble/hashes/*'] },
   { name: 'rules', root: 'src/rules', may: ['fair'], only: [] },
-  { name: 'lib', root: 'src/lib', may: ['contract'], denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES] },
+  /** Small pure pieces, and the device's storage: nothing of the network, the player or the interface. */
+  { name: 'lib', root: 'src/lib', may: ['contract'], only: ['valibot', 'react', 'idb', 'idb-keyval'] },
+  /** How the server is asked; by whom is the session's business. */
+  { name: 'api', root: 'src/api', may: ['contract', 'lib'], only: ['valibot'] },
   { name: 'i18n', root: 'src/i18n', may: ['contract'], only: ['@lingui/*', 'react'] },
+  /** Who is playing: token, user, proof, and what a player's forms and requests keep until they are sent. */
+  {
+    name: 'session',
+    root: 'src/session',
+    may: ['contract', 'lib', 'api', 'i18n'],
+    denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES, '@tanstack/react-router'],
+  },
+  /** What more than one feature reads from the server. */
+  {
+    name: 'queries',
+    root: 'src/queries',
+    may: ['contract', 'lib', 'api', 'session'],
+    denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES, '@tanstack/react-router'],
+  },
   {
     name: 'ui',
     root: 'src/ui',
@@ -42,19 +59,19 @@ export const LAYERS = [
     root: 'src/features',
     /** Each folder below the root stands alone. */
     isSplit: true,
-    may: ['contract', 'fair', 'rules', 'lib', 'ui', 'i18n'],
+    may: ['contract', 'fair', 'rules', 'lib', 'api', 'session', 'queries', 'ui', 'i18n'],
     denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
   },
   {
     name: 'routes',
     root: 'src/routes',
-    may: ['features', 'ui', 'lib', 'contract', 'i18n', 'app'],
+    may: ['features', 'ui', 'queries', 'session', 'api', 'lib', 'contract', 'i18n', 'app'],
     denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
   },
   {
     name: 'app',
     root: 'src/app',
-    may: ['features', 'ui', 'lib', 'contract', 'i18n', 'tree'],
+    may: ['features', 'ui', 'queries', 'session', 'api', 'lib', 'contract', 'i18n', 'tree'],
     mayTypes: ['rules'],
     denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
   },
@@ -64,7 +81,7 @@ export const LAYERS = [
   {
     name: 'main',
     root: 'src',
-    may: ['app', 'features', 'ui', 'lib', 'contract', 'i18n'],
+    may: ['app', 'features', 'ui', 'queries', 'session', 'api', 'lib', 'contract', 'i18n'],
     denies: [...SERVER_PACKAGES, ...WORKER_PACKAGES],
   },
   { name: 'sw', root: 'sw', may: ['contract', 'lib'], denies: [...SERVER_PACKAGES, ...SCREEN_PACKAGES] },
@@ -77,13 +94,13 @@ export const LAYERS = [
 ]
 
 /** Files of `src/lib` that touch no document and no window, so that the service worker may use them. */
-export const DOM_FREE_LIB = /^src\/lib\/(?:[a-z-]+\.pure|amounts|api-error|store)\.ts$/
+export const DOM_FREE_LIB = /^src\/lib\/(?:[a-z-]+\.pure|amounts|store)\.ts$/
 
 /** Packages with state of their own, or whose misuse is costly: one file each talks to them. */
 export const SINGLETONS = [
   { package: 'idb-keyval', file: 'src/lib/durable-storage.ts' },
-  { package: 'idb', file: 'src/lib/play-database.ts' },
-  { package: 'workbox-window', file: 'src/features/install/service-worker.ts' },
-  { package: '@web3-onboard/*', file: 'src/features/wallet/onboard.ts' },
-  { package: '@walletconnect/*', file: 'src/features/wallet/walletconnect.ts' },
+  { package: 'idb', file: 'src/features/play/demo-engine/play-database.ts' },
+  { package: 'workbox-window', file: 'src/features/install/update/service-worker.ts' },
+  { package: '@web3-onboard/*', file: 'src/features/wallet/connection/onboard.ts' },
+  { package: '@walletconnect/*', file: 'src/features/wallet/connection/walletconnect.ts' },
 ]

@@ -1,5 +1,6 @@
 import { posix, relative, sep } from 'node:path'
 import { DOM_FREE_LIB, LAYERS, SINGLETONS } from './layer-table.js'
+import { judgeServerImport } from './server-floors.js'
 
 /** Aliases of package.json "imports": the first segment is the folder, but for the server all below src. */
 const ALIAS = /^#([a-z0-9-]+)\/(.*)$/
@@ -44,6 +45,7 @@ export function judgeImport({ from, specifier, isType }) {
   const targetLayer = layerOf(target)
   if (!targetLayer) return `${layer.name} may not import ${target}: it is no part of the product`
   if (targetLayer === layer) {
+    if (layer.name === 'server') return judgeServerImport(from, target)
     const island = islandOf(layer, from)
     if (islandOf(layer, target) === island) return undefined
     return `${island} may not import ${islandOf(layer, target)}: two features meet in a route or in the shell`

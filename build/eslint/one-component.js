@@ -10,7 +10,7 @@ function exported(declaration) {
 }
 
 /**
- * A component file exports one component, so that a file can be found by what it shows.
+ * A component file exports one component, so that it can be found by what it shows; private ones live with it.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const oneComponent = {

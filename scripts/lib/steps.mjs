@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { createInterface } from 'node:readline'
 
 const LONGEST_MS = 30 * 60_000
 
@@ -12,22 +14,27 @@ export function duration(ms) {
  * Runs a command without stdin, and ends it with all it started when it hangs.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env?: Record<string, string>, isQuiet?: boolean }} options `isQuiet` keeps the
- * output back until the command fails
+ * @param {{ cwd: string, env?: Record<string, string>, isQuiet?: boolean, isPatient?: boolean, onLine?: (line: string) => void }} options
+ * `isQuiet` keeps the output back until the command fails; `isPatient` lets others have the cores first; `onLine`
+ * has each line as it comes
  * @returns {Promise<boolean>} whether it succeeded
  */
-export async function run(command, args, { cwd, env = {}, isQuiet = false }) {
+export async function run(command, args, { cwd, env = {}, isQuiet = false, isPatient = false, onLine }) {
   const isWindows = process.platform === 'win32'
+  const isKept = isQuiet || onLine !== undefined
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
+    stdio: ['ignore', isKept ? 'pipe' : 'inherit', isKept ? 'pipe' : 'inherit'],
     shell: isWindows,
     detached: !isWindows,
   })
   let output = ''
-  child.stdout?.on('data', (chunk) => (output += chunk))
-  child.stderr?.on('data', (chunk) => (output += chunk))
+  for (const stream of isKept ? [child.stdout, child.stderr] : []) {
+    if (isQuiet) stream.on('data', (chunk) => (output += chunk))
+    if (onLine) createInterface({ input: stream }).on('line', onLine)
+  }
+  if (isPatient && child.pid !== undefined) letOthersFirst(child.pid)
 
   const end = () => {
     try {
@@ -43,7 +50,8 @@ export async function run(command, args, { cwd, env = {}, isQuiet = false }) {
   }, LONGEST_MS)
   const interrupt = () => {
     end()
-    process.exit(130)
+    // Other steps end theirs first.
+    setImmediate(() => process.exit(130))
   }
   process.once('SIGINT', interrupt)
   process.once('SIGTERM', interrupt)
@@ -60,4 +68,12 @@ export async function run(command, args, { cwd, env = {}, isQuiet = false }) {
   process.off('SIGTERM', interrupt)
   if (isQuiet && status !== 0) process.stdout.write(output)
   return status === 0
+}
+
+function letOthersFirst(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended already, or the system does not let us.
+  }
 }

@@ -1,6 +1,6 @@
 import type { Asks } from '#contract/proof.ts'
 import type { Database } from '#server/db/tables.ts'
-import { readAccount } from './account-row.ts'
+import { readAccount } from '#server/identity/account-row.ts'
 import { passkeysOf } from './passkey-proof.ts'
 
 /** What the player has to show before money moves or a way in changes. */

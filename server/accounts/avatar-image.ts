@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import { inPictureTurn } from '#server/http/picture-turns.ts'
+import { inPictureTurn } from '#server/base/picture-turns.ts'
+import { Refusal } from '#server/base/refusal.ts'
 
 const SIDE_PX = 256
 /** What a camera makes; a file that claims more is made to fill the memory. */
@@ -18,7 +18,7 @@ sharp.concurrency(1)
 
 /**
  * Makes the picture anew from its pixels: square, WebP, without metadata or anything else the file held.
- * @throws ApiFailure `avatar_invalid` for what is no complete JPEG, PNG or WebP, or has too many pixels;
+ * @throws Refusal `avatar_invalid` for what is no complete JPEG, PNG or WebP, or has too many pixels;
  * `unavailable` when others' pictures take too long
  */
 export function makeAvatar(uid: number, file: Uint8Array): Promise<Buffer> {
@@ -34,7 +34,7 @@ async function convert(file: Uint8Array): Promise<Buffer> {
       .webp({ quality: 82 })
       .toBuffer()
   } catch (cause) {
-    throw new ApiFailure('avatar_invalid', `Not a picture: ${firstLine(cause)}`)
+    throw new Refusal('avatar_invalid', `Not a picture: ${firstLine(cause)}`)
   }
 }
 

@@ -1,9 +1,9 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import * as contract from '#contract/account.ts'
 import { PROOF_WAIT_HOURS } from '#contract/proof.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { PlayerCaller } from '#server/http/caller.ts'
+import type { PlayerCaller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdChangedEmails } from '#server/responsible-play/held-ways.ts'
 import {
@@ -17,8 +17,8 @@ import {
 } from './email-codes.ts'
 import { lockAccountOf } from './lock-session.ts'
 import { prove } from './prove.ts'
-import type { AccountServices } from './services.ts'
-import { endSessions } from './sessions.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { endSessions } from '#server/identity/sessions.ts'
 import { isTakenMailbox } from './shown-mailbox.ts'
 
 const MONEY_WAIT_MS = PROOF_WAIT_HOURS * 60 * 60_000
@@ -26,7 +26,7 @@ const MONEY_WAIT_MS = PROOF_WAIT_HOURS * 60 * 60_000
 /**
  * Sends a code to the new address and word of it to the old one. That another account has the new address
  * is told only there.
- * @throws ApiFailure of `prove` and of what it returns
+ * @throws Refusal of `prove` and of what it returns
  */
 export async function requestEmailChange(
   services: AccountServices,
@@ -54,7 +54,7 @@ export async function requestEmailChange(
   return { expiresInS: CODE_LIVES_S, resendInS: CODE_RESEND_S }
 }
 
-/** @throws ApiFailure `email_code_invalid`, `email_taken`, `break_active` */
+/** @throws Refusal `email_code_invalid`, `email_taken`, `break_active` */
 export async function changeEmail(
   services: AccountServices,
   { email, emailCode }: { email: string; emailCode: string },
@@ -92,7 +92,7 @@ export async function changeEmail(
     })
 }
 
-const taken = () => new ApiFailure('email_taken', 'Another account has this address')
+const taken = () => new Refusal('email_taken', 'Another account has this address')
 
 /** `k•••@koi.example`: enough for its owner to know it, and of no use to others. */
 function shortenEmail(email: string): string {

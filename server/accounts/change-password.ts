@@ -1,20 +1,20 @@
 import * as contract from '#contract/account.ts'
 import type * as auth from '#contract/auth.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { Caller, PlayerCaller } from '#server/http/caller.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { Caller, PlayerCaller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { readAccount } from './account-row.ts'
+import { readAccount } from '#server/identity/account-row.ts'
 import { askerOf, emailLimitKey, notThisCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
 import { shareOf } from './limit-shares.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
 import { prove } from './prove.ts'
-import type { AccountServices } from './services.ts'
-import { endSessions } from './sessions.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { endSessions } from '#server/identity/sessions.ts'
 
 /**
  * Changes the password, or sets the first one of an account that was made by wallet.
- * @throws ApiFailure of `prove` and of what it returns, `password_common`, `conflict` when there is no address
+ * @throws Refusal of `prove` and of what it returns, `password_common`, `conflict` when there is no address
  * to log in with
  */
 export async function changePassword(
@@ -26,7 +26,7 @@ export async function changePassword(
   const { session } = caller
   const proven = await prove(services, caller, { endpoint: contract.changePassword, body })
   const { email: ownEmail } = await readAccount(db, session.uid)
-  if (ownEmail === null) throw new ApiFailure('conflict', 'The account has no e-mail address yet')
+  if (ownEmail === null) throw new Refusal('conflict', 'The account has no e-mail address yet')
   refuseCommonPassword(body.newPassword, ownEmail)
   const passwordHash = await hashPassword(body.newPassword)
   await proven.change(async (trx, { id, email, locale }) => {
@@ -42,7 +42,7 @@ export async function changePassword(
 
 /**
  * Sets a new password for whoever has the code, and ends every session.
- * @throws ApiFailure `password_common`, `email_code_invalid`
+ * @throws Refusal `password_common`, `email_code_invalid`
  */
 export async function resetPassword(
   services: AccountServices,

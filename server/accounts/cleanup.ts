@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/tables.ts'
-import type { Logger } from '#server/logger.ts'
+import type { Logger } from '#server/base/logger.ts'
 import { deleteOldPracticeMail } from '#server/mail/practice-mail.ts'
-import { repeat } from '#server/repeat.ts'
+import { repeat } from '#server/base/repeat.ts'
 import { forgetOldWays } from '#server/responsible-play/player-ways.ts'
-import type { CheckedClock } from '#server/server-clock.ts'
-import { IDLE_MS } from './sessions.ts'
+import type { CheckedClock } from '#server/base/server-clock.ts'
+import { IDLE_MS } from '#server/identity/sessions.ts'
 
 const EVERY_MS = 60 * 60_000
 const FIRST_MS = 60_000

@@ -3,11 +3,11 @@ import type { ParsedRequest } from '#contract/endpoint.ts'
 import { endBonusesOfClosed } from '#server/bonuses/end-bonus.ts'
 import { forfeitBalance } from '#server/balances/forfeit-balance.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import type { PlayerCaller } from '#server/http/caller.ts'
+import type { PlayerCaller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
 import { prove } from './prove.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 /** Tables whose rows about a player go with the account. */
 export const ERASED = [
@@ -63,7 +63,7 @@ const ERASED_FIELDS = {
 /**
  * Closes the account for good. Its number stays, so that what refers to it still does; a break goes on for
  * the address and the wallets, and money that is left goes to the house.
- * @throws ApiFailure of `prove` and of what it returns, `balance_left`, `withdrawal_open`
+ * @throws Refusal of `prove` and of what it returns, `balance_left`, `withdrawal_open`
  */
 export async function closeAccount(
   services: AccountServices,

@@ -1,8 +1,8 @@
-import type { PlayerCaller } from '#server/http/caller.ts'
+import type { PlayerCaller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { readAccount } from './account-row.ts'
-import { deviceName } from './device-name.ts'
-import type { AccountServices } from './services.ts'
+import { readAccount } from '#server/identity/account-row.ts'
+import { deviceName } from '#server/identity/device-name.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 /** From so many wrong codes of one day on the player is told, once. */
 const TOLD_FROM = 5
@@ -15,7 +15,7 @@ interface CodeTry {
 /**
  * Counts a code tried from within an account, before it is checked, so that many at once are not more. Wrong
  * ones stay counted for a day: by session first, so that a thief who uses up his leaves the player his own.
- * @throws ApiFailure `rate_limited`
+ * @throws Refusal `rate_limited`
  */
 export async function startCodeTry(services: AccountServices, caller: PlayerCaller): Promise<CodeTry> {
   const { limits } = services

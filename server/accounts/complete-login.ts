@@ -1,12 +1,12 @@
 import type { LoginEvent } from '#contract/account.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import type { AccountRow } from './account-row.ts'
-import { deviceName } from './device-name.ts'
+import type { AccountRow } from '#server/identity/account-row.ts'
+import { deviceName } from '#server/identity/device-name.ts'
 import { forgetFirstStep, isFamiliar, writeLoginEvent } from './login-events.ts'
-import type { AccountServices } from './services.ts'
-import { openSession } from './sessions.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { openSession } from '#server/identity/sessions.ts'
 
 /**
  * Logs in to an account whose player has proven himself, whatever the way, and returns the token. Mail

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { Caller, CallerSession } from '#server/http/caller.ts'
+import type { Caller, CallerSession } from '#server/identity/caller.ts'
 import { shareOf, takeAtAddress, type LimitShare } from './limit-shares.ts'
-import type { Secrets } from './secrets.ts'
-import type { AccountServices } from './services.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 export const CODE_LIVES_S = 10 * 60
 export const CODE_RESEND_S = 60
@@ -34,7 +34,7 @@ export const askerWithin = (secrets: Secrets, { id }: CallerSession): Buffer =>
  * Counts a code that a visitor asks for. Refused is only what the caller used up himself, which tells nothing about
  * the address.
  * @returns whether a mail may go: one mailbox gets so many a day from strangers, and more from its own player
- * @throws ApiFailure `rate_limited`
+ * @throws Refusal `rate_limited`
  */
 export async function takeCodeLimits(
   services: AccountServices,
@@ -54,7 +54,7 @@ export async function takeCodeLimits(
 
 /**
  * The same for a code that a player asks for from within, to a mailbox he may not own.
- * @throws ApiFailure `rate_limited`
+ * @throws Refusal `rate_limited`
  */
 export async function takeCodeLimitsWithin(
   services: AccountServices,
@@ -110,7 +110,7 @@ export async function makeEmailCode(
 /**
  * Counts a try, whatever becomes of it: call this outside of any transaction, and `spendEmailCode` in the
  * one that does what the code is for.
- * @throws ApiFailure `email_code_invalid`
+ * @throws Refusal `email_code_invalid`
  */
 export async function tryEmailCode(
   { db, secrets, clock }: AccountServices,
@@ -134,7 +134,7 @@ export async function tryEmailCode(
 /**
  * Uses the code up, and with it all others to the address for the same purpose. Of two callers with the same one
  * the second finds it gone.
- * @throws ApiFailure `email_code_invalid`
+ * @throws Refusal `email_code_invalid`
  */
 export async function spendEmailCode(
   { secrets }: AccountServices,
@@ -154,7 +154,7 @@ export async function spendEmailCode(
 }
 
 export const notThisCode = () =>
-  new ApiFailure('email_code_invalid', 'The code is wrong, too old, or was tried too often')
+  new Refusal('email_code_invalid', 'The code is wrong, too old, or was tried too often')
 
 const hashOf = (secrets: Secrets, purpose: string, email: string, code: string) =>
   secrets.hash(`email-code:${purpose}:${email}`, code)

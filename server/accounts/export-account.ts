@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/tables.ts'
-import { readAccount } from './account-row.ts'
-import { deviceName } from './device-name.ts'
+import { readAccount } from '#server/identity/account-row.ts'
+import { deviceName } from '#server/identity/device-name.ts'
 
 type Reader = (db: Database, uid: number) => Promise<unknown>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import { KNOWN_MS } from './login-events.ts'
-import type { RateLimits } from './rate-limits.ts'
-import type { AccountServices } from './services.ts'
+import type { RateLimits } from '#server/identity/rate-limits.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 /** Which part of a limit of an account a caller counts against. */
 export interface LimitShare {
@@ -43,7 +43,7 @@ type Addressed = 'login' | 'code' | 'challenge'
 /**
  * Counts against the network address and then against its network, so that whoever holds many addresses has not as
  * many shares, and a single one does not use up its neighbours'.
- * @throws ApiFailure `rate_limited`
+ * @throws Refusal `rate_limited`
  */
 export async function takeAtAddress(limits: RateLimits, name: Addressed, address: string): Promise<void> {
   await limits.take(`${name}-address`, address)
@@ -55,7 +55,7 @@ export async function takeAtAddress(limits: RateLimits, name: Addressed, address
 /**
  * Counts what everybody meets before anybody is known: against the device, once it has logged in to any account, else
  * against the network address, which many may share.
- * @throws ApiFailure `rate_limited`
+ * @throws Refusal `rate_limited`
  */
 export async function takeAtSource(
   { db, limits }: AccountServices,

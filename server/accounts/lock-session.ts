@@ -1,16 +1,16 @@
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { CallerSession } from '#server/http/caller.ts'
-import { lockAccount, type AccountRow } from './account-row.ts'
+import { lockAccount, type AccountRow } from '#server/identity/account-row.ts'
+import type { CallerSession } from '#server/identity/caller.ts'
 
 /**
  * The account of a session that is still open, locked until the transaction ends. Without this, a call that
  * was on its way when the player ended the session could still change how one gets in.
- * @throws ApiFailure `unauthorized`
+ * @throws Refusal `unauthorized`
  */
 export async function lockAccountOf(trx: Database, { id, uid }: CallerSession): Promise<AccountRow> {
   const account = await lockAccount(trx, uid)
   const session = await trx.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
   if (session) return account
-  throw new ApiFailure('unauthorized', 'Authorization verification failed', { isDeadToken: true })
+  throw new Refusal('unauthorized', 'Authorization verification failed', { isDeadToken: true })
 }

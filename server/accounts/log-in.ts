@@ -1,24 +1,24 @@
 import type * as auth from '#contract/auth.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import { completeLogin } from './complete-login.ts'
 import { emailLimitKey } from './email-codes.ts'
 import { shareOf, takeAtAddress } from './limit-shares.ts'
 import { writeLoginEvent } from './login-events.ts'
 import { fitsPassword } from './passwords.ts'
-import type { AccountServices } from './services.ts'
-import { checkSecondFactor } from './totp.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { checkSecondFactor } from './totp-codes.ts'
 
 type Body = ParsedRequest<typeof auth.login>['body']
-type Tried = { readonly token: string } | { readonly failure: ApiFailure }
+type Tried = { readonly token: string } | { readonly failure: Refusal }
 
-const notThese = () => new ApiFailure('invalid_credentials', 'E-mail or password is wrong')
+const notThese = () => new Refusal('invalid_credentials', 'E-mail or password is wrong')
 
 /**
  * Logs in with e-mail and password and returns the token. An address nobody has costs the same work.
- * @throws ApiFailure `rate_limited`, `invalid_credentials`, `totp_required`, `totp_invalid`
+ * @throws Refusal `rate_limited`, `invalid_credentials`, `totp_required`, `totp_invalid`
  */
 export async function logInWithPassword(
   services: AccountServices,
@@ -88,9 +88,9 @@ async function finish(
       return { token: await completeLogin(services, trx, account, { method: 'password', caller }) }
     case 'required':
       await writeLoginEvent(trx, uid, { ...event, outcome: 'refused' })
-      return { failure: new ApiFailure('totp_required', 'A code of the authenticator is needed too') }
+      return { failure: new Refusal('totp_required', 'A code of the authenticator is needed too') }
     case 'invalid':
       await writeLoginEvent(trx, uid, { ...event, outcome: 'wrong_code' })
-      return { failure: new ApiFailure('totp_invalid', 'The code is wrong or was used before') }
+      return { failure: new Refusal('totp_invalid', 'The code is wrong or was used before') }
   }
 }

@@ -1,7 +1,7 @@
 import type { LoginEvent } from '#contract/account.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/caller.ts'
-import { deviceName } from './device-name.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { deviceName } from '#server/identity/device-name.ts'
 
 const LISTED = 50
 const DAY_MS = 24 * 60 * 60 * 1000

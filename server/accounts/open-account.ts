@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { grantPracticeUsdt } from '#server/balances/practice-grant.ts'
-import type { Mode } from '#server/config.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { Mode } from '#server/config/config.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 
 type NewAccount = Omit<
   Insertable<Tables['account']>,
@@ -38,7 +38,7 @@ export async function openAccount(
 
 /**
  * Whose referral code it is; null for none.
- * @throws ApiFailure `referral_code_unknown`
+ * @throws Refusal `referral_code_unknown`
  */
 export async function inviterOf(db: Database, referralCode: string | undefined): Promise<number | null> {
   if (referralCode === undefined) return null
@@ -48,7 +48,7 @@ export async function inviterOf(db: Database, referralCode: string | undefined):
     .where('referral_code', '=', referralCode)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
-  if (!inviter) throw new ApiFailure('referral_code_unknown', 'No player has this referral code')
+  if (!inviter) throw new Refusal('referral_code_unknown', 'No player has this referral code')
   return inviter.id
 }
 

@@ -12,9 +12,9 @@ import {
   isoBase64URL,
 } from '@simplewebauthn/server/helpers'
 import * as v from 'valibot'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { Caller } from '#server/http/caller.ts'
-import type { AccountServices } from './services.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import { siteOrigin } from './site-origin.ts'
 
 // What comes from authenticators: parsed here, and proven by the library.
@@ -64,7 +64,7 @@ export interface RelyingParty {
   readonly origin: string
 }
 
-/** @throws ApiFailure `unavailable` when live mode has no public origin */
+/** @throws Refusal `unavailable` when live mode has no public origin */
 export function relyingParty(services: AccountServices, caller: Caller): RelyingParty {
   const origin = siteOrigin(services, caller)
   return { id: new URL(origin).hostname, origin }
@@ -74,16 +74,16 @@ export function relyingParty(services: AccountServices, caller: Caller): Relying
 export const userHandle = ({ secrets }: AccountServices, uid: number): Buffer =>
   secrets.hash('passkey-user', String(uid))
 
-export const passkeyInvalid = () => new ApiFailure('passkey_invalid', 'The passkey does not fit')
+export const passkeyInvalid = () => new Refusal('passkey_invalid', 'The passkey does not fit')
 
-/** @throws ApiFailure `passkey_invalid` */
+/** @throws Refusal `passkey_invalid` */
 export function parseNewPasskey(response: unknown) {
   const parsed = v.safeParse(NewPasskeySchema, response)
   if (!parsed.success) throw passkeyInvalid()
   return parsed.output
 }
 
-/** @throws ApiFailure `passkey_invalid` */
+/** @throws Refusal `passkey_invalid` */
 export function parsePasskeyAnswer(response: unknown): PasskeyAnswer {
   const parsed = v.safeParse(PasskeyAnswerSchema, response)
   if (!parsed.success) throw passkeyInvalid()
@@ -92,7 +92,7 @@ export function parsePasskeyAnswer(response: unknown): PasskeyAnswer {
 
 /**
  * The challenge that an authenticator says it answers; nothing is proven by it.
- * @throws ApiFailure `passkey_invalid`
+ * @throws Refusal `passkey_invalid`
  */
 export async function challengeOf({ response }: { response: { clientDataJSON: string } }): Promise<string> {
   return orInvalid(async () => v.parse(v.string(), decodeClientDataJSON(response.clientDataJSON).challenge))
@@ -100,7 +100,7 @@ export async function challengeOf({ response }: { response: { clientDataJSON: st
 
 /**
  * Proves a new passkey: made here, for this challenge, by a verified user, and kept by the authenticator.
- * @throws ApiFailure `passkey_invalid`
+ * @throws Refusal `passkey_invalid`
  */
 export async function verifyNewPasskey(
   answer: ReturnType<typeof parseNewPasskey>,
@@ -126,7 +126,7 @@ export async function verifyNewPasskey(
 /**
  * Proves the answer of a known passkey: for this challenge, made here, by a verified user, with a counter
  * that has moved on.
- * @throws ApiFailure `passkey_invalid`
+ * @throws Refusal `passkey_invalid`
  */
 export async function verifyPasskeyAnswer(
   answer: PasskeyAnswer,

@@ -1,16 +1,16 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { Caller } from '#server/http/caller.ts'
-import { lockAccount } from './account-row.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { lockAccount } from '#server/identity/account-row.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import { CHALLENGE_MS, keepChallenge, redeemChallenge } from './challenges.ts'
 import { completeLogin } from './complete-login.ts'
 import { takeAtSource } from './limit-shares.ts'
 import { writeLoginEvent } from './login-events.ts'
 import { challengeOf, parsePasskeyAnswer, passkeyInvalid, relyingParty } from './passkey-ceremony.ts'
 import { verifyKeptPasskey, writePasskeyUse, type UsedPasskey } from './passkey-use.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
-/** @throws ApiFailure `rate_limited` */
+/** @throws Refusal `rate_limited` */
 export async function beginPasskeyLogin(services: AccountServices, caller: Caller) {
   const { db, clock } = services
   await takeAtSource(services, 'challenge', caller)
@@ -26,7 +26,7 @@ export async function beginPasskeyLogin(services: AccountServices, caller: Calle
 /**
  * Logs in whoever holds the passkey. Its authenticator has checked who that is, so no code is asked for.
  * @returns the session's token
- * @throws ApiFailure `passkey_invalid`
+ * @throws Refusal `passkey_invalid`
  */
 export async function loginWithPasskey(
   services: AccountServices,
@@ -54,7 +54,7 @@ export async function loginWithPasskey(
       await verifyKeptPasskey(services, caller, { answer, challenge, known }),
     )
   } catch (error) {
-    if (error instanceof ApiFailure && error.code === 'passkey_invalid') {
+    if (error instanceof Refusal && error.code === 'passkey_invalid') {
       const event = { method: 'passkey', outcome: 'refused', caller, now: clock() } as const
       await writeLoginEvent(db, known.account_id, event)
     }

@@ -1,14 +1,14 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type * as contract from '#contract/proof.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { PlayerCaller } from '#server/http/caller.ts'
+import type { PlayerCaller } from '#server/identity/caller.ts'
 import { CHALLENGE_MS, keepChallenge, redeemChallenge } from './challenges.ts'
 import { challengeOf, parsePasskeyAnswer, passkeyInvalid, relyingParty } from './passkey-ceremony.ts'
 import { verifyKeptPasskey, writePasskeyUse, type UsedPasskey } from './passkey-use.ts'
 import { provePassword } from './reauthenticate.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 /** An answer with a good signature, made for one call. */
 interface PasskeyProof extends UsedPasskey {
@@ -26,7 +26,7 @@ const sealed = ({ secrets }: AccountServices, confirms: Buffer) =>
 /**
  * Has one of the account's passkeys confirm one call of this session. The password, where there is one, is
  * asked for here, so that a wrong one is told before the browser asks.
- * @throws ApiFailure `rate_limited`, `password_wrong`, `conflict` for an account without passkeys
+ * @throws Refusal `rate_limited`, `password_wrong`, `conflict` for an account without passkeys
  */
 export async function beginPasskeyProof(
   services: AccountServices,
@@ -37,7 +37,7 @@ export async function beginPasskeyProof(
   const { uid, id: sessionId } = caller.session
   await provePassword(services, caller.session, password)
   const passkeys = await passkeysOf(db, uid)
-  if (passkeys.length === 0) throw new ApiFailure('conflict', 'The account has no passkey')
+  if (passkeys.length === 0) throw new Refusal('conflict', 'The account has no passkey')
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(services, caller).id,
     timeout: CHALLENGE_MS,
@@ -56,7 +56,7 @@ export async function beginPasskeyProof(
 
 /**
  * Proves that a passkey of the caller's account made the answer.
- * @throws ApiFailure `passkey_invalid`
+ * @throws Refusal `passkey_invalid`
  */
 export async function readPasskeyProof(
   services: AccountServices,
@@ -78,7 +78,7 @@ export async function readPasskeyProof(
 
 /**
  * Takes the proof for this transaction: handed out to this session, for this call, and not used before.
- * @throws ApiFailure `passkey_invalid`
+ * @throws Refusal `passkey_invalid`
  */
 export async function redeemPasskeyProof(
   trx: Database,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '#server/db/tables.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import {
   passkeyInvalid,
   relyingParty,
@@ -8,7 +8,7 @@ import {
   verifyPasskeyAnswer,
   type PasskeyAnswer,
 } from './passkey-ceremony.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 type PasskeyRow = Selectable<Tables['passkey']>
 
@@ -22,7 +22,7 @@ export interface UsedPasskey {
 
 /**
  * Proves that a kept passkey made the answer, for the account it belongs to.
- * @throws ApiFailure `passkey_invalid`
+ * @throws Refusal `passkey_invalid`
  */
 export async function verifyKeptPasskey(
   services: AccountServices,
@@ -48,7 +48,7 @@ export async function verifyKeptPasskey(
 /**
  * Writes the use down, in the transaction that holds the account's lock: two answers with one counter come
  * from two copies of the key.
- * @throws ApiFailure `passkey_invalid`
+ * @throws Refusal `passkey_invalid`
  */
 export async function writePasskeyUse(
   trx: Database,

@@ -2,11 +2,11 @@ import { generateRegistrationOptions } from '@simplewebauthn/server'
 import * as contract from '#contract/account.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import { PROOF_WAIT_HOURS } from '#contract/proof.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { PlayerCaller } from '#server/http/caller.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { PlayerCaller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { CHALLENGE_MS, keepChallenge, redeemChallenge } from './challenges.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '#server/identity/device-name.ts'
 import { lockAccountOf } from './lock-session.ts'
 import {
   ALGORITHMS,
@@ -19,8 +19,8 @@ import {
 } from './passkey-ceremony.ts'
 import { passkeysOf } from './passkey-proof.ts'
 import { prove } from './prove.ts'
-import type { AccountServices } from './services.ts'
-import { endSessions } from './sessions.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { endSessions } from '#server/identity/sessions.ts'
 import { requireWayIn } from './ways-in.ts'
 
 const SITE_NAME = 'Koi'
@@ -29,7 +29,7 @@ const MAX_PASSKEYS = 20
 const WAIT_MS = PROOF_WAIT_HOURS * 60 * 60_000
 
 /**
- * @throws ApiFailure of `prove` and of what it returns, `conflict` for an account with many passkeys
+ * @throws Refusal of `prove` and of what it returns, `conflict` for an account with many passkeys
  */
 export async function beginPasskey(
   services: AccountServices,
@@ -40,7 +40,7 @@ export async function beginPasskey(
   const proven = await prove(services, caller, { endpoint: contract.beginPasskey, body })
   return proven.change(async (trx, { email, nickname }) => {
     const known = await passkeysOf(trx, uid)
-    if (known.length >= MAX_PASSKEYS) throw new ApiFailure('conflict', 'The account has enough passkeys')
+    if (known.length >= MAX_PASSKEYS) throw new Refusal('conflict', 'The account has enough passkeys')
     const options = await generateRegistrationOptions({
       rpName: SITE_NAME,
       rpID: relyingParty(services, caller).id,
@@ -61,7 +61,7 @@ export async function beginPasskey(
 
 /**
  * Keeps a new passkey; one without a name is called after the device.
- * @throws ApiFailure `passkey_invalid`
+ * @throws Refusal `passkey_invalid`
  */
 export async function addPasskey(
   services: AccountServices,
@@ -102,7 +102,7 @@ export async function addPasskey(
 /**
  * Removes one, shown by itself or by another one; one that is lost goes as well, but what it was asked for then
  * waits, so that nobody gains by saying so.
- * @throws ApiFailure of `prove` and of what it returns, `not_found`, `last_way_in`
+ * @throws Refusal of `prove` and of what it returns, `not_found`, `last_way_in`
  */
 export async function removePasskey(
   services: AccountServices,
@@ -119,7 +119,7 @@ export async function removePasskey(
       .where('account_id', '=', session.uid)
       .returning('name')
       .executeTakeFirst()
-    if (!removed) throw new ApiFailure('not_found', 'The account has no such passkey')
+    if (!removed) throw new Refusal('not_found', 'The account has no such passkey')
     await requireWayIn(trx, account)
     await endSessions(trx, session.uid, session.id)
     const until = shown === 'nothing' ? new Date(services.clock() + WAIT_MS) : null

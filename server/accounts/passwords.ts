@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_MIN } from '#contract/account-fields.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { Refusal } from '#server/base/refusal.ts'
 
 /** OWASP's recommendation for argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -21,7 +21,7 @@ export async function fitsPassword(passwordHash: string | null, password: string
 
 /**
  * Refuses what an attacker tries first.
- * @throws ApiFailure `password_common`
+ * @throws Refusal `password_common`
  */
 export function refuseCommonPassword(password: string, email: string): void {
   const text = normalise(password).toLowerCase()
@@ -29,7 +29,7 @@ export function refuseCommonPassword(password: string, email: string): void {
   const isOwnAddress = text === email || (local.length >= 4 && text.replaceAll(local, '').length < 4)
   const isRepeated = new Set(text).size <= 3
   if (COMMON.has(text) || isOwnAddress || isRepeated || isSequence(text)) {
-    throw new ApiFailure('password_common', 'This password is easily guessed')
+    throw new Refusal('password_common', 'This password is easily guessed')
   }
 }
 

@@ -5,7 +5,7 @@ import { closeAccount } from './close-account.ts'
 import { exportAccount } from './export-account.ts'
 import { changeContactOf, changeProfileOf, readProfile } from './profile.ts'
 import { prove } from './prove.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import { readUser } from './user.ts'
 
 /** What the player tells about himself, takes away with him, and leaves. */

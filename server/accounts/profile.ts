@@ -2,7 +2,7 @@ import type { changeContact, changeProfile, Profile } from '#contract/account.ts
 import type { Endpoint, ParsedRequest } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/tables.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
-import { lockAccount, readAccount } from './account-row.ts'
+import { lockAccount, readAccount } from '#server/identity/account-row.ts'
 import { readUser } from './user.ts'
 
 type Body<E extends Endpoint> = ParsedRequest<E>['body']
@@ -21,7 +21,7 @@ export async function readProfile(db: Database, uid: number): Promise<Profile> {
   }
 }
 
-/** @throws ApiFailure `break_active` when news are switched on during a break */
+/** @throws Refusal `break_active` when news are switched on during a break */
 export async function changeProfileOf(
   db: Database,
   uid: number,

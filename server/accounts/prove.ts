@@ -1,16 +1,16 @@
 import { confirmedText, type ProvenCall } from '#contract/proof.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { PlayerCaller } from '#server/http/caller.ts'
+import type { PlayerCaller } from '#server/identity/caller.ts'
 import { repeatConflicts } from '#server/ledger/post-transaction.ts'
-import type { AccountRow } from './account-row.ts'
+import type { AccountRow } from '#server/identity/account-row.ts'
 import { startCodeTry } from './code-tries.ts'
 import { lockAccountOf } from './lock-session.ts'
 import { passkeysOf, readPasskeyProof, redeemPasskeyProof } from './passkey-proof.ts'
 import { reauthenticate } from './reauthenticate.ts'
-import { sha256 } from './secrets.ts'
-import type { AccountServices } from './services.ts'
-import { checkSecondFactor } from './totp.ts'
+import { sha256 } from '#server/identity/secrets.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { checkSecondFactor } from './totp-codes.ts'
 
 /** A call as its endpoint parsed it. */
 interface Call extends ProvenCall {
@@ -37,7 +37,7 @@ export interface Proven {
   /**
    * Does in one transaction what was proven, under the account's lock. A code or a passkey's answer is used
    * up by that transaction: a call that is refused has used up nothing.
-   * @throws ApiFailure `unauthorized`, `totp_required`, `totp_invalid`, `passkey_required`, `passkey_invalid`,
+   * @throws Refusal `unauthorized`, `totp_required`, `totp_invalid`, `passkey_required`, `passkey_invalid`,
    * `proof_waits`, and whatever `work` throws
    */
   change<T>(
@@ -49,7 +49,7 @@ export interface Proven {
 /**
  * Asks who the player is before money moves or a way into the account changes; how, `PROOF` of the contract
  * says. The password and a passkey's signature are checked at once, the rest by `change`.
- * @throws ApiFailure `rate_limited`, `password_wrong`, `login_again_required`, `passkey_invalid`
+ * @throws Refusal `rate_limited`, `password_wrong`, `login_again_required`, `passkey_invalid`
  */
 export async function prove(services: AccountServices, caller: PlayerCaller, call: Call): Promise<Proven> {
   const { session } = caller
@@ -74,7 +74,7 @@ export async function prove(services: AccountServices, caller: PlayerCaller, cal
           }),
         )
       } catch (error) {
-        isWrong = error instanceof ApiFailure && error.code === 'totp_invalid'
+        isWrong = error instanceof Refusal && error.code === 'totp_invalid'
         throw error
       } finally {
         // The work is done or not whatever becomes of this.
@@ -98,12 +98,12 @@ async function askSecondStep(
     const second = await checkSecondFactor(trx, services, account, code)
     if (second === 'ok') return 'code'
     throw second === 'required'
-      ? new ApiFailure('totp_required', 'A code of the authenticator is needed too')
-      : new ApiFailure('totp_invalid', 'The code is wrong or was used before')
+      ? new Refusal('totp_required', 'A code of the authenticator is needed too')
+      : new Refusal('totp_invalid', 'The code is wrong or was used before')
   }
   const [passkey] = await passkeysOf(trx, account.id)
-  if (passkey && !isPasskeyLost) throw new ApiFailure('passkey_required', 'A passkey is needed too')
+  if (passkey && !isPasskeyLost) throw new Refusal('passkey_required', 'A passkey is needed too')
   const isHeld = account.proof_held_until !== null && account.proof_held_until.getTime() > services.clock()
-  if (isHeld && !isRemoval) throw new ApiFailure('proof_waits', 'A passkey was removed that nobody showed')
+  if (isHeld && !isRemoval) throw new Refusal('proof_waits', 'A passkey was removed that nobody showed')
   return 'nothing'
 }

@@ -1,16 +1,16 @@
 import { FRESH_SESSION_MINUTES } from '#contract/reauthentication.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { CallerSession } from '#server/http/caller.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { CallerSession } from '#server/identity/caller.ts'
 import { fitsPassword } from './passwords.ts'
-import type { RateLimits } from './rate-limits.ts'
-import type { AccountServices } from './services.ts'
+import type { RateLimits } from '#server/identity/rate-limits.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 const FRESH_MS = FRESH_SESSION_MINUTES * 60_000
 
 /**
  * Counts a try from within an account, by its session first: whoever has got hold of one session uses up what
  * that one has, and not what the player's own have.
- * @throws ApiFailure `rate_limited`
+ * @throws Refusal `rate_limited`
  */
 export async function takeTryWithin(limits: RateLimits, { id, uid }: CallerSession): Promise<void> {
   await limits.take('within-session', id)
@@ -20,7 +20,7 @@ export async function takeTryWithin(limits: RateLimits, { id, uid }: CallerSessi
 /**
  * Checks the password of an account that has one; false for one that has none. The limit is not taken back by
  * a success: a known password must not renew it.
- * @throws ApiFailure `rate_limited`, `password_wrong`
+ * @throws Refusal `rate_limited`, `password_wrong`
  */
 export async function provePassword(
   { db, limits }: AccountServices,
@@ -35,13 +35,13 @@ export async function provePassword(
     .executeTakeFirst()
   if (row?.password_hash === null) return false
   if (await fitsPassword(row?.password_hash ?? null, password ?? '')) return true
-  throw new ApiFailure('password_wrong', 'The password is wrong')
+  throw new Refusal('password_wrong', 'The password is wrong')
 }
 
 /**
  * Asks who the player is again before something sensitive: by the password, or, for an account without one,
  * by a session that was opened just now.
- * @throws ApiFailure `rate_limited`, `password_wrong`, `login_again_required`
+ * @throws Refusal `rate_limited`, `password_wrong`, `login_again_required`
  */
 export async function reauthenticate(
   services: AccountServices,
@@ -55,5 +55,5 @@ export async function reauthenticate(
     .where('id', '=', session.id)
     .executeTakeFirst()
   if (row && services.clock() - row.created_at.getTime() <= FRESH_MS) return
-  throw new ApiFailure('login_again_required', 'Log in again: the session is too old for this')
+  throw new Refusal('login_again_required', 'Log in again: the session is too old for this')
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#server/db/tables.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
 
 const COUNT = 10
 const LENGTH = 10

@@ -1,7 +1,7 @@
 import type * as auth from '#contract/auth.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { Caller } from '#server/http/caller.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { isExcludedEmail } from '#server/responsible-play/excluded-email.ts'
 import { emailWay, keepWay } from '#server/responsible-play/player-ways.ts'
@@ -9,8 +9,8 @@ import { askerOf, spendEmailCode, tryEmailCode } from './email-codes.ts'
 import { writeLoginEvent } from './login-events.ts'
 import { inviterOf, openAccount } from './open-account.ts'
 import { hashPassword, refuseCommonPassword } from './passwords.ts'
-import type { AccountServices } from './services.ts'
-import { openSession } from './sessions.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { openSession } from '#server/identity/sessions.ts'
 import { isTakenMailbox } from './shown-mailbox.ts'
 
 type Body = ParsedRequest<typeof auth.register>['body']
@@ -18,7 +18,7 @@ type Body = ParsedRequest<typeof auth.register>['body']
 /**
  * Opens an account and logs in to it; returns the token. What can be said without knowing whose the address
  * is comes before the code, so that it costs no try; what it tells about the address comes after.
- * @throws ApiFailure `password_common`, `referral_code_unknown`, `email_code_invalid`, `break_active`, `email_taken`
+ * @throws Refusal `password_common`, `referral_code_unknown`, `email_code_invalid`, `break_active`, `email_taken`
  */
 export async function register(services: AccountServices, body: Body, caller: Caller): Promise<string> {
   const { db, secrets, clock, config } = services
@@ -33,7 +33,7 @@ export async function register(services: AccountServices, body: Body, caller: Ca
     const now = clock()
     await spendEmailCode(services, trx, owner, emailCode)
     if (await isExcludedEmail(trx, secrets, email, now)) {
-      throw new ApiFailure('break_active', 'The player of this address takes a break from play')
+      throw new Refusal('break_active', 'The player of this address takes a break from play')
     }
     if (await isTakenMailbox(services, trx, email, null)) throw taken()
     const uid = await openAccount(
@@ -58,4 +58,4 @@ export async function register(services: AccountServices, body: Body, caller: Ca
   })
 }
 
-const taken = () => new ApiFailure('email_taken', 'This address has an account')
+const taken = () => new Refusal('email_taken', 'This address has an account')

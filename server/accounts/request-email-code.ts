@@ -1,9 +1,9 @@
 import type { DataOf, ParsedRequest } from '#contract/endpoint.ts'
 import type * as auth from '#contract/auth.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { askerOf, CODE_LIVES_S, CODE_RESEND_S, makeEmailCode, takeCodeLimits } from './email-codes.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 type Query = ParsedRequest<typeof auth.requestEmailCode>['query']
 

@@ -6,7 +6,7 @@ import { beginPasskeyProof } from './passkey-proof.ts'
 import { beginPasskeyLogin, loginWithPasskey } from './passkey-login.ts'
 import { addPasskey, beginPasskey, removePasskey } from './passkeys.ts'
 import { readSecurity } from './security.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './totp.ts'
 
 /** Ways into the account besides the password: passkeys and the second step. */

@@ -1,7 +1,7 @@
 import { withChecksum } from '#contract/evm-checksum.ts'
 import type { Security } from '#contract/account.ts'
 import type { Database } from '#server/db/tables.ts'
-import { readAccount } from './account-row.ts'
+import { readAccount } from '#server/identity/account-row.ts'
 import { readAsks } from './asks.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 

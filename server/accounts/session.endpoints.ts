@@ -1,11 +1,11 @@
 import * as account from '#contract/account.ts'
 import { getUser, logout } from '#contract/user.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
-import { forgetBrowser } from '#server/mail/practice-mail.ts'
+import { forgetBrowser } from '#server/identity/practice-browsers.ts'
 import { listLogins } from './login-events.ts'
-import type { AccountServices } from './services.ts'
-import { endSession, endSessions, listSessions } from './sessions.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { endSession, endSessions, listSessions } from '#server/identity/sessions.ts'
 import { readUser } from './user.ts'
 
 /** Who is logged in, where, and since when. */
@@ -16,7 +16,7 @@ export function sessionEndpoints({ db, clock }: AccountServices): Served[] {
     served(account.endSession, {
       async handle({ params }, { session }) {
         if (!(await endSession(db, session.uid, params.id)))
-          throw new ApiFailure('not_found', 'There is no such session')
+          throw new Refusal('not_found', 'There is no such session')
         // Whoever logs himself out goes on reading the mail that lets him in again; a browser that is shut out does not.
         if (params.id !== session.id) await forgetBrowser(db, session.uid, params.id)
         return listSessions(db, session, clock())

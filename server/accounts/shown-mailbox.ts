@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/tables.ts'
 import { showsPracticeMail } from '#server/mail/practice-mail.ts'
 import { isAnothersMailbox } from '#server/responsible-play/player-ways.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 
 /**
  * Whether an address must count as taken because mail is shown in the page and another player has its mailbox. A code

@@ -1,82 +1,25 @@
 import { Secret, TOTP } from 'otpauth'
 import * as contract from '#contract/account.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { MailKind } from '#server/db/mail-kind.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { PlayerCaller } from '#server/http/caller.ts'
+import type { PlayerCaller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import type { MailKind } from '#server/mail/mail-texts.ts'
-import { lockAccount, type AccountRow } from './account-row.ts'
+import type { AccountRow } from '#server/identity/account-row.ts'
 import { lockAccountOf } from './lock-session.ts'
 import { prove } from './prove.ts'
 import { takeTryWithin } from './reauthenticate.ts'
-import { countRecoveryCodes, redeemRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
-import type { AccountServices } from './services.ts'
-import { endSessions } from './sessions.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { TOTP_PARAMETERS, totpPurpose, totpStepOf } from './totp-codes.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { endSessions } from '#server/identity/sessions.ts'
 
 const ISSUER = 'Koi'
 const SECRET_BYTES = 20
-/** What every authenticator can do: SHA-1, six digits, half a minute. */
-const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 }
-/** Steps that a player's clock may be off. */
-const WINDOW = 1
-
-const purposeOf = (uid: number) => `totp:${uid}`
-
-/** Whether a login may go on: the account asks for no second factor, or `code` is one that fits. */
-export async function checkSecondFactor(
-  trx: Database,
-  services: AccountServices,
-  account: Pick<AccountRow, 'id' | 'totp_confirmed_at'>,
-  code: string | undefined,
-): Promise<'ok' | 'required' | 'invalid'> {
-  if (account.totp_confirmed_at === null) return 'ok'
-  if (code === undefined) return 'required'
-  const fits = /^\d{6}$/.test(code)
-    ? await takeStep(trx, services, account.id, code)
-    : await takeRecoveryCode(trx, services, account.id, code)
-  return fits ? 'ok' : 'invalid'
-}
-
-/** Accepts a code of the authenticator, and never again one of that step or of a step before it. */
-async function takeStep(
-  trx: Database,
-  { secrets, clock }: AccountServices,
-  uid: number,
-  code: string,
-): Promise<boolean> {
-  const row = await trx.selectFrom('account').select('totp_secret').where('id', '=', uid).executeTakeFirst()
-  if (!row?.totp_secret) return false
-  const step = stepOf(secrets.decrypt(purposeOf(uid), row.totp_secret), code, clock())
-  if (step === null) return false
-  const { numUpdatedRows } = await trx
-    .updateTable('account')
-    .set({ totp_last_step: String(step) })
-    .where('id', '=', uid)
-    .where('totp_secret', '=', row.totp_secret)
-    .where((where) =>
-      where.or([where('totp_last_step', 'is', null), where('totp_last_step', '<', String(step))]),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-async function takeRecoveryCode(
-  trx: Database,
-  services: AccountServices,
-  uid: number,
-  code: string,
-): Promise<boolean> {
-  if (!(await redeemRecoveryCode(trx, services.secrets, uid, code, services.clock()))) return false
-  const { email, locale } = await lockAccount(trx, uid)
-  const left = await countRecoveryCodes(trx, uid)
-  await queueMail(services, trx, { to: email, locale, kind: 'recovery-code-used', values: { left } })
-  return true
-}
-
 /**
  * A new secret, which is nothing yet: it works once a code of it has been confirmed.
- * @throws ApiFailure of `prove` and of what it returns, `conflict` when the second step is on
+ * @throws Refusal of `prove` and of what it returns, `conflict` when the second step is on
  */
 export async function beginTotp(
   services: AccountServices,
@@ -88,20 +31,20 @@ export async function beginTotp(
   const secret = new Secret({ size: SECRET_BYTES })
   return proven.change(async (trx, account) => {
     refuseWhenOn(account)
-    const sealed = services.secrets.encrypt(purposeOf(uid), secret.bytes)
+    const sealed = services.secrets.encrypt(totpPurpose(uid), secret.bytes)
     await trx
       .updateTable('account')
       .set({ totp_secret: sealed, totp_last_step: null })
       .where('id', '=', uid)
       .execute()
-    const uri = new TOTP({ ...PARAMETERS, secret, issuer: ISSUER, label: account.email ?? String(uid) })
+    const uri = new TOTP({ ...TOTP_PARAMETERS, secret, issuer: ISSUER, label: account.email ?? String(uid) })
     return { secret: secret.base32, uri: uri.toString() }
   })
 }
 
 /**
  * Switches the second step on and returns the recovery codes.
- * @throws ApiFailure `conflict` when it is on or was not begun, `totp_invalid`, `rate_limited`
+ * @throws Refusal `conflict` when it is on or was not begun, `totp_invalid`, `rate_limited`
  */
 export async function confirmTotp(services: AccountServices, { session }: PlayerCaller, code: string) {
   const { db, secrets, limits, clock } = services
@@ -110,9 +53,9 @@ export async function confirmTotp(services: AccountServices, { session }: Player
   return db.transaction().execute(async (trx) => {
     const account = await lockAccountOf(trx, session)
     refuseWhenOn(account)
-    if (!account.totp_secret) throw new ApiFailure('conflict', 'There is no secret to confirm')
-    const step = stepOf(secrets.decrypt(purposeOf(uid), account.totp_secret), code, clock())
-    if (step === null) throw new ApiFailure('totp_invalid', 'The code is wrong')
+    if (!account.totp_secret) throw new Refusal('conflict', 'There is no secret to confirm')
+    const step = totpStepOf(secrets.decrypt(totpPurpose(uid), account.totp_secret), code, clock())
+    if (step === null) throw new Refusal('totp_invalid', 'The code is wrong')
     await trx
       .updateTable('account')
       .set({ totp_confirmed_at: new Date(clock()), totp_last_step: String(step) })
@@ -124,7 +67,7 @@ export async function confirmTotp(services: AccountServices, { session }: Player
   })
 }
 
-/** @throws ApiFailure of `prove` and of what it returns, `conflict` when the second step is off */
+/** @throws Refusal of `prove` and of what it returns, `conflict` when the second step is off */
 export async function removeTotp(
   services: AccountServices,
   caller: PlayerCaller,
@@ -143,7 +86,7 @@ export async function removeTotp(
   })
 }
 
-/** @throws ApiFailure of `prove` and of what it returns, `conflict` when the second step is off */
+/** @throws Refusal of `prove` and of what it returns, `conflict` when the second step is off */
 export async function renewRecoveryCodes(
   services: AccountServices,
   caller: PlayerCaller,
@@ -170,21 +113,9 @@ async function announceChange(
 }
 
 function refuseWhenOff({ totp_confirmed_at }: AccountRow): void {
-  if (totp_confirmed_at === null) throw new ApiFailure('conflict', 'The second step is off')
+  if (totp_confirmed_at === null) throw new Refusal('conflict', 'The second step is off')
 }
 
 function refuseWhenOn({ totp_confirmed_at }: AccountRow): void {
-  if (totp_confirmed_at !== null) throw new ApiFailure('conflict', 'The second step is on already')
-}
-
-/** The time step a code belongs to, or null for one of none near now. */
-function stepOf(secret: Buffer, code: string, now: number): number | null {
-  // A copy: a small Buffer shares its memory with others.
-  const totp = {
-    ...PARAMETERS,
-    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
-    timestamp: now,
-  }
-  const delta = TOTP.validate({ ...totp, token: code, window: WINDOW })
-  return delta === null ? null : TOTP.counter({ period: PARAMETERS.period, timestamp: now }) + delta
+  if (totp_confirmed_at !== null) throw new Refusal('conflict', 'The second step is on already')
 }

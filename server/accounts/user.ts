@@ -1,7 +1,7 @@
 import { API_BASE } from '#contract/api-base.ts'
 import type { User } from '#contract/user.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 
 /** Who an account is to the shell. */
 export async function readUser(db: Database, uid: number): Promise<User> {
@@ -12,7 +12,7 @@ export async function readUser(db: Database, uid: number): Promise<User> {
     .where('account.id', '=', uid)
     .where('account.closed_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new ApiFailure('unauthorized', 'Authorization verification failed', { isDeadToken: true })
+  if (!row) throw new Refusal('unauthorized', 'Authorization verification failed', { isDeadToken: true })
   return { uid, nickname: row.nickname, avatar: avatarAddress(row.avatar) }
 }
 

@@ -1,11 +1,11 @@
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { AccountRow } from './account-row.ts'
+import type { AccountRow } from '#server/identity/account-row.ts'
 
 /**
  * To be called after a way into an account was taken away, in the transaction that holds the account's
  * lock, which is thereby rolled back when it was the last.
- * @throws ApiFailure `last_way_in`
+ * @throws Refusal `last_way_in`
  */
 export async function requireWayIn(trx: Database, account: AccountRow): Promise<void> {
   if (account.email !== null && account.password_hash !== null) return
@@ -18,5 +18,5 @@ export async function requireWayIn(trx: Database, account: AccountRow): Promise<
       .executeTakeFirst()
     if (left) return
   }
-  throw new ApiFailure('last_way_in', 'Nothing else would open the account any more')
+  throw new Refusal('last_way_in', 'Nothing else would open the account any more')
 }

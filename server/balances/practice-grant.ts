@@ -1,5 +1,5 @@
+import type { Clock } from '#server/base/clock.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
 import { grantKey, grantPracticeMoney } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 

@@ -1,5 +1,6 @@
 import type { DepositOffer } from '#contract/promotions.ts'
-import { PRICE_DECIMALS, type Rate } from '#server/rates/convert-at.ts'
+import { centsOf } from '#contract/values.ts'
+import { PRICE_DECIMALS, type Rate } from '#server/coins/convert-at.ts'
 
 /** Basis points of one. */
 const ONE = 10_000n
@@ -47,10 +48,4 @@ export function playToRelease(
 ): bigint {
   const share = BigInt(edgeBps) * BigInt(releaseBps) * 10n ** BigInt(decimals)
   return (units * 100n * ONE * ONE + share - 1n) / share
-}
-
-/** `10.00` → 1000. Digits beyond cents are cut off. */
-export function centsOf(usd: string): bigint {
-  const [whole = '0', fraction = ''] = usd.split('.')
-  return BigInt(whole + fraction.slice(0, 2).padEnd(2, '0'))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DepositOffer } from '#contract/promotions.ts'
-import { lockAccount } from '#server/accounts/account-row.ts'
+import { lockAccount } from '#server/identity/account-row.ts'
 import type { Database } from '#server/db/tables.ts'
 
 export interface OfferedBonus {

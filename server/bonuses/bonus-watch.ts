@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/tables.ts'
-import type { Logger } from '#server/logger.ts'
-import { repeat } from '#server/repeat.ts'
-import type { CheckedClock } from '#server/server-clock.ts'
+import type { Logger } from '#server/base/logger.ts'
+import { repeat } from '#server/base/repeat.ts'
+import type { CheckedClock } from '#server/base/server-clock.ts'
 import { expireBonuses } from './end-bonus.ts'
 
 const EVERY_MS = 60_000

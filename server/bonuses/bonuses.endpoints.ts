@@ -1,8 +1,8 @@
 import * as contract from '#contract/bonuses.ts'
-import type { RateLimits } from '#server/accounts/rate-limits.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { RateLimits } from '#server/identity/rate-limits.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { chooseBonus, nextOffer, readBonusChoice } from './bonus-offers.ts'
 import { explainOffer, listBonusesOf } from './bonuses.queries.ts'
@@ -41,7 +41,7 @@ export function bonusEndpoints({ db, limits, clock }: BonusServices): Served[] {
         await limits.take('bonus', String(uid))
         await giveUpBonus(db, { player: uid, id, now: clock() })
         const bonus = (await listBonusesOf(db, uid)).find((each) => each.id === id)
-        if (!bonus) throw new ApiFailure('not_found', 'You have no such bonus')
+        if (!bonus) throw new Refusal('not_found', 'You have no such bonus')
         return bonus
       },
     }),

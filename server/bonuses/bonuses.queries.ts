@@ -1,8 +1,9 @@
 import type { Bonus, BonusOffer } from '#contract/bonuses.ts'
+import { centsOf } from '#contract/values.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import { USUAL_EDGE_BPS } from '#server/promotions/promotions.seed.ts'
-import { bonusFor, centsOf, playToRelease } from './bonus-maths.ts'
+import { bonusFor, playToRelease } from './bonus-maths.ts'
 import type { OfferedBonus } from './bonus-offers.ts'
 
 /** Deposits in US dollars that an offer is explained by, beside its least and its most. */

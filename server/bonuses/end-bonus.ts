@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import { forfeitBonus } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 
@@ -11,7 +11,7 @@ type BonusRow = Selectable<Tables['bonus']>
 /**
  * Takes back what is left of a bonus, as its player wishes; once, and again for nothing. One whose time is over
  * has nothing left, whoever saw that first.
- * @throws ApiFailure `not_found`; `conflict` when all of it was released
+ * @throws Refusal `not_found`; `conflict` when all of it was released
  */
 export function giveUpBonus(
   db: Database,
@@ -27,9 +27,9 @@ export function giveUpBonus(
         .where('status', '!=', 'declined')
         .forUpdate()
         .executeTakeFirst()
-      if (!bonus) throw new ApiFailure('not_found', 'You have no such bonus')
+      if (!bonus) throw new Refusal('not_found', 'You have no such bonus')
       if (bonus.status === 'given_up' || bonus.status === 'expired') return
-      if (bonus.status !== 'active') throw new ApiFailure('conflict', `The bonus is ${bonus.status}`)
+      if (bonus.status !== 'active') throw new Refusal('conflict', `The bonus is ${bonus.status}`)
       await end(trx, bonus, now)
     }),
   )

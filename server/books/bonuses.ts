@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { centsOf } from '#server/bonuses/bonus-maths.ts'
+import { centsOf } from '#contract/values.ts'
 import { PROMOTIONS } from '#server/promotions/promotions.seed.ts'
 import type { Comparison, Subject } from './comparison.ts'
 import { holdsOf } from './withdrawals.ts'

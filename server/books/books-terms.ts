@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PRACTICE_GRANT } from '#server/balances/practice-grant.ts'
-import { COINS, ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
-import type { Config } from '#server/config.ts'
+import { ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
+import type { Config } from '#server/config/config.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { MINIMUM } from '#server/deposits/deposit-amounts.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
@@ -32,7 +32,7 @@ export interface BooksTerms {
   readonly decimals: readonly { readonly coin: string; readonly decimals: number }[]
 }
 
-export function booksTermsOf({ mode, evm }: Pick<Config, 'mode' | 'evm'>): BooksTerms {
+export function booksTermsOf({ mode, evm, coins }: Pick<Config, 'mode' | 'evm' | 'coins'>): BooksTerms {
   return {
     mode,
     tokens: [
@@ -41,18 +41,15 @@ export function booksTermsOf({ mode, evm }: Pick<Config, 'mode' | 'evm'>): Books
         ...{ chain, contract, coin: PAID_COIN, scale: '1', minimum: `${MINIMUM}` },
       })),
       ...evm.flatMap(({ chain, tokens }) =>
-        tokens.map(({ contract, coin, decimals, minimum }) => ({
+        tokens.map(({ contract, coin, decimals, ledgerDecimals, minimum }) => ({
           ...{ chain, contract: contract ?? OWN_COIN, coin, minimum: `${minimum}` },
-          scale: `${10n ** BigInt(decimals - ledgerDecimalsOf(coin))}`,
+          scale: `${10n ** BigInt(decimals - ledgerDecimals)}`,
         })),
       ),
     ],
     recipients: evm.map(({ recipient }) => recipient),
     grants: [PRACTICE_GRANT],
-    decimals: COINS.map(({ symbol, network }) => {
-      const coin = `${symbol}-${network}`.toLowerCase()
-      return { coin, decimals: ledgerDecimalsOf(coin) }
-    }),
+    decimals: [...ledgerDecimalsIn(coins)].map(([coin, decimals]) => ({ coin, decimals })),
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HOUSE_KINDS, PLAYER_KINDS } from '#server/ledger/ledger-accounts.ts'
+import { HOUSE_KINDS, PLAYER_KINDS } from '#server/db/ledger-kinds.ts'
 import type { Comparison, Subject } from './comparison.ts'
 import { areMovesOfKind, isKeyOfKind, hasSubject, isKnownKind } from './shapes.ts'
 

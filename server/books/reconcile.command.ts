@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import type { ChainView } from '#server/chain-check/chain-view.ts'
 import { readHeldMoney } from '#server/chain-check/held-money.ts'
@@ -6,8 +6,8 @@ import { readHoldings } from '#server/chain-check/holdings.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
 import type { Database } from '#server/db/tables.ts'
-import { createLogger } from '#server/logger.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 import { booksTermsOf } from './books-terms.ts'
 import type { Compared } from './comparison.ts'
 import { reconcile, type Reconciliation } from './reconcile.ts'
@@ -20,7 +20,7 @@ import { reconcile, type Reconciliation } from './reconcile.ts'
  * @throws StartupError when there is no database of this version, or a server has the PGlite directory open
  */
 export async function runReconcile(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode' | 'evm'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode' | 'evm' | 'coins'>,
   write: (line: string) => void,
   onChain?: OnChain,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { TRANSACTION_KINDS, type TransactionKind } from '#server/ledger/plan-transaction.ts'
+import { TRANSACTION_KINDS, type TransactionKind } from '#server/db/ledger-kinds.ts'
 
 interface Shape {
   /** All that its moves of money, each `from>to`, may be; as many of these as there are where `isAny`. */

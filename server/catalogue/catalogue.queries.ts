@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Category, GameDetail, GameSummary, Provider } from '#contract/games.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import { ORIGINALS } from './games.seed.ts'
 
 /** Address of a game's cover, with the hash of its content where the file is known. */
@@ -17,13 +17,13 @@ export async function listGames(db: Database, coverOf: CoverAddress): Promise<Ga
   return rows.map((row) => toSummary(row, coverOf))
 }
 
-/** @throws ApiFailure `not_found` */
+/** @throws Refusal `not_found` */
 export async function getGame(db: Database, slug: string, coverOf: CoverAddress): Promise<GameDetail> {
   const row = await summaries(db)
     .select(['game.rules', 'game.outcome', 'game.payout', 'game.formula'])
     .where('game.slug', '=', slug)
     .executeTakeFirst()
-  if (!row) throw new ApiFailure('not_found', 'There is no such game')
+  if (!row) throw new Refusal('not_found', 'There is no such game')
   const { rules, outcome, payout, formula } = row
   return { ...toSummary(row, coverOf), rules, outcome, payout, formula }
 }

@@ -2,7 +2,7 @@ import type { EvmNode } from '#server/chains/evm-node.ts'
 import type { TronGrid } from '#server/chains/tron-grid.ts'
 import type { TronNetwork } from '#server/chains/tron-network.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
-import type { EvmDepositConfig } from '#server/evm-config.ts'
+import type { EvmDepositConfig } from '#server/config/evm-config.ts'
 import { toLedger, tokenOf } from '#server/wallet-deposits/evm-deposit-chain.ts'
 
 /** One transfer of a coin that the ledger knows, in its smallest unit there. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import { NodeUnavailable } from './chain-node.ts'
 
 /**
  * The last moment that is written with four digits for its year, in milliseconds since the epoch: a node that

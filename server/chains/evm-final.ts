@@ -1,4 +1,4 @@
-import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import { NodeUnavailable } from './chain-node.ts'
 import type { EvmBlock, EvmSource } from './evm-source.ts'
 
 /** The newest block that has all its confirmations. */

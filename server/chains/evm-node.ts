@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { EvmAddressSchema } from '#contract/wallet-address.ts'
+import { EvmAddressSchema } from '#contract/values.ts'
 import {
   beginningOf,
   isTooLarge,
@@ -8,7 +8,7 @@ import {
   requestParsed,
   RpcFailure,
   type ChainNode,
-} from '#server/wallets/chain-node.ts'
+} from './chain-node.ts'
 import { LAST_MOMENT_MS } from './block-time.ts'
 import { RangeTooLargeError, type EvmBlock, type EvmSource, type EvmTransfer } from './evm-source.ts'
 

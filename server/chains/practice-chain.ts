@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Clock } from '#server/base/clock.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
 import { CONFIRMATIONS, TRON_NETWORKS } from './tron-network.ts'
 import type { ChainBlock, TransferPage, TransferQuery, TronSource } from './tron-source.ts'
 

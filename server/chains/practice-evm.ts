@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import type { Clock } from '#server/base/clock.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
 import type { EvmBlock, EvmSource, EvmTransfer } from './evm-source.ts'
 import { headOf, openPracticeBlocks } from './practice-chain.ts'
 

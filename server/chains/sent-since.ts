@@ -1,4 +1,4 @@
-import { inLanes } from '#server/wallets/in-lanes.ts'
+import { inLanes } from './in-lanes.ts'
 import type { EvmSource, EvmTransaction } from './evm-source.ts'
 import { firstBlockAfter } from './find-successor.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
-import { fetchBounded } from '#server/http/fetch-bounded.ts'
+import { fetchBounded } from '#server/base/fetch-bounded.ts'
 import { tronAddressBytes } from './tron-address.ts'
 import {
   BlockSchema,

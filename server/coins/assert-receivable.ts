@@ -1,7 +1,7 @@
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 
-/** @throws ApiFailure `bad_request`, field `receives`, unless deposits may be credited in the coin */
+/** @throws Refusal `bad_request`, field `receives`, unless deposits may be credited in the coin */
 export async function assertReceivable(db: Database, coin: string): Promise<void> {
   const row = await db
     .selectFrom('coin')
@@ -9,5 +9,5 @@ export async function assertReceivable(db: Database, coin: string): Promise<void
     .where('id', '=', coin)
     .where('receivable', '=', true)
     .executeTakeFirst()
-  if (!row) throw new ApiFailure('bad_request', 'That coin cannot be received', { fields: ['receives'] })
+  if (!row) throw new Refusal('bad_request', 'That coin cannot be received', { fields: ['receives'] })
 }

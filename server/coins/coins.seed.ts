@@ -1,12 +1,18 @@
-interface CoinSeed {
-  symbol: string
-  name: string
-  network: string
-  chainDecimals: number
+/** A service that tells prices. */
+export type RateService = 'coingecko' | 'defillama'
+
+/** A coin that Koi ships, or that the operator has added. */
+export interface CoinSeed {
+  readonly symbol: string
+  readonly name: string
+  readonly network: string
+  readonly chainDecimals: number
   /** Fixed practice price in US dollars; 1 USDT buys 0.0023 SOL. */
-  priceUsd: string
-  listed: boolean
-  receivable: boolean
+  readonly priceUsd: string
+  /** What services call it; DefiLlama by contract: its own prices from the chains, not those it has from CoinGecko. */
+  readonly priceIds: Readonly<Partial<Record<RateService, string>>>
+  readonly listed: boolean
+  readonly receivable: boolean
 }
 
 /** Day the fixed prices were set. */
@@ -23,6 +29,10 @@ export const COINS: readonly CoinSeed[] = [
     network: 'TRON',
     chainDecimals: 6,
     priceUsd: '1',
+    priceIds: {
+      coingecko: 'tether',
+      defillama: 'tron:TR7NHqjeKQGxGTCi8q8ZY4pL8otSzgjLj6t',
+    },
     listed: true,
     receivable: false,
   },
@@ -32,6 +42,10 @@ export const COINS: readonly CoinSeed[] = [
     network: 'Ethereum',
     chainDecimals: 6,
     priceUsd: '1',
+    priceIds: {
+      coingecko: 'tether',
+      defillama: 'ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    },
     listed: true,
     receivable: false,
   },
@@ -41,6 +55,10 @@ export const COINS: readonly CoinSeed[] = [
     network: 'Solana',
     chainDecimals: 6,
     priceUsd: '0.85',
+    priceIds: {
+      coingecko: 'dogwifcoin',
+      defillama: 'solana:EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdMc65zjm',
+    },
     listed: true,
     receivable: true,
   },
@@ -50,6 +68,10 @@ export const COINS: readonly CoinSeed[] = [
     network: 'Solana',
     chainDecimals: 5,
     priceUsd: '0.000025',
+    priceIds: {
+      coingecko: 'bonk',
+      defillama: 'solana:DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263',
+    },
     listed: true,
     receivable: true,
   },
@@ -59,6 +81,10 @@ export const COINS: readonly CoinSeed[] = [
     network: 'Ethereum',
     chainDecimals: 6,
     priceUsd: '1',
+    priceIds: {
+      coingecko: 'usd-coin',
+      defillama: 'ethereum:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    },
     listed: true,
     receivable: false,
   },
@@ -68,6 +94,10 @@ export const COINS: readonly CoinSeed[] = [
     network: 'Blast',
     chainDecimals: 18,
     priceUsd: '1',
+    priceIds: {
+      coingecko: 'usdb',
+      defillama: 'blast:0x4300000000000000000000000000000000000003',
+    },
     listed: true,
     receivable: false,
   },
@@ -77,6 +107,10 @@ export const COINS: readonly CoinSeed[] = [
     network: 'Solana',
     chainDecimals: 9,
     priceUsd: '434.78',
+    priceIds: {
+      coingecko: 'solana',
+      defillama: 'solana:So11111111111111111111111111111111111111112',
+    },
     listed: false,
     receivable: true,
   },
@@ -86,6 +120,10 @@ export const COINS: readonly CoinSeed[] = [
     network: 'Solana',
     chainDecimals: 5,
     priceUsd: '0.0125',
+    priceIds: {
+      coingecko: 'solcasino-token',
+      defillama: 'solana:SCSuPPNUSypLBsV4darsrYNg4ANPgaGhKhsA3GmMyjz',
+    },
     listed: false,
     receivable: true,
   },
@@ -95,14 +133,19 @@ export const COINS: readonly CoinSeed[] = [
     network: 'Ethereum',
     chainDecimals: 18,
     priceUsd: '2500',
+    priceIds: {
+      coingecko: 'ethereum',
+      defillama: 'ethereum:0x0000000000000000000000000000000000000000',
+    },
     listed: false,
     receivable: false,
   },
 ]
 
-/** Decimals that the ledger keeps of a coin, by its id. @throws Error for a coin that is not seeded */
-export function ledgerDecimalsOf(id: string): number {
-  const coin = COINS.find(({ symbol, network }) => `${symbol}-${network}`.toLowerCase() === id)
-  if (!coin) throw new Error(`There is no coin ${id}`)
-  return Math.min(coin.chainDecimals, LEDGER_DECIMALS)
-}
+/** As the ledger names a coin. */
+export const coinIdOf = ({ symbol, network }: Pick<CoinSeed, 'symbol' | 'network'>): string =>
+  `${symbol}-${network}`.toLowerCase()
+
+/** Decimals that the ledger keeps of each coin, by its id. */
+export const ledgerDecimalsIn = (coins: readonly CoinSeed[]): ReadonlyMap<string, number> =>
+  new Map(coins.map((coin) => [coinIdOf(coin), Math.min(coin.chainDecimals, LEDGER_DECIMALS)]))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 import { MIGRATIONS } from './migrations/all.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Database, Tables } from './tables.ts'

@@ -1,16 +1,15 @@
-import type { Generated, GeneratedAlways, Kysely } from 'kysely'
+import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
 import type { IntentStatus } from '#contract/wallet-deposits.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
-import type { BonusState } from '#server/bonuses/bonus-state.ts'
-import type { DepositState } from '#server/deposits/deposit-state.ts'
-import type { AccountKind } from '#server/ledger/ledger-accounts.ts'
-import type { TransactionKind } from '#server/ledger/plan-transaction.ts'
-import type { MailKind } from '#server/mail/mail-texts.ts'
-import type { WithdrawalReason, WithdrawalState } from '#server/withdrawals/withdrawal-state.ts'
+import type { BonusState } from './bonus-state.ts'
+import type { DepositState } from './deposit-state.ts'
+import type { AccountKind, TransactionKind } from './ledger-kinds.ts'
+import type { MailKind } from './mail-kind.ts'
+import type { WithdrawalReason, WithdrawalState } from './withdrawal-state.ts'
 
 // The shape of each table as queries read it. Numeric and bigint columns arrive as decimal strings on both databases.
 
@@ -631,3 +630,5 @@ export interface Tables {
 }
 
 export type Database = Kysely<Tables>
+
+export type WithdrawalRow = Selectable<Tables['withdrawal']>

@@ -1,11 +1,11 @@
+import { Refusal } from '#server/base/refusal.ts'
 import { CONFIRMATIONS } from '#server/chains/tron-network.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import { LedgerError, type LedgerErrorCode } from '#server/ledger/ledger-error.ts'
 import { creditDeposit } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
-import type { Logger } from '#server/logger.ts'
-import { priceText, usdOf } from '#server/rates/convert-at.ts'
+import type { Logger } from '#server/base/logger.ts'
+import { priceText, usdOf } from '#server/coins/convert-at.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { depositedCents } from './deposited-cents.ts'
@@ -180,7 +180,7 @@ async function rateOf(
     const conversion = await rates.convert(trx, { amount, from: coin, to: receives })
     if (conversion.amount > 0n) return { coin: receives, conversion }
   } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error
+    if (!(error instanceof Refusal)) throw error
     if (!hasWaited) return null
   }
   return { coin, conversion: await rates.convert(trx, { amount, from: coin, to: coin }) }
@@ -192,7 +192,7 @@ async function isAboveLimit(trx: Database, uid: number, cents: bigint, now: numb
     await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
     return false
   } catch (error) {
-    if (error instanceof ApiFailure && error.code === 'limit_reached') return true
+    if (error instanceof Refusal && error.code === 'limit_reached') return true
     throw error
   }
 }

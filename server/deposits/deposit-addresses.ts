@@ -5,7 +5,7 @@ import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import type { DepositChain } from './deposit-chain.ts'
 import { depositedCents } from './deposited-cents.ts'
-import { createPracticeKey, depositAddressAt } from './extended-key.ts'
+import { createPracticeKey, depositAddressAt } from '#server/chains/extended-key.ts'
 
 /** US cents of the smallest deposit there is. */
 const LEAST_CENTS = 100n
@@ -13,7 +13,7 @@ const LEAST_CENTS = 100n
 /**
  * The address of a player on a chain, made when there is none: one for each player and chain, for ever. From
  * now on, what comes in is credited in `receives`.
- * @throws ApiFailure `break_active`, `limit_reached` when a deposit limit leaves no room for the least deposit,
+ * @throws Refusal `break_active`, `limit_reached` when a deposit limit leaves no room for the least deposit,
  * `bad_request` for a coin that cannot be received
  */
 export function openAddress(

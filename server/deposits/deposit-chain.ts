@@ -1,10 +1,10 @@
+import type { Clock } from '#server/base/clock.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import { openPracticeChain, type PracticeChain } from '#server/chains/practice-chain.ts'
 import type { TronNetwork } from '#server/chains/tron-network.ts'
 import type { TronSource } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import type { TronConfig } from '#server/tron-config.ts'
+import type { TronConfig } from '#server/config/tron-config.ts'
 
 /** The TRON chain that deposits come from. */
 export interface DepositChain {

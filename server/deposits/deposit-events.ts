@@ -1,11 +1,9 @@
-import type { Context } from 'hono'
 import type { Deposit } from '#contract/deposits.ts'
-import { hasSession, readSession } from '#server/accounts/sessions.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { hasSession, readSession } from '#server/identity/sessions.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { TurnOfCall } from '#server/http/turn-of-call.ts'
-import type { Logger } from '#server/logger.ts'
+import type { Logger } from '#server/base/logger.ts'
 import { depositsWithCoins, toDeposit } from './deposit-rows.ts'
 
 /** Streams of one player at a time and process; a further one ends the oldest. */
@@ -36,12 +34,15 @@ interface EventOptions {
 }
 
 export interface DepositEvents {
+  /** The player of a session's token. @throws Refusal `unauthorized` */
+  listenerOf(token: string): Promise<number>
+  /** @throws Refusal `unavailable` when there are as many streams as can be */
+  requireRoom(): void
   /**
-   * The endless answer for a player whose session is good; for HEAD its headers alone. Only what it asks the database
-   * before takes the turn.
-   * @throws ApiFailure `unauthorized`, `unavailable`
+   * Events of the player's deposits, without end; it ends when the session does.
+   * @throws Refusal `unavailable`
    */
-  open(c: Context, turn: TurnOfCall): Promise<Response>
+  open(uid: number, token: string): ReadableStream<Uint8Array>
   /** Ends all streams. */
   stop(): Promise<void>
 }
@@ -123,28 +124,21 @@ export function createDepositEvents({
   }
 
   return {
-    async open(c, turn) {
-      const token = c.req.header('access-token')
-      if (!token) throw new ApiFailure('unauthorized', 'Log in first')
-      const session = await turn.run((step) => step(() => readSession(db, token, clock())))
-      if (!session)
-        throw new ApiFailure('unauthorized', 'Authorization verification failed', { isDeadToken: true })
-      if (isStopped || streams.size >= maxStreams) {
-        throw new ApiFailure('unavailable', 'No more streams are possible right now')
-      }
-      const headers = {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        // Proxies that collect answers before they pass them on are asked not to.
-        'x-accel-buffering': 'no',
-      }
-      // Nobody would read a stream of it, or end it.
-      if (c.req.method === 'HEAD') return new Response(null, { headers })
-      const own = [...streams].filter(({ uid }) => uid === session.uid)
+    async listenerOf(token) {
+      const session = await readSession(db, token, clock())
+      if (session) return session.uid
+      throw new Refusal('unauthorized', 'Authorization verification failed', { isDeadToken: true })
+    },
+
+    requireRoom,
+
+    open(uid, token) {
+      requireRoom()
+      const own = [...streams].filter((stream) => stream.uid === uid)
       for (const oldest of own.slice(0, Math.max(0, own.length - MAX_PER_PLAYER + 1))) oldest.end()
-      const body = createStream(session.uid, token)
+      const body = createStream(uid, token)
       schedule(0)
-      return new Response(body, { headers })
+      return body
     },
 
     async stop() {
@@ -153,6 +147,12 @@ export function createDepositEvents({
       for (const stream of streams) stream.end()
       await running
     },
+  }
+
+  function requireRoom(): void {
+    if (isStopped || streams.size >= maxStreams) {
+      throw new Refusal('unavailable', 'No more streams are possible right now')
+    }
   }
 
   function createStream(uid: number, token: string): ReadableStream<Uint8Array> {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import { API_BASE } from '#contract/api-base.ts'
 import * as contract from '#contract/deposits.ts'
-import type { RateLimits } from '#server/accounts/rate-limits.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { RateLimits } from '#server/identity/rate-limits.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { ApiFailure, failureResponse } from '#server/http/api-failure.ts'
+import { failureResponse } from '#server/http/refusal-response.ts'
 import type { TurnOf } from '#server/http/call-turns.ts'
-import { respondToError, served, type Served } from '#server/http/mount-endpoint.ts'
+import { respondToError, served, tokenOf, type Served } from '#server/http/mount-endpoint.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { openAddress } from './deposit-addresses.ts'
@@ -19,6 +20,13 @@ import { simulateTransfer } from './simulate-transfer.ts'
 
 /** Decimals of USDT on TRON. */
 const USDT_DECIMALS = 6
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Proxies that collect answers before they pass them on are asked not to.
+  'x-accel-buffering': 'no',
+}
 
 export interface DepositServices {
   readonly db: Database
@@ -66,7 +74,7 @@ export function depositEndpoints({ db, limits, clock, chain, rates }: DepositSer
           .where('deposit.account_id', '=', uid)
           .where('deposit.id', '=', params.id)
           .executeTakeFirst()
-        if (!row) throw new ApiFailure('not_found', 'You have no such deposit')
+        if (!row) throw new Refusal('not_found', 'You have no such deposit')
         return toDeposit(row)
       },
     }),
@@ -74,7 +82,7 @@ export function depositEndpoints({ db, limits, clock, chain, rates }: DepositSer
     served(contract.simulateTransfer, {
       async handle({ body }, { session: { uid } }) {
         const { practice, network } = chain
-        if (!practice) throw new ApiFailure('forbidden', 'This server moves real money')
+        if (!practice) throw new Refusal('forbidden', 'This server moves real money')
         await limits.take('practice-transfer', String(uid))
         const txId = createHash('sha256').update(`${uid}/${body.idempotencyKey}`).digest('hex')
         const amount = fromDecimal(body.amount, USDT_DECIMALS)
@@ -94,7 +102,13 @@ export function mountDepositEvents(
   const path = API_BASE + contract.DEPOSIT_EVENTS_PATH
   app.get(path, async (c) => {
     try {
-      return await events.open(c, turnOf(c))
+      const token = tokenOf(c)
+      // Only what it asks the database before takes the turn.
+      const uid = await turnOf(c).run((step) => step(() => events.listenerOf(token)))
+      events.requireRoom()
+      // Nobody would read a stream of a HEAD, or end it.
+      const body = c.req.method === 'HEAD' ? null : events.open(uid, token)
+      return new Response(body, { headers: STREAM_HEADERS })
     } catch (error) {
       return respondToError(c, error)
     }

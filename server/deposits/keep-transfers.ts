@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import type { DepositState } from './deposit-state.ts'
+import type { DepositState } from '#server/db/deposit-state.ts'
 
 /** A transfer to a player, as its row has it. */
 export interface PlayersTransfer {

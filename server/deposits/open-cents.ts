@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { usdOf } from '#server/rates/convert-at.ts'
+import { usdOf } from '#server/coins/convert-at.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { accountsOfPlayer } from '#server/responsible-play/player-ways.ts'
-import { AWAITED_MS, FOLLOWED_MS, isUnsettled } from '#server/wallet-deposits/intent-groups.ts'
+import { AWAITED_MS, FOLLOWED_MS, isUnsettled } from './intent-groups.ts'
 import { MINIMUM } from './deposit-amounts.ts'
 import { PAID_COIN } from './deposit-chain.ts'
 

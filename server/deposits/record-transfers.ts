@@ -2,7 +2,7 @@ import type { TokenTransfer } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
 import { DUST, MINIMUM } from './deposit-amounts.ts'
 import { PAID_COIN, type DepositChain } from './deposit-chain.ts'
-import type { DepositState } from './deposit-state.ts'
+import type { DepositState } from '#server/db/deposit-state.ts'
 import { keepTransfers, type PlayersTransfer } from './keep-transfers.ts'
 import { leaveRoom } from './leave-room.ts'
 

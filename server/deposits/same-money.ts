@@ -1,6 +1,6 @@
 import type { TronNetwork } from '#server/chains/tron-network.ts'
 import type { Database } from '#server/db/tables.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 
 const USES: Readonly<Record<TronNetwork['chain'], string>> = {
   tron: 'with real money',

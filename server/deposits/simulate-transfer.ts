@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { Refusal } from '#server/base/refusal.ts'
 import type { PracticeChain } from '#server/chains/practice-chain.ts'
 import { tronAddress } from '#server/chains/tron-address.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
@@ -29,7 +29,7 @@ interface SimulatedTransfer {
 /**
  * Puts a transfer to the player's own address on the practice chain. Unlike one on a real chain it can be refused,
  * so limits hold as for every way of paying.
- * @throws ApiFailure `break_active`, `not_found` without an address, `limit_reached`, `conflict` for the id of
+ * @throws Refusal `break_active`, `not_found` without an address, `limit_reached`, `conflict` for the id of
  * another transfer
  */
 export async function simulateTransfer(
@@ -45,7 +45,7 @@ export async function simulateTransfer(
       .where('chain', '=', chain)
       .where('account_id', '=', uid)
       .executeTakeFirst()
-    if (!own) throw new ApiFailure('not_found', 'Open the deposit address first')
+    if (!own) throw new Refusal('not_found', 'Open the deposit address first')
     const before = await trx
       .selectFrom('practice_transfer')
       .select('amount')
@@ -54,7 +54,7 @@ export async function simulateTransfer(
       .executeTakeFirst()
     if (before) {
       if (BigInt(before.amount) === amount) return
-      throw new ApiFailure('conflict', 'That key was used for another amount')
+      throw new Refusal('conflict', 'That key was used for another amount')
     }
     const worth = await worthInCents(trx, rates, { coin: PAID_COIN, amount })
     const cents = worth + (await openCents(trx, rates, { uid, now }))

@@ -1,5 +1,5 @@
 import { listTransactions } from '#contract/transactions.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { readTransactions } from './transactions.queries.ts'
 

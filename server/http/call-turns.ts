@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { CALL_CONNECTIONS } from '#server/db/connections.ts'
 import { callerOf } from './caller.ts'
-import { createFairTurns, type FairTurns } from './fair-turns.ts'
+import { createFairTurns, type FairTurns } from '#server/base/fair-turns.ts'
 import type { RequestVariables } from './request-log.ts'
-import type { TokenPlayers } from './token-players.ts'
+import type { TokenPlayers } from '#server/identity/token-players.ts'
 import { turnOfCall, type TurnOfCall } from './turn-of-call.ts'
 
 /**

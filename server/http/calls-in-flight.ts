@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
-import { failureResponse } from './api-failure.ts'
+import { failureResponse } from './refusal-response.ts'
 import { callerOf } from './caller.ts'
 import type { RequestVariables } from './request-log.ts'
 

@@ -1,10 +1,4 @@
-import { createHash } from 'node:crypto'
 import { chooseEncoding, type EncodedBody } from './content-encoding.ts'
-
-/** Hash of a content, short enough for headers and addresses, long enough never to repeat. */
-export function contentHash(content: Buffer | string): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 32)
-}
 
 /**
  * The answer to a GET or HEAD of a body: encoded as the client can read it, with a strong ETag for each

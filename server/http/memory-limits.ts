@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { ApiFailure } from './api-failure.ts'
+import { Refusal } from '#server/base/refusal.ts'
 
 /**
  * Limits of one process, for calls that guard nothing but the services behind them: they cost no write to
@@ -16,14 +16,14 @@ export function createMemoryLimits<Name extends string>(
     ]),
   )
   return {
-    /** @throws ApiFailure `rate_limited` with the seconds to wait */
+    /** @throws Refusal `rate_limited` with the seconds to wait */
     async take(name: Name, address: string): Promise<void> {
       try {
         await limiters.get(name)?.consume(address)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         const retryAfterS = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-        throw new ApiFailure('rate_limited', 'Too many requests', { retryAfterS })
+        throw new Refusal('rate_limited', 'Too many requests', { retryAfterS })
       }
     },
   }

@@ -2,17 +2,21 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { API_BASE } from '#contract/api-base.ts'
 import type { DataOf, Endpoint, ParsedRequest } from '#contract/endpoint.ts'
-import { createAnswerCache, type Clock } from './answer-cache.ts'
-import { ApiFailure, failureResponse, toApiFailure } from './api-failure.ts'
+import { createAnswerCache } from '#server/base/answer-cache.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { contentHash } from '#server/base/content-hash.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { Caller, CallerSession, PlayerCaller } from '#server/identity/caller.ts'
+import { failureResponse, toRefusal } from './refusal-response.ts'
 import { lineOf } from './call-turns.ts'
-import { callerOf, type Caller, type CallerSession, type PlayerCaller } from './caller.ts'
-import { conditionalResponse, contentHash } from './conditional.ts'
+import { callerOf } from './caller.ts'
+import { conditionalResponse } from './conditional.ts'
 import { encodeBody, type EncodedBody } from './content-encoding.ts'
-import type { FairTurns } from './fair-turns.ts'
+import type { FairTurns } from '#server/base/fair-turns.ts'
 import { requireOwnPage } from './own-pages.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestVariables } from './request-log.ts'
-import type { TokenPlayers } from './token-players.ts'
+import type { TokenPlayers } from '#server/identity/token-players.ts'
 import { turnOfCall } from './turn-of-call.ts'
 
 type App = Hono<{ Variables: RequestVariables }>
@@ -23,6 +27,9 @@ interface Answer {
   readonly body: EncodedBody
   readonly hash: string
 }
+
+/** How long answers of the catalogue are kept: an operator's change shows within this time. */
+export const CATALOGUE_KEEP_MS = 5_000
 
 interface Serving<E extends Endpoint> {
   /** How long an answer is kept in memory for everybody, in milliseconds; 0 for one that must be new each time. */
@@ -116,24 +123,25 @@ function createHandler(
     const session = await authenticate(token)
     if (!session) {
       players.forget(token)
-      throw new ApiFailure('unauthorized', 'Authorization verification failed', { isDeadToken: true })
+      throw new Refusal('unauthorized', 'Authorization verification failed', { isDeadToken: true })
     }
     players.remember(token, session.uid)
     return session
   }
 }
 
-function tokenOf(c: AppContext): string {
+/** @throws Refusal `unauthorized` for a call without a token */
+export function tokenOf(c: AppContext): string {
   const token = c.req.header('access-token')
-  if (!token) throw new ApiFailure('unauthorized', 'Log in first')
+  if (!token) throw new Refusal('unauthorized', 'Log in first')
   return token
 }
 
 /** The failed answer for anything thrown; what the client is not told goes to the log. */
 export function respondToError(c: AppContext, error: unknown): Response {
-  const failure = toApiFailure(error)
-  if (failure.cause !== undefined) c.get('logger').error({ err: failure.cause }, failure.message)
-  return failureResponse(failure.code, failure.message, {}, failure.details)
+  const refusal = toRefusal(error)
+  if (refusal.cause !== undefined) c.get('logger').error({ err: refusal.cause }, refusal.message)
+  return failureResponse(refusal.code, refusal.message, {}, refusal.detail)
 }
 
 async function makeAnswer(

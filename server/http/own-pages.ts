@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { DEVICE_HEADER } from '#contract/device.ts'
-import { ApiFailure } from './api-failure.ts'
+import { Refusal } from '#server/base/refusal.ts'
 
 /**
  * Refuses what a page of another site has a browser ask for, and what somebody was led to by a link. What is no
  * browser goes by its own will, and passes.
- * @throws ApiFailure `forbidden`
+ * @throws Refusal `forbidden`
  */
 export function requireOwnPage(c: Context): void {
   if (isForeign(c) || (isUnnamed(c) && isBrowser(c) && !isAskedFirst(c))) throw notFromThere()
@@ -13,13 +13,13 @@ export function requireOwnPage(c: Context): void {
 
 /**
  * The same for pictures: on a line without encryption browsers say nothing of the page that shows one.
- * @throws ApiFailure `forbidden`
+ * @throws Refusal `forbidden`
  */
 export function refuseForeignPage(c: Context): void {
   if (isForeign(c)) throw notFromThere()
 }
 
-const notFromThere = () => new ApiFailure('forbidden', 'Only pages of this site may ask for this')
+const notFromThere = () => new Refusal('forbidden', 'Only pages of this site may ask for this')
 
 /** Browsers name the site where the line is encrypted, and elsewhere the origin of all but a plain GET. */
 function isForeign(c: Context): boolean {

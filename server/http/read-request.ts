@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Endpoint, ParsedRequest, Upload } from '#contract/endpoint.ts'
-import { ApiFailure } from './api-failure.ts'
+import { Refusal } from '#server/base/refusal.ts'
 
 /** JSON of a call never needs more. */
 export const MAX_JSON_BYTES = 64 * 1024
 
 /**
  * Reads and validates everything a call of the endpoint brings.
- * @throws ApiFailure `bad_request` with the names of the fields that are not valid, `payload_too_large`,
+ * @throws Refusal `bad_request` with the names of the fields that are not valid, `payload_too_large`,
  * `unsupported_media_type`
  */
 export async function readRequest(c: Context, endpoint: Endpoint): Promise<ParsedRequest<Endpoint>> {
@@ -21,11 +21,11 @@ export async function readRequest(c: Context, endpoint: Endpoint): Promise<Parse
 }
 
 function parse(schema: v.GenericSchema, value: unknown): unknown {
-  if (hasNul(value)) throw new ApiFailure('bad_request', 'Not valid: text with a NUL character')
+  if (hasNul(value)) throw new Refusal('bad_request', 'Not valid: text with a NUL character')
   const parsed = v.safeParse(schema, value)
   if (parsed.success) return parsed.output
   const fields = [...new Set(parsed.issues.map((issue) => v.getDotPath(issue) ?? 'body'))]
-  throw new ApiFailure('bad_request', `Not valid: ${fields.join(', ')}`.slice(0, 500), { fields })
+  throw new Refusal('bad_request', `Not valid: ${fields.join(', ')}`.slice(0, 500), { fields })
 }
 
 /** PostgreSQL has no text with it, and no form makes one. Not recursive: a body may be nested 30,000 deep. */
@@ -46,7 +46,7 @@ async function readJson(c: Context): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ApiFailure('bad_request', 'The body is not JSON')
+    throw new Refusal('bad_request', 'The body is not JSON')
   }
 }
 
@@ -58,15 +58,15 @@ async function readBytes(c: Context, { types, maxBytes }: Upload): Promise<Uint8
 function requireType(c: Context, types: readonly string[]): void {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (types.includes(type)) return
-  throw new ApiFailure('unsupported_media_type', `The body must be ${types.join(' or ')}`)
+  throw new Refusal('unsupported_media_type', `The body must be ${types.join(' or ')}`)
 }
 
 /**
  * The body; stops reading at the limit, whatever `content-length` says.
- * @throws ApiFailure `payload_too_large`, `bad_request` when it breaks off
+ * @throws Refusal `payload_too_large`, `bad_request` when it breaks off
  */
 export async function readLimited(c: Context, maxBytes: number): Promise<Uint8Array> {
-  const tooLarge = () => new ApiFailure('payload_too_large', 'The request is too large')
+  const tooLarge = () => new Refusal('payload_too_large', 'The request is too large')
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -78,7 +78,7 @@ export async function readLimited(c: Context, maxBytes: number): Promise<Uint8Ar
     }
   } catch (error) {
     // Anyone may hang up in the middle: no fault of the server, and nothing for its log.
-    throw error instanceof ApiFailure ? error : new ApiFailure('bad_request', 'The request broke off')
+    throw error instanceof Refusal ? error : new Refusal('bad_request', 'The request broke off')
   }
   return Buffer.concat(chunks)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import type { Logger } from '#server/logger.ts'
+import type { Logger } from '#server/base/logger.ts'
 
 export interface RequestVariables {
   /** Logger whose lines carry the request's id. */

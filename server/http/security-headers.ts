@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 const policy = (relayOrigin: string | null) =>
   [

@@ -1,6 +1,7 @@
+import { Refusal } from '#server/base/refusal.ts'
 import { answerCall } from '#server/db/call-scope.ts'
-import { ApiFailure, toApiFailure } from './api-failure.ts'
-import type { FairTurns } from './fair-turns.ts'
+import { toRefusal } from './refusal-response.ts'
+import type { FairTurns } from '#server/base/fair-turns.ts'
 
 /** Shorter than the client's 6 s, so that it hears the reason and not its own time-out. */
 const TIMEOUT_MS = 5_000
@@ -10,7 +11,7 @@ type Step = <T>(work: () => Promise<T>) => Promise<T>
 export interface TurnOfCall {
   /**
    * Waits for a turn, does the steps of `work` within it, and gives it back when nothing of them goes on any more.
-   * @throws ApiFailure `unavailable` when the call's time is over
+   * @throws Refusal `unavailable` when the call's time is over
    */
   run<T>(work: (step: Step) => Promise<T>): Promise<T>
 }
@@ -26,8 +27,8 @@ export function turnOfCall(turns: FairTurns | null, key: string): TurnOfCall {
       const step: Step = (doIt) => {
         const { answer, ended } = answerCall(doIt, {
           timeoutMs: leftMs - (performance.now() - startedAt),
-          tooLate: () => new ApiFailure('unavailable', 'The service did not answer in time'),
-          couldNotBeDone: (error) => toApiFailure(error).code === 'unavailable',
+          tooLate: () => new Refusal('unavailable', 'The service did not answer in time'),
+          couldNotBeDone: (error) => toRefusal(error).code === 'unavailable',
         })
         going.push(ended)
         return answer

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { AccountKind, PlayerKind } from '#server/db/ledger-kinds.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { AccountKind, PlayerKind } from './ledger-accounts.ts'
 
 /** In the coin's smallest unit. */
 export type CoinBalance = { readonly coin: string } & Readonly<Record<PlayerKind, bigint>>

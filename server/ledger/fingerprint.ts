@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LedgerTransaction } from './plan-transaction.ts'
+import type { LedgerTransaction } from './ledger-transaction.ts'
 
 /**
  * SHA-256 of all that a transaction asks for, but for its key and its moment. It can be made again of what is

@@ -1,8 +1,8 @@
+import type { HouseKind, PlayerKind } from '#server/db/ledger-kinds.ts'
 import type { CoinBalance } from './balances.ts'
-import type { HouseKind, LedgerAccount, PlayerKind } from './ledger-accounts.ts'
+import type { LedgerAccount } from './ledger-accounts.ts'
 import { LedgerError } from './ledger-error.ts'
-import type { ExternalTransfer, LedgerTransaction, Posting } from './plan-transaction.ts'
-import type { Reservation } from './withdrawal-reservation.ts'
+import type { ExternalTransfer, LedgerTransaction, Posting } from './ledger-transaction.ts'
 
 // Every way money moves, as the transaction to hand to `postTransaction`. Amounts are above 0, in the coin's
 // smallest unit. Keys are made of what must happen once only, so that no caller can get them wrong.
@@ -151,6 +151,15 @@ export function reserveWithdrawal({
     subject: withdrawal,
     postings: move(amount, available(player, coin), pending(player, coin)),
   }
+}
+
+/** What was set aside for a withdrawal: it is completed or cancelled with these figures, not with a caller's. */
+export interface Reservation {
+  readonly withdrawal: string
+  readonly player: number
+  readonly coin: string
+  /** Fee included. */
+  readonly amount: bigint
 }
 
 /** The reserved money left on a chain, but for the fee (0 or more), which the house keeps. */

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { PlayerKind } from '#server/db/ledger-kinds.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { PlayerKind } from './ledger-accounts.ts'
 import { toLedgerError } from './ledger-error.ts'
-import { planTransaction, type LedgerTransaction, type PlannedTransaction } from './plan-transaction.ts'
+import type { LedgerTransaction } from './ledger-transaction.ts'
+import { planTransaction, type PlannedTransaction } from './plan-transaction.ts'
 
 export interface PostedTransaction {
   readonly id: string

@@ -1,15 +1,6 @@
 import type { Database } from '#server/db/tables.ts'
 import { LedgerError } from './ledger-error.ts'
-import { reservationKey } from './movements.ts'
-
-/** What was set aside for a withdrawal: it is completed or cancelled with these figures, not with a caller's. */
-export interface Reservation {
-  readonly withdrawal: string
-  readonly player: number
-  readonly coin: string
-  /** Fee included. */
-  readonly amount: bigint
-}
+import { reservationKey, type Reservation } from './movements.ts'
 
 /** @throws LedgerError `unknown_reservation` */
 export async function readReservation(db: Database, withdrawal: string): Promise<Reservation> {

@@ -1,4 +1,4 @@
-import type { MailTexts } from './mail-texts.ts'
+import type { MailTexts } from './mail-values.ts'
 
 const NOT_ASKED = '如果不是你本人操作，请忽略这封邮件：没有验证码，任何人都无法登录。'
 const KEEP_SECRET = '验证码 10 分钟内有效。请勿告诉任何人，锦鲤绝不会向你索要。'

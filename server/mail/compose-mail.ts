@@ -1,5 +1,7 @@
-import type { Locale } from '#contract/localized.ts'
-import { mailText, type MailKind, type MailText, type MailValues } from './mail-texts.ts'
+import type { MailKind } from '#server/db/mail-kind.ts'
+import { brandOf, mailText } from './mail-texts.ts'
+import type { MailText, MailValues } from './mail-values.ts'
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/localized.ts'
 
 export interface ComposedMail {
   readonly locale: Locale
@@ -7,8 +9,6 @@ export interface ComposedMail {
   readonly text: string
   readonly html: string
 }
-
-const BRAND: Record<Locale, string> = { 'en-US': 'Koi', 'zh-CN': '锦鲤' }
 
 /** Colours of src/ui/tokens.css, which no mail program could read. */
 export const MAIL_COLORS = {
@@ -33,17 +33,19 @@ export const MAIL_COLORS = {
 
 /** A mail in the language of its reader, as text and as HTML of the same words. */
 export function composeMail<Kind extends MailKind>(
-  locale: Locale,
+  wanted: Locale,
   kind: Kind,
   values: MailValues[Kind],
 ): ComposedMail {
+  // A row may be of a release that spoke more languages.
+  const locale = isLocale(wanted) ? wanted : DEFAULT_LOCALE
   const text = mailText(locale, kind, values)
   return { locale, subject: text.subject, text: plainOf(text, locale), html: htmlOf(text, locale) }
 }
 
 function plainOf({ lines, code }: MailText, locale: Locale): string {
   const [first = '', ...others] = lines
-  return [first, ...(code === undefined ? [] : [`    ${code}`]), ...others, `— ${BRAND[locale]}`, ''].join(
+  return [first, ...(code === undefined ? [] : [`    ${code}`]), ...others, `— ${brandOf(locale)}`, ''].join(
     '\n\n',
   )
 }
@@ -65,7 +67,7 @@ function htmlOf({ subject, lines, code }: MailText, locale: Locale): string {
 <body>
 <div class="page">
 <div class="card">
-<p class="brand">${BRAND[locale]}</p>
+<p class="brand">${brandOf(locale)}</p>
 <h1>${escapeHtml(subject)}</h1>
 ${[first, codeBlock, ...others].filter(Boolean).join('\n')}
 </div>

@@ -1,4 +1,4 @@
-import type { MailTexts } from './mail-texts.ts'
+import type { MailTexts } from './mail-values.ts'
 
 const NOT_ASKED =
   'If you did not ask for this code, you do not need to do anything. Nobody can get in without it.'

@@ -1,8 +1,9 @@
 import type { Locale } from '#contract/localized.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
+import type { MailKind } from '#server/db/mail-kind.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import type { Database } from '#server/db/tables.ts'
 import { composeMail } from './compose-mail.ts'
-import type { MailKind, MailValues } from './mail-texts.ts'
+import type { MailValues } from './mail-values.ts'
 import { keepPracticeMail, showsPracticeMail, type PracticeReaders } from './practice-mail.ts'
 
 const MINUTE_MS = 60_000

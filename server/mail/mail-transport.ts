@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { makeDirectory } from '#server/db/make-directory.ts'
-import type { Logger } from '#server/logger.ts'
+import type { Logger } from '#server/base/logger.ts'
 import type { ComposedMail } from './compose-mail.ts'
 
 export interface Delivery extends ComposedMail {

@@ -1,5 +1,5 @@
 import { listPracticeMail as listPracticeMailEndpoint } from '#contract/practice.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { listPracticeMail } from './practice-mail.ts'
 

@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
 import { PRACTICE_MAILS, type PracticeMail } from '#contract/practice.ts'
-import { sha256, type Secrets } from '#server/accounts/secrets.ts'
-import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/base/clock.ts'
+import type { MailKind } from '#server/db/mail-kind.ts'
+import { sha256, type Secrets } from '#server/identity/secrets.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
 import type { ComposedMail } from './compose-mail.ts'
-import type { MailKind } from './mail-texts.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
@@ -90,31 +90,4 @@ export async function deleteOldPracticeMail(db: Db, now: number): Promise<void> 
     .deleteFrom('practice_mail')
     .where('sent_at', '<=', new Date(now - KEPT_MS))
     .execute()
-}
-
-/** Remembers that a browser was logged in to an account. */
-export async function keepBrowser(db: Db, uid: number, browser: string, sessionId: string): Promise<void> {
-  await db
-    .insertInto('practice_browser')
-    .values({ account_id: uid, browser_hash: sha256(browser), session_id: sessionId })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'browser_hash']).doUpdateSet({ session_id: sessionId }),
-    )
-    .execute()
-}
-
-/** Forgets the browser of a session that the player has ended from elsewhere. */
-export async function forgetBrowser(db: Db, uid: number, sessionId: string): Promise<void> {
-  await db
-    .deleteFrom('practice_browser')
-    .where('account_id', '=', uid)
-    .where('session_id', '=', sessionId)
-    .execute()
-}
-
-/** Forgets browsers whose sessions the player has ended, but for the one of a session that goes on. */
-export async function forgetBrowsers(db: Db, uid: number, keepSessionId?: string): Promise<void> {
-  let query = db.deleteFrom('practice_browser').where('account_id', '=', uid)
-  if (keepSessionId !== undefined) query = query.where('session_id', '!=', keepSessionId)
-  await query.execute()
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { fetchBounded } from '#server/http/fetch-bounded.ts'
-import type { RateService, RateSourceConfig } from '#server/rate-config.ts'
-import { PRICE_DECIMALS, parsePrice } from './convert-at.ts'
+import { fetchBounded } from '#server/base/fetch-bounded.ts'
+import type { RateService } from '#server/coins/coins.seed.ts'
+import type { RateSourceConfig } from '#server/config/rate-config.ts'
+import { PRICE_DECIMALS, parsePrice } from '#server/coins/convert-at.ts'
 
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 256 * 1024
@@ -20,33 +21,6 @@ export interface RateSource {
   readonly name: string
   /** @throws Error when the service does not answer in time, refuses, or answers with something else */
   prices(): Promise<ReadonlyMap<string, Price>>
-}
-
-/** What each service calls our coins. */
-const IDS: Readonly<Record<RateService, Readonly<Record<string, string>>>> = {
-  coingecko: {
-    'usdt-tron': 'tether',
-    'usdt-ethereum': 'tether',
-    'wif-solana': 'dogwifcoin',
-    'bonk-solana': 'bonk',
-    'usdc-ethereum': 'usd-coin',
-    'usdb-blast': 'usdb',
-    'sol-solana': 'solana',
-    'eth-ethereum': 'ethereum',
-    'scs-solana': 'solcasino-token',
-  },
-  // By contract: its own prices from the chains, not those it has from CoinGecko.
-  defillama: {
-    'usdt-tron': 'tron:TR7NHqjeKQGxGTCi8q8ZY4pL8otSzgjLj6t',
-    'usdt-ethereum': 'ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7',
-    'wif-solana': 'solana:EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdMc65zjm',
-    'bonk-solana': 'solana:DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263',
-    'usdc-ethereum': 'ethereum:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-    'usdb-blast': 'blast:0x4300000000000000000000000000000000000003',
-    'sol-solana': 'solana:So11111111111111111111111111111111111111112',
-    'eth-ethereum': 'ethereum:0x0000000000000000000000000000000000000000',
-    'scs-solana': 'solana:SCSuPPNUSypLBsV4darsrYNg4ANPgaGhKhsA3GmMyjz',
-  },
 }
 
 interface Told {
@@ -106,7 +80,7 @@ const SERVICES: Readonly<Record<RateService, Service>> = {
 export function createRateSource(config: RateSourceConfig, timeoutMs = TIMEOUT_MS): RateSource {
   const { service, url } = config
   const { path, headers, read } = SERVICES[service]
-  const ids = Object.entries(IDS[service])
+  const ids = Object.entries(config.ids)
   return {
     name: service,
     async prices() {

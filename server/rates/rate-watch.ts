@@ -1,9 +1,9 @@
+import type { Clock } from '#server/base/clock.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import type { Logger } from '#server/logger.ts'
-import { repeat } from '#server/repeat.ts'
-import { PRICE_DECIMALS } from './convert-at.ts'
+import type { Logger } from '#server/base/logger.ts'
+import { repeat } from '#server/base/repeat.ts'
+import { PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 import type { Price, RateSource } from './rate-source.ts'
 
 const EVERY_MS = 60_000

@@ -1,7 +1,7 @@
+import type { Clock } from '#server/base/clock.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import { convertAt, parsePrice, type Rate } from './convert-at.ts'
+import { convertAt, parsePrice, type Rate } from '#server/coins/convert-at.ts'
 
 export interface Conversion {
   /** What `to` is given, in its smallest unit, rounded down; 0 when it is worth less than one. */
@@ -17,11 +17,11 @@ export interface Conversion {
 export interface Rates {
   /**
    * The rates of these coins by their ids.
-   * @throws ApiFailure `rate_stale` when one of them is older than the limit
+   * @throws Refusal `rate_stale` when one of them is older than the limit
    * @throws Error for a coin that does not exist
    */
   read(db: Database, coins: readonly string[]): Promise<ReadonlyMap<string, Rate>>
-  /** @throws ApiFailure `rate_stale`; a coin changed into itself needs no rate */
+  /** @throws Refusal `rate_stale`; a coin changed into itself needs no rate */
   convert(
     db: Database,
     asked: { readonly amount: bigint; readonly from: string; readonly to: string },
@@ -44,7 +44,7 @@ export function createRates({ clock, maxAgeMs }: RatesOptions): Rates {
       const rate = rates.get(coin)
       if (!rate) throw new Error(`There is no coin ${coin}`)
       if (mustBeFresh && isStale(rate.pricedAt)) {
-        throw new ApiFailure('rate_stale', `The price of ${coin} is from ${rate.pricedAt.toISOString()}`)
+        throw new Refusal('rate_stale', `The price of ${coin} is from ${rate.pricedAt.toISOString()}`)
       }
     }
     return rates

@@ -1,4 +1,4 @@
-import type { Secrets } from '#server/accounts/secrets.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
 
 /** Of the mailbox, so that each of its names has the same. */

@@ -1,7 +1,7 @@
-import type { Secrets } from '#server/accounts/secrets.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
 
-// A wallet is named as `wayOf` of server/wallets/wallet-owners.ts names it.
+// A wallet is named as `wayOf` of server/identity/wallet-owners.ts names it.
 
 export const walletHash = (secrets: Secrets, way: string) => secrets.hash('excluded-wallet', way)
 

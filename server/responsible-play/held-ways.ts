@@ -1,6 +1,6 @@
-import type { Secrets } from '#server/accounts/secrets.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import { excludeEmail, isExcludedEmail } from './excluded-email.ts'
 import { excludeWallet, isExcludedWallet } from './excluded-wallet.ts'
 import { excludeWays } from './excluded-ways.ts'
@@ -32,7 +32,7 @@ export async function holdWaysOfClosed(
 
 /**
  * To be called where an account changes its address: the old one goes on counting as the player's, and during a break neither of the two opens another one.
- * @throws ApiFailure `break_active` when the new one is held longer than the account itself
+ * @throws Refusal `break_active` when the new one is held longer than the account itself
  */
 export async function holdChangedEmails(
   db: Database,
@@ -42,7 +42,7 @@ export async function holdChangedEmails(
 ): Promise<void> {
   const until = await breakEnd(db, { uid, now })
   if (await isExcludedEmail(db, secrets, to, until)) {
-    throw new ApiFailure('break_active', 'The player of this address takes a break from play')
+    throw new Refusal('break_active', 'The player of this address takes a break from play')
   }
   if (from !== null) await giveUpWay(db, uid, emailWay(secrets, from), now)
   await keepWay(db, uid, emailWay(secrets, to))
@@ -55,7 +55,7 @@ export async function holdChangedEmails(
 /**
  * To be called where a wallet is linked to an account, with its names, its own first: during a break it opens no
  * other one.
- * @throws ApiFailure `break_active` when the wallet is held longer than the account itself
+ * @throws Refusal `break_active` when the wallet is held longer than the account itself
  */
 export async function holdLinkedWallet(
   db: Database,
@@ -65,7 +65,7 @@ export async function holdLinkedWallet(
 ): Promise<void> {
   const until = await breakEnd(db, { uid, now })
   if (await isExcludedWallet(db, secrets, ways, until)) {
-    throw new ApiFailure('break_active', 'The player of this wallet takes a break from play')
+    throw new Refusal('break_active', 'The player of this wallet takes a break from play')
   }
   const [way] = ways
   if (way === undefined) return

@@ -1,8 +1,8 @@
 import type { Break } from '#contract/responsible-play.ts'
-import { lockAccount } from '#server/accounts/account-row.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { lockAccount } from '#server/identity/account-row.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { excludeWays } from './excluded-ways.ts'
 import { accountsOfPlayer } from './player-ways.ts'
@@ -28,11 +28,11 @@ export async function readBreak(db: Database, uid: number, now: number): Promise
  * To be called before anything is deposited or staked: play, deposits, raises of limits and news stop during a break
  * of the player, on every account that shares a mailbox or a wallet with the one that took it; logging in and
  * withdrawals do not.
- * @throws ApiFailure `break_active`
+ * @throws Refusal `break_active`
  */
 export async function assertMayPlay(db: Database, uid: number, now: number): Promise<void> {
   if ((await readBreak(db, uid, now)) || (await hasExcludedWay(db, uid, now))) {
-    throw new ApiFailure('break_active', 'A break from play is under way')
+    throw new Refusal('break_active', 'A break from play is under way')
   }
 }
 
@@ -56,7 +56,7 @@ async function hasExcludedWay(db: Database, uid: number, now: number): Promise<b
 
 /**
  * Begins a time-out.
- * @throws ApiFailure `break_active` when the break under way lasts as long or longer
+ * @throws Refusal `break_active` when the break under way lasts as long or longer
  */
 export function takeTimeOut(services: AccountServices, uid: number, hours: number): Promise<void> {
   const now = services.clock()
@@ -70,7 +70,7 @@ export function takeTimeOut(services: AccountServices, uid: number, hours: numbe
 
 /**
  * Begins a self-exclusion: news are switched off, and e-mail and wallets open no other account until it ends.
- * @throws ApiFailure `break_active` when the break under way lasts as long or longer
+ * @throws Refusal `break_active` when the break under way lasts as long or longer
  */
 export function excludeSelf(services: AccountServices, uid: number, months: number): Promise<void> {
   const now = services.clock()
@@ -93,7 +93,7 @@ async function begin(
 ): Promise<void> {
   const current = await readBreak(db, uid, now)
   if (current && Date.parse(current.until) >= until.getTime()) {
-    throw new ApiFailure('break_active', 'A break under way can only be made longer')
+    throw new Refusal('break_active', 'A break under way can only be made longer')
   }
   await db
     .insertInto('play_break')

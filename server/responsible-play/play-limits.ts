@@ -8,8 +8,8 @@ import {
   type LimitPeriod,
   type PlayLimit,
 } from '#contract/responsible-play.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import { assertMayPlay } from './play-breaks.ts'
 import { accountsOfPlayer, lockPlayer } from './player-ways.ts'
 
@@ -20,12 +20,6 @@ const LAPSE_MS = WAIT_MS + RAISE_CONFIRM_DAYS * 24 * HOUR_MS
 interface LimitName {
   readonly kind: LimitKind
   readonly period: LimitPeriod
-}
-
-/** Cents of US dollars as the contract writes them, such as `1234.5`. */
-export function centsOf(dollars: string): bigint {
-  const [whole = '0', fraction = ''] = dollars.split('.')
-  return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
 }
 
 function dollarsOf(cents: string | null): string | null {
@@ -71,7 +65,7 @@ function lowestOf(rows: readonly { readonly amount: string | null }[]): string |
 /**
  * Sets a limit in US cents, or none with null. A cut holds at once and takes a pending raise with it; a
  * raise or removal waits to be confirmed, and asking for the same again does not begin the wait anew.
- * @throws ApiFailure `break_active` for a raise during a break
+ * @throws Refusal `break_active` for a raise during a break
  */
 export async function setLimit(
   db: Database,
@@ -117,7 +111,7 @@ export async function setLimit(
 
 /**
  * Makes a raise hold whose wait is over, for all accounts of the player.
- * @throws ApiFailure `limit_not_ready` when there is none, its wait goes on, or it lapsed; `break_active`
+ * @throws Refusal `limit_not_ready` when there is none, its wait goes on, or it lapsed; `break_active`
  */
 export async function confirmRaise(
   db: Database,
@@ -138,7 +132,7 @@ export async function confirmRaise(
       .where('raise_asked_at', '>', new Date(now - LAPSE_MS))
       .returning('amount')
       .executeTakeFirst()
-    if (!raised) throw new ApiFailure('limit_not_ready', 'No raise can be confirmed now')
+    if (!raised) throw new Refusal('limit_not_ready', 'No raise can be confirmed now')
     const { amount } = raised
     await trx
       .updateTable('play_limit')
@@ -167,7 +161,7 @@ export async function cancelRaise(db: Database, uid: number, { kind, period }: L
  * at once each see room for themselves.
  * @param cents US cents about to be deposited, lost or wagered
  * @param spent US cents of that kind in each running period so far, by all accounts of the player
- * @throws ApiFailure `limit_reached`
+ * @throws Refusal `limit_reached`
  */
 export async function assertWithinLimits(
   db: Database,
@@ -185,7 +179,7 @@ export async function assertWithinLimits(
     .execute()
   const reached = rows.find(({ period, amount }) => spent[period] + cents > BigInt(amount ?? 0))
   if (reached)
-    throw new ApiFailure('limit_reached', `This goes above the ${kind} limit of the ${reached.period}`)
+    throw new Refusal('limit_reached', `This goes above the ${kind} limit of the ${reached.period}`)
 }
 
 const limitRows = (db: Database, uids: readonly number[], { kind, period }: LimitName) =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { lockAccount, type AccountRow } from '#server/accounts/account-row.ts'
-import type { Secrets } from '#server/accounts/secrets.ts'
+import { lockAccount, type AccountRow } from '#server/identity/account-row.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
-import { wayOfRow } from '#server/wallets/wallet-owners.ts'
+import { wayOfRow } from '#server/identity/wallet-owners.ts'
 import { mailboxHash } from './excluded-email.ts'
 import { walletHash } from './excluded-wallet.ts'
 
@@ -116,7 +116,7 @@ export async function isAnothersMailbox(
 /**
  * Locks the open account, and all others of its player against whoever does the same: two of them at once would each
  * see room for themselves. The account first, then the player's lowest, so that nobody waits for one who waits for him.
- * @throws ApiFailure `unauthorized` when the account has been closed meanwhile
+ * @throws Refusal `unauthorized` when the account has been closed meanwhile
  */
 export async function lockPlayer(trx: Database, uid: number): Promise<AccountRow> {
   const account = await lockAccount(trx, uid)

@@ -1,12 +1,13 @@
 import * as contract from '#contract/responsible-play.ts'
 import type { ResponsiblePlay } from '#contract/responsible-play.ts'
-import { readAccount } from '#server/accounts/account-row.ts'
+import { centsOf } from '#contract/values.ts'
+import { readAccount } from '#server/identity/account-row.ts'
 import { reauthenticate } from '#server/accounts/reauthenticate.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import type { Database } from '#server/db/tables.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { excludeSelf, readBreak, takeTimeOut } from './play-breaks.ts'
-import { cancelRaise, centsOf, confirmRaise, listLimits, setLimit } from './play-limits.ts'
+import { cancelRaise, confirmRaise, listLimits, setLimit } from './play-limits.ts'
 
 /** Limits, reminder, time-out and self-exclusion; each answers with what holds from now on. */
 export function responsiblePlayEndpoints(services: AccountServices): Served[] {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { isTimeOut } from '#server/db/database-trouble.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, WithdrawalRow } from '#server/db/tables.ts'
 import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
-import type { WithdrawalRow } from './claim-withdrawal.ts'
 import type { SignerContext } from './signer-context.ts'
 
 /** What does not fit a withdrawal that is to be signed. */

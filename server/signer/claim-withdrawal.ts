@@ -1,19 +1,16 @@
-import { sql, type Selectable } from 'kysely'
-import type { Database, Tables } from '#server/db/tables.ts'
-import { ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
-import { usdOf, type Rate } from '#server/rates/convert-at.ts'
+import { sql } from 'kysely'
+import type { Database, WithdrawalRow } from '#server/db/tables.ts'
+import { usdOf, type Rate } from '#server/coins/convert-at.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { hasNothingToPay } from '#server/withdrawals/cancellable.ts'
 import { isHouseAddress } from '#server/withdrawals/house-addresses.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import { isSealed } from '#server/withdrawals/withdrawal-seal.ts'
-import type { WithdrawalReason } from '#server/withdrawals/withdrawal-state.ts'
+import type { WithdrawalReason } from '#server/db/withdrawal-state.ts'
 import { isApproved } from './approval.ts'
 import { booksDifferences, BooksTooSlowError, holdForBooks } from './check-books.ts'
 import { isKnownCoin } from './signer-config.ts'
 import type { CoinRules, SignerContext } from './signer-context.ts'
-
-export type WithdrawalRow = Selectable<Tables['withdrawal']>
 
 interface Passed {
   /** That the wallet has too little of. */
@@ -45,6 +42,7 @@ const LONGEST_REST_MS = 15 * 60_000
 const LIMIT_LOCK = 7_305_102
 /** What all coins are counted in. */
 const UNIT = 'usdt-tron'
+const UNIT_DECIMALS = 6
 
 /**
  * Takes the oldest withdrawal that waits, those let pass by an operator first: while the claim lasts the player
@@ -300,15 +298,20 @@ async function fitsIntoDay(
  * What amounts are worth together, in the smallest unit of USDT, which counts as a dollar. A price in the database
  * below the signer's own floor is not believed, nor are the decimals there.
  */
-async function worthOf(trx: Database, { floors }: CoinRules, amounts: readonly Paid[]): Promise<bigint> {
+async function worthOf(
+  trx: Database,
+  { floors, decimals }: CoinRules,
+  amounts: readonly Paid[],
+): Promise<bigint> {
   const coins = [...new Set(amounts.map(({ coin }) => coin))].filter((coin) => coin !== UNIT)
   const rates = coins.length === 0 ? new Map<string, Rate>() : await readRates(trx, coins)
   return amounts.reduce((sum, { coin, paid }) => {
     if (coin === UNIT) return sum + paid
     const rate = rates.get(coin)
-    if (!rate) throw new Error(`There is no coin ${coin}`)
+    const kept = decimals.get(coin)
+    if (!rate || kept === undefined) throw new Error(`There is no coin ${coin}`)
     const floor = floors.get(coin) ?? 0n
     const priceUsd = rate.priceUsd > floor ? rate.priceUsd : floor
-    return sum + usdOf(paid, { ...rate, priceUsd, decimals: ledgerDecimalsOf(coin) }, ledgerDecimalsOf(UNIT))
+    return sum + usdOf(paid, { ...rate, priceUsd, decimals: kept }, UNIT_DECIMALS)
   }, 0n)
 }

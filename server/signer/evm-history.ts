@@ -2,9 +2,9 @@ import { finalHeadOf } from '#server/chains/evm-final.ts'
 import { NumberSchema, type EvmNode } from '#server/chains/evm-node.ts'
 import type { EvmTransaction } from '#server/chains/evm-source.ts'
 import { findSuccessor } from '#server/chains/find-successor.ts'
-import type { EvmDepositConfig } from '#server/evm-config.ts'
+import type { EvmDepositConfig } from '#server/config/evm-config.ts'
 import { toLedger, tokenOf } from '#server/wallet-deposits/evm-deposit-chain.ts'
-import { requestParsed, type ChainNode } from '#server/wallets/chain-node.ts'
+import { requestParsed, type ChainNode } from '#server/chains/chain-node.ts'
 import type { WalletHistory, WalletTransaction, WalletTransfer } from './chain-sender.ts'
 
 interface HistoryOptions {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { finalHeadOf } from '#server/chains/evm-final.ts'
 import { createEvmNode, NumberSchema } from '#server/chains/evm-node.ts'
-import type { EvmDepositConfig } from '#server/evm-config.ts'
+import type { EvmDepositConfig } from '#server/config/evm-config.ts'
 import { fromLedger } from '#server/wallet-deposits/evm-deposit-chain.ts'
-import { createNodeOfChain, QuantitySchema, requestParsed, RpcFailure } from '#server/wallets/chain-node.ts'
+import { createNodeOfChain, QuantitySchema, requestParsed, RpcFailure } from '#server/chains/chain-node.ts'
 import {
   PaymentRefusedError,
   PaymentWaitsError,

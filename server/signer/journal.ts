@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } f
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { makeDirectory } from '#server/db/make-directory.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 
 /** What the signer has signed, kept by itself: no writer of the database can empty the day with it. */
 export interface SignerJournal {

@@ -1,11 +1,12 @@
-import { openSecrets } from '#server/accounts/secrets.ts'
+import { readDatabaseTime } from '#server/db/database-time.ts'
+import { openSecrets } from '#server/identity/secrets.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
 import { requireSameMoney } from '#server/deposits/same-money.ts'
-import { createLogger } from '#server/logger.ts'
-import { openServerClock, readDatabaseTime, type ServerClock } from '#server/server-clock.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { openServerClock, type ServerClock } from '#server/base/server-clock.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 import { decideSent } from './decide.command.ts'
 import { openJournal } from './journal.ts'
 import { openSenders } from './open-senders.ts'
@@ -100,7 +101,8 @@ async function decide(db: Database, { config, key, clock, command, rest }: Asked
     case 'unpaid':
       return decideSent(db, { id, decision: command, txId, now })
     case 'recover': {
-      const place = { db, senders: await open(), key, now }
+      const { decimals } = config.coinRules
+      const place = { db, senders: await open(), key, decimals, now }
       return rest.length === 0
         ? (await listUnknown(place)).join('\n')
         : recover(place, { chain: id, what: txId ?? '', as })

@@ -1,7 +1,7 @@
+import type { Clock } from '#server/base/clock.ts'
 import { openPracticeChain } from '#server/chains/practice-chain.ts'
 import { openPracticeEvm } from '#server/chains/practice-evm.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
 import { rememberHouseAddresses } from '#server/withdrawals/house-addresses.ts'
 import type { ChainSender } from './chain-sender.ts'
 import { createEvmSender } from './evm-sender.ts'

@@ -1,13 +1,11 @@
 import { toDecimal } from '#server/coins/units.ts'
-import { ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database, WithdrawalRow } from '#server/db/tables.ts'
 import { completeWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 import type { ChainSender, WalletHistory, WalletTransaction, WalletTransfer } from './chain-sender.ts'
 import { booksDifferences } from './check-books.ts'
-import type { WithdrawalRow } from './claim-withdrawal.ts'
 import { closeAttempts, type Attempt } from './close-attempts.ts'
 import { readHalt, unknownNumbers, unknownTransfers } from './compare-wallet.ts'
 import type { SignerKey } from './signer-key.ts'
@@ -17,6 +15,8 @@ interface Place {
   readonly db: Database
   readonly senders: readonly ChainSender[]
   readonly key: SignerKey
+  /** What the ledger keeps of each coin. */
+  readonly decimals: ReadonlyMap<string, number>
   readonly now: number
 }
 type On = Omit<Place, 'senders'> & { readonly sender: ChainSender; readonly history: WalletHistory }
@@ -60,7 +60,7 @@ export async function listUnknown({ senders, ...place }: Place): Promise<string[
     }
     lines.push(
       `${chain}: ${address} has sent ${count} transactions that the database does not know. Nothing is signed there before each is decided about:`,
-      ...found.flatMap((each) => linesOf(chain, each)),
+      ...found.flatMap((each) => linesOf({ chain, decimals: place.decimals }, each)),
       ...(count > found.length ? [`  … and ${count - found.length} older ones, not shown yet`] : []),
     )
     if (found.filter(isOther).length > 1) {
@@ -78,7 +78,10 @@ const isOther = ({ matches, isWaiting, givenUpBy }: Found) =>
 const hasPaidItsOwn = ({ givenUpBy, matches }: Pick<Found, 'givenUpBy' | 'matches'>) =>
   givenUpBy !== null && matches.some((row) => row.id === givenUpBy && isUnderWay(row))
 
-function linesOf(chain: string, { number, isWaiting, transaction, matches, givenUpBy }: Found): string[] {
+function linesOf(
+  { chain, decimals }: Pick<Place, 'decimals'> & { readonly chain: string },
+  { number, isWaiting, transaction, matches, givenUpBy }: Found,
+): string[] {
   const name = transaction?.txId ?? String(number)
   const command = `npm run signer -- recover ${chain} ${name}`
   if (!transaction) {
@@ -90,7 +93,7 @@ function linesOf(chain: string, { number, isWaiting, transaction, matches, given
     ]
   }
   const { txId, block, isFinal, transfers } = transaction
-  const sent = transfers.map(wordsOf).join(', ') || 'nothing that Koi keeps'
+  const sent = transfers.map((transfer) => wordsOf(transfer, decimals)).join(', ') || 'nothing that Koi keeps'
   const where = block === null ? 'in no block' : `block ${block}${isFinal ? '' : ', not final yet'}`
   return [
     `  ${txId}${number === null ? '' : `, number ${number}`}, ${where}: ${sent}`,
@@ -109,9 +112,10 @@ function linesOf(chain: string, { number, isWaiting, transaction, matches, given
   ]
 }
 
-function wordsOf({ coin, to, amount }: WalletTransfer): string {
-  const isKnown = /^[a-z0-9]+-[a-z0-9]+$/.test(coin)
-  return `${isKnown ? toDecimal(amount, ledgerDecimalsOf(coin)) : amount} ${coin} to ${to}`
+/** Of a token that is none of Koi's in its own smallest unit. */
+function wordsOf({ coin, to, amount }: WalletTransfer, decimals: Place['decimals']): string {
+  const kept = decimals.get(coin)
+  return `${kept === undefined ? amount : toDecimal(amount, kept)} ${coin} to ${to}`
 }
 
 const isUnderWay = ({ status }: Pick<WithdrawalRow, 'status'>) => UNDER_WAY.some((each) => each === status)

@@ -1,7 +1,7 @@
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 import { refuseWithdrawal } from '#server/withdrawals/refuse-withdrawal.ts'
 import { approvalText } from './approval.ts'
 import { assertUnpaid, attemptsOf } from './assert-unpaid.ts'

@@ -1,8 +1,8 @@
-import type { Secrets } from '#server/accounts/secrets.ts'
-import type { Config } from '#server/config.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Logger } from '#server/logger.ts'
-import type { CheckedClock } from '#server/server-clock.ts'
+import type { Logger } from '#server/base/logger.ts'
+import type { CheckedClock } from '#server/base/server-clock.ts'
 import { memoryJournal } from './journal.ts'
 import { openSenders } from './open-senders.ts'
 import { readSignerConfig } from './signer-config.ts'
@@ -22,14 +22,9 @@ interface Options {
  */
 export async function signPracticeMoney({ db, secrets, config, clock, logger }: Options) {
   if (config.mode !== 'practice' || config.databaseUrl !== null) return null
-  const { SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_MAX_GAS_GWEI } = process.env
-  const { SIGNER_COIN_LIMITS, SIGNER_FLOORS_USD } = process.env
-  const own = {
-    ...{ SIGNER_REVIEW_USDT, SIGNER_DAY_LIMIT_USDT, SIGNER_MAX_GAS_GWEI },
-    ...{ SIGNER_COIN_LIMITS, SIGNER_FLOORS_USD },
-  }
+  // Of practice money, whatever nodes the file names variables of: the server has read them.
   const signerConfig = {
-    ...readSignerConfig({ ...own, DATA_DIR: config.dataDir }),
+    ...readSignerConfig({ ...process.env, SIGNER_KEY: '', SIGNER_KEY_FILE: '', DATA_DIR: config.dataDir }),
     ...{ tron: config.tron, evm: config.evm },
   }
   const key = signerConfig.openKey()

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
 import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
-import type { Database } from '#server/db/tables.ts'
-import { NodeUnavailable, RpcFailure } from '#server/wallets/chain-node.ts'
+import type { Database, WithdrawalRow } from '#server/db/tables.ts'
+import { NodeUnavailable, RpcFailure } from '#server/chains/chain-node.ts'
 import { isApproved } from './approval.ts'
 import { BooksDifferError, holdForBooks } from './check-books.ts'
-import type { WithdrawalRow } from './claim-withdrawal.ts'
 import {
   PaymentWaitsError,
   PersonNeededError,

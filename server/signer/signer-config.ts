@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { CHAIN_ENVIRONMENT, chainsOf } from '#server/chain-config.ts'
-import { describeProblems, readConfig, type Config } from '#server/config.ts'
-import { COINS, ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
-import { fromDecimal } from '#server/coins/units.ts'
-import { isEachOnce, namesIn, optional } from '#server/environment.ts'
+import { chainsOf } from '#server/config/chain-config.ts'
+import { ledgerDecimalsIn, type CoinSeed } from '#server/coins/coins.seed.ts'
+import { coinsOf } from '#server/config/coins-config.ts'
+import type { KoiFile } from '#server/config/koi-file.ts'
+import { fileError, readKoiFile } from '#server/config/read-koi-file.ts'
+import { refuseReplaced } from '#server/config/replaced-variables.ts'
+import { aboutIn, describeProblems, readConfig, type Config } from '#server/config/config.ts'
 import { PAID_COIN } from '#server/deposits/deposit-chain.ts'
-import { EVM_ENVIRONMENT, evmConfigOf } from '#server/evm-config.ts'
-import type { Logger } from '#server/logger.ts'
-import { parsePrice } from '#server/rates/convert-at.ts'
-import { StartupError } from '#server/startup-error.ts'
-import { TRON_ENVIRONMENT, tronConfigOf } from '#server/tron-config.ts'
-import { WALLET_ENVIRONMENT, walletConfigOf } from '#server/wallet-config.ts'
-import { UsdtSchema, WITHDRAWAL_ENVIRONMENT, withdrawalOptionsOf } from '#server/withdrawal-config.ts'
+import { variable } from '#server/config/environment.ts'
+import { evmConfigOf } from '#server/config/evm-config.ts'
+import type { Logger } from '#server/base/logger.ts'
+import { parsePrice } from '#server/coins/convert-at.ts'
+import { StartupError } from '#server/base/startup-error.ts'
+import { TRON_ENVIRONMENT, tronConfigOf } from '#server/config/tron-config.ts'
+import { amountOf, withdrawalOptionsOf } from '#server/config/withdrawal-config.ts'
 import type { CoinRules, SignerLimits } from './signer-context.ts'
 import { parseSignerKey, practiceSignerKey, type SignerKey } from './signer-key.ts'
 
@@ -30,66 +32,54 @@ export interface SignerConfig extends Pick<
   readonly openKey: () => SignerKey
 }
 
-const USDT = 1_000_000n
-const DEFAULT_REVIEW = 5_000n * USDT
-const DEFAULT_PER_DAY = 20_000n * USDT
-/** A transfer to an address without USDT needs the most energy. */
-const DEFAULT_FEE_LIMIT_TRX = 100
+const USDT_DECIMALS = 6
+/** What the signer's keys of the file are when they are left out. */
+export const SIGNER_DEFAULTS = {
+  reviewUsdt: '5000',
+  dayLimitUsdt: '20000',
+  /** A transfer to an address without USDT needs the most energy. */
+  feeLimitTrx: 100,
+  maxGasGwei: 100,
+} as const
 const SUN = 1_000_000
-const DEFAULT_MAX_GAS_GWEI = 100
 const GWEI = 1_000_000_000n
 
 /** Made to be worth a dollar. */
 const STABLE = ['usdt-ethereum', 'usdc-ethereum', 'usdb-blast']
 const DOLLAR = parsePrice('1') ?? 0n
 
-const FLOORS = 'must be coins and their least prices in US dollars such as eth-ethereum=1500'
-const COIN_LIMITS =
-  'must be coins, each with the amount that a person looks at first and the most that leaves in a day, such as eth-ethereum=2/10'
-const AMOUNT = String.raw`(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?`
-const ONE = '[a-z0-9]+-[a-z0-9]+'
-
-const eachOnce = (form: string, message: string) => {
-  const list = new RegExp(`^${ONE}=${form}(?:\\+${ONE}=${form})*$`)
-  return optional(
-    v.pipe(
-      v.string(),
-      v.regex(list, message),
-      v.check((text) => isEachOnce(namesIn(text)), 'names a coin twice'),
-      v.check((text) => namesIn(text).every(isCoin), 'names a coin that Koi does not know'),
-    ),
-  )
+const KEY_VARIABLES = {
+  SIGNER_KEY_FILE: variable(v.string(), {
+    section: 'Signer',
+    meaning:
+      'file with the hot wallet’s key, as below; live mode needs one of the two. Never set it for the server',
+  }),
+  SIGNER_KEY: variable(v.string(), {
+    section: 'Signer',
+    isSecret: true,
+    meaning:
+      'the hot wallet’s key, 64 hexadecimal characters; the same one pays on TRON and, with the same 20 bytes as its address, on EVM chains. Never set it for the server',
+  }),
 }
-
-const GAS = 'must be a whole number of gwei from 1 to 10000'
-const TRX = 'must be a whole number of TRX from 1 to 1000'
-
 const EnvironmentSchema = v.object({
-  KOI_MODE: optional(v.picklist(['practice', 'live'], 'must be practice or live')),
+  KOI_MODE: variable(v.picklist(['practice', 'live'], 'must be practice or live'), {
+    section: 'Signer',
+    meaning: 'as for the server',
+  }),
   ...TRON_ENVIRONMENT,
-  ...CHAIN_ENVIRONMENT,
-  KOI_RPC_URLS: WALLET_ENVIRONMENT.KOI_RPC_URLS,
-  ...EVM_ENVIRONMENT,
-  ...WITHDRAWAL_ENVIRONMENT,
-  SIGNER_KEY: optional(v.string()),
-  SIGNER_KEY_FILE: optional(v.string()),
-  SIGNER_REVIEW_USDT: optional(UsdtSchema),
-  SIGNER_DAY_LIMIT_USDT: optional(UsdtSchema),
-  SIGNER_FLOORS_USD: eachOnce(`(?=[\\d.]*[1-9])${AMOUNT}`, FLOORS),
-  SIGNER_COIN_LIMITS: eachOnce(`${AMOUNT}/${AMOUNT}`, COIN_LIMITS),
-  SIGNER_FEE_LIMIT_TRX: optional(
-    v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, TRX), v.transform(Number), v.maxValue(1_000, TRX)),
-  ),
-  SIGNER_MAX_GAS_GWEI: optional(
-    v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, GAS), v.transform(Number), v.maxValue(10_000, GAS)),
-  ),
+  ...KEY_VARIABLES,
 })
 
+/** What there is to say about each variable that the signer alone reads. */
+export const aboutSignerVariables = () => aboutIn(KEY_VARIABLES)
+
 /**
- * Reads what the signer needs from the environment; of what only the server needs it asks for nothing.
+ * Reads what the signer needs from the environment and the file that it names; of what only the server needs it
+ * asks for nothing.
  * @throws StartupError in one sentence, in which no value is repeated
  */
 export function readSignerConfig(env: Record<string, string | undefined>): SignerConfig {
+  refuseReplaced(env)
   const parsed = v.safeParse(EnvironmentSchema, env)
   if (!parsed.success) throw new StartupError(`Bad configuration: ${describeProblems(parsed.issues)}.`)
   const set = parsed.output
@@ -111,18 +101,20 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
     ]
     if (missing.length > 0) throw new StartupError(`The signer needs ${missing.join(' and ')} in live mode.`)
   }
+  const file = readKoiFile(env['KOI_CONFIG'])
   const tron = tronConfigOf(set, mode)
-  const chains = chainsOf(set, mode)
-  const { nodeUrls } = walletConfigOf(set, chains)
-  const evm = evmConfigOf(set, { mode, chains, nodeUrls, practiceBlockMs: tron.practiceBlockMs })
+  const coins = coinsOf(file)
+  const chains = chainsOf(file, mode, env)
+  const evm = evmConfigOf(chains, { mode, coins, practiceBlockMs: tron.practiceBlockMs })
   // What the server would offer has to be what this process can pay.
-  withdrawalOptionsOf(set, { tron, chains, evm })
+  withdrawalOptionsOf(file, { tron, chains, evm })
+  const { feeLimitTrx, maxGasGwei } = { ...SIGNER_DEFAULTS, ...file.signer }
   return {
     ...{ mode, dataDir, databaseUrl, logLevel, secretKey, tron, evm },
-    limits: limitsOf(set),
-    coinRules: coinRulesOf(set, mode),
-    feeLimit: (set.SIGNER_FEE_LIMIT_TRX ?? DEFAULT_FEE_LIMIT_TRX) * SUN,
-    maxGasPrice: BigInt(set.SIGNER_MAX_GAS_GWEI ?? DEFAULT_MAX_GAS_GWEI) * GWEI,
+    limits: signerLimitsOf(file),
+    coinRules: coinRulesOf(file, coins, mode),
+    feeLimit: feeLimitTrx * SUN,
+    maxGasPrice: BigInt(maxGasGwei) * GWEI,
     openKey() {
       if (set.SIGNER_KEY) return parseSignerKey(set.SIGNER_KEY)
       if (set.SIGNER_KEY_FILE) return parseSignerKey(readKeyFile(set.SIGNER_KEY_FILE))
@@ -131,37 +123,37 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   }
 }
 
-function limitsOf(set: v.InferOutput<typeof EnvironmentSchema>): SignerLimits {
+function signerLimitsOf({ signer }: KoiFile): SignerLimits {
+  const { reviewUsdt, dayLimitUsdt } = { ...SIGNER_DEFAULTS, ...signer }
   return {
-    reviewFrom: set.SIGNER_REVIEW_USDT ?? DEFAULT_REVIEW,
-    perDay: set.SIGNER_DAY_LIMIT_USDT ?? DEFAULT_PER_DAY,
+    reviewFrom: amountOf(reviewUsdt, USDT_DECIMALS, 'signer.reviewUsdt'),
+    perDay: amountOf(dayLimitUsdt, USDT_DECIMALS, 'signer.dayLimitUsdt'),
   }
 }
 
-function coinRulesOf(
-  { SIGNER_FLOORS_USD, SIGNER_COIN_LIMITS }: v.InferOutput<typeof EnvironmentSchema>,
-  mode: 'practice' | 'live',
-): CoinRules {
-  const pairs = (text = '') =>
-    text
-      .split('+')
-      .filter((each) => each !== '')
-      .map((each) => each.split('=') as [string, string])
-  const limits = pairs(SIGNER_COIN_LIMITS).map(([coin, amounts]): [string, SignerLimits] => {
-    const [reviewFrom = 0n, perDay = 0n] = amounts
-      .split('/')
-      .map((amount) => fromDecimal(amount, ledgerDecimalsOf(coin)))
-    return [coin, { reviewFrom, perDay }]
-  })
-  const floors = pairs(SIGNER_FLOORS_USD).map(([coin, price]): [string, bigint] => [
-    coin,
-    parsePrice(price) ?? 0n,
-  ])
-  return {
-    floors: new Map([...STABLE.map((coin): [string, bigint] => [coin, DOLLAR]), ...floors]),
-    limits: new Map(limits),
-    mustKnow: mode === 'live',
+function coinRulesOf({ signer }: KoiFile, coins: readonly CoinSeed[], mode: Config['mode']): CoinRules {
+  const decimals = ledgerDecimalsIn(coins)
+  const floors = new Map(STABLE.map((coin): [string, bigint] => [coin, DOLLAR]))
+  const limits = new Map<string, SignerLimits>()
+  const named = signer?.coins ?? []
+  for (const [at, { coin, floorUsd, reviewFrom, perDay }] of named.entries()) {
+    const path = `signer.coins[${at}]`
+    const kept = decimals.get(coin)
+    if (kept === undefined) throw fileError(`${path}.coin: must be a coin that Koi knows, or one of coins`)
+    if (named.slice(0, at).some((other) => other.coin === coin)) {
+      throw fileError(`${path}.coin: names a coin twice`)
+    }
+    if ((reviewFrom === undefined) !== (perDay === undefined)) {
+      throw fileError(`${path}: has one of reviewFrom and perDay, and needs both or neither`)
+    }
+    if (floorUsd !== undefined) floors.set(coin, parsePrice(floorUsd) ?? 0n)
+    if (reviewFrom === undefined || perDay === undefined) continue
+    limits.set(coin, {
+      reviewFrom: amountOf(reviewFrom, kept, `${path}.reviewFrom`),
+      perDay: amountOf(perDay, kept, `${path}.perDay`),
+    })
   }
+  return { floors, limits, decimals, mustKnow: mode === 'live' }
 }
 
 /** Whether the signer knows of a coin by itself what it is worth, or how much of it may leave. */
@@ -178,12 +170,9 @@ export function warnOfUnknownCoins(
   if (!coinRules.mustKnow || coins.length === 0) return
   logger.warn(
     { coins },
-    'a person has to look at every withdrawal of these coins: neither SIGNER_FLOORS_USD nor SIGNER_COIN_LIMITS names them',
+    'a person has to look at every withdrawal of these coins: signer.coins in KOI_CONFIG names neither a floor nor limits of them',
   )
 }
-
-const isCoin = (id: string) =>
-  COINS.some(({ symbol, network }) => `${symbol}-${network}`.toLowerCase() === id)
 
 function readKeyFile(file: string): string {
   try {

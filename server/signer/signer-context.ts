@@ -1,12 +1,12 @@
-import type { Secrets } from '#server/accounts/secrets.ts'
+import type { Clock } from '#server/base/clock.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import type { Logger } from '#server/logger.ts'
+import type { Logger } from '#server/base/logger.ts'
 import type { ChainSender } from './chain-sender.ts'
-import type { WalletMemory } from './compare-wallet.ts'
 import type { SignerJournal } from './journal.ts'
 import type { SignerKey } from './signer-key.ts'
 import type { SignerLease } from './signer-lease.ts'
+import type { WalletMemory } from './wallet-memory.ts'
 
 /**
  * What the hot wallet pays by itself, over all chains, in the smallest unit of USDT; other coins count by their
@@ -28,6 +28,8 @@ export interface CoinRules {
   readonly floors: ReadonlyMap<string, bigint>
   /** In the coin's own smallest unit, besides those over all coins. */
   readonly limits: ReadonlyMap<string, SignerLimits>
+  /** What the ledger keeps of each coin. */
+  readonly decimals: ReadonlyMap<string, number>
   /** A coin without a floor and limits of its own is looked at by a person, however little it is. */
   readonly mustKnow: boolean
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import { tronAddressBytes, tronAddressOf } from '#server/chains/tron-address.ts'
 import { makeDirectory } from '#server/db/make-directory.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 
 /** The hot wallet's key. It never leaves this object. */
 export interface SignerKey {

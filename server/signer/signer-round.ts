@@ -1,4 +1,4 @@
-import type { WithdrawalState } from '#server/withdrawals/withdrawal-state.ts'
+import type { WithdrawalState } from '#server/db/withdrawal-state.ts'
 import { claimWithdrawal, MOST_FAILED, nothingPassed } from './claim-withdrawal.ts'
 import { maySign } from './may-sign.ts'
 import { settleTransactions } from './settle-transactions.ts'

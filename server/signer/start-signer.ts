@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Logger } from '#server/logger.ts'
-import { repeat } from '#server/repeat.ts'
-import type { CheckedClock } from '#server/server-clock.ts'
+import type { Logger } from '#server/base/logger.ts'
+import { repeat } from '#server/base/repeat.ts'
+import type { CheckedClock } from '#server/base/server-clock.ts'
 import type { ChainSender } from './chain-sender.ts'
-import { emptyMemory } from './compare-wallet.ts'
 import type { SignerJournal } from './journal.ts'
 import type { CoinRules, SignerContext, SignerLimits } from './signer-context.ts'
 import type { SignerKey } from './signer-key.ts'
 import { createSignerLease } from './signer-lease.ts'
 import { hasWork, signerRound } from './signer-round.ts'
+import { emptyMemory } from './wallet-memory.ts'
 
 interface StartOptions {
   readonly db: Database

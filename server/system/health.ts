@@ -1,8 +1,8 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Health } from '#contract/health.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import type { LedgerWatch } from '#server/books/ledger-watch.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
@@ -20,7 +20,7 @@ interface HealthOptions {
 /**
  * Tells whoever asks, with one look at the database a second at most. A ledger that does not add up is told, and the
  * server stays in service.
- * @throws ApiFailure `unavailable` with the reason, while the database does not answer, has another schema or no
+ * @throws Refusal `unavailable` with the reason, while the database does not answer, has another schema or no
  * room to write, or the clock is wrong
  */
 export function createHealth(
@@ -52,14 +52,14 @@ async function assertReady(db: Database, problems: readonly Problem[]): Promise<
     if (!(await isSchemaCurrent(db))) throw new Error('The schema is not the one of this version')
     for (const problem of problems) {
       const reason = await problem()
-      if (reason !== null) throw new ApiFailure('unavailable', `The server is up and not ready: ${reason}`)
+      if (reason !== null) throw new Refusal('unavailable', `The server is up and not ready: ${reason}`)
     }
   }
   try {
     await Promise.race([check(), tooLate])
   } catch (cause) {
-    if (cause instanceof ApiFailure) throw cause
-    throw new ApiFailure('unavailable', 'The server is up, its database is not ready', { cause })
+    if (cause instanceof Refusal) throw cause
+    throw new Refusal('unavailable', 'The server is up, its database is not ready', { cause })
   } finally {
     clearTimeout(timer)
   }

@@ -6,8 +6,8 @@ import { DEVICE_HEADER, DEVICE_KEY } from '#contract/device.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { FailureSchema, type ErrorCode } from '#contract/envelope.ts'
 import { PRACTICE_API } from '#contract/practice.ts'
-import type { Mode } from '#server/config.ts'
-import { STATUS } from '#server/http/api-failure.ts'
+import type { Mode } from '#server/config/config.ts'
+import { STATUS } from '#server/http/refusal-response.ts'
 
 const DESCRIPTIONS: Record<ErrorCode, string> = {
   bad_request: 'Something in the request is not valid; `fields` names it',

@@ -1,9 +1,9 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Transparency } from '#contract/transparency.ts'
+import type { Clock } from '#server/base/clock.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
 import type { LedgerWatch } from '#server/books/ledger-watch.ts'
-import type { Logger } from '#server/logger.ts'
+import type { Logger } from '#server/base/logger.ts'
 import { readFigures, UNCHECKED, type Figures } from './transparency-report.ts'
 
 const KEEP_MS = 60_000

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/tables.ts'
-import { AWAITED_MS, depositsOf, FOLLOWED_MS } from './intent-groups.ts'
+import { AWAITED_MS, depositsOf, FOLLOWED_MS } from '#server/deposits/intent-groups.ts'
 
 /**
  * Closes payments whose transfer came under another hash than was told, or under none that was told: the same

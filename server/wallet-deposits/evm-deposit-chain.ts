@@ -1,11 +1,10 @@
+import type { Clock } from '#server/base/clock.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import type { EvmSource } from '#server/chains/evm-source.ts'
 import { openPracticeEvm, type PracticeEvm } from '#server/chains/practice-evm.ts'
-import { ledgerDecimalsOf } from '#server/coins/coins.seed.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { EvmDepositConfig, EvmToken } from '#server/evm-config.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { createNodeOfChain } from '#server/wallets/chain-node.ts'
+import type { EvmDepositConfig, EvmToken } from '#server/config/evm-config.ts'
+import { createNodeOfChain } from '#server/chains/chain-node.ts'
 
 /** A chain that deposits come from out of players' wallets. */
 export interface EvmDepositChain extends EvmDepositConfig {
@@ -44,9 +43,7 @@ export const tokenOf = (
   contract: string | null,
 ): EvmToken | undefined => tokens.find((token) => token.contract === contract)
 
-/** Decimals that the ledger keeps of the coin, never more than the token has; what is beyond them is the house's. */
-export const ledgerDecimals = ({ coin }: Pick<EvmToken, 'coin'>) => ledgerDecimalsOf(coin)
-export const toLedger = (amount: bigint, token: EvmToken) =>
-  amount / 10n ** BigInt(token.decimals - ledgerDecimals(token))
-export const fromLedger = (amount: bigint, token: EvmToken) =>
-  amount * 10n ** BigInt(token.decimals - ledgerDecimals(token))
+export const toLedger = (amount: bigint, { decimals, ledgerDecimals }: EvmToken) =>
+  amount / 10n ** BigInt(decimals - ledgerDecimals)
+export const fromLedger = (amount: bigint, { decimals, ledgerDecimals }: EvmToken) =>
+  amount * 10n ** BigInt(decimals - ledgerDecimals)

@@ -3,7 +3,7 @@ import type { EvmReceipt, EvmTransaction, EvmTransfer } from '#server/chains/evm
 import { findSuccessor } from '#server/chains/find-successor.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import type { EvmDepositChain } from './evm-deposit-chain.ts'
-import { GIVEN_UP_MS, isDue, isFollowed, type IntentGroup } from './intent-groups.ts'
+import { GIVEN_UP_MS, isDue, isFollowed, type IntentGroup } from '#server/deposits/intent-groups.ts'
 import { isCancel, paidInOwnCoin, type Look } from './look-for-payments.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>

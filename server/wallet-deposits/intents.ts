@@ -1,22 +1,22 @@
 import type { Insertable, Selectable } from 'kysely'
 import { MOST_PRACTICE_USD, type WalletDeposit } from '#contract/wallet-deposits.ts'
 import { withChecksum } from '#contract/evm-checksum.ts'
-import { lockAccount } from '#server/accounts/account-row.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { lockAccount } from '#server/identity/account-row.ts'
 import { assertReceivable } from '#server/coins/assert-receivable.ts'
 import { fromDecimal, toDecimal } from '#server/coins/units.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { depositedCents } from '#server/deposits/deposited-cents.ts'
 import { isSameOrder, openCents, worthInCents } from '#server/deposits/open-cents.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
-import { holderOn } from '#server/wallets/wallet-owners.ts'
-import { fromLedger, ledgerDecimals, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
+import { holderOn } from '#server/identity/wallet-owners.ts'
+import { fromLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { readPosition } from './evm-position.ts'
-import { depositsOf, isFollowed } from './intent-groups.ts'
+import { depositsOf, isFollowed } from '#server/deposits/intent-groups.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>
 type Chains = readonly EvmDepositChain[]
@@ -42,7 +42,7 @@ export interface AskedDeposit {
 /**
  * Remembers what a player is about to send. The wallet has to be linked to the account, so that whoever is
  * credited has signed with it.
- * @throws ApiFailure `wallet_chain_unsupported`, `bad_request`, `wallet_not_linked`, `break_active`,
+ * @throws Refusal `wallet_chain_unsupported`, `bad_request`, `wallet_not_linked`, `break_active`,
  * `wallet_practice_limit`, `limit_reached`, `conflict` for a key that was used for something else or when too many
  * are under way, `unavailable` before the chain is watched
  */
@@ -55,17 +55,17 @@ export async function openIntent(
   { uid, asked, now }: { readonly uid: number; readonly asked: AskedDeposit; readonly now: number },
 ): Promise<WalletDeposit> {
   const chain = chains.find(({ chainId }) => chainId === asked.chainId)
-  if (!chain) throw new ApiFailure('wallet_chain_unsupported', 'No deposits come from that chain')
+  if (!chain) throw new Refusal('wallet_chain_unsupported', 'No deposits come from that chain')
   const token = chain.tokens.find(({ coin }) => coin === asked.coin)
-  if (!token) throw new ApiFailure('bad_request', 'That coin is not taken there', { fields: ['coin'] })
-  const decimals = ledgerDecimals(token)
+  if (!token) throw new Refusal('bad_request', 'That coin is not taken there', { fields: ['coin'] })
+  const decimals = token.ledgerDecimals
   if ((asked.amount.split('.')[1] ?? '').length > decimals) {
-    throw new ApiFailure('bad_request', `The coin has ${decimals} decimals`, { fields: ['amount'] })
+    throw new Refusal('bad_request', `The coin has ${decimals} decimals`, { fields: ['amount'] })
   }
   const amount = fromDecimal(asked.amount, decimals)
   const rawAmount = fromLedger(amount, token)
   if (rawAmount < token.minimum) {
-    throw new ApiFailure('bad_request', 'That is below the minimum', { fields: ['amount'] })
+    throw new Refusal('bad_request', 'That is below the minimum', { fields: ['amount'] })
   }
   const openedNonce = await sentBefore(chain, asked.sender)
   const at = new Date(now)
@@ -88,13 +88,13 @@ export async function openIntent(
     await assertLinked(trx, uid, asked.sender, chain.chainId)
     // What is paid before there is a position nobody looks for.
     const position = await readPosition(trx, chain.chain)
-    if (!position) throw new ApiFailure('unavailable', 'It is not watched yet')
+    if (!position) throw new Refusal('unavailable', 'It is not watched yet')
     await assertFew(trx, uid, now)
     if (asked.receives !== token.coin) await assertReceivable(trx, asked.receives)
     await assertMayPlay(trx, uid, now)
     const worth = await worthInCents(trx, rates, { coin: token.coin, amount })
     if (chain.practice && worth > MOST_PRACTICE_CENTS) {
-      throw new ApiFailure('wallet_practice_limit', 'One payment of practice money brings less than that')
+      throw new Refusal('wallet_practice_limit', 'One payment of practice money brings less than that')
     }
     const cents = worth + (await openCents(trx, rates, { uid, now, order: row }))
     await assertWithinLimits(trx, uid, 'deposit', cents, await depositedCents(trx, uid, now))
@@ -113,7 +113,7 @@ export async function openIntent(
       .executeTakeFirstOrThrow()
   })
   if (!isSameOrder(stored, row)) {
-    throw new ApiFailure('conflict', 'That key was used for another deposit')
+    throw new Refusal('conflict', 'That key was used for another deposit')
   }
   return (await withDeposits(db, chains, [stored]))[0] ?? missing()
 }
@@ -158,14 +158,14 @@ interface Told {
 
 /**
  * Takes the transaction that a wallet sent, or may have. One that was dropped or replaced may be told anew.
- * @throws ApiFailure `not_found`; `conflict` while another one is followed, or too many are
+ * @throws Refusal `not_found`; `conflict` while another one is followed, or too many are
  */
 export async function reportIntent(db: Database, chains: Chains, told: Told): Promise<WalletDeposit> {
   const row = await db.transaction().execute((trx) => tellIntent(trx, told))
   return (await withDeposits(db, chains, [row]))[0] ?? missing()
 }
 
-/** Stores what `reportIntent` takes. @throws ApiFailure as it does */
+/** Stores what `reportIntent` takes. @throws Refusal as it does */
 export async function tellIntent(trx: Database, { uid, id, txId, now }: Told): Promise<Intent> {
   await lockAccount(trx, uid)
   const intent = await trx
@@ -179,7 +179,7 @@ export async function tellIntent(trx: Database, { uid, id, txId, now }: Told): P
   if (txId === null && intent.status !== 'waiting') return intent
   if (intent.status === 'sent' || intent.status === 'seen') {
     if (intent.tx_id === txId) return intent
-    throw new ApiFailure('conflict', 'Another transaction of this deposit is followed')
+    throw new Refusal('conflict', 'Another transaction of this deposit is followed')
   }
   await assertFew(trx, uid, now)
   const at = new Date(now)
@@ -194,7 +194,7 @@ export async function tellIntent(trx: Database, { uid, id, txId, now }: Told): P
     .executeTakeFirstOrThrow()
 }
 
-/** One of the player's, with the chain it is on. @throws ApiFailure `not_found` */
+/** One of the player's, with the chain it is on. @throws Refusal `not_found` */
 export async function readIntent(
   db: Database,
   chains: Chains,
@@ -211,10 +211,10 @@ export async function readIntent(
 }
 
 function missing(): never {
-  throw new ApiFailure('not_found', 'You have no such deposit')
+  throw new Refusal('not_found', 'You have no such deposit')
 }
 
-/** Each costs questions to a node. @throws ApiFailure `conflict` */
+/** Each costs questions to a node. @throws Refusal `conflict` */
 async function assertFew(trx: Database, uid: number, now: number): Promise<void> {
   const { n } = await trx
     .selectFrom('deposit_intent')
@@ -223,12 +223,12 @@ async function assertFew(trx: Database, uid: number, now: number): Promise<void>
     .where(isFollowed(now, ['open', 'dropped']))
     .where((where) => where.not(where.exists(depositsOf(where).where('deposit.account_id', '=', uid))))
     .executeTakeFirstOrThrow()
-  if (Number(n) >= MAX_UNDER_WAY) throw new ApiFailure('conflict', 'Too many payments are under way')
+  if (Number(n) >= MAX_UNDER_WAY) throw new Refusal('conflict', 'Too many payments are under way')
 }
 
 async function assertLinked(trx: Database, uid: number, address: string, chainId: number): Promise<void> {
   if ((await holderOn(trx, address, chainId)) === uid) return
-  throw new ApiFailure('wallet_not_linked', 'Link the wallet to your account first')
+  throw new Refusal('wallet_not_linked', 'Link the wallet to your account first')
 }
 
 /** Intents as their player sees them; those on chains that are not configured any more are left out. */
@@ -255,7 +255,7 @@ async function withDeposits(
         ...{ id: intent.id, chainId: chain.chainId, isPractice: chain.practice !== null },
         // What has come in is not asked about any more, whatever was known of its transaction before.
         status: deposit && deposit.status !== 'dropped' ? ('seen' as const) : intent.status,
-        ...{ coin: intent.coin, amount: toDecimal(BigInt(intent.amount), ledgerDecimals(token)) },
+        ...{ coin: intent.coin, amount: toDecimal(BigInt(intent.amount), token.ledgerDecimals) },
         ...{ sender: withChecksum(intent.sender), txId: intent.tx_id },
         explorerUrl:
           chain.explorerUrl === null || intent.tx_id === null

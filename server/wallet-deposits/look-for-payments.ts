@@ -7,9 +7,9 @@ import {
   type SentTransaction,
 } from '#server/chains/sent-since.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
-import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import type { EvmDepositChain } from './evm-deposit-chain.ts'
-import { AWAITED_MS, depositsOf, FOLLOWED_MS, isDue, isGivenUp } from './intent-groups.ts'
+import { AWAITED_MS, depositsOf, FOLLOWED_MS, isDue, isGivenUp } from '#server/deposits/intent-groups.ts'
 
 type Intent = Selectable<Tables['deposit_intent']>
 

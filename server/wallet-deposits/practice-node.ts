@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { NonceTakenError } from '#server/chains/practice-evm.ts'
 import type { Database } from '#server/db/tables.ts'
-import { RpcFailure, type ChainNode } from '#server/wallets/chain-node.ts'
+import { RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 import { tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 
 type Hex = `0x${string}`

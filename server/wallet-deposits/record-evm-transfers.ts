@@ -1,10 +1,10 @@
 import type { EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { DepositState } from '#server/deposits/deposit-state.ts'
+import type { DepositState } from '#server/db/deposit-state.ts'
 import { keepTransfers } from '#server/deposits/keep-transfers.ts'
 import { leaveRoom } from '#server/deposits/leave-room.ts'
-import type { EvmToken } from '#server/evm-config.ts'
-import { isWalletOn } from '#server/wallets/wallet-owners.ts'
+import type { EvmToken } from '#server/config/evm-config.ts'
+import { isWalletOn } from '#server/identity/wallet-owners.ts'
 import { OWN_COIN, toLedger, tokenOf, type EvmDepositChain } from './evm-deposit-chain.ts'
 import { ownersOf, type TransferOwner } from './transfer-owners.ts'
 

@@ -1,13 +1,13 @@
+import { Refusal } from '#server/base/refusal.ts'
 import type { PracticeEvm } from '#server/chains/practice-evm.ts'
 import type { Database } from '#server/db/tables.ts'
 import { depositedCents } from '#server/deposits/deposited-cents.ts'
 import { openCents, worthInCents } from '#server/deposits/open-cents.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { assertWithinLimits } from '#server/responsible-play/play-limits.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
-import { AWAITED_MS } from './intent-groups.ts'
+import { AWAITED_MS } from '#server/deposits/intent-groups.ts'
 import { tellIntent } from './intents.ts'
 
 interface SimulateOptions {
@@ -28,7 +28,7 @@ interface SimulatedPayment {
 /**
  * Sends on a practice chain what the wallet would send, and tells so. Limits may have been cut since the intent
  * was made; what it was made for counts for an hour, and can be sent as long.
- * @throws ApiFailure `break_active`, `limit_reached`, `conflict` when it is too late or something else was told
+ * @throws Refusal `break_active`, `limit_reached`, `conflict` when it is too late or something else was told
  */
 export async function simulatePayment(
   { db, rates, practice }: SimulateOptions,
@@ -51,7 +51,7 @@ export async function simulatePayment(
       .executeTakeFirst()
     if (before) return
     if (status !== 'waiting' || intent.created_at.getTime() <= now - AWAITED_MS) {
-      throw new ApiFailure('conflict', 'That payment cannot be made any more')
+      throw new Refusal('conflict', 'That payment cannot be made any more')
     }
     const worth = await worthInCents(trx, rates, { coin, amount: BigInt(amount) })
     // The same order may wait more than once, from another tab; one of them is this one.

@@ -1,6 +1,6 @@
 import type { EvmTransfer } from '#server/chains/evm-source.ts'
 import type { Database } from '#server/db/tables.ts'
-import { isWalletOn } from '#server/wallets/wallet-owners.ts'
+import { isWalletOn } from '#server/identity/wallet-owners.ts'
 import type { EvmDepositChain } from './evm-deposit-chain.ts'
 
 export interface TransferOwner {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import * as contract from '#contract/wallet-deposits.ts'
-import type { RateLimits } from '#server/accounts/rate-limits.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { RateLimits } from '#server/identity/rate-limits.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import type { Rates } from '#server/rates/rates.ts'
-import { ledgerDecimals, type EvmDepositChain } from './evm-deposit-chain.ts'
+import type { EvmDepositChain } from './evm-deposit-chain.ts'
 import { listIntents, openIntent, readIntent, reportIntent } from './intents.ts'
 import { simulatePayment } from './simulate-payment.ts'
 
@@ -34,7 +34,7 @@ export function walletDepositEndpoints({
         chainId,
         coin: token.coin,
         contract: token.contract && withChecksum(token.contract),
-        decimals: ledgerDecimals(token),
+        decimals: token.ledgerDecimals,
       },
       minimum: toDecimal(token.minimum, token.decimals),
       ...{ recipient: withChecksum(recipient), confirmations, isPractice: practice !== null },
@@ -66,7 +66,7 @@ export function walletDepositEndpoints({
         const { id } = params
         await limits.take('practice-transfer', String(uid))
         const { chain } = await readIntent(db, chains, { uid, id })
-        if (!chain.practice) throw new ApiFailure('forbidden', 'That chain is a real one')
+        if (!chain.practice) throw new Refusal('forbidden', 'That chain is a real one')
         const txId = `0x${createHash('sha256').update(`${chain.chain}/${id}`).digest('hex')}`
         await simulatePayment({ db, rates, practice: chain.practice }, { uid, id, txId, now: clock() })
         return reportIntent(db, chains, { uid, id, txId, now: clock() })

@@ -1,4 +1,4 @@
-import type { ChainNode } from './chain-node.ts'
+import type { ChainNode } from '#server/chains/chain-node.ts'
 
 /** Of ENS on Ethereum's main network; https://docs.ens.domains/resolvers/universal */
 const UNIVERSAL_RESOLVER = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'

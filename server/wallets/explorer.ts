@@ -1,11 +1,11 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { listWallets, WalletPage } from '#contract/wallet.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import { createFallbackCache } from '#server/http/fallback-cache.ts'
-import { fetchBounded } from '#server/http/fetch-bounded.ts'
-import type { Logger } from '#server/logger.ts'
-import type { WalletConfig } from '#server/wallet-config.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { createFallbackCache } from '#server/base/fallback-cache.ts'
+import { fetchBounded } from '#server/base/fetch-bounded.ts'
+import type { Logger } from '#server/base/logger.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { WalletConfig } from '#server/config/wallet-config.ts'
 import { parseListings } from './wallet-listing.ts'
 
 type Query = ParsedRequest<typeof listWallets>['query']
@@ -33,7 +33,7 @@ export function createExplorer(config: WalletConfig, clock: Clock, logger: Logge
   })
 
   return {
-    /** @throws ApiFailure `explorer_unavailable` */
+    /** @throws Refusal `explorer_unavailable` */
     async list(query: Query): Promise<WalletPage> {
       if (config.projectId === null) return { listings: [], total: 0, page: query.page }
       const search = query.search?.toLowerCase() ?? ''
@@ -41,7 +41,7 @@ export function createExplorer(config: WalletConfig, clock: Clock, logger: Logge
       return pages.get([list, recommended, page, entries, search].join(' '), () =>
         fetchPage(config, { ...query, search }).catch((error: unknown) => {
           logger.warn({ err: error }, 'the explorer of wallets cannot be reached')
-          throw new ApiFailure('explorer_unavailable', 'The explorer of wallets cannot be reached')
+          throw new Refusal('explorer_unavailable', 'The explorer of wallets cannot be reached')
         }),
       )
     },

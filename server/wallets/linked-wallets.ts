@@ -4,24 +4,24 @@ import * as contract from '#contract/wallet.ts'
 import { readAsks } from '#server/accounts/asks.ts'
 import { lockAccountOf } from '#server/accounts/lock-session.ts'
 import { prove } from '#server/accounts/prove.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
-import { endSessions } from '#server/accounts/sessions.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { PlayerCaller } from '#server/identity/caller.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { endSessions } from '#server/identity/sessions.ts'
 import { requireWayIn } from '#server/accounts/ways-in.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdLinkedWallet, holdUnlinkedWallet } from '#server/responsible-play/held-ways.ts'
-import type { ChainNodes } from './chain-nodes.ts'
+import type { ChainNodes } from '#server/chains/chain-nodes.ts'
 import { handOutMessage, holdMessage, proveWallet } from './signed-message.ts'
-import { keepWallet, wayOfRow, waysOf } from './wallet-owners.ts'
+import { keepWallet, wayOfRow, waysOf } from '#server/identity/wallet-owners.ts'
 
 /** More than a player has wallets. */
 const MAX_WALLETS = 20
 
 /**
  * Whose wallet the address is now is told to nobody who has not signed with it.
- * @throws ApiFailure of `prove` and of what it returns; `wallet_chain_unsupported`, and `conflict` for an account
+ * @throws Refusal of `prove` and of what it returns; `wallet_chain_unsupported`, and `conflict` for an account
  * with many wallets, before anything is signed in vain
  */
 export async function beginWalletLink(
@@ -39,7 +39,7 @@ export async function beginWalletLink(
 
 /**
  * Links a wallet, which can log in from then on. One that is linked already is called anew.
- * @throws ApiFailure whatever `proveWallet` and `keepWallet` throw, `conflict` for an account with many wallets,
+ * @throws Refusal whatever `proveWallet` and `keepWallet` throw, `conflict` for an account with many wallets,
  * `break_active`
  */
 export async function linkWallet(
@@ -74,7 +74,7 @@ export async function linkWallet(
   })
 }
 
-/** @throws ApiFailure of `prove` and of what it returns, `not_found`, `last_way_in` */
+/** @throws Refusal of `prove` and of what it returns, `not_found`, `last_way_in` */
 export async function unlinkWallet(
   services: AccountServices,
   caller: PlayerCaller,
@@ -97,7 +97,7 @@ export async function unlinkWallet(
       )
       .returningAll()
       .executeTakeFirst()
-    if (!gone) throw new ApiFailure('not_found', 'The account has no such wallet')
+    if (!gone) throw new Refusal('not_found', 'The account has no such wallet')
     await requireWayIn(trx, account)
     await holdUnlinkedWallet(trx, secrets, wayOfRow(gone), { uid, now: clock() })
     await endSessions(trx, uid, sessionId)
@@ -133,9 +133,9 @@ async function hasOnlyItsSession(
   return !password && !code && !passkey && heldUntil === null
 }
 
-/** @throws ApiFailure `conflict` when the account has many wallets, and not this one */
+/** @throws Refusal `conflict` when the account has many wallets, and not this one */
 async function requireRoom(db: Database, uid: number, address: string): Promise<void> {
   const rows = await db.selectFrom('wallet').select('address').where('account_id', '=', uid).execute()
   if (rows.length < MAX_WALLETS || rows.some((row) => row.address === address)) return
-  throw new ApiFailure('conflict', 'The account has enough wallets')
+  throw new Refusal('conflict', 'The account has enough wallets')
 }

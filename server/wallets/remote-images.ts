@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { contentHash } from '#server/http/conditional.ts'
-import { fetchBounded } from '#server/http/fetch-bounded.ts'
-import { inPictureTurn } from '#server/http/picture-turns.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { contentHash } from '#server/base/content-hash.ts'
+import { fetchBounded } from '#server/base/fetch-bounded.ts'
+import { inPictureTurn } from '#server/base/picture-turns.ts'
 
 const BOUNDS = { timeoutMs: 4_000, maxBytes: 256 * 1024 }
 const MAX_PIXELS = 4_000_000

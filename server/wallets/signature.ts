@@ -1,5 +1,6 @@
+import type { Signatory } from '#server/identity/wallet-owners.ts'
 import * as v from 'valibot'
-import { requestParsed, RpcFailure, type ChainNode } from './chain-node.ts'
+import { requestParsed, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 
 interface Signed {
   readonly message: string
@@ -9,9 +10,6 @@ interface Signed {
 }
 
 type Hex = `0x${string}`
-
-/** Who vouches for a signature: the key of the address, on any chain, or a contract, on the chain that was asked. */
-export type Signatory = 'key' | 'contract'
 
 /** What a node calls a contract that stops instead of answering. */
 const STOPPED = /revert|invalid opcode|out of gas|stack (?:under|over)flow|invalid jump/i

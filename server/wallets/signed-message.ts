@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { CHALLENGE_MS, keepChallenge } from '#server/accounts/challenges.ts'
 import { takeAtSource } from '#server/accounts/limit-shares.ts'
-import { sha256 } from '#server/accounts/secrets.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { sha256 } from '#server/identity/secrets.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import { siteOrigin } from '#server/accounts/site-origin.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { Caller } from '#server/http/caller.ts'
-import type { ChainNodes } from './chain-nodes.ts'
+import type { ChainNodes } from '#server/chains/chain-nodes.ts'
 import { composeSignInMessage, readSignInMessage } from './sign-in-message.ts'
 import { signatoryOf } from './signature.ts'
-import type { WalletProof } from './wallet-owners.ts'
+import type { WalletProof } from '#server/identity/wallet-owners.ts'
 
 /** What a message is for; one made for linking is bound to the player who asked for it. */
 export type MessageUse =
@@ -31,7 +31,7 @@ export interface ProvenWallet extends WalletProof {
 /** The hash stands for all of the text, so that not a byte of it can differ. */
 const challengeOf = (message: string) => sha256(message).toString('hex')
 
-/** @throws ApiFailure `wallet_chain_unsupported`, `rate_limited` */
+/** @throws Refusal `wallet_chain_unsupported`, `rate_limited` */
 export async function handOutMessage(
   services: AccountServices,
   caller: Caller,
@@ -60,7 +60,7 @@ export async function handOutMessage(
 /**
  * Proves who signed a message of this server. Nothing is said about any account, and the message is used up
  * only when its signature is wrong.
- * @throws ApiFailure `wallet_message_invalid`, `wallet_domain_wrong`, `wallet_chain_unsupported`,
+ * @throws Refusal `wallet_message_invalid`, `wallet_domain_wrong`, `wallet_chain_unsupported`,
  * `wallet_message_expired`, `wallet_message_used`, `wallet_chain_unavailable`, `wallet_signature_wrong`
  */
 export async function proveWallet(
@@ -72,14 +72,14 @@ export async function proveWallet(
 ): Promise<ProvenWallet> {
   const { db, clock } = services
   const read = readSignInMessage(message)
-  if (!read) throw new ApiFailure('wallet_message_invalid', 'This is no message of this server')
+  if (!read) throw new Refusal('wallet_message_invalid', 'This is no message of this server')
   const origin = siteOrigin(services, caller)
   if (read.uri !== origin || read.domain !== new URL(origin).host) {
-    throw new ApiFailure('wallet_domain_wrong', 'The message was made for another site')
+    throw new Refusal('wallet_domain_wrong', 'The message was made for another site')
   }
   requireChain(services, read.chainId)
   const now = clock()
-  if (read.expiresAt <= now) throw new ApiFailure('wallet_message_expired', 'The message is too old')
+  if (read.expiresAt <= now) throw new Refusal('wallet_message_expired', 'The message is too old')
   const challenge = challengeOf(message)
   if (!(await unusedMessage(db, challenge, use, now).executeTakeFirst())) throw usedBefore()
 
@@ -91,11 +91,11 @@ export async function proveWallet(
     },
   )
   if (by === 'unknown') {
-    throw new ApiFailure('wallet_chain_unavailable', 'The chain of this wallet cannot be asked')
+    throw new Refusal('wallet_chain_unavailable', 'The chain of this wallet cannot be asked')
   }
   if (by === 'wrong') {
     await db.deleteFrom('challenge').where('challenge', '=', challenge).execute()
-    throw new ApiFailure('wallet_signature_wrong', 'The signature is not that of the wallet')
+    throw new Refusal('wallet_signature_wrong', 'The signature is not that of the wallet')
   }
   return { address, by, chainId, challenge }
 }
@@ -103,7 +103,7 @@ export async function proveWallet(
 /**
  * Takes the message for this transaction: whoever brings it at the same moment waits, and finds it gone when
  * `useUp` was called.
- * @throws ApiFailure `wallet_message_used`
+ * @throws Refusal `wallet_message_used`
  */
 export async function holdMessage(
   trx: Database,
@@ -128,9 +128,9 @@ const unusedMessage = (db: Database, challenge: string, { purpose, uid }: Messag
     .where('expires_at', '>', new Date(now))
 
 const usedBefore = () =>
-  new ApiFailure('wallet_message_used', 'The message was used before, or not made by this server')
+  new Refusal('wallet_message_used', 'The message was used before, or not made by this server')
 
 function requireChain({ config }: AccountServices, chainId: number): void {
   if (config.chains.some(({ id }) => id === chainId)) return
-  throw new ApiFailure('wallet_chain_unsupported', 'This server does not serve the chain')
+  throw new Refusal('wallet_chain_unsupported', 'This server does not serve the chain')
 }

@@ -1,26 +1,26 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type * as contract from '#contract/wallet.ts'
-import type { AccountRow } from '#server/accounts/account-row.ts'
+import { checkSecondFactor } from '#server/accounts/totp-codes.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { AccountRow } from '#server/identity/account-row.ts'
 import { completeLogin } from '#server/accounts/complete-login.ts'
 import { shareOf, takeAtSource } from '#server/accounts/limit-shares.ts'
 import { writeLoginEvent } from '#server/accounts/login-events.ts'
 import { inviterOf, openAccount } from '#server/accounts/open-account.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
-import { openSession } from '#server/accounts/sessions.ts'
-import { checkSecondFactor } from '#server/accounts/totp.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { openSession } from '#server/identity/sessions.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { Caller } from '#server/http/caller.ts'
 import { isExcludedWallet } from '#server/responsible-play/excluded-wallet.ts'
 import { keepWay, walletWay } from '#server/responsible-play/player-ways.ts'
-import type { ChainNodes } from './chain-nodes.ts'
+import type { ChainNodes } from '#server/chains/chain-nodes.ts'
 import { readSignInMessage } from './sign-in-message.ts'
 import { holdMessage, proveWallet, type ProvenWallet } from './signed-message.ts'
-import { holderOn, keepWallet, ownerOf, wayOf, waysOf } from './wallet-owners.ts'
+import { holderOn, keepWallet, ownerOf, wayOf, waysOf } from '#server/identity/wallet-owners.ts'
 
 type Body = ParsedRequest<typeof contract.loginWithWallet>['body']
 /** `moved`: whose wallet it is changed at this moment, and is worth looking up again. */
-type Tried = { readonly token: string } | { readonly failure: ApiFailure } | 'moved'
+type Tried = { readonly token: string } | { readonly failure: Refusal } | 'moved'
 
 const LOGIN = { purpose: 'wallet-login', uid: null } as const
 /** Each time another call linked, unlinked or closed in between. */
@@ -29,7 +29,7 @@ const MAX_LOOKS = 3
 /**
  * Logs in whoever holds the wallet, or opens an account for it, and returns the token. Until that is done
  * the same signed message may come again, with what was missing.
- * @throws ApiFailure whatever `proveWallet` and `ownerOf` throw, `rate_limited`, `wallet_unknown`, `totp_required`,
+ * @throws Refusal whatever `proveWallet` and `ownerOf` throw, `rate_limited`, `wallet_unknown`, `totp_required`,
  * `totp_invalid`, `referral_code_unknown`, `break_active`
  */
 export async function logInWithWallet(
@@ -41,7 +41,7 @@ export async function logInWithWallet(
   const { db, limits } = services
   await takeAtSource(services, 'login', caller)
   const wallet = await proveWallet(services, nodes, caller, body, LOGIN).catch(async (error: unknown) => {
-    const isForged = error instanceof ApiFailure && error.code === 'wallet_signature_wrong'
+    const isForged = error instanceof Refusal && error.code === 'wallet_signature_wrong'
     if (isForged) await writeForgery(services, body.message, caller)
     throw error
   })
@@ -59,7 +59,7 @@ export async function logInWithWallet(
     await limits.forget('login-wallet', way)
     return tried.token
   }
-  throw new ApiFailure('unavailable', 'The wallet changes hands again and again')
+  throw new Refusal('unavailable', 'The wallet changes hands again and again')
 }
 
 interface Entering {
@@ -111,17 +111,17 @@ async function refuseSecondStep(
   trx: Database,
   account: AccountRow,
   { uid, body, caller }: Entering,
-): Promise<ApiFailure | null> {
+): Promise<Refusal | null> {
   const event = { method: 'wallet', caller, now: services.clock() } as const
   switch (await checkSecondFactor(trx, services, account, body.code)) {
     case 'ok':
       return null
     case 'required':
       await writeLoginEvent(trx, uid, { ...event, outcome: 'refused' })
-      return new ApiFailure('totp_required', 'A code of the authenticator is needed too')
+      return new Refusal('totp_required', 'A code of the authenticator is needed too')
     case 'invalid':
       await writeLoginEvent(trx, uid, { ...event, outcome: 'wrong_code' })
-      return new ApiFailure('totp_invalid', 'The code is wrong or was used before')
+      return new Refusal('totp_invalid', 'The code is wrong or was used before')
   }
 }
 
@@ -135,9 +135,9 @@ async function open(
   const { db, secrets, clock, config } = services
   const ways = waysOf(wallet)
   if (await isExcludedWallet(db, secrets, ways, clock())) {
-    throw new ApiFailure('break_active', 'The player of this wallet takes a break from play')
+    throw new Refusal('break_active', 'The player of this wallet takes a break from play')
   }
-  if (!isAdult) throw new ApiFailure('wallet_unknown', 'No account has this wallet')
+  if (!isAdult) throw new Refusal('wallet_unknown', 'No account has this wallet')
   const invitedBy = await inviterOf(db, referralCode)
   const token = await db
     .transaction()
@@ -158,7 +158,7 @@ async function open(
       return openSession(trx, uid, login)
     })
     .catch((error: unknown) => {
-      const isTaken = error instanceof ApiFailure && error.code === 'wallet_taken'
+      const isTaken = error instanceof Refusal && error.code === 'wallet_taken'
       if (isTaken || error instanceof WalletMoved) return null
       throw error
     })

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import type { Chain } from '#contract/config.ts'
 import type { WalletProfile } from '#contract/wallet.ts'
-import type { Clock } from '#server/http/answer-cache.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import { createFallbackCache } from '#server/http/fallback-cache.ts'
-import { fetchBounded } from '#server/http/fetch-bounded.ts'
-import type { WalletConfig } from '#server/wallet-config.ts'
-import { createChainNode, type ChainNode } from './chain-node.ts'
-import { createChainNodes } from './chain-nodes.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { createFallbackCache } from '#server/base/fallback-cache.ts'
+import { fetchBounded } from '#server/base/fetch-bounded.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { WalletConfig } from '#server/config/wallet-config.ts'
+import { createChainNode, type ChainNode } from '#server/chains/chain-node.ts'
+import { createChainNodes } from '#server/chains/chain-nodes.ts'
 import { ensNameOf } from './ens.ts'
 import { walletAvatarPath } from './image-paths.ts'
 
@@ -39,10 +39,10 @@ export function createWalletProfiles({ config, chains, clock, hasAvatar }: Profi
   const mainnet = config.mainnetNodeUrl === null ? null : createChainNode(config.mainnetNodeUrl)
 
   return {
-    /** @throws ApiFailure `wallet_chain_unsupported` */
+    /** @throws Refusal `wallet_chain_unsupported` */
     async read({ address, chainId }: Asked): Promise<WalletProfile> {
       const chain = chains.find(({ id }) => id === chainId)
-      if (!chain) throw new ApiFailure('wallet_chain_unsupported', 'This server does not serve the chain')
+      if (!chain) throw new Refusal('wallet_chain_unsupported', 'This server does not serve the chain')
       return profiles.get(`${chainId} ${address}`, async () => {
         const [{ name, avatar }, balance] = await Promise.all([
           within(TOTAL_MS, readIdentity(address), { name: null, avatar: null }),

@@ -8,10 +8,10 @@ import {
 } from '#contract/withdrawals.ts'
 import { readAsks } from '#server/accounts/asks.ts'
 import { prove } from '#server/accounts/prove.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { PlayerCaller } from '#server/identity/caller.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { PlayerCaller } from '#server/http/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { checkAddress } from './check-address.ts'
 
@@ -71,7 +71,7 @@ export async function readAddressBook(
 
 /**
  * Refuses what the player's whitelist does not let pass.
- * @throws ApiFailure `withdrawal_address_waits`
+ * @throws Refusal `withdrawal_address_waits`
  */
 export async function assertWhitelisted(
   db: Database,
@@ -88,12 +88,12 @@ export async function assertWhitelisted(
     .where('added_at', '<=', new Date(now - WAIT_MS))
     .executeTakeFirst()
   if (kept) return
-  throw new ApiFailure('withdrawal_address_waits', 'The whitelist does not let money go there now')
+  throw new Refusal('withdrawal_address_waits', 'The whitelist does not let money go there now')
 }
 
 /**
  * Keeps an address; one that is kept already stays as it is.
- * @throws ApiFailure of `prove`, of what it returns and of `checkAddress`; `conflict` for a full book
+ * @throws Refusal of `prove`, of what it returns and of `checkAddress`; `conflict` for a full book
  */
 export async function addAddress(
   services: AccountServices,
@@ -103,7 +103,7 @@ export async function addAddress(
   const { db, clock, config } = services
   const { chain, label } = body
   const place = openChains(config).find((each) => each.chain === chain)
-  if (!place) throw new ApiFailure('bad_request', 'Nothing goes out on that chain', { fields: ['chain'] })
+  if (!place) throw new Refusal('bad_request', 'Nothing goes out on that chain', { fields: ['chain'] })
   const address = await checkAddress(db, config, { address: body.address, addresses: place.addresses })
   const proven = await prove(services, caller, { endpoint: contract.addWithdrawalAddress, body })
   await proven.change(async (trx, { id: uid, email, locale }) => {
@@ -113,7 +113,7 @@ export async function addAddress(
       .where('account_id', '=', uid)
       .execute()
     if (kept.some((each) => each.chain === chain && each.address === address)) return
-    if (kept.length >= MAX_WITHDRAWAL_ADDRESSES) throw new ApiFailure('conflict', 'The book is full')
+    if (kept.length >= MAX_WITHDRAWAL_ADDRESSES) throw new Refusal('conflict', 'The book is full')
     await trx
       .insertInto('withdrawal_address')
       .values({ account_id: uid, chain, address, label, added_at: new Date(clock()) })
@@ -127,19 +127,19 @@ export async function addAddress(
   })
 }
 
-/** @throws ApiFailure `not_found` */
+/** @throws Refusal `not_found` */
 export async function removeAddress(db: Database, uid: number, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('withdrawal_address')
     .where('account_id', '=', uid)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new ApiFailure('not_found', 'There is no such address')
+  if (numDeletedRows === 0n) throw new Refusal('not_found', 'There is no such address')
 }
 
 /**
  * On at once, off 24 hours later: whoever has the player's session gains nothing by it.
- * @throws ApiFailure of `prove` and of what it returns
+ * @throws Refusal of `prove` and of what it returns
  */
 export async function setWhitelist(
   services: AccountServices,

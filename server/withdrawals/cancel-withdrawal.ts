@@ -1,6 +1,6 @@
 import type { Withdrawal } from '#contract/withdrawals.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
 import { cancelWithdrawal as giveBack } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
@@ -10,7 +10,7 @@ import { readWithdrawal } from './withdrawal-rows.ts'
 /**
  * Takes a withdrawal back. One statement decides between the player and the signer: whoever changes the
  * row's state first has it.
- * @throws ApiFailure `not_found`, `withdrawal_under_way`
+ * @throws Refusal `not_found`, `withdrawal_under_way`
  */
 export async function cancelWithdrawal(
   db: Database,
@@ -35,7 +35,7 @@ export async function cancelWithdrawal(
     }),
   )
   const withdrawal = await readWithdrawal(db, uid, id)
-  if (!withdrawal) throw new ApiFailure('not_found', 'You have no such withdrawal')
+  if (!withdrawal) throw new Refusal('not_found', 'You have no such withdrawal')
   if (isCancelled || withdrawal.status === 'cancelled') return withdrawal
-  throw new ApiFailure('withdrawal_under_way', 'It can no longer be taken back')
+  throw new Refusal('withdrawal_under_way', 'It can no longer be taken back')
 }

@@ -1,9 +1,9 @@
 import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { tronAddress, isTronAddress } from '#server/chains/tron-address.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { WithdrawalOption } from '#server/withdrawal-config.ts'
+import type { WithdrawalOption } from '#server/config/withdrawal-config.ts'
 import { isHouseAddress } from './house-addresses.ts'
 
 /** Nobody has the key of these; senders that mean "nowhere" name them. */
@@ -18,7 +18,7 @@ interface Asked {
 /**
  * Refuses addresses where the money would be lost, or would never leave the house.
  * @returns the address as it is kept: one of an EVM chain with its checksum
- * @throws ApiFailure `withdrawal_address_wrong`, `withdrawal_address_ours`
+ * @throws Refusal `withdrawal_address_wrong`, `withdrawal_address_ours`
  */
 export async function checkAddress(
   db: Database,
@@ -33,10 +33,10 @@ export async function checkAddress(
   ]
   const isForm = addresses === 'evm' ? isEvmAddress(address) : isTronAddress(address)
   if (!isForm || address === NOWHERE[addresses] || contracts.some(isSame)) {
-    throw new ApiFailure('withdrawal_address_wrong', 'This is no address of a person on that chain')
+    throw new Refusal('withdrawal_address_wrong', 'This is no address of a person on that chain')
   }
   if (evm.some(({ recipient }) => isSame(recipient)) || (await isHouseAddress(db, address))) {
-    throw new ApiFailure('withdrawal_address_ours', 'This address belongs to Koi itself')
+    throw new Refusal('withdrawal_address_ours', 'This address belongs to Koi itself')
   }
   return address
 }

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/tables.ts'
 import { cancelWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
-import type { WithdrawalReason, WithdrawalState } from './withdrawal-state.ts'
+import type { WithdrawalReason, WithdrawalState } from '#server/db/withdrawal-state.ts'
 
 interface Refusal {
   readonly id: string

@@ -1,21 +1,22 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
+import { coinSymbol } from '#contract/values.ts'
 import * as contract from '#contract/withdrawals.ts'
 import type { Withdrawal, WithdrawalTerms } from '#contract/withdrawals.ts'
-import { readAccount, type AccountRow } from '#server/accounts/account-row.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { readAccount, type AccountRow } from '#server/identity/account-row.ts'
 import { readAsks } from '#server/accounts/asks.ts'
 import { prove } from '#server/accounts/prove.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
+import type { PlayerCaller } from '#server/identity/caller.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import type { Database } from '#server/db/tables.ts'
 import { fromDecimal, isExactly, toDecimal } from '#server/coins/units.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { PlayerCaller } from '#server/http/caller.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
 import { reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import type { WithdrawalOption } from '#server/withdrawal-config.ts'
+import type { WithdrawalOption } from '#server/config/withdrawal-config.ts'
 import { assertWhitelisted, readWhitelist } from './address-book.ts'
 import { checkAddress } from './check-address.ts'
 import { readWithdrawal, toWithdrawal, withdrawalsWithCoins } from './withdrawal-rows.ts'
@@ -47,7 +48,7 @@ export async function readTerms(
 /**
  * Reserves the money and queues the withdrawal, in one transaction. Neither a time-out nor a self-exclusion
  * stands in its way: money is no hostage. The same request again answers with the same withdrawal.
- * @throws ApiFailure every code of the endpoint
+ * @throws Refusal every code of the endpoint
  */
 export async function requestWithdrawal(
   services: AccountServices,
@@ -71,7 +72,7 @@ export async function requestWithdrawal(
     )
   } catch (error) {
     if (!(error instanceof LedgerError) || error.code !== 'insufficient_funds') throw error
-    throw new ApiFailure('insufficient_funds', 'There is less than that')
+    throw new Refusal('insufficient_funds', 'There is less than that')
   }
 }
 
@@ -94,7 +95,7 @@ async function reserve(
   const { coin, chain, decimals, fee } = option
   const { idempotencyKey } = body
   if (money_held_until !== null && money_held_until.getTime() > now) {
-    throw new ApiFailure('withdrawal_waits', 'The e-mail address was changed less than a day ago')
+    throw new Refusal('withdrawal_waits', 'The e-mail address was changed less than a day ago')
   }
   await assertWhitelisted(trx, uid, { chain, address, now })
   const amount = fromDecimal(body.amount, decimals)
@@ -111,12 +112,17 @@ async function reserve(
   await postTransaction(trx, reserveWithdrawal({ player: uid, coin, amount, withdrawal: id }), now)
   const made = await readWithdrawal(trx, uid, id)
   if (!made) throw new Error(`Withdrawal ${id} is gone`)
-  const values = { amount: made.amount, symbol: symbolOf(coin), network: networkOf(services, chain), address }
+  const values = {
+    amount: made.amount,
+    symbol: coinSymbol(coin),
+    network: networkOf(services, chain),
+    address,
+  }
   await queueMail(services, trx, { to: email, locale, kind: 'withdrawal-asked', values })
   return made
 }
 
-/** @throws ApiFailure `conflict` when the key was used for another withdrawal */
+/** @throws Refusal `conflict` when the key was used for another withdrawal */
 async function findRequest(db: Database, uid: number, body: Body): Promise<Withdrawal | null> {
   const row = await withdrawalsWithCoins(db)
     .where('withdrawal.account_id', '=', uid)
@@ -129,31 +135,29 @@ async function findRequest(db: Database, uid: number, body: Body): Promise<Withd
     canonical(row.address) === canonical(body.address) &&
     isExactly(body.amount, BigInt(row.amount), row.decimals) &&
     isExactly(body.fee, BigInt(row.fee), row.decimals)
-  if (!isSame) throw new ApiFailure('conflict', 'That key was used for another withdrawal')
+  if (!isSame) throw new Refusal('conflict', 'That key was used for another withdrawal')
   return toWithdrawal(row)
 }
 
 /** Capitals of an EVM address are its checksum; on TRON they are part of the address. */
 const canonical = (address: string) => (isEvmAddress(address) ? withChecksum(address) : address)
 
-/** @throws ApiFailure `bad_request`, `conflict` for another fee, `withdrawal_too_small` */
+/** @throws Refusal `bad_request`, `conflict` for another fee, `withdrawal_too_small` */
 function checkTerms({ config }: AccountServices, { coin, chain, amount, fee }: Body): WithdrawalOption {
   const wrong = (fields: string[]) =>
-    new ApiFailure('bad_request', `Not valid: ${fields.join(', ')}`, { fields })
+    new Refusal('bad_request', `Not valid: ${fields.join(', ')}`, { fields })
   const option = config.withdrawals.find((each) => each.coin === coin && each.chain === chain)
   if (!option) throw wrong(['coin'])
   const { decimals } = option
   if ((amount.split('.')[1]?.length ?? 0) > decimals) throw wrong(['amount'])
   if (fee !== toDecimal(option.fee, decimals)) {
-    throw new ApiFailure('conflict', 'The fee is another one by now')
+    throw new Refusal('conflict', 'The fee is another one by now')
   }
   if (fromDecimal(amount, decimals) < option.minimum) {
-    throw new ApiFailure('withdrawal_too_small', 'That is less than the smallest withdrawal')
+    throw new Refusal('withdrawal_too_small', 'That is less than the smallest withdrawal')
   }
   return option
 }
-
-const symbolOf = (coin: string) => (coin.split('-')[0] ?? coin).toUpperCase()
 
 /** As players know it: the chain's configured name, or TRON. */
 function networkOf({ config }: AccountServices, chain: string): string {

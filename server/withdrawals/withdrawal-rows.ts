@@ -4,7 +4,7 @@ import { explorerUrlOf } from '#server/chains/explorer-url.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { isCancellable } from './cancellable.ts'
-import type { WithdrawalReason } from './withdrawal-state.ts'
+import type { WithdrawalReason } from '#server/db/withdrawal-state.ts'
 
 /** Withdrawals with all that the wire needs of other tables. */
 export const withdrawalsWithCoins = (db: Database) =>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '#server/accounts/secrets.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 type Sealed = Pick<

@@ -1,6 +1,6 @@
 import * as contract from '#contract/withdrawals.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { addAddress, readAddressBook, removeAddress, setWhitelist } from './address-book.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
@@ -35,7 +35,7 @@ export function withdrawalEndpoints(services: AccountServices): Served[] {
     served(contract.getWithdrawal, {
       async handle({ params }, { session: { uid } }) {
         const withdrawal = await readWithdrawal(db, uid, params.id)
-        if (!withdrawal) throw new ApiFailure('not_found', 'You have no such withdrawal')
+        if (!withdrawal) throw new Refusal('not_found', 'You have no such withdrawal')
         return withdrawal
       },
     }),

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { MoneyHistory } from '#features/money-history/MoneyHistory.tsx'
-import { useIsPractice } from '#lib/use-is-practice.ts'
+import { useIsPractice } from '#queries/use-is-practice.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { PracticeTag } from '#ui/PracticeTag.tsx'
-import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { Text } from '#ui/Text.tsx'
+import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { AccountGate } from './AccountGate.tsx'
 import { HistoryViews } from './HistoryViews.tsx'
 

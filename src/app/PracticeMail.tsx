@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { CodeNoticeProps } from '#lib/code-notice.ts'
-import { configQuery } from '#lib/config.queries.ts'
+import { configQuery } from '#queries/config.queries.ts'
+import type { CodeNoticeProps } from '#session/code-notice.ts'
 import { PracticeMailNotice } from './practice-parts.ts'
 
 /** The mail of a server of practice money that sends none; nothing elsewhere. */

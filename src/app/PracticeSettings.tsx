@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { configQuery } from '#lib/config.queries.ts'
+import { configQuery } from '#queries/config.queries.ts'
 import { PracticeRows } from './practice-parts.ts'
 
 /** What only a server of practice money has, as rows of the settings. */

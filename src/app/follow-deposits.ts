@@ -2,10 +2,11 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Deposit } from '#contract/deposits.ts'
-import { followDeposits, goOnFollowing, isFollowing } from '#features/deposit/follow-deposits.ts'
+import { coinSymbol } from '#contract/values.ts'
+import { followDeposits, goOnFollowing, isFollowing } from '#features/deposit/arrivals/follow-deposits.ts'
+import { isLocale } from '#contract/localized.ts'
 import { formatOf } from '#i18n/use-format.ts'
-import { isLocale } from '#i18n/locales.ts'
-import { refreshMoney } from '#lib/money.actions.ts'
+import { refreshMoney } from '#queries/money.actions.ts'
 import { toast } from '#ui/toast.ts'
 
 /** Long enough to be read by whoever is in the middle of a game. */
@@ -49,7 +50,7 @@ function tell({ status, credited, paid }: Deposit): void {
 }
 
 function amountOf({ coin, amount }: { coin: string; amount: string }): string {
-  const symbol = coin.split('-')[0]?.toUpperCase() ?? ''
+  const symbol = coinSymbol(coin)
   return isLocale(i18n.locale)
     ? `${formatOf(i18n.locale).decimal(amount, 0)} ${symbol}`
     : `${amount} ${symbol}`

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loadCatalogs } from '#i18n/i18n.ts'
+import { loadTexts } from '#i18n/i18n.ts'
 import { PRACTICE_TEXTS } from '#i18n/practice-texts.ts'
-import { configQuery } from '#lib/config.queries.ts'
+import { configQuery } from '#queries/config.queries.ts'
 
 let offered: Promise<void> | undefined
 
@@ -20,7 +20,7 @@ async function announce(queryClient: QueryClient): Promise<void> {
   if (mode !== 'practice') return
   const [{ announcePracticeWallet }] = await Promise.all([
     import('#features/practice/announce-practice-wallet.ts'),
-    loadCatalogs(PRACTICE_TEXTS),
+    loadTexts('practice', PRACTICE_TEXTS),
   ])
   announcePracticeWallet()
 }

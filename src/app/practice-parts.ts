@@ -1,11 +1,11 @@
 import { lazy, type ComponentType } from 'react'
-import { loadCatalogs } from '#i18n/i18n.ts'
+import { loadTexts } from '#i18n/i18n.ts'
 import { PRACTICE_TEXTS } from '#i18n/practice-texts.ts'
 
 /** In chunks of their own, which a server of real money does not have: nothing asks for them there. */
 const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
-    const [component] = await Promise.all([load(), loadCatalogs(PRACTICE_TEXTS)])
+    const [component] = await Promise.all([load(), loadTexts('practice', PRACTICE_TEXTS)])
     return { default: component }
   })
 

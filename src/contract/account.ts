@@ -10,14 +10,12 @@ import {
   SixDigitsSchema,
   lineOf,
 } from './account-fields.ts'
-import { DoneSchema, WebAuthnJsonSchema, type TokenSchema } from './auth.ts'
+import { DoneSchema, WebAuthnJsonSchema } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { LocaleSchema } from './localized.ts'
 import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
 import { UserSchema } from './user.ts'
-import { ChainIdSchema, ShownEvmAddressSchema } from './wallet-address.ts'
-
-const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
+import { ChainIdSchema, CountSchema, MomentSchema, ShownEvmAddressSchema } from './values.ts'
 
 /** Contact data, none of it needed to play; each is empty until given. */
 const ContactSchema = v.object({
@@ -143,7 +141,7 @@ export const SecuritySchema = v.object({
   hasPassword: v.boolean(),
   passwordChangedAt: v.nullable(MomentSchema),
   hasTotp: v.boolean(),
-  recoveryCodesLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  recoveryCodesLeft: CountSchema,
   asks: AsksSchema,
   passkeys: v.array(PasskeySchema),
   wallets: v.array(LinkedWalletSchema),
@@ -374,6 +372,3 @@ export const closeAccount = endpoint({
   data: DoneSchema,
   errors: [...PROOF_ERRORS, 'balance_left', 'withdrawal_open'],
 })
-
-/** An answer that logs in, for callers that treat all ways alike. */
-export type LoginAnswer = v.InferOutput<typeof TokenSchema>

@@ -9,7 +9,7 @@ import {
   SixDigitsSchema,
 } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { LocaleSchema } from './localized.ts'
+import { DEFAULT_LOCALE, LocaleSchema } from './localized.ts'
 
 /** Nothing but the success itself. */
 export const DoneSchema = v.object({})
@@ -70,7 +70,7 @@ export const requestEmailCode = endpoint({
     email: EmailSchema,
     purpose: v.picklist(EMAIL_CODE_PURPOSES),
     /** Language of the mail. */
-    locale: v.optional(LocaleSchema, 'en-US'),
+    locale: v.optional(LocaleSchema, DEFAULT_LOCALE),
   }),
   data: v.object({
     /** Seconds the code works. */
@@ -97,7 +97,7 @@ export const register = endpoint({
     isAdult: v.literal(true, 'adult'),
     /** News and offers by mail; off unless chosen. */
     wantsNews: v.optional(v.boolean(), false),
-    locale: v.optional(LocaleSchema, 'en-US'),
+    locale: v.optional(LocaleSchema, DEFAULT_LOCALE),
   }),
   data: TokenSchema,
   errors: [

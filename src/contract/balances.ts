@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { CoinIdSchema, DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
+import { CoinIdSchema, DecimalSchema } from './values.ts'
 
 /** What a player has of a coin, in whole coins. */
 export const BalanceSchema = v.object({

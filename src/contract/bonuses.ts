@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { CoinIdSchema, DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
 import { DepositOfferSchema } from './promotions.ts'
+import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
 
-const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
-const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
 const BpsSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
 
 export const BonusOfferSchema = v.object({
@@ -25,10 +23,9 @@ export const BONUS_STATUSES = [
   /** Declined before the deposit: nothing was given. */
   'declined',
 ] as const
-export type BonusStatus = (typeof BONUS_STATUSES)[number]
 
 export const BonusSchema = v.object({
-  id: IdSchema,
+  id: RowIdSchema,
   /** 1 for the first deposit's, 2 for the second one's. */
   ordinal: v.pipe(v.number(), v.integer(), v.minValue(1)),
   status: v.picklist(BONUS_STATUSES),
@@ -90,7 +87,7 @@ export const giveUpBonus = endpoint({
   tag: 'bonuses',
   access: 'player',
   summary: 'Give up what is left of a bonus; what was released stays',
-  params: v.object({ id: IdSchema }),
+  params: v.object({ id: RowIdSchema }),
   body: v.object({}),
   data: BonusSchema,
   errors: ['not_found', 'conflict', 'rate_limited'],

@@ -1,11 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-
-/** A non-negative decimal number as a string: no sign, no exponent, no leading zeros. */
-export const DecimalSchema = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d*)(?:\.\d+)?$/))
-
-/** `symbol-network` in lower case, for example `usdt-tron`. */
-export const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]+-[a-z0-9]+$/))
+import { CoinIdSchema, DecimalSchema, MomentSchema } from './values.ts'
 
 /** A coin is an asset on a network. */
 export const CoinSchema = v.object({
@@ -20,7 +15,7 @@ export const CoinSchema = v.object({
   /** Value of one coin in US dollars. */
   priceUsd: DecimalSchema,
   /** ISO date-time at which `priceUsd` was taken. */
-  pricedAt: v.pipe(v.string(), v.isoTimestamp()),
+  pricedAt: MomentSchema,
   /** The price is a fixed one of practice, so its age says nothing. */
   isPriceFixed: v.boolean(),
   /** Always shown in the coin popup; the others only when held. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { ChainIdSchema } from './wallet-address.ts'
+import { ChainIdSchema } from './values.ts'
 import { WebLinkSchema } from './web-link.ts'
 
 export const ChainSchema = v.object({

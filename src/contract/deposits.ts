@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
 import { IdempotencyKeySchema } from './idempotency-key.ts'
+import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
 import { WebLinkSchema } from './web-link.ts'
 
 /** A deposit is credited when so many blocks have been built on its own. */
@@ -10,10 +10,6 @@ export const DEPOSIT_CONFIRMATIONS = 19
 export const MINIMUM_DEPOSIT = '1'
 /** Deposits of one page of the list. */
 export const DEPOSITS_PER_PAGE = 20
-
-const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
-const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
-const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
 
 export const DEPOSIT_STATUSES = [
   /** Seen; `confirmations` counts up to `confirmationsNeeded`. */
@@ -33,10 +29,10 @@ export const DEPOSIT_STATUSES = [
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
 
 export const DepositSchema = v.object({
-  id: IdSchema,
+  id: RowIdSchema,
   status: v.picklist(DEPOSIT_STATUSES),
   /** From 0 to `confirmationsNeeded`. */
-  confirmations: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  confirmations: CountSchema,
   confirmationsNeeded: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** What came in; null for a token that is none of the coins, whose decimals nobody vouches for. */
   paid: v.nullable(v.object({ coin: CoinIdSchema, amount: DecimalSchema })),
@@ -86,11 +82,11 @@ export const listDeposits = endpoint({
   tag: 'deposits',
   access: 'player',
   summary: 'Deposits of the player, the newest first',
-  query: v.object({ before: v.optional(IdSchema) }),
+  query: v.object({ before: v.optional(RowIdSchema) }),
   data: v.object({
     deposits: v.array(DepositSchema),
     /** For `before` of the next page; null on the last one. */
-    next: v.nullable(IdSchema),
+    next: v.nullable(RowIdSchema),
   }),
   errors: [],
 })
@@ -101,7 +97,7 @@ export const getDeposit = endpoint({
   tag: 'deposits',
   access: 'player',
   summary: 'One deposit of the player',
-  params: v.object({ id: IdSchema }),
+  params: v.object({ id: RowIdSchema }),
   data: DepositSchema,
   errors: ['not_found'],
 })

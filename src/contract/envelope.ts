@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CountSchema } from './values.ts'
 
 /** `code` of an error answer: stable, snake_case, translated by the client. */
 export const ERROR_CODES = [
@@ -102,6 +103,6 @@ export const FailureSchema = v.object({
   /** Names of the fields that are not valid (`bad_request`). */
   fields: v.optional(v.array(v.string())),
   /** Seconds until the call is worth repeating (`rate_limited`). */
-  retryAfterS: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  retryAfterS: v.optional(CountSchema),
 })
 export type Failure = v.InferOutput<typeof FailureSchema>

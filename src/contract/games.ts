@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { LocalizedSchema } from './localized.ts'
+import { CountSchema, MomentSchema } from './values.ts'
 
 /** Slugs name things in URLs: lower-case letters, digits and single hyphens, 64 characters at most. */
 export const SlugSchema = v.pipe(v.string(), v.maxLength(64), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/))
@@ -37,7 +38,7 @@ export const GameSummarySchema = v.object({
   /** True when one round is shared by everyone and needs a connection. */
   live: v.boolean(),
   /** ISO date-time of the game's release. */
-  releasedAt: v.pipe(v.string(), v.isoTimestamp()),
+  releasedAt: MomentSchema,
 })
 export type GameSummary = v.InferOutput<typeof GameSummarySchema>
 
@@ -57,7 +58,7 @@ export type GameDetail = v.InferOutput<typeof GameDetailSchema>
 export const CategorySchema = v.object({
   slug: SlugSchema,
   name: LocalizedSchema,
-  gameCount: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  gameCount: CountSchema,
 })
 export type Category = v.InferOutput<typeof CategorySchema>
 

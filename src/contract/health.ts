@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { MomentSchema } from './values.ts'
 
 export const LedgerHealthSchema = v.object({
   /** `alarm` when the last check found that the ledger does not add up, or a chain does not have what it says; `unchecked` before the first one. */
   status: v.picklist(['unchecked', 'sound', 'alarm']),
   /** ISO date-time of the last check. */
-  checkedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  checkedAt: v.nullable(MomentSchema),
 })
 export type LedgerHealth = v.InferOutput<typeof LedgerHealthSchema>
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, type Endpoint } from './endpoint.ts'
+import { MomentSchema } from './values.ts'
 
 /** Most mails of the list. */
 export const PRACTICE_MAILS = 20
@@ -14,7 +15,7 @@ export const PracticeMailSchema = v.object({
   text: v.string(),
   /** Six digits; null for a mail without a code. */
   code: v.nullable(v.string()),
-  sentAt: v.pipe(v.string(), v.isoTimestamp()),
+  sentAt: MomentSchema,
 })
 export type PracticeMail = v.InferOutput<typeof PracticeMailSchema>
 

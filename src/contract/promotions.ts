@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
 import { SlugSchema } from './games.ts'
 import { LocalizedSchema } from './localized.ts'
+import { DecimalSchema, MomentSchema } from './values.ts'
 
 /** Terms of a deposit bonus in numbers, so that no screen repeats them by hand. */
 export const DepositOfferSchema = v.object({
@@ -30,9 +30,9 @@ export const PromotionSchema = v.object({
   summary: LocalizedSchema,
   terms: v.array(LocalizedSchema),
   /** ISO date-time from which the promotion is valid. */
-  startsAt: v.pipe(v.string(), v.isoTimestamp()),
+  startsAt: MomentSchema,
   /** ISO date-time until which it is valid; null when no end is set. */
-  endsAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  endsAt: v.nullable(MomentSchema),
   offer: v.nullable(DepositOfferSchema),
 })
 export type Promotion = v.InferOutput<typeof PromotionSchema>

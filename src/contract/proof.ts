@@ -4,6 +4,7 @@ import { WebAuthnJsonSchema } from './auth.ts'
 import { endpoint, type Endpoint } from './endpoint.ts'
 import type { ErrorCode } from './envelope.ts'
 import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
+import { MomentSchema } from './values.ts'
 
 /** How long money and the ways in stay as they are after a passkey was removed that nobody showed. */
 export const PROOF_WAIT_HOURS = 24
@@ -34,7 +35,7 @@ export const AsksSchema = v.object({
   code: v.boolean(),
   passkey: v.boolean(),
   /** Nothing that asks for a proof goes before this moment: a passkey was removed that nobody showed. */
-  heldUntil: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  heldUntil: v.nullable(MomentSchema),
 })
 export type Asks = v.InferOutput<typeof AsksSchema>
 

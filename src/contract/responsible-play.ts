@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { REAUTHENTICATION_ERRORS, ReauthenticationSchema } from './reauthentication.ts'
+import { MomentSchema } from './values.ts'
 
 export const LIMIT_KINDS = ['deposit', 'loss', 'wager'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
@@ -19,8 +20,6 @@ export const DollarsSchema = v.pipe(
   v.nonEmpty('required'),
   v.regex(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,2})?$/, 'dollars'),
 )
-
-const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
 
 export const PlayLimitSchema = v.object({
   kind: v.picklist(LIMIT_KINDS),

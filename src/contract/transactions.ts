@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { DecimalSchema } from './coins.ts'
 import { DEPOSIT_STATUSES } from './deposits.ts'
 import { endpoint } from './endpoint.ts'
+import { CoinIdSchema, DecimalSchema, MomentSchema } from './values.ts'
 import { LedgerChainSchema, WITHDRAWAL_STATUSES } from './withdrawals.ts'
 import { WebLinkSchema } from './web-link.ts'
 
@@ -20,8 +20,6 @@ export const TRANSACTIONS_PER_PAGE = 30
 /** Of a page asked for by an export. */
 export const MAX_TRANSACTIONS_PER_PAGE = 200
 
-const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
-const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
 /** Where a page ended: moment in milliseconds (no later than the year 5138), source and number. */
 const CursorSchema = v.pipe(v.string(), v.regex(/^\d{1,14}-[123]-\d{1,18}$/))
 

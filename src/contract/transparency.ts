@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import { CoinIdSchema, DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
 import { HouseEdgeSchema, SlugSchema } from './games.ts'
 import { LedgerHealthSchema } from './health.ts'
 import { LocalizedSchema } from './localized.ts'
+import { CoinIdSchema, CountSchema, DecimalSchema, MomentSchema } from './values.ts'
 
 /** Like a decimal, below zero too. */
 const SignedDecimalSchema = v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/))
-const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** A coin in the ledger, in whole coins: `held` = `owed` + `house`, to the smallest unit. */
 export const TransparencyCoinSchema = v.object({
@@ -41,7 +40,7 @@ export type TransparencyGame = v.InferOutput<typeof TransparencyGameSchema>
 
 export const TransparencySchema = v.object({
   /** ISO date-time of the moment that all figures are of. */
-  at: v.pipe(v.string(), v.isoTimestamp()),
+  at: MomentSchema,
   /** The last time that the ledger was added up, and what came of it. */
   ledger: LedgerHealthSchema,
   /** At the rates of `at`, in US dollars with two decimals. */

@@ -1,13 +1,18 @@
 import * as v from 'valibot'
-import { DecimalSchema } from './coins.ts'
 import { DepositSchema } from './deposits.ts'
 import { endpoint } from './endpoint.ts'
 import { IdempotencyKeySchema } from './idempotency-key.ts'
-import { ChainIdSchema, EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
+import {
+  ChainIdSchema,
+  CoinIdSchema,
+  CountSchema,
+  DecimalSchema,
+  EvmAddressSchema,
+  RowIdSchema,
+  ShownEvmAddressSchema,
+} from './values.ts'
 import { WebLinkSchema } from './web-link.ts'
 
-const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
-const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
 const QuantitySchema = v.pipe(v.string(), v.regex(/^0x[0-9a-f]+$/))
 
 /** Hash of a transaction on an EVM chain, in lower case. */
@@ -36,7 +41,7 @@ export const WalletAssetSchema = v.object({
   /** Address of the house on that chain. */
   recipient: ShownEvmAddressSchema,
   /** Most decimals an amount may have here. */
-  decimals: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  decimals: CountSchema,
   /** Less is never credited. */
   minimum: DecimalSchema,
   /** Blocks that have to be built on a transfer's own. */
@@ -76,7 +81,7 @@ export const INTENT_STATUSES = [
 export type IntentStatus = (typeof INTENT_STATUSES)[number]
 
 export const WalletDepositSchema = v.object({
-  id: IdSchema,
+  id: RowIdSchema,
   status: v.picklist(INTENT_STATUSES),
   chainId: ChainIdSchema,
   isPractice: v.boolean(),
@@ -136,7 +141,7 @@ export const reportTransaction = endpoint({
   tag: 'deposits',
   access: 'player',
   summary: 'The transaction that the wallet sent; it is followed, and credits nothing by itself',
-  params: v.object({ id: IdSchema }),
+  params: v.object({ id: RowIdSchema }),
   /** Null when the wallet was asked to send and never said what it did. */
   body: v.object({ txId: v.nullable(TransactionHashSchema) }),
   data: WalletDepositSchema,
@@ -149,7 +154,7 @@ export const simulateWalletTransfer = endpoint({
   tag: 'deposits',
   access: 'player',
   summary: 'Practice chain: sends what the wallet would send',
-  params: v.object({ id: IdSchema }),
+  params: v.object({ id: RowIdSchema }),
   data: WalletDepositSchema,
   errors: ['forbidden', 'not_found', 'conflict', 'break_active', 'limit_reached', 'rate_limited'],
 })

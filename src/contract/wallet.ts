@@ -2,11 +2,17 @@ import * as v from 'valibot'
 import { NicknameSchema, ReferralCodeSchema, SecondFactorSchema, lineOf } from './account-fields.ts'
 import { SecuritySchema } from './account.ts'
 import { TokenSchema } from './auth.ts'
-import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
-import { LocaleSchema } from './localized.ts'
+import { DEFAULT_LOCALE, LocaleSchema } from './localized.ts'
 import { PROOF, PROOF_ERRORS } from './proof.ts'
-import { ChainIdSchema, EvmAddressSchema, ShownEvmAddressSchema } from './wallet-address.ts'
+import {
+  ChainIdSchema,
+  CountSchema,
+  DecimalSchema,
+  EvmAddressSchema,
+  MomentSchema,
+  ShownEvmAddressSchema,
+} from './values.ts'
 import { WebLinkSchema } from './web-link.ts'
 
 /** Parameters arrive as text. */
@@ -71,7 +77,7 @@ export const listWallets = endpoint({
   data: v.object({
     listings: v.array(WalletListingSchema),
     /** Wallets on all pages together. */
-    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    total: CountSchema,
     page: v.pipe(v.number(), v.integer(), v.minValue(1)),
   }),
   errors: ['rate_limited', 'explorer_unavailable'],
@@ -103,8 +109,6 @@ export const NFT_NAME_MAX = 60
 
 /** A whole number of 256 bits. */
 const Uint256Schema = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,77})$/))
-const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
-const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
 
 export const NftCollectionSchema = v.object({
   contract: ShownEvmAddressSchema,
@@ -156,7 +160,7 @@ const SignInMessageSchema = v.object({
   /** EIP-4361 text. Its statement is `<unix seconds>:<label of this server>`. */
   message: v.string(),
   /** After this moment it is refused. */
-  expiresAt: v.pipe(v.string(), v.isoTimestamp()),
+  expiresAt: MomentSchema,
 })
 
 const whoSigns = v.object({
@@ -215,7 +219,7 @@ export const loginWithWallet = endpoint({
     code: v.optional(SecondFactorSchema),
     nickname: v.optional(NicknameSchema, ''),
     referralCode: v.optional(ReferralCodeSchema),
-    locale: v.optional(LocaleSchema, 'en-US'),
+    locale: v.optional(LocaleSchema, DEFAULT_LOCALE),
   }),
   data: TokenSchema,
   errors: [

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { lineOf } from './account-fields.ts'
-import { DecimalSchema } from './coins.ts'
 import { endpoint } from './endpoint.ts'
 import { IdempotencyKeySchema } from './idempotency-key.ts'
 import { AsksSchema, PROOF, PROOF_ERRORS } from './proof.ts'
+import { CoinIdSchema, DecimalSchema, MomentSchema, RowIdSchema } from './values.ts'
 import { WebLinkSchema } from './web-link.ts'
 
 /** An address that was added waits so long before the whitelist lets money go there; so does the whitelist's end. */
@@ -13,11 +13,8 @@ export const MAX_WITHDRAWAL_ADDRESSES = 20
 /** Withdrawals of one page of the list. */
 export const WITHDRAWALS_PER_PAGE = 20
 
-const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
-const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
 /** As the ledger names chains. */
 export const LedgerChainSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}(?:-[a-z0-9]{1,20}){0,2}$/))
-const IdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
 
 /** The server checks more than the form: the checksum of the chain's addresses. */
 export const WithdrawalAddressSchema = v.pipe(
@@ -63,7 +60,7 @@ export const REVIEWS = [
 ] as const
 
 export const WithdrawalSchema = v.object({
-  id: IdSchema,
+  id: RowIdSchema,
   status: v.picklist(WITHDRAWAL_STATUSES),
   /** Why a person looks at it; null unless one does. */
   review: v.nullable(v.picklist(REVIEWS)),
@@ -165,11 +162,11 @@ export const listWithdrawals = endpoint({
   tag: 'withdrawals',
   access: 'player',
   summary: 'Withdrawals of the player, the newest first',
-  query: v.object({ before: v.optional(IdSchema) }),
+  query: v.object({ before: v.optional(RowIdSchema) }),
   data: v.object({
     withdrawals: v.array(WithdrawalSchema),
     /** For `before` of the next page; null on the last one. */
-    next: v.nullable(IdSchema),
+    next: v.nullable(RowIdSchema),
   }),
   errors: [],
 })
@@ -180,7 +177,7 @@ export const getWithdrawal = endpoint({
   tag: 'withdrawals',
   access: 'player',
   summary: 'One withdrawal of the player',
-  params: v.object({ id: IdSchema }),
+  params: v.object({ id: RowIdSchema }),
   data: WithdrawalSchema,
   errors: ['not_found'],
 })
@@ -191,13 +188,13 @@ export const cancelWithdrawal = endpoint({
   tag: 'withdrawals',
   access: 'player',
   summary: 'Take a withdrawal back that no signer has in its hands; again, it answers the same',
-  params: v.object({ id: IdSchema }),
+  params: v.object({ id: RowIdSchema }),
   data: WithdrawalSchema,
   errors: ['not_found', 'withdrawal_under_way'],
 })
 
 export const SavedAddressSchema = v.object({
-  id: IdSchema,
+  id: RowIdSchema,
   chain: LedgerChainSchema,
   address: v.string(),
   label: v.string(),
@@ -250,7 +247,7 @@ export const removeWithdrawalAddress = endpoint({
   tag: 'withdrawals',
   access: 'player',
   summary: 'Forget an address at once',
-  params: v.object({ id: IdSchema }),
+  params: v.object({ id: RowIdSchema }),
   data: AddressBookSchema,
   errors: ['not_found'],
 })

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react'
-import type { Locale } from '#contract/localized.ts'
-import { DEFAULT_LOCALE, isLocale } from './locales.ts'
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/localized.ts'
 
 /** The active language; the component renders again when it changes. */
 export function useLocale(): Locale {

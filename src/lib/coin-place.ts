@@ -11,8 +11,3 @@ export function chainName(chain: string, chains: ServerConfig['chains'] | undefi
 export function fullChainName(chain: string, chains: ServerConfig['chains'] | undefined): string {
   return chain.startsWith('tron') ? 'TRON (TRC20)' : chainName(chain, chains)
 }
-
-/** Symbol of a coin such as `usdt-tron`. */
-export function coinSymbol(coin: string): string {
-  return (coin.split('-')[0] ?? coin).toUpperCase()
-}

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DecimalSchema } from '#contract/coins.ts'
+import { DecimalSchema } from '#contract/values.ts'
 
 /** An exact non-negative number: `units` divided by ten to the power of `scale`. */
 export interface Decimal {

@@ -1,8 +1,8 @@
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { NotFoundPage } from '#app/NotFoundPage.tsx'
 import { RootSearchSchema } from '#app/panels.ts'
-import type { RouterContext } from '#app/router.tsx'
 import { Shell } from '#app/shell/Shell.tsx'
+import type { RouterContext } from '#app/start/router.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   validateSearch: RootSearchSchema,

@@ -4,7 +4,7 @@ import { usePanel } from '#app/panels.ts'
 import { AccoutPage } from '#features/account/AccoutPage.tsx'
 import { AccoutSearchSchema } from '#features/account/account-search.ts'
 import { LevelCard } from '#features/rewards/LevelCard.tsx'
-import { WalletLoginButton } from '#features/wallet/WalletLoginButton.tsx'
+import { WalletLoginButton } from '#features/wallet/login/WalletLoginButton.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/accout')({

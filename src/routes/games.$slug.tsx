@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useDocumentTitle } from '#app/use-page-title.ts'
-import { GamePage } from '#features/games/GamePage.tsx'
 import { categoriesQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
-import { prefetchGame } from '#features/games/prefetch-game.ts'
-import { useGameName } from '#features/games/use-game.ts'
+import { GamePage } from '#features/games/page/GamePage.tsx'
+import { prefetchGame } from '#features/games/page/prefetch-game.ts'
+import { useGameName } from '#features/games/page/use-game.ts'
 
 export const Route = createFileRoute('/games/$slug')({
   loader: ({ context: { queryClient }, params: { slug } }) => {

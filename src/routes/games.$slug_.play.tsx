@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { createElement } from 'react'
-import { isPlayScreen, loadPlayScreen } from '#app/play-screens.ts'
 import { PlayGuard } from '#app/PlayGuard.tsx'
+import { isPlayScreen, loadPlayScreen } from '#app/play-screens.ts'
 import { PlaySearchSchema } from '#app/play-search.ts'
 import { useDocumentTitle } from '#app/use-page-title.ts'
-import { prefetchGame } from '#features/games/prefetch-game.ts'
-import { useGameName } from '#features/games/use-game.ts'
+import { prefetchGame } from '#features/games/page/prefetch-game.ts'
+import { useGameName } from '#features/games/page/use-game.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/games/$slug_/play')({

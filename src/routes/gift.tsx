@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { CategoryShelf } from '#features/games/CategoryShelf.tsx'
+import { CategoryShelf } from '#features/games/lobby/CategoryShelf.tsx'
 import { GiftPage } from '#features/gift/GiftPage.tsx'
 
 export const Route = createFileRoute('/gift')({

@@ -4,8 +4,9 @@ import * as v from 'valibot'
 import { HistoryViews } from '#app/HistoryViews.tsx'
 import { MoneyHistoryScreen } from '#app/MoneyHistoryScreen.tsx'
 import { MONEY_SEARCH } from '#features/money-history/money-search.ts'
-import { HistoryPage } from '#features/play/HistoryPage.tsx'
-import { HistorySearchSchema } from '#features/play/history-search.ts'
+import { DemoPlay } from '#features/play/provider/DemoPlay.tsx'
+import { HistoryPage } from '#features/play/history/HistoryPage.tsx'
+import { HistorySearchSchema } from '#features/play/history/history-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/history')({
@@ -17,5 +18,10 @@ export const Route = createFileRoute('/history')({
 
 function History() {
   const view = useSearch({ from: '/history', select: (search) => search.view })
-  return view === 'money' ? <MoneyHistoryScreen /> : <HistoryPage views={<HistoryViews shown="bets" />} />
+  if (view === 'money') return <MoneyHistoryScreen />
+  return (
+    <DemoPlay>
+      <HistoryPage views={<HistoryViews shown="bets" />} />
+    </DemoPlay>
+  )
 }

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { categoriesQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
-import { HomePage } from '#features/games/HomePage.tsx'
+import { HomePage } from '#features/games/lobby/HomePage.tsx'
 import { InstallOffer } from '#features/install/InstallOffer.tsx'
 import { HeroCarousel } from '#features/promotions/HeroCarousel.tsx'
-import { promotionsQuery } from '#lib/promotions.queries.ts'
+import { promotionsQuery } from '#queries/promotions.queries.ts'
 
 export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient } }) => {

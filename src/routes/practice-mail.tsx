@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { NotFoundPage } from '#app/NotFoundPage.tsx'
 import { PracticeMailPage } from '#app/practice-parts.ts'
-import { configQuery } from '#lib/config.queries.ts'
+import { configQuery } from '#queries/config.queries.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 
 export const Route = createFileRoute('/practice-mail')({

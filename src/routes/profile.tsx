@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { ProfilePage } from '#features/account/ProfilePage.tsx'
+import { ProfilePage } from '#features/account/profile/ProfilePage.tsx'
 import { useFavourites } from '#features/games/use-favourites.ts'
 import { useRecentGames } from '#features/games/use-recent-games.ts'
 import { DownloadData } from '#features/security/DownloadData.tsx'

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { usePanel } from '#app/panels.ts'
-import { CategoryShelf } from '#features/games/CategoryShelf.tsx'
+import { CategoryShelf } from '#features/games/lobby/CategoryShelf.tsx'
 import { PromotionPage } from '#features/promotions/PromotionPage.tsx'
 import { PromotionSearchSchema, type PromotionTab } from '#features/promotions/promotion-search.ts'
 

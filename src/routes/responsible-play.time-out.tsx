@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountGate } from '#app/AccountGate.tsx'
-import { TimeOutPage } from '#features/responsible-play/TimeOutPage.tsx'
+import { TimeOutPage } from '#features/responsible-play/breaks/TimeOutPage.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/responsible-play/time-out')({

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountGate } from '#app/AccountGate.tsx'
 import { PracticeMail } from '#app/PracticeMail.tsx'
-import { ChangeEmailPage } from '#features/security/ChangeEmailPage.tsx'
+import { ChangeEmailPage } from '#features/security/email/ChangeEmailPage.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/security/email')({

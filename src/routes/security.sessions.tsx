@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountGate } from '#app/AccountGate.tsx'
-import { SessionsPage } from '#features/security/SessionsPage.tsx'
-import { SessionsSearchSchema } from '#features/security/sessions-search.ts'
+import { SessionsPage } from '#features/security/sessions/SessionsPage.tsx'
+import { SessionsSearchSchema } from '#features/security/sessions/sessions-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/security/sessions')({

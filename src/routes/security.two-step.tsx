@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountGate } from '#app/AccountGate.tsx'
-import { TwoStepPage } from '#features/security/TwoStepPage.tsx'
-import { TwoStepSearchSchema } from '#features/security/two-step-search.ts'
+import { TwoStepPage } from '#features/security/two-step/TwoStepPage.tsx'
+import { TwoStepSearchSchema } from '#features/security/two-step/two-step-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/security/two-step')({

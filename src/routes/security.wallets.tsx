@@ -5,7 +5,7 @@ import { AccountGate } from '#app/AccountGate.tsx'
 import { usePanel } from '#app/panels.ts'
 import { WalletsPage } from '#features/security/wallets/WalletsPage.tsx'
 import { WalletsSearchSchema } from '#features/security/wallets/wallets-search.ts'
-import { useLinkSigner } from '#features/wallet/use-link-signer.ts'
+import { useLinkSigner } from '#features/wallet/login/use-link-signer.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/security/wallets')({

@@ -1,8 +1,13 @@
 import { onlineManager } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { createQueryClient, followConnectionInQueries, retryDelay, shouldRetry } from '#app/query-client.ts'
-import { ApiError } from '#lib/api-error.ts'
-import { reportReach } from '#lib/connection.ts'
+import { ApiError } from '#api/api-error.ts'
+import { reportReach } from '#api/connection.ts'
+import {
+  createQueryClient,
+  followConnectionInQueries,
+  retryDelay,
+  shouldRetry,
+} from '#app/start/query-client.ts'
 
 it('retries up to three times, but not what will not change', () => {
   const down = new ApiError('network', 'down')

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '#app/query-client.ts'
-import { createQueryPersistence } from '#app/query-persistence.ts'
-import { persistedEndpoints } from '#app/persisted-endpoints.ts'
+import { persistedEndpoints } from '#app/start/persisted-endpoints.ts'
+import { createQueryClient } from '#app/start/query-client.ts'
+import { createQueryPersistence } from '#app/start/query-persistence.ts'
 import { createDurableStorage } from '#lib/durable-storage.ts'
 
 const HOUR = 3_600_000
@@ -134,7 +134,7 @@ describe('the persisted query cache', () => {
 
   it('has every public query of the app among those it restores', async () => {
     const modules: Record<string, Record<string, unknown>> = import.meta.glob(
-      ['../../src/lib/*.queries.ts', '../../src/features/*/*.queries.ts'],
+      ['../../src/queries/*.queries.ts', '../../src/features/**/*.queries.ts'],
       { eager: true },
     )
     const paths = Object.values(modules)

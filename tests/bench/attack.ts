@@ -24,7 +24,7 @@ const GUESSES = Number(values.guesses)
 const TRIES = Number(values.tries)
 const PASSWORD = 'the right password of everyone'
 const AT_ONCE = 20
-/** Of `server/accounts/rate-limits.ts`, in one window. */
+/** Of `server/identity/rate-limits.ts`, in one window. */
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 60
 

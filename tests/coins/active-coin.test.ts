@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { chooseCoin } from '#lib/active-coin.actions.ts'
-import { ACTIVE_COIN_KEY, activeCoinState, readActiveCoin } from '#lib/active-coin.state.ts'
+import { chooseCoin } from '#queries/active-coin.actions.ts'
+import { ACTIVE_COIN_KEY, activeCoinState, readActiveCoin } from '#queries/active-coin.state.ts'
 
 describe('the active coin', () => {
   beforeEach(() => localStorage.clear())

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { AddressView } from '#features/deposit/AddressView.tsx'
+import { AddressView } from '#features/deposit/address/AddressView.tsx'
 import { renderInEnglish } from '../ui/render-in-english.tsx'
 
 const drawn = vi.hoisted(() => [] as { data: string; qrOptions: { errorCorrectionLevel: string } }[])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DepositOffer } from '#contract/promotions.ts'
-import { depositBonus } from '#features/deposit/deposit-bonus.ts'
+import { depositBonus } from '#features/deposit/bonus/deposit-bonus.ts'
 import { formatDecimal, parseTypedAmount, type Decimal } from '#lib/decimal.ts'
 
 const OFFER: DepositOffer = {

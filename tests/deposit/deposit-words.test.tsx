@@ -11,10 +11,14 @@ import {
   type Deposit,
   type DepositStatus,
 } from '#contract/deposits.ts'
-import { useDepositWords } from '#features/deposit/deposit-words.ts'
-import { IGNORED_BELOW, REFUSED_LISTED_A_DAY, UnusualTransfers } from '#features/deposit/UnusualTransfers.tsx'
-import { activateLocale, loadTexts } from '#i18n/i18n.ts'
 import type { Locale } from '#contract/localized.ts'
+import {
+  IGNORED_BELOW,
+  REFUSED_LISTED_A_DAY,
+  UnusualTransfers,
+} from '#features/deposit/address/UnusualTransfers.tsx'
+import { useDepositWords } from '#features/deposit/arrivals/deposit-words.ts'
+import { activateLocale, loadTexts } from '#i18n/i18n.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { DUST, MAX_REFUSED_A_DAY, MINIMUM } from '#server/deposits/deposit-amounts.ts'
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../support/config-file.ts'
 import { callApi } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import { HOUSE, openEvmWorld, type EvmWorld } from '../support/evm-world.ts'
@@ -11,8 +12,6 @@ import { startChain } from '../support/wallet/chain.ts'
 import { installWallet } from '../support/wallet/injected-wallet.ts'
 import { beginConnected, installedRow } from '../support/wallet/wallet-screen.ts'
 
-const SEPOLIA = 11_155_111
-const BLAST_SEPOLIA = 168_587_773
 const CONFIRMATIONS = 2
 
 const test = base.extend<object, { world: EvmWorld; server: KoiServer }>({
@@ -28,11 +27,20 @@ const test = base.extend<object, { world: EvmWorld; server: KoiServer }>({
     async ({ world }, use) => {
       const server = await startKoiServer({
         env: {
-          KOI_RPC_URLS: `${world.chain.url},`,
-          KOI_DEPOSIT_ADDRESSES: `${HOUSE},`,
-          KOI_DEPOSIT_TOKENS: `usdt-ethereum=${world.token}+eth-ethereum=native,`,
-          KOI_DEPOSIT_CONFIRMATIONS: `${CONFIRMATIONS},2`,
-          ...{ KOI_CHAIN_POLL_MS: '150', PRACTICE_BLOCK_MS: '100' },
+          KOI_CONFIG: configFile({
+            chains: [
+              {
+                ...{ id: SEPOLIA, node: world.chain.url, recipient: HOUSE, pollMs: 150 },
+                confirmations: CONFIRMATIONS,
+                coins: [
+                  { coin: 'usdt-ethereum', contract: world.token },
+                  { coin: 'eth-ethereum', contract: 'native' },
+                ],
+              },
+              { id: BLAST_SEPOLIA, confirmations: 2 },
+            ],
+          }),
+          PRACTICE_BLOCK_MS: '100',
         },
       })
       await use(server)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { SEPOLIA } from '../support/config-file.ts'
 import { lookAround, openPage, topBar } from '../support/app-pages.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { callApi } from '../support/account-api.ts'
@@ -15,7 +16,7 @@ import {
   walletAlert,
   walletDialog,
 } from '../support/wallet/wallet-screen.ts'
-import { SEPOLIA, test } from '../support/wallet/wallet-world.ts'
+import { test } from '../support/wallet/wallet-world.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED, /status of (?:401|403|404|409)/))

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
+import { BLAST_SEPOLIA } from '../support/config-file.ts'
 import { openPage } from '../support/app-pages.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { expectConnected, installedRow, openWallet } from '../support/wallet/wallet-screen.ts'
-import { BLAST_SEPOLIA, test } from '../support/wallet/wallet-world.ts'
+import { test } from '../support/wallet/wallet-world.ts'
 
 test.use({ ...WITHOUT_WORKER, operator: 'network-view' })
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../support/config-file.ts'
 import { openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise } from '../support/fixtures.ts'
 import { beginLoggedIn, test as base } from '../support/journey-players.ts'
@@ -12,7 +13,6 @@ import { installWallet } from '../support/wallet/injected-wallet.ts'
 import { deployNft, startNodeProxy, type NodeProxy } from '../support/wallet/nfts.ts'
 import { beginConnected, installedRow } from '../support/wallet/wallet-screen.ts'
 
-const SEPOLIA = 11_155_111
 const LONG = 2n ** 256n - 1n
 
 interface World {
@@ -36,8 +36,12 @@ const test = base.extend<object, { world: World; server: KoiServer }>({
       const server = await startKoiServer({
         env: {
           TRUST_PROXY: '1',
-          KOI_RPC_URLS: `${world.node.url},`,
-          KOI_CHAIN_EXPLORER_URLS: 'https://scan.example,',
+          KOI_CONFIG: configFile({
+            chains: [
+              { id: SEPOLIA, node: world.node.url, explorer: 'https://scan.example' },
+              { id: BLAST_SEPOLIA },
+            ],
+          }),
         },
       })
       await use(server)

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { BLAST_SEPOLIA } from '../support/config-file.ts'
 import { lookAround, openPage } from '../support/app-pages.ts'
 import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import {
@@ -11,7 +12,7 @@ import {
   walletAlert,
   walletDialog,
 } from '../support/wallet/wallet-screen.ts'
-import { BLAST_SEPOLIA, RELAY_NOISE, test } from '../support/wallet/wallet-world.ts'
+import { RELAY_NOISE, test } from '../support/wallet/wallet-world.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { BLAST_SEPOLIA, SEPOLIA } from '../support/config-file.ts'
 import { openPage } from '../support/app-pages.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import {
@@ -13,7 +14,7 @@ import {
   walletAlert,
   walletDialog,
 } from '../support/wallet/wallet-screen.ts'
-import { BLAST_SEPOLIA, FOREIGN_CHAIN, SEPOLIA, test } from '../support/wallet/wallet-world.ts'
+import { FOREIGN_CHAIN, test } from '../support/wallet/wallet-world.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))

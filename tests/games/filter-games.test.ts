@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { filterGames, groupByProvider, pickGames } from '#features/games/filter-games.ts'
-import { groupedRows, tileRows } from '#features/games/grid-rows.ts'
-import { layOutGrid } from '#features/games/grid-layout.ts'
-import { lobbyShelves, newestInCategory } from '#features/games/home-rows.ts'
+import { filterGames, groupByProvider, pickGames } from '#features/games/browse/filter-games.ts'
+import { layOutGrid } from '#features/games/browse/grid-layout.ts'
+import { groupedRows, tileRows } from '#features/games/browse/grid-rows.ts'
+import { lobbyShelves, newestInCategory } from '#features/games/lobby/home-rows.ts'
 import { buildGame } from './game-builder.ts'
 
 const games = [

@@ -13,7 +13,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { GameDetail } from '#contract/games.ts'
 import { favourites } from '#features/games/favourites.state.ts'
-import { GamePage } from '#features/games/GamePage.tsx'
+import { GamePage } from '#features/games/page/GamePage.tsx'
 import { recentGames } from '#features/games/recent-games.state.ts'
 import { buildGame } from './game-builder.ts'
 

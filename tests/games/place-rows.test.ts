@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { GridRow } from '#features/games/grid-rows.ts'
-import { placeRows } from '#features/games/place-rows.ts'
+import type { GridRow } from '#features/games/browse/grid-rows.ts'
+import { placeRows } from '#features/games/browse/place-rows.ts'
 
 const SIZES = { gap: 10, rowHeight: 100, remPx: 16 }
 const tiles: GridRow = { kind: 'tiles', key: 'dice', games: [], firstIndex: 0 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '#api/api-error.ts'
 import { ERROR_CODES } from '#contract/envelope.ts'
-import { errorMessage, errorMessageOf } from '#i18n/error-messages.ts'
 import '#i18n/account-answers.ts'
+import { errorMessage, errorMessageOf } from '#i18n/error-messages.ts'
 import '#i18n/money-answers.ts'
 import '#i18n/wallet-answers.ts'
-import { ApiError } from '#lib/api-error.ts'
 
 const LOCAL_CODES = ['network', 'timeout', 'malformed']
 const unknown = errorMessage('no_such_code')

@@ -1,5 +1,6 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { chooseLocale } from '#i18n/locales.ts'
+import { acceptedLanguages, chooseLocale, LOCALES } from '#contract/localized.ts'
 import { createFormat } from '#i18n/use-format.ts'
 
 describe('the first language', () => {
@@ -12,6 +13,24 @@ describe('the first language', () => {
     [null, [], 'en-US'],
   ] as const)('stored %j, browser %j → %s', (stored, preferences, expected) => {
     expect(chooseLocale(stored, preferences)).toBe(expected)
+  })
+
+  it('is chosen the same by the text of the function alone, as the page’s first script has it', () => {
+    const alone = runInNewContext(`(${String(chooseLocale)})`) as typeof chooseLocale
+    expect(alone('zh-CN', ['en-US'], LOCALES)).toBe('zh-CN')
+    expect(alone('xx', ['de', 'zh-Hant-TW'], LOCALES)).toBe('zh-CN')
+    expect(alone(null, [], LOCALES)).toBe('en-US')
+  })
+
+  it('takes one more language as soon as it is on the list', () => {
+    const locales = [...LOCALES, 'de-DE'] as unknown as typeof LOCALES
+    expect(chooseLocale(null, ['de-AT', 'en'], locales)).toBe('de-DE')
+  })
+
+  it('reads what a browser accepts', () => {
+    expect(acceptedLanguages('zh-TW,zh;q=0.9, en;q=0.8')).toEqual(['zh-TW', 'zh', 'en'])
+    expect(chooseLocale(null, acceptedLanguages(null))).toBe('en-US')
+    expect(chooseLocale(null, acceptedLanguages('fr, *'))).toBe('en-US')
   })
 })
 

@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '#api/api-error.ts'
+import { reportReach } from '#api/connection.ts'
 import {
   followMissingChunks,
   isRecoverable,
   recoverFromMissingChunk,
-} from '#features/install/chunk-recovery.ts'
-import { reloadToRecover } from '#features/install/update.actions.ts'
-import { api } from '#lib/api.ts'
-import { ApiError } from '#lib/api-error.ts'
-import { reportReach } from '#lib/connection.ts'
+} from '#features/install/update/chunk-recovery.ts'
+import { reloadToRecover } from '#features/install/update/update.actions.ts'
 import { holdReload } from '#lib/reload-guard.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
+import { api } from '#session/api.ts'
 
-vi.mock('#features/install/update.actions.ts', () => ({ reloadToRecover: vi.fn() }))
+vi.mock('#features/install/update/update.actions.ts', () => ({ reloadToRecover: vi.fn() }))
 
 /** Fails to load a chunk as the bundler's loader does, and returns the error that a page then fails with. */
 function loseChunk(): Error {

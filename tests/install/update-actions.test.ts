@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type * as UpdateActions from '#features/install/update.actions.ts'
-import type * as UpdateStateModule from '#features/install/update.state.ts'
+import type * as UpdateActions from '#features/install/update/update.actions.ts'
+import type * as UpdateStateModule from '#features/install/update/update.state.ts'
 
 let reload: ReturnType<typeof vi.spyOn>
 let actions: typeof UpdateActions
@@ -11,8 +11,8 @@ beforeEach(async () => {
   vi.useFakeTimers()
   vi.resetModules()
   reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
-  actions = await import('#features/install/update.actions.ts')
-  update = (await import('#features/install/update.state.ts')).update
+  actions = await import('#features/install/update/update.actions.ts')
+  update = (await import('#features/install/update/update.state.ts')).update
 })
 afterEach(() => vi.useRealTimers())
 

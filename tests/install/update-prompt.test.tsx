@@ -3,9 +3,9 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { offerUpdate } from '#features/install/update.actions.ts'
-import { update } from '#features/install/update.state.ts'
-import { UpdatePrompt } from '#features/install/UpdatePrompt.tsx'
+import { UpdatePrompt } from '#features/install/update/UpdatePrompt.tsx'
+import { offerUpdate } from '#features/install/update/update.actions.ts'
+import { update } from '#features/install/update/update.state.ts'
 import { holdReload } from '#lib/reload-guard.ts'
 
 beforeEach(() => {

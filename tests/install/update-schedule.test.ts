@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createUpdateSchedule, followOccasions } from '#features/install/update-schedule.ts'
+import { createUpdateSchedule, followOccasions } from '#features/install/update/update-schedule.ts'
 
 const MINUTE = 60_000
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { API_TIMEOUT_MS } from '#api/api-client.ts'
+import { ApiError } from '#api/api-error.ts'
 import { API } from '#contract/api.ts'
 import { callMock, MOCK_PATHS } from '#features/labs/mock-calls.ts'
 import type { MockScenario } from '#features/labs/mock-fetch.ts'
-import { API_TIMEOUT_MS } from '#lib/api-client.ts'
-import { ApiError } from '#lib/api-error.ts'
 
 const notices = { onForbidden: vi.fn(), onDeadToken: vi.fn() }
 const call = (scenario: MockScenario, path: (typeof MOCK_PATHS)[number] = '/coins') =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAutoPlay, type AutoPlayDraft } from '#features/play/auto-play-draft.ts'
+import { readAutoPlay, type AutoPlayDraft } from '#features/play/auto/auto-play-draft.ts'
 
 const DRAFT: AutoPlayDraft = {
   count: '100',

@@ -1,4 +1,4 @@
-import type { AutoPlaySettings } from '#features/play/auto-play.ts'
+import type { AutoPlaySettings } from '#features/play/auto/auto-play.ts'
 
 /** Bets the same amount until something else ends it. */
 export const endlessAutoPlay = (stake: bigint): AutoPlaySettings => ({

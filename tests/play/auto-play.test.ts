@@ -1,6 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import { afterBet, beginAutoPlay, type AutoPlay, type AutoPlaySettings } from '#features/play/auto-play.ts'
-import { runAutoPlay, type AutoPlayClock } from '#features/play/auto-play-runner.ts'
+import {
+  afterBet,
+  beginAutoPlay,
+  type AutoPlay,
+  type AutoPlaySettings,
+} from '#features/play/auto/auto-play.ts'
+import { runAutoPlay, type AutoPlayClock } from '#features/play/auto/auto-play-runner.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'

@@ -6,19 +6,23 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { playEngine } from '#features/play/active-engine.ts'
-import { BetDetails } from '#features/play/BetDetails.tsx'
-import { ClientSeedForm } from '#features/play/ClientSeedForm.tsx'
+import { BetDetails } from '#features/play/bet/BetDetails.tsx'
+import { ClientSeedForm } from '#features/play/fairness/ClientSeedForm.tsx'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import { PlayContext } from '#features/play/play-context.ts'
 import type { BetRequest, SeedPair, SettledBet } from '#features/play/play-engine.ts'
+import { PLAYABLE_GAMES } from '#features/play/provider/play-games.ts'
+import { createLocalEngine } from '#features/play/demo-engine/local-engine.ts'
 import { toasts } from '#ui/toast.ts'
 import { COIN, until } from './local-engines.ts'
 
 const key = createIdempotencyKey
+const playEngine = createLocalEngine({ name: 'koi-play' })
+const GIVEN = { engine: playEngine, games: PLAYABLE_GAMES }
 
 function show(children: ReactNode) {
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => children }),
+    routeTree: createRootRoute({ component: () => <PlayContext value={GIVEN}>{children}</PlayContext> }),
     history: createMemoryHistory(),
   })
   return render(
@@ -119,7 +123,7 @@ describe('the details of a bet', () => {
     await ready()
     const request = { game: 'limbo', params: { target: 200 }, stake: COIN, key: key() } as const
     const bet = await playEngine.place(request)
-    await playEngine.reset()
+    await playEngine.demo.reset()
     show(<BetDetails bet={bet} />)
     expect(await screen.findByText('This bet can no longer be checked')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Rotate and reveal' })).toBeNull()

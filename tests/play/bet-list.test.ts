@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBetList } from '#features/play/bet-list.ts'
+import { createBetList } from '#features/play/history/bet-list.ts'
 import type { HistoryChange, HistoryFilter, SettledBet } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { filterOf } from '#features/play/history-filter.ts'
-import { countFilters, hasFilters, parseMinMultiplier } from '#features/play/history-fields.ts'
-import { HistorySearchSchema } from '#features/play/history-search.ts'
+import { filterOf } from '#features/play/history/history-filter.ts'
+import { countFilters, hasFilters, parseMinMultiplier } from '#features/play/history/history-filter.ts'
+import { HistorySearchSchema } from '#features/play/history/history-search.ts'
 
 const read = (search: unknown) => v.parse(HistorySearchSchema, search)
 const HASH = 'a'.repeat(64)

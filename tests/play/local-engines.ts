@@ -1,27 +1,22 @@
 import 'fake-indexeddb/auto'
 import { openDB, type IDBPDatabase } from 'idb'
 import { afterEach } from 'vitest'
-import { DEMO_COIN } from '#features/play/engine/demo-coin.ts'
-import { createLocalEngine, type LocalEngine } from '#features/play/engine/local-engine.ts'
-import type { AccountRecord } from '#features/play/engine/account-record.ts'
+import { DEMO_COIN } from '#features/play/demo-engine/demo-coin.ts'
+import { createLocalEngine, type LocalEngine } from '#features/play/demo-engine/local-engine.ts'
+import type { AccountRecord } from '#features/play/demo-engine/account-record.ts'
 import { mineTiles } from '#fair/mines.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { BetRequest } from '#features/play/play-engine.ts'
 import type { InstantGame } from '#rules/games.ts'
 import type { ReadableStore } from '#lib/store.ts'
-import type { Locks } from '#lib/writer-lock.ts'
 import { MINES } from '#rules/mines.ts'
-import { TestLockManager } from '../support/tab-locks.ts'
 
 /** Smallest units of one demonstration coin. */
 export const COIN = 10n ** BigInt(DEMO_COIN.decimals)
 
 export interface EngineOptions {
   readonly now?: () => number
-  readonly locks?: Locks | undefined
 }
-/** Shared by all tabs of a test, as the browser's is. */
-export const tabLocks: Locks = new TestLockManager()
 
 let started: LocalEngine[] = []
 let count = 0
@@ -38,7 +33,7 @@ export function freshName(): string {
 
 /** An engine on a database, as each tab has one; closed after the test. */
 export function startEngine(name = freshName(), options: EngineOptions = {}): LocalEngine {
-  const engine = createLocalEngine({ name, locks: tabLocks, ...options })
+  const engine = createLocalEngine({ name, ...options })
   started.push(engine)
   return engine
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { playMinesRound } from '#features/play/mines-auto-round.ts'
+import { playMinesRound } from '#features/play/mines/mines-auto-round.ts'
 import type { RoundState } from '#features/play/play-engine.ts'
 import { COIN, readyEngine } from './local-engines.ts'
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMinesPlay } from '#features/play/mines/mines-controller.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
-import { NEW_SESSION, playSession } from '#features/play/play-session.state.ts'
+import { NEW_SESSION, playSession } from '#features/play/session/play-session.state.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'
 import {
   COIN,
@@ -62,11 +62,12 @@ describe('a round of Mines on its screen', () => {
     expect((await storedAccount(name)).rounds[0]?.steps).toEqual([{ type: 'reveal', tile: gems[0] }])
   })
 
-  it('is gone when its account is, where tabs cannot agree on a writer', async () => {
-    const { name, play } = await readyPlay(freshName(), { locks: undefined })
+  it('is gone when its account is, as after a new start in another tab', async () => {
+    const { name, play } = await readyPlay()
+    const other = await readyEngine(name)
     play.bet()
     await vi.waitFor(() => expect(play.round.get()).toBeDefined())
-    await forgetAccount(name)
+    await other.demo.reset()
     await play.reveal(3)
     expect(play.problem.get()?.code).toBe('round_not_found')
     await vi.waitFor(() => expect(play.round.get()).toBeUndefined())

@@ -24,7 +24,7 @@ it('a round whose steps its game does not allow is no account: the player can st
   }))
   const engine = await readyEngine(name)
   expect(engine.status.get()).toMatchObject({ status: 'broken', error: { code: 'state_corrupted' } })
-  await engine.reset()
+  await engine.demo.reset()
   expect(engine.status.get()).toMatchObject({ status: 'ready' })
 })
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createInstantPlay } from '#features/play/instant-play.ts'
-import { playPreferences } from '#features/play/play-preferences.state.ts'
-import { NEW_SESSION, playSession } from '#features/play/play-session.state.ts'
-import { shownBalanceState } from '#features/play/shown-balance.state.ts'
+import { createInstantPlay } from '#features/play/controller/instant-play.ts'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+import { NEW_SESSION, playSession } from '#features/play/session/play-session.state.ts'
+import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'
 import { COIN, readyEngine } from './local-engines.ts'
 
@@ -118,6 +118,8 @@ describe('a second tap', () => {
     await vi.waitFor(() => expect(playSession.dice.stats.bets).toBeGreaterThan(0))
     play.stopAutoPlay()
     await vi.waitFor(() => expect(play.isAutoPlaying() || play.isPlacing.get()).toBe(false))
+    // A bet under way when it was stopped still counts.
+    await settled()
     const { bets } = playSession.dice.stats
     play.bet()
     await settled()

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createLineSplitter } from '#fair/split-lines.ts'
 import { createLineVerifier, MAX_LINE_LENGTH } from '#fair/verify-lines.ts'
-import { csvCell } from '#features/play/engine/history-export.ts'
-import { HISTORY_LIMIT, HISTORY_PAGE_SIZE } from '#features/play/engine/local-history.ts'
+import { csvCell } from '#features/play/history-export.ts'
+import { HISTORY_LIMIT, HISTORY_PAGE_SIZE } from '#features/play/demo-engine/local-history.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { HistoryFilter, SettledBet } from '#features/play/play-engine.ts'
 import {
@@ -93,7 +93,7 @@ describe('history', () => {
     await engine.seeds.rotate()
     await engine.place(minesBet())
     const before = [engine.balance.get(), engine.seeds.current.get(), engine.openRounds.get()]
-    await engine.history.clear()
+    await engine.demo.clearHistory()
     expect((await engine.history.page({})).bets).toEqual([])
     expect((await engine.seeds.past()).pairs).toEqual([])
     expect([engine.balance.get(), engine.seeds.current.get(), engine.openRounds.get()]).toEqual(before)

@@ -7,17 +7,17 @@ import {
   loadRecentBets,
   recordShownBet,
   resetStats,
-} from '#features/play/play-session.actions.ts'
-import { NEW_SESSION, playSession, RECENT_BETS } from '#features/play/play-session.state.ts'
-import { EMPTY_STATS, SERIES_LIMIT, withBet } from '#features/play/session-stats.ts'
-import { holdBalance } from '#features/play/shown-balance.actions.ts'
-import { shownBalanceState } from '#features/play/shown-balance.state.ts'
-import { changePlayPreferences } from '#features/play/play-preferences.actions.ts'
+} from '#features/play/session/play-session.actions.ts'
+import { NEW_SESSION, playSession, RECENT_BETS } from '#features/play/session/play-session.state.ts'
+import { EMPTY_STATS, SERIES_LIMIT, withBet } from '#features/play/session/session-stats.ts'
+import { holdBalance } from '#features/play/session/shown-balance.actions.ts'
+import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
+import { changePlayPreferences } from '#features/play/session/play-preferences.actions.ts'
 import {
   PLAY_PREFERENCES_KEY,
   playPreferences,
   readPlayPreferences,
-} from '#features/play/play-preferences.state.ts'
+} from '#features/play/session/play-preferences.state.ts'
 
 const bet = (id: string, payout = 0n, time = 1): SettledBet => ({
   id,

@@ -1,8 +1,8 @@
 import { ref } from 'valtio'
 import { afterEach, describe, expect, it } from 'vitest'
-import { addToSessionNet, readSessionNet } from '../../src/features/play/session-net.ts'
-import { settlePlay } from '../../src/features/play/settle-play.ts'
-import { shownBalanceState } from '../../src/features/play/shown-balance.state.ts'
+import { addToSessionNet, readSessionNet } from '../../src/features/play/session/session-net.ts'
+import { settlePlay } from '../../src/features/play/auto/settle-play.ts'
+import { shownBalanceState } from '../../src/features/play/session/shown-balance.state.ts'
 
 const LIVE = ref({ status: 'live' } as const)
 const HELD = ref({ status: 'held', amount: 1n, bets: 1 } as const)

@@ -6,9 +6,9 @@ import {
   highestStake,
   parseStake,
   stakeText,
-} from '#features/play/stake-entry.ts'
-import { judgeStake } from '#features/play/stake-guard.ts'
-import { maxStakeOf } from '#features/play/stake-limits.ts'
+} from '#features/play/stake/stake-entry.ts'
+import { judgeStake } from '#features/play/session/stake-guard.ts'
+import { maxStakeOf } from '#rules/stake-limits.ts'
 
 const BOUNDS = { balance: 100_000_000n, minStake: 10_000n, maxStake: 50_000_000n }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawSeries } from '#features/play/stats-chart.ts'
+import { drawSeries } from '#features/play/session/stats-chart.ts'
 
 describe('the chart of a session', () => {
   it('is a flat line in the middle before there is anything to draw', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepBreak, readKeptBreak } from '../../src/features/responsible-play/kept-break.ts'
+import { keepBreak, readKeptBreak } from '#features/responsible-play/breaks/kept-break.ts'
 import { followPlayTime, readPlayTime } from '../../src/features/responsible-play/play-time.ts'
 
 const MINUTE = 60_000

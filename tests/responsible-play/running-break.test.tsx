@@ -3,11 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '#api/api-error.ts'
 import type { Break, ResponsiblePlay } from '#contract/responsible-play.ts'
-import { useRunningBreak } from '#features/responsible-play/use-running-break.ts'
-import { ApiError } from '#lib/api-error.ts'
-import { api } from '#lib/api.ts'
-import { NOBODY, currentUser } from '#lib/user.state.ts'
+import { useRunningBreak } from '#features/responsible-play/breaks/use-running-break.ts'
+import { api } from '#session/api.ts'
+import { NOBODY, currentUser } from '#session/user.state.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.parse('2026-03-04T15:00:00Z')

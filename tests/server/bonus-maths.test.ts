@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { depositBonus } from '#features/deposit/deposit-bonus.ts'
+import { centsOf } from '#contract/values.ts'
+import { depositBonus } from '#features/deposit/bonus/deposit-bonus.ts'
 import { compare, formatDecimal, type Decimal } from '#lib/decimal.ts'
-import { bonusFor, centsOf, playToRelease, releasedBy, unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
+import { bonusFor, playToRelease, releasedBy, unitsOfDollars } from '#server/bonuses/bonus-maths.ts'
 import { toDecimal } from '#server/coins/units.ts'
-import { parsePrice } from '#server/rates/convert-at.ts'
+import { parsePrice } from '#server/coins/convert-at.ts'
 
 const OFFER = {
   ...{ ordinal: 1, bonusBps: 18_000, minUsd: '10.00', maxUsd: '20000.00', coin: 'USDB' },

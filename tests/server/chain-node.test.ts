@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createChainNode, NodeUnavailable, RpcFailure, type ChainNode } from '#server/wallets/chain-node.ts'
+import { createChainNode, NodeUnavailable, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 
 let server: Server
 let node: ChainNode

@@ -1,7 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { withChecksum } from '#contract/evm-checksum.ts'
-import { readConfig, unknownSettings } from '#server/config.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { readConfig, unknownSettings } from '#server/config/config.ts'
+import { COINS } from '#server/coins/coins.seed.ts'
+import { REPLACED } from '#server/config/replaced-variables.ts'
+import { StartupError } from '#server/base/startup-error.ts'
+import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../support/config-file.ts'
 
 const DATABASE_URL = 'postgres://koi:hunter2@db.example:5432/koi'
 const WALLETCONNECT_PROJECT_ID = '0123456789abcdef0123456789abcdef'
@@ -12,12 +18,18 @@ const PUBLIC_ORIGIN = 'https://koi.example'
 const TRON_DEPOSIT_XPUB =
   'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
 const TRONGRID_API_KEY = '01234567-89ab-cdef-0123-456789abcdef'
-const RATE_SOURCES = 'coingecko,defillama'
-const KOI_DEPOSIT_ADDRESSES = ','
+const RATES = { rates: { sources: [{ service: 'coingecko' }, { service: 'defillama' }] } }
+const KOI_CONFIG = configFile(RATES)
 const LIVE = {
-  ...{ DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM },
-  ...{ RATE_SOURCES, KOI_SECRET_KEY, TRON_DEPOSIT_XPUB, TRONGRID_API_KEY, KOI_DEPOSIT_ADDRESSES },
+  ...{ KOI_CONFIG, DATABASE_URL, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, KOI_SECRET_KEY },
+  ...{ TRON_DEPOSIT_XPUB, TRONGRID_API_KEY, WALLETCONNECT_PROJECT_ID },
 }
+const HOUSE = `0x${'42'.repeat(20)}`
+
+/** The server's configuration with this file. */
+const withFile = (file: object, env: Record<string, string> = {}) =>
+  readConfig({ ...env, KOI_CONFIG: configFile(file) })
+const liveWith = (file: object) => withFile({ ...RATES, ...file }, { KOI_MODE: 'live', ...LIVE })
 
 const ETHER = { name: 'Ether', symbol: 'ETH' }
 
@@ -53,6 +65,7 @@ describe('configuration', () => {
           explorerUrl: 'https://sepolia.blastscan.io',
         },
       ],
+      coins: COINS,
       wallets: {
         projectId: null,
         relayUrl: null,
@@ -87,7 +100,9 @@ describe('configuration', () => {
   })
 
   it('takes an empty variable for one that is not set', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '', KOI_MODE: '', KOI_CHAINS: '' })).toEqual(readConfig({}))
+    expect(readConfig({ PORT: '', DATABASE_URL: '', KOI_MODE: '', KOI_CONFIG: '', KOI_CHAINS: '' })).toEqual(
+      readConfig({}),
+    )
   })
 
   it('reads every variable', () => {
@@ -99,39 +114,55 @@ describe('configuration', () => {
       KOI_MODE: 'live',
       LOG_LEVEL: 'warn',
       WALLETCONNECT_PROJECT_ID,
-      KOI_CHAINS: '10:OP Mainnet,81457:Blast',
-      KOI_CHAIN_PUBLIC_RPC_URLS: 'https://optimism.example/,',
-      KOI_CHAIN_EXPLORER_URLS: ',https://blast.example/scan/',
-      KOI_RPC_URLS: 'http://127.0.0.1:8545, https://node.example/v3/key',
+      BLAST_NODE: 'https://node.example/v3/key/',
+      KOI_CONFIG: configFile({
+        $schema: './koi-config.schema.json',
+        chains: [
+          {
+            ...{ id: 10, name: 'OP Mainnet', node: 'http://127.0.0.1:8545' },
+            publicNode: 'https://optimism.example/',
+          },
+          {
+            ...{ id: 81_457, node: { env: 'BLAST_NODE' }, explorer: 'https://blast.example/scan/' },
+            ...{ recipient: withChecksum(`0x${'ab'.repeat(20)}`), confirmations: 90, pollMs: 500 },
+            nftCollections: [
+              withChecksum(`0x${'ab'.repeat(20)}`),
+              `0x${'cd'.repeat(20)}`,
+              `0x${'ab'.repeat(20)}`,
+            ],
+          },
+        ],
+        tron: { fee: '1.5', minimum: '10' },
+        rates: {
+          sources: [
+            { service: 'defillama', url: 'http://127.0.0.1:5557/' },
+            { service: 'coingecko', url: 'https://pro-api.coingecko.com/api/v3' },
+          ],
+          ...{ maxAgeMinutes: 60, maxDifferencePercent: 5 },
+        },
+        wallets: {
+          recommended: ['A1'.repeat(32), 'b2'.repeat(32)],
+          excluded: ['c3'.repeat(32)],
+          networkView: true,
+        },
+      }),
       KOI_MAINNET_RPC_URL: 'https://mainnet.example/v3/key/',
-      KOI_NFT_COLLECTIONS: `,${withChecksum(`0x${'ab'.repeat(20)}`)}+0x${'cd'.repeat(20)}+0x${'ab'.repeat(20)}`,
       WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:5555/',
       WALLET_EXPLORER_URL: 'http://127.0.0.1:5556/',
       WALLET_IDENTITY_URL: 'https://identity.example/v1/',
       WALLET_AVATAR_URL: 'https://avatars.example',
-      WALLET_RECOMMENDED_IDS: `${'A1'.repeat(32)}, ${'b2'.repeat(32)}`,
-      WALLET_EXCLUDED_IDS: 'c3'.repeat(32),
-      WALLET_NETWORK_VIEW: 'true',
       TRUST_PROXY: '1',
       PUBLIC_ORIGIN,
       SMTP_URL,
       MAIL_FROM,
       LEDGER_CHECK_MINUTES: '30',
-      RATE_SOURCES: 'defillama=http://127.0.0.1:5557/, coingecko=https://pro-api.coingecko.com/api/v3',
       COINGECKO_API_KEY: 'CG-key',
-      RATE_MAX_AGE_MINUTES: '60',
-      RATE_MAX_DIFFERENCE_PERCENT: '5',
       KOI_SECRET_KEY,
       TRON_NETWORK: 'nile',
       TRON_DEPOSIT_XPUB,
       TRONGRID_API_KEY,
       TRONGRID_URL: 'https://grid.example/',
       PRACTICE_BLOCK_MS: '50',
-      WITHDRAWAL_FEE_USDT: '1.5',
-      WITHDRAWAL_MINIMUM_USDT: '10',
-      KOI_DEPOSIT_ADDRESSES: `,${withChecksum(`0x${'ab'.repeat(20)}`)}`,
-      KOI_DEPOSIT_CONFIRMATIONS: ',90',
-      KOI_CHAIN_POLL_MS: '500',
     })
     const { evm, ...rest } = config
     expect(evm).toEqual([
@@ -142,7 +173,7 @@ describe('configuration', () => {
         tokens: [
           {
             ...{ coin: 'usdb-blast', contract: '0x4300000000000000000000000000000000000003' },
-            ...{ decimals: 18, minimum: 10n ** 18n },
+            ...{ decimals: 18, ledgerDecimals: 8, minimum: 10n ** 18n },
           },
         ],
       },
@@ -172,6 +203,7 @@ describe('configuration', () => {
           explorerUrl: 'https://blast.example/scan',
         },
       ],
+      coins: COINS,
       wallets: {
         projectId: WALLETCONNECT_PROJECT_ID,
         relayUrl: 'ws://127.0.0.1:5555',
@@ -205,8 +237,11 @@ describe('configuration', () => {
       ],
       rates: {
         sources: [
-          { service: 'defillama', url: 'http://127.0.0.1:5557', apiKey: null },
-          { service: 'coingecko', url: 'https://pro-api.coingecko.com/api/v3', apiKey: 'CG-key' },
+          { service: 'defillama', url: 'http://127.0.0.1:5557', apiKey: null, ids: expect.any(Object) },
+          {
+            ...{ service: 'coingecko', url: 'https://pro-api.coingecko.com/api/v3', apiKey: 'CG-key' },
+            ids: expect.objectContaining({ 'usdt-tron': 'tether', 'wif-solana': 'dogwifcoin' }),
+          },
         ],
         maxAgeMinutes: 60,
         maxDifferenceBps: 500,
@@ -226,9 +261,11 @@ describe('configuration', () => {
   })
 
   it('says nothing about chains nobody has told it about, and asks the node of Ethereum for names', () => {
-    const { chains, wallets } = readConfig({
-      KOI_CHAINS: '1:Ether,31337:Local',
-      KOI_RPC_URLS: 'https://node.example,',
+    const { chains, wallets } = withFile({
+      chains: [
+        { id: 1, name: 'Ether', node: 'https://node.example' },
+        { id: 31_337, name: 'Local' },
+      ],
     })
     expect(chains).toMatchObject([
       { id: 1, name: 'Ether', testnet: false, explorerUrl: 'https://etherscan.io' },
@@ -239,10 +276,11 @@ describe('configuration', () => {
   })
 
   it('asks the sources of prices where they are, within limits of its own', () => {
-    expect(readConfig({ RATE_SOURCES }).rates).toEqual({
+    const ids = expect.any(Object)
+    expect(withFile(RATES).rates).toEqual({
       sources: [
-        { service: 'coingecko', url: 'https://api.coingecko.com/api/v3', apiKey: null },
-        { service: 'defillama', url: 'https://coins.llama.fi', apiKey: null },
+        { service: 'coingecko', url: 'https://api.coingecko.com/api/v3', apiKey: null, ids },
+        { service: 'defillama', url: 'https://coins.llama.fi', apiKey: null, ids },
       ],
       maxAgeMinutes: 15,
       maxDifferenceBps: 300,
@@ -264,31 +302,17 @@ describe('configuration', () => {
     ['KOI_MODE', 'production', 'KOI_MODE must be practice or live'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     ['WALLETCONNECT_PROJECT_ID', 'hunter2', 'WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal characters'],
-    ['KOI_CHAINS', '1:Ethereum', 'KOI_CHAINS must name exactly two chains as id:name,id:name'],
-    ['KOI_CHAINS', '1:Ethereum,10:OP,81457:Blast', 'KOI_CHAINS must name exactly two chains'],
-    ['KOI_CHAINS', '1:Ethereum,1:Again', 'KOI_CHAINS must name two different chains'],
-    ['KOI_CHAIN_PUBLIC_RPC_URLS', 'https://hunter2', 'KOI_CHAIN_PUBLIC_RPC_URLS must be two http or https'],
-    ['KOI_CHAIN_EXPLORER_URLS', 'ftp://hunter2,', 'KOI_CHAIN_EXPLORER_URLS must be two http or https'],
-    ['KOI_RPC_URLS', 'hunter2,hunter2', 'KOI_RPC_URLS must be two http or https addresses with a comma'],
-    ['KOI_RPC_URLS', 'http://a,http://b,http://hunter2', 'KOI_RPC_URLS must be two http or https addresses'],
     ['KOI_MAINNET_RPC_URL', 'wss://hunter2', 'KOI_MAINNET_RPC_URL must be an http or https address'],
-    ['KOI_NFT_COLLECTIONS', 'hunter2,', 'KOI_NFT_COLLECTIONS must be up to 20 contracts'],
-    ['KOI_NFT_COLLECTIONS', `0x${'ab'.repeat(20)}`, 'KOI_NFT_COLLECTIONS must be up to 20 contracts'],
     ['WALLETCONNECT_RELAY_URL', 'https://hunter2', 'WALLETCONNECT_RELAY_URL must be a ws or wss address'],
     ['WALLETCONNECT_RELAY_URL', "wss://hunter2; script-src 'x'", 'WALLETCONNECT_RELAY_URL must be a ws'],
     ['WALLET_EXPLORER_URL', 'hunter2', 'WALLET_EXPLORER_URL must be an http or https address'],
     ['WALLET_IDENTITY_URL', 'hunter2', 'WALLET_IDENTITY_URL must be an http or https address'],
     ['WALLET_AVATAR_URL', 'file:///hunter2', 'WALLET_AVATAR_URL must be an http or https address'],
-    ['WALLET_RECOMMENDED_IDS', 'hunter2', 'WALLET_RECOMMENDED_IDS must be ids of wallets with commas'],
-    ['WALLET_EXCLUDED_IDS', `${'c3'.repeat(32)},`, 'WALLET_EXCLUDED_IDS must be ids of wallets'],
-    ['WALLET_NETWORK_VIEW', 'hunter2', 'WALLET_NETWORK_VIEW must be 1 or 0'],
     ['TRON_NETWORK', 'shasta', 'TRON_NETWORK must be mainnet or nile'],
     ['TRON_DEPOSIT_XPUB', 'hunter2', 'TRON_DEPOSIT_XPUB must be an extended public key'],
     ['TRONGRID_API_KEY', 'hunter 2', 'TRONGRID_API_KEY must be a key'],
     ['TRONGRID_URL', 'hunter2', 'TRONGRID_URL must be an http or https address'],
     ['PRACTICE_BLOCK_MS', '5', 'PRACTICE_BLOCK_MS must be a number of milliseconds'],
-    ['WITHDRAWAL_FEE_USDT', '-1', 'WITHDRAWAL_FEE_USDT must be an amount of USDT'],
-    ['WITHDRAWAL_MINIMUM_USDT', 'hunter2', 'WITHDRAWAL_MINIMUM_USDT must be an amount of USDT'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be 1 or 0'],
     ['PUBLIC_ORIGIN', 'https://koi.example/app', 'PUBLIC_ORIGIN must be an origin'],
     ['SMTP_URL', 'https://koi:hunter2@mail.example', 'SMTP_URL must be an address such as smtps://'],
@@ -297,15 +321,7 @@ describe('configuration', () => {
     ['MAIL_FROM', 'Koi <a@b.example>\nBcc: c@d.example', 'MAIL_FROM must be a sender'],
     ['LEDGER_CHECK_MINUTES', '0', 'LEDGER_CHECK_MINUTES must be a number of minutes from 1 to 1440'],
     ['LEDGER_CHECK_MINUTES', '1441', 'LEDGER_CHECK_MINUTES must be a number of minutes'],
-    ['RATE_SOURCES', 'coingecko', 'RATE_SOURCES must be coingecko and defillama with a comma between them'],
-    ['RATE_SOURCES', 'coingecko,coingecko', 'RATE_SOURCES must be coingecko and defillama'],
-    ['RATE_SOURCES', 'coingecko,hunter2', 'RATE_SOURCES must be coingecko and defillama'],
-    ['RATE_SOURCES', 'coingecko,toString', 'RATE_SOURCES must be coingecko and defillama'],
-    ['RATE_SOURCES', 'coingecko=ftp://hunter2,defillama', 'RATE_SOURCES must be coingecko and defillama'],
-    ['RATE_SOURCES', 'coingecko=http://a?key=hunter2,defillama', 'RATE_SOURCES must be coingecko'],
     ['COINGECKO_API_KEY', 'hunter2 hunter2', 'COINGECKO_API_KEY must be a key of up to 200 letters'],
-    ['RATE_MAX_AGE_MINUTES', '1', 'RATE_MAX_AGE_MINUTES must be a number of minutes from 2 to 1440'],
-    ['RATE_MAX_DIFFERENCE_PERCENT', '0', 'RATE_MAX_DIFFERENCE_PERCENT must be a whole number from 1 to 50'],
     ['KOI_SECRET_KEY', 'hunter2', 'KOI_SECRET_KEY must be 64 hexadecimal characters'],
   ])('refuses %s=%s in one sentence', (name, value, sentence) => {
     const read = () => readConfig({ [name]: value })
@@ -328,6 +344,8 @@ describe('configuration', () => {
   it('knows what looks like a setting and is none', () => {
     const set = {
       KOI_MODE: 'live',
+      KOI_BLAST_NODE: 'http://a.example',
+      KOI_CONFIG: configFile({ chains: [{ id: 81_457, node: { env: 'KOI_BLAST_NODE' } }] }),
       KOI_RPC_URL: 'a',
       WITHDRAW_FEE_USDT: '1',
       KOI_SERVICE_HOST: 'b',
@@ -341,13 +359,26 @@ describe('configuration', () => {
     expect(read).toThrow('Bad configuration: PORT must be a port number from 0 to 65535; KOI_MODE must be')
   })
 
+  it.each(Object.entries(REPLACED))('says where %s has gone', (name, key) => {
+    expect(() => readConfig({ [name]: 'hunter2' })).toThrow(`${name} is ${key} now`)
+    expect(() => readConfig({ [name]: 'hunter2' })).not.toThrow(/hunter2/)
+    expect(readConfig({ [name]: '' })).toEqual(readConfig({}))
+  })
+
   it('takes deposits from wallets on a test network with node and address, never real ones for practice money', () => {
-    const house = `0x${'42'.repeat(20)}`
-    const both = { KOI_RPC_URLS: 'http://a.example,http://b.example', KOI_DEPOSIT_ADDRESSES: `${house},` }
-    const tokens = `usdt-ethereum=0x${'AA'.repeat(20)}/6+eth-ethereum=native,`
-    expect(readConfig({ ...both, KOI_DEPOSIT_TOKENS: tokens }).evm).toMatchObject([
+    const both = (entry: object = {}, other: object = {}) => ({
+      chains: [
+        { id: SEPOLIA, node: 'http://a.example', recipient: HOUSE, ...entry },
+        { id: BLAST_SEPOLIA, node: 'http://b.example', ...other },
+      ],
+    })
+    const coins = [
+      { coin: 'usdt-ethereum', contract: `0x${'AA'.repeat(20)}`, decimals: 6 },
+      { coin: 'eth-ethereum', contract: 'native' },
+    ]
+    expect(withFile(both({ coins })).evm).toMatchObject([
       {
-        ...{ chain: 'evm-11155111', nodeUrl: 'http://a.example', recipient: house },
+        ...{ chain: 'evm-11155111', nodeUrl: 'http://a.example', recipient: HOUSE },
         tokens: [
           { coin: 'usdt-ethereum', contract: `0x${'aa'.repeat(20)}`, decimals: 6, minimum: 1_000_000n },
           { coin: 'eth-ethereum', contract: null, decimals: 18, minimum: 5n * 10n ** 14n },
@@ -355,52 +386,84 @@ describe('configuration', () => {
       },
       { chain: 'evm-168587773-practice' },
     ])
-    const real = { ...both, KOI_CHAINS: '1:Ethereum,81457:Blast' }
-    expect(readConfig(real).evm.map(({ chain }) => chain)).toEqual(['evm-1-practice', 'evm-81457-practice'])
+    const real = both({ id: 1 }, { id: 81_457 })
+    expect(withFile(real).evm.map(({ chain }) => chain)).toEqual(['evm-1-practice', 'evm-81457-practice'])
     expect(readConfig({ KOI_MODE: 'live', ...LIVE }).evm).toEqual([])
-    expect(() => readConfig({ KOI_MODE: 'live', ...LIVE, KOI_DEPOSIT_ADDRESSES: `${house},` })).toThrow(
-      /KOI_DEPOSIT_ADDRESSES names an address on Ethereum, and KOI_RPC_URLS has no node/,
+    expect(() => liveWith({ chains: [{ id: 1, recipient: HOUSE }] })).toThrow(
+      'chains[0].node: is missing: chains[0].recipient needs one',
     )
+    expect(liveWith({ chains: [{ id: 1, recipient: null }] }).evm).toEqual([])
     // Ether of a test network is free, and another chain's own coin is no ether: live mode guesses neither.
-    const unknown = { KOI_MODE: 'live', ...LIVE, ...both, KOI_CHAINS: '11155111:Sepolia,137:Polygon' }
-    expect(() => readConfig(unknown)).toThrow(/an address on Sepolia, of which Koi knows no coins/)
-    expect(readConfig({ ...unknown, KOI_DEPOSIT_TOKENS: tokens }).evm).toHaveLength(1)
-    for (const wrong of [`${house}`, `0x12,`, `0x${'0'.repeat(40)},`, `${house},${house},`]) {
-      expect(() => readConfig({ KOI_DEPOSIT_ADDRESSES: wrong })).toThrow(/addresses of the house/)
+    const unknown = (entry: object) => both(entry, { id: 137, name: 'Polygon' })
+    expect(() => liveWith(unknown({}))).toThrow(
+      `chains[0].coins: is missing, and Koi knows no coins on chain ${SEPOLIA}`,
+    )
+    expect(liveWith(unknown({ coins })).evm).toHaveLength(1)
+    for (const wrong of ['hunter2', '0x12', `0x${'0'.repeat(40)}`]) {
+      expect(() => withFile(both({ recipient: wrong }))).toThrow('chains[0].recipient: must be an address')
     }
     // One of its letters is another one; without capitals nothing can be said of it.
     const typed = withChecksum(`0x${'ab'.repeat(20)}`).replace(/.$/, (last) =>
       last.toLowerCase() === 'a' ? 'b' : 'a',
     )
-    const mistake = /has an address whose capital letters do not fit it/
-    expect(() => readConfig({ ...both, KOI_DEPOSIT_ADDRESSES: `${typed},` })).toThrow(mistake)
-    expect(() => readConfig({ ...both, KOI_DEPOSIT_TOKENS: `usdt-ethereum=${typed}/6,` })).toThrow(mistake)
-    expect(() => readConfig({ KOI_NFT_COLLECTIONS: `,${house}+${typed}` })).toThrow(mistake)
-    expect(readConfig({ ...both, KOI_DEPOSIT_ADDRESSES: `${typed.toLowerCase()},` }).evm).toHaveLength(2)
-    const coin = `0x${'12'.repeat(20)}`
+    const mistake = /has capital letters that do not fit it/
+    expect(() => withFile(both({ recipient: typed }))).toThrow(mistake)
+    expect(() => withFile(both({ coins: [{ coin: 'usdt-ethereum', contract: typed }] }))).toThrow(mistake)
+    expect(() => withFile(both({ nftCollections: [HOUSE, typed] }))).toThrow(
+      /chains\[0\]\.nftCollections\[1\]: has capital letters/,
+    )
+    expect(withFile(both({ recipient: typed.toLowerCase() })).evm).toHaveLength(2)
+    const contract = `0x${'12'.repeat(20)}`
     const other = `0x${'13'.repeat(20)}`
-    for (const [tokens, problem] of [
-      ['gold-earth=native', /does not know/],
-      [`usdt-tron=${coin}`, /does not know on these chains/],
-      [`usdt-ethereum=${coin}+usdt-ethereum=${other}`, /a coin or a contract twice/],
-      [`usdt-ethereum=${coin}+usdc-ethereum=${coin}`, /a coin or a contract twice/],
-      ['usdt-ethereum=native', /only eth-ethereum=native can be/],
+    for (const [named, problem] of [
+      [
+        [{ coin: 'gold-earth', contract: 'native' }],
+        'chains[0].coins[0].coin: must be a coin that Koi knows',
+      ],
+      [[{ coin: 'usdt-tron', contract }], 'chains[0].coins[0].coin: must be a coin that Koi knows on these'],
+      [
+        [
+          { coin: 'usdt-ethereum', contract },
+          { coin: 'usdt-ethereum', contract: other },
+        ],
+        'chains[0].coins[1]: names a coin or a contract twice',
+      ],
+      [
+        [
+          { coin: 'usdt-ethereum', contract },
+          { coin: 'usdc-ethereum', contract },
+        ],
+        'chains[0].coins[1]: names a coin or a contract twice',
+      ],
+      [
+        [{ coin: 'usdt-ethereum', contract: 'native' }],
+        'chains[0].coins[0].contract: can be native for ETH alone',
+      ],
+      [
+        [{ coin: 'eth-ethereum', contract: 'native', decimals: 8 }],
+        'chains[0].coins[0].decimals: must be 18 for a chain’s own coin',
+      ],
+      [
+        [{ coin: 'usdt-ethereum', contract, minimumDeposit: '0.0000001' }],
+        'chains[0].coins[0].minimumDeposit: must be more than 0',
+      ],
     ] as const) {
-      expect(() => readConfig({ KOI_DEPOSIT_TOKENS: `${tokens},` })).toThrow(problem)
+      expect(() => withFile(both({ coins: named }))).toThrow(problem)
+      // A practice chain takes none of their contracts, and is told the same.
+      expect(() => withFile({ chains: [{ id: SEPOLIA, coins: named }] })).toThrow(problem)
     }
     const ofDecimals = (decimals: number) =>
-      readConfig({
-        ...{ ...both, WITHDRAWAL_EVM_COINS: 'usdt-ethereum=1/5,' },
-        KOI_DEPOSIT_TOKENS: `usdt-ethereum=0x${'12'.repeat(20)}/${decimals},`,
-      })
+      withFile(both({ coins: [{ coin: 'usdt-ethereum', contract, decimals, fee: '1', minimum: '5' }] }))
     expect(ofDecimals(18).withdrawals.find(({ coin }) => coin === 'usdt-ethereum')?.decimals).toBe(6)
-    expect(() => ofDecimals(4)).toThrow(/fewer than the 6 that Koi keeps/)
-    expect(() => readConfig({ KOI_DEPOSIT_CONFIRMATIONS: '0,' })).toThrow(/numbers of blocks/)
+    expect(() => ofDecimals(4)).toThrow('chains[0].coins[0].decimals: must be 6 at least')
+    expect(() => withFile(both({ confirmations: 0 }))).toThrow(
+      'chains[0].confirmations: must be a whole number from 1 to 1000',
+    )
   })
 
   it('opens withdrawals on practice chains, and on real ones those that are named', () => {
-    const offered = (env: Record<string, string>) =>
-      readConfig(env).withdrawals.map(({ coin, chain, fee, minimum }) => [coin, chain, fee, minimum])
+    const offered = (file: object) =>
+      withFile(file).withdrawals.map(({ coin, chain, fee, minimum }) => [coin, chain, fee, minimum])
     const onTron = ['usdt-tron', 'tron-practice', 1_000_000n, 5_000_000n]
     expect(offered({})).toEqual([
       onTron,
@@ -409,33 +472,233 @@ describe('configuration', () => {
       ['eth-ethereum', 'evm-11155111-practice', 50_000n, 200_000n],
       ['usdb-blast', 'evm-168587773-practice', 100_000_000n, 500_000_000n],
     ])
-    expect(offered({ WITHDRAWAL_EVM_COINS: ',usdb-blast=2/1' })).toEqual([
+    const contract = `0x${'12'.repeat(20)}`
+    const usdb = { coin: 'usdb-blast', contract, fee: '2', minimum: '1' }
+    const two = (first: object, second: object = {}) => ({
+      chains: [
+        { id: SEPOLIA, ...first },
+        { id: BLAST_SEPOLIA, ...second },
+      ],
+    })
+    expect(offered(two({ coins: [] }, { coins: [usdb] }))).toEqual([
       onTron,
       ['usdb-blast', 'evm-168587773-practice', 200_000_000n, 200_000_001n],
     ])
-    const real = {
-      KOI_RPC_URLS: 'http://a.example,',
-      KOI_DEPOSIT_ADDRESSES: `0x${'42'.repeat(20)},`,
-    }
+    const real = { node: 'http://a.example', recipient: HOUSE }
     // A test network's hot wallet pays only what its operator opens.
-    expect(offered(real).filter(([, chain]) => chain === 'evm-11155111')).toEqual([])
-    expect(offered({ ...real, WITHDRAWAL_EVM_COINS: 'eth-ethereum=0.01/0.05,' })).toEqual([
+    expect(offered(two(real)).filter(([, chain]) => chain === 'evm-11155111')).toEqual([])
+    const eth = { coin: 'eth-ethereum', contract: 'native', fee: '0.01', minimum: '0.05' }
+    expect(offered(two({ ...real, coins: [eth] }, { coins: [] }))).toEqual([
       onTron,
       ['eth-ethereum', 'evm-11155111', 1_000_000n, 5_000_000n],
     ])
-    const refused = (set: string, env = {}) => expect(() => readConfig({ ...env, WITHDRAWAL_EVM_COINS: set }))
-    refused('usdb-blast=1/5,').toThrow(/names usdb-blast, which KOI_DEPOSIT_TOKENS does not have on Sepolia/)
-    refused('usdt-ethereum=1/5+usdt-ethereum=2/5,').toThrow(/names a coin twice on one chain/)
-    refused('usdt-ethereum=1,').toThrow(/must be coins with fee and smallest amount/)
-    refused('usdt-ethereum=1/5,', { KOI_MODE: 'live', ...LIVE }).toThrow(
-      /names coins on Ethereum, for which KOI_DEPOSIT_ADDRESSES has no address/,
+    const usdt = { coin: 'usdt-ethereum', contract }
+    expect(() => withFile(two({ ...real, coins: [{ ...usdt, fee: '1' }] }))).toThrow(
+      'chains[0].coins[0]: has one of fee and minimum',
+    )
+    expect(() => withFile(two({ ...real, coins: [{ ...usdt, fee: '1.1234567', minimum: '5' }] }))).toThrow(
+      'chains[0].coins[0].fee: must have 6 decimals at most',
+    )
+    expect(() => liveWith({ chains: [{ id: 1, coins: [{ ...usdt, fee: '1', minimum: '5' }] }] })).toThrow(
+      'chains[0].coins[0].fee: needs chains[0].recipient',
     )
   })
 
+  it('never has a real contract on a practice chain', () => {
+    const usdt = '0xdac17f958d2ee523a2206206994597c13d831ec7'
+    const { evm } = withFile({ chains: [{ id: 1, coins: [{ coin: 'usdt-ethereum', contract: usdt }] }] })
+    expect(evm).toMatchObject([
+      { chain: 'evm-1-practice', tokens: [{ contract: '0x6b6f692070726163746963652000000075736474' }] },
+    ])
+  })
+
+  it('knows any number of chains, and coins of the operator’s own', () => {
+    const polygon = {
+      ...{ id: 137, name: 'Polygon', currency: { name: 'Pol', symbol: 'POL' }, testnet: true },
+      ...{ node: 'http://c.example', recipient: HOUSE },
+      coins: [
+        { coin: 'usdt-polygon', contract: `0x${'12'.repeat(20)}`, fee: '0.5', minimum: '2' },
+        { coin: 'pol-polygon', contract: 'native', minimumDeposit: '7' },
+      ],
+    }
+    const coins = [
+      { symbol: 'USDT', network: 'Polygon', name: 'Tether USD', decimals: 6, priceUsd: '1' },
+      { symbol: 'POL', network: 'Polygon', name: 'Pol', decimals: 18, priceUsd: '0.25' },
+      { symbol: 'BONK', network: 'Solana', listed: false },
+    ]
+    const config = withFile({ chains: [{ id: SEPOLIA }, { id: BLAST_SEPOLIA }, polygon], coins })
+    expect(config.chains.map(({ id, name }) => [id, name])).toEqual([
+      [SEPOLIA, 'Sepolia'],
+      [BLAST_SEPOLIA, 'Blast Sepolia'],
+      [137, 'Polygon'],
+    ])
+    expect(config.evm[2]?.tokens).toEqual([
+      {
+        ...{ coin: 'usdt-polygon', contract: `0x${'12'.repeat(20)}`, decimals: 6, ledgerDecimals: 6 },
+        minimum: 1_000_000n,
+      },
+      {
+        ...{ coin: 'pol-polygon', contract: null, decimals: 18, ledgerDecimals: 8 },
+        minimum: 7n * 10n ** 18n,
+      },
+    ])
+    expect(config.withdrawals.at(-1)).toMatchObject({
+      coin: 'usdt-polygon',
+      fee: 500_000n,
+      minimum: 2_000_000n,
+    })
+    expect(config.coins.slice(0, COINS.length).map(({ listed }) => listed)).toEqual(
+      COINS.map(({ symbol, listed }) => (symbol === 'BONK' ? false : listed)),
+    )
+    expect(config.coins.slice(COINS.length)).toMatchObject([
+      { symbol: 'USDT', network: 'Polygon', chainDecimals: 6, listed: true, receivable: false },
+      { symbol: 'POL' },
+    ])
+  })
+
+  it.each<[object, string]>([
+    [{ chain: [] }, 'chain: is not known here; the nearest key is chains'],
+    [{ chains: {} }, 'chains: must be a list in brackets'],
+    [{ chains: [] }, 'chains: must name a chain at least'],
+    [{ chains: [{}] }, 'chains[0].id: is missing'],
+    [{ chains: [{ id: '1' }] }, 'chains[0].id: must be a whole number from 1 to'],
+    [
+      { chains: [{ id: 1, confirmation: 5 }] },
+      'chains[0].confirmation: is not known here; the nearest key is confirmations',
+    ],
+    [{ chains: [{ id: 1, hunter: 5 }] }, 'chains[0].hunter: is not known here; keys are id, name, testnet'],
+    [{ chains: [{ id: 1 }, { id: 1 }] }, 'chains[1].id: names chain 1 twice'],
+    [{ chains: [{ id: 5 }] }, 'chains[0].name: is missing, and Koi does not know chain 5'],
+    [{ chains: [{ id: 1, testnet: true }] }, 'chains[0].testnet: must be false for chain 1'],
+    [{ chains: [{ id: 1, publicNode: 'wss://hunter2' }] }, 'chains[0].publicNode: must be an http or https'],
+    [{ chains: [{ id: 1, explorer: 'ftp://hunter2' }] }, 'chains[0].explorer: must be an http or https'],
+    [{ chains: [{ id: 1, node: 'hunter2' }] }, 'chains[0].node: must be an http or https address, or'],
+    [{ chains: [{ id: 1, node: { env: 'hunter2' } }] }, 'chains[0].node.env: must be the name of a variable'],
+    [
+      { chains: [{ id: 1, node: { env: 'NOWHERE' } }] },
+      'chains[0].node.env: names NOWHERE, which is not set',
+    ],
+    [
+      { chains: [{ id: 1, node: { env: 'A_NODE' } }] },
+      'chains[0].node.env: names A_NODE, which must be an http',
+    ],
+    [
+      {
+        chains: [
+          { id: 1 },
+          { id: 10 },
+          { id: 5, coins: [{ coin: 'usdt-ethereum', contract: 'native', decimals: 'hunter2' }] },
+        ],
+      },
+      'chains[2].coins[0].decimals: must be a whole number from 0 to 36, without quotes',
+    ],
+    [{ chains: [{ id: 1, nftCollections: ['hunter2'] }] }, 'chains[0].nftCollections[0]: must be an address'],
+    [
+      { chains: [{ id: 1, nftCollections: Array.from({ length: 21 }, () => `0x${'12'.repeat(20)}`) }] },
+      'chains[0].nftCollections: must be a list of 20 at most',
+    ],
+    [
+      { chains: [{ id: 1, coins: [{ coin: 'usdt-ethereum', contract: 'native', fee: 1 }] }] },
+      'chains[0].coins[0].fee: must be an amount in quotes',
+    ],
+    [{ tron: { fee: '-1' } }, 'tron.fee: must be an amount in quotes'],
+    [{ tron: { minimum: 'hunter2' } }, 'tron.minimum: must be an amount in quotes'],
+    [{ tron: 'hunter2' }, 'tron: must be an object in braces'],
+    [
+      { coins: [{ symbol: 'GOLD', network: 'Earth' }] },
+      'coins[0].name: is missing, and Koi ships no such coin',
+    ],
+    [{ coins: [{ symbol: 'USD.e', network: 'Earth' }] }, 'coins[0].symbol: must be letters and digits only'],
+    [
+      { coins: [{ symbol: 'USDT', network: 'TRON', decimals: 18 }] },
+      'coins[0].decimals: must be 6, as Koi ships',
+    ],
+    [
+      {
+        coins: [
+          { symbol: 'USDT', network: 'TRON' },
+          { symbol: 'usdt', network: 'Tron' },
+        ],
+      },
+      'coins[1]: names a coin twice',
+    ],
+    [
+      { coins: [{ symbol: 'A', network: 'B', priceUsd: '0' }] },
+      'coins[0].priceUsd: must be a price in US dollars',
+    ],
+    [{ rates: {} }, 'rates.sources: is missing'],
+    [{ rates: { sources: [{ service: 'coingecko' }] } }, 'rates.sources: must be coingecko and defillama'],
+    [
+      { rates: { sources: [{ service: 'coingecko' }, { service: 'coingecko' }] } },
+      'rates.sources: must be coingecko and defillama',
+    ],
+    [
+      { rates: { sources: [{ service: 'coingecko' }, { service: 'hunter2' }] } },
+      'rates.sources[1].service: must be coingecko or defillama',
+    ],
+    [
+      { rates: { sources: [{ service: 'coingecko', url: 'ftp://hunter2' }, { service: 'defillama' }] } },
+      'rates.sources[0].url: must be an http or https address',
+    ],
+    [
+      {
+        rates: { sources: [{ service: 'coingecko', url: 'http://a?key=hunter2' }, { service: 'defillama' }] },
+      },
+      'rates.sources[0].url: must be an address without ? and #',
+    ],
+    [
+      { rates: { ...RATES.rates, maxAgeMinutes: 1 } },
+      'rates.maxAgeMinutes: must be a whole number from 2 to 1440',
+    ],
+    [
+      { rates: { ...RATES.rates, maxDifferencePercent: 0 } },
+      'rates.maxDifferencePercent: must be a whole number from 1 to 50',
+    ],
+    [{ wallets: { recommended: ['hunter2'] } }, 'wallets.recommended[0]: must be the id of a wallet'],
+    [{ wallets: { excluded: ['c3'.repeat(32), ''] } }, 'wallets.excluded[1]: must be the id of a wallet'],
+    [{ wallets: { networkView: 'hunter2' } }, 'wallets.networkView: must be true or false'],
+  ])('refuses the file %j in one sentence', (file, sentence) => {
+    const read = () => withFile(file, { A_NODE: 'hunter2' })
+    expect(read).toThrow(StartupError)
+    expect(read).toThrow(`Bad configuration in KOI_CONFIG: ${sentence}`)
+    expect(read).toThrow(/^[^\n]+\.$/)
+    expect(read).not.toThrow(/hunter2/)
+  })
+
+  it('names everything that is wrong in the file', () => {
+    expect(() => withFile({ chains: [{ id: 0 }], tron: { fee: 1 } })).toThrow(
+      /^Bad configuration in KOI_CONFIG: chains\[0\]\.id: must be [^;]+; tron\.fee: must be [^;]+\.$/,
+    )
+  })
+
+  it('says where a file is no JSON, and that it cannot be read', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'koi-config-'))
+    const path = join(dir, 'koi.json')
+    const told = (text: string) => {
+      writeFileSync(path, text)
+      return () => readConfig({ KOI_CONFIG: path })
+    }
+    try {
+      expect(() => readConfig({ KOI_CONFIG: path })).toThrow(
+        `KOI_CONFIG names ${path}, which cannot be read (ENOENT).`,
+      )
+      expect(told('{\n  "chains": [hunter2]\n}')).toThrow('which is no JSON: look at line 2, column 14.')
+      expect(told('{\n  "chains": [')).toThrow('which is no JSON: look at line 2, column 14.')
+      expect(told('[]')).toThrow('the file: must be an object in braces')
+      expect(told('')).not.toThrow(/\n/)
+    } finally {
+      rmSync(dir, { recursive: true, force: true })
+    }
+  })
+
   it.each([
-    [{}, `Live mode needs ${Object.keys(LIVE).slice(0, -1).join(', ')} and KOI_DEPOSIT_ADDRESSES: set them`],
+    [
+      {},
+      `Live mode needs ${Object.keys(LIVE).slice(0, -1).join(', ')} and WALLETCONNECT_PROJECT_ID: set them`,
+    ],
     [{ ...LIVE, SMTP_URL: '' }, 'Live mode needs SMTP_URL: set it'],
     [{ ...LIVE, DATABASE_URL: '', KOI_SECRET_KEY: '' }, 'Live mode needs DATABASE_URL and KOI_SECRET_KEY:'],
+    [{ ...LIVE, KOI_CONFIG: configFile({}) }, 'Live mode needs rates in KOI_CONFIG'],
   ])('refuses live mode with %j alone', (env, sentence) => {
     expect(() => readConfig({ KOI_MODE: 'live', ...env })).toThrow(sentence)
   })

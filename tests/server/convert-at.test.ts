@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convertAt, parsePrice, usdOf, type Rate } from '#server/rates/convert-at.ts'
+import { convertAt, parsePrice, usdOf, type Rate } from '#server/coins/convert-at.ts'
 
 const rate = (coin: string, decimals: number, price: string): Rate => {
   const priceUsd = parsePrice(price)

@@ -3,7 +3,7 @@ import { createBase58check } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { isTronAddress, tronAddress, tronAddressBytes, tronAddressOf } from '#server/chains/tron-address.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
-import { createPracticeKey, depositAddressAt, extendedKeyProblem } from '#server/deposits/extended-key.ts'
+import { createPracticeKey, depositAddressAt, extendedKeyProblem } from '#server/chains/extended-key.ts'
 
 // BIP-32 with private keys, by Node's own cryptography, beside the library that derives from public ones.
 const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PaymentRefusedError, type ChainSender } from '#server/signer/chain-sender.ts'
 import { createEvmSender } from '#server/signer/evm-sender.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
-import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import { startNodeProxy, type NodeProxy } from '../support/wallet/nfts.ts'
 
 const USDT = `0x${'0d'.repeat(20)}`
@@ -23,7 +23,7 @@ describe('paying on an EVM chain whose node is odd', () => {
 
   beforeEach(async () => {
     node = await startNodeProxy('http://127.0.0.1:1')
-    const token = { coin: 'usdt-tron', contract: USDT, decimals: 6, minimum: 1n }
+    const token = { coin: 'usdt-tron', contract: USDT, decimals: 6, ledgerDecimals: 6, minimum: 1n }
     const chain = {
       chain: 'sepolia',
       chainId: 11_155_111,
@@ -71,7 +71,7 @@ describe('paying on an EVM chain whose node is odd', () => {
     const yes = `0x${'1'.padStart(64, '0')}`
     tokenSays(yes, { eth_chainId: '0x1' })
     await expect(sender.sign(payment, [])).rejects.toThrow(
-      'The node that KOI_RPC_URLS has for chain 11155111 is of chain 1: correct KOI_RPC_URLS or KOI_CHAINS',
+      'The node that KOI_CONFIG has for chain 11155111 is of chain 1: correct its node or its id',
     )
     expect(node.countOf('eth_getTransactionCount')).toBe(0)
     tokenSays(yes)

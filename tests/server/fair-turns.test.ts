@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import sharp from 'sharp'
 import { makeAvatar } from '#server/accounts/avatar-image.ts'
-import { createFairTurns } from '#server/http/fair-turns.ts'
+import { createFairTurns } from '#server/base/fair-turns.ts'
 
 describe('turns', () => {
   beforeEach(() => void vi.useFakeTimers())

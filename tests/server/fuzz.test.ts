@@ -3,27 +3,28 @@ import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
+import { accountEndpoints } from '#server/endpoints.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { openSecrets } from '#server/accounts/secrets.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
-import { openSession } from '#server/accounts/sessions.ts'
+import { openSecrets } from '#server/identity/secrets.ts'
+import type { AccountServices } from '#server/identity/services.ts'
+import { openSession } from '#server/identity/sessions.ts'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { PGliteDialect } from '#server/db/pglite-dialect.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.endpoints.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import { callsOf, FUZZED, problemOf } from '../support/fuzz-api.ts'
+import { failSayingSeed, IS_LONG, TEST_SEED } from '../support/test-seed.ts'
 
 /** Bodies for each endpoint; `KOI_FUZZ=5000 npx vitest run tests/server/fuzz.test.ts` is what docs/measured.md reports. */
-const RUNS = Number(process.env['KOI_FUZZ'] ?? 60)
+const RUNS = Number(process.env['KOI_FUZZ'] ?? (IS_LONG ? 600 : 60))
 /** The client's own limit: an answer after it is one that hangs. */
 const HANG_MS = 6_000
 /** A run of thousands takes a quarter of an hour and says how far it is. */
@@ -104,21 +105,23 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
     async (name, endpoint) => {
       const statuses = new Map<number, number>()
       let calls = 0
-      await fc.assert(
-        fc.asyncProperty(callsOf(endpoint, 'TOKEN'), async ({ path, init }) => {
-          const headers = new Headers(init.headers)
-          if (headers.has('access-token')) headers.set('access-token', token)
-          const response = await withinTime(app.request(path, { ...init, headers }))
-          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
-          calls += 1
-          if (calls % REPORT_EVERY === 0) report(`${name}: ${calls} calls, ${tally(statuses)}`)
-          expect(await problemOf(response.clone())).toBeNull()
-          // A call that logged out or closed the account must not leave the rest at the door.
-          if (response.status === 401 && headers.has('access-token')) await logInAnew()
-          if (response.ok && /logout|close|sessions/.test(path)) await logInAnew()
-        }),
-        { numRuns: RUNS, endOnFailure: true },
-      )
+      await fc
+        .assert(
+          fc.asyncProperty(callsOf(endpoint, 'TOKEN'), async ({ path, init }) => {
+            const headers = new Headers(init.headers)
+            if (headers.has('access-token')) headers.set('access-token', token)
+            const response = await withinTime(app.request(path, { ...init, headers }))
+            statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+            calls += 1
+            if (calls % REPORT_EVERY === 0) report(`${name}: ${calls} calls, ${tally(statuses)}`)
+            expect(await problemOf(response.clone())).toBeNull()
+            // A call that logged out or closed the account must not leave the rest at the door.
+            if (response.status === 401 && headers.has('access-token')) await logInAnew()
+            if (response.ok && /logout|close|sessions/.test(path)) await logInAnew()
+          }),
+          { numRuns: RUNS, endOnFailure: true, seed: TEST_SEED },
+        )
+        .catch(failSayingSeed)
       // Were all of them turned away for one reason, nothing behind it would have been tried.
       expect(statuses.size, tally(statuses)).toBeGreaterThan(endpoint.access === 'player' ? 1 : 0)
     },

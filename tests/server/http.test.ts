@@ -7,24 +7,24 @@ import { FailureSchema } from '#contract/envelope.ts'
 import { listCoins } from '#contract/coins.ts'
 import { listCategories, listProviders } from '#contract/games.ts'
 import { logout } from '#contract/user.ts'
-import { mountAvatars } from '#server/accounts/avatar.ts'
-import { readConfig } from '#server/config.ts'
+import { mountAvatars } from '#server/accounts/avatar.endpoints.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createDepositEvents } from '#server/deposits/deposit-events.ts'
 import { mountDepositEvents } from '#server/deposits/deposits.endpoints.ts'
-import { createAnswerCache } from '#server/http/answer-cache.ts'
-import { toApiFailure } from '#server/http/api-failure.ts'
+import { createAnswerCache } from '#server/base/answer-cache.ts'
+import { toRefusal } from '#server/http/refusal-response.ts'
 import { createCallTurns, createTurnOf } from '#server/http/call-turns.ts'
-import { createFairTurns } from '#server/http/fair-turns.ts'
+import { createFairTurns } from '#server/base/fair-turns.ts'
 import { callerOf } from '#server/http/caller.ts'
 import { chooseEncoding } from '#server/http/content-encoding.ts'
 import { mountEndpoints, served } from '#server/http/mount-endpoint.ts'
 import { requestLog, type RequestVariables } from '#server/http/request-log.ts'
 import { limitCallsInFlight } from '#server/http/calls-in-flight.ts'
-import { createTokenPlayers } from '#server/http/token-players.ts'
-import { createLogger } from '#server/logger.ts'
-import type { ChainNode } from '#server/wallets/chain-node.ts'
-import { openWallets } from '#server/wallets/open-wallets.ts'
+import { createTokenPlayers } from '#server/identity/token-players.ts'
+import { createLogger } from '#server/base/logger.ts'
+import type { ChainNode } from '#server/chains/chain-node.ts'
+import { openWallets } from '#server/wallets/wallets.endpoints.ts'
 
 const STREAM = API_BASE + DEPOSIT_EVENTS_PATH
 const b = Buffer.from('x')
@@ -102,7 +102,7 @@ describe('what a thrown value means to the client', () => {
     ['a bug', new TypeError('x is not a function'), 'internal'],
     ['anything', 'text', 'internal'],
   ])('%s', (_, error, code) => {
-    const failure = toApiFailure(error)
+    const failure = toRefusal(error)
     expect(failure.code).toBe(code)
     expect(failure.cause).toBe(error)
   })

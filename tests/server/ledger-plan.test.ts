@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerAccount } from '#server/ledger/ledger-accounts.ts'
+import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import * as move from '#server/ledger/movements.ts'
-import { planTransaction, type LedgerTransaction } from '#server/ledger/plan-transaction.ts'
+import { planTransaction } from '#server/ledger/plan-transaction.ts'
 
 const COIN = 'usdt-tron'
 const HOUSE: LedgerAccount = { kind: 'house', coin: COIN }

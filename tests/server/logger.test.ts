@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLogger, hideCredentials } from '#server/logger.ts'
+import { createLogger, hideCredentials } from '#server/base/logger.ts'
 
 function logged(work: (logger: ReturnType<typeof createLogger>) => void): string {
   let text = ''

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPreloads } from '#server/preload.ts'
+import { createPreloads } from '#server/site/preload.ts'
 
 const HTML = `<script src="/assets/boot-1.js" data-en-us="/assets/messages-1.js"></script>
 <script type="module" crossorigin src="/assets/app-1.js"></script>

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openSecrets } from '#server/accounts/secrets.ts'
+import { openSecrets } from '#server/identity/secrets.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
-import { seed } from '#server/db/seed.ts'
-import { createLogger } from '#server/logger.ts'
+import { seed } from '#server/seed.ts'
+import { createLogger } from '#server/base/logger.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
 
@@ -147,7 +147,7 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     [
       'live mode without its settings',
       { KOI_MODE: 'live' },
-      /^Live mode needs DATABASE_URL, WALLETCONNECT_PROJECT_ID, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, RATE_SOURCES, KOI_SECRET_KEY, TRON_DEPOSIT_XPUB, TRONGRID_API_KEY and KOI_DEPOSIT_ADDRESSES/,
+      /^Live mode needs KOI_CONFIG, DATABASE_URL, PUBLIC_ORIGIN, SMTP_URL, MAIL_FROM, KOI_SECRET_KEY, TRON_DEPOSIT_XPUB, TRONGRID_API_KEY and WALLETCONNECT_PROJECT_ID/,
     ],
     [
       'an unwritable directory',

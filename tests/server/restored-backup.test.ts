@@ -3,18 +3,19 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { tronAddress } from '#server/chains/tron-address.ts'
+import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open-database.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { emptyMemory } from '#server/signer/wallet-memory.ts'
 import { faultsOf, giveMoney } from '../support/books.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import type { ChainSender } from '#server/signer/chain-sender.ts'
-import { emptyMemory } from '#server/signer/compare-wallet.ts'
 import { createEvmSender } from '#server/signer/evm-sender.ts'
 import { memoryJournal } from '#server/signer/journal.ts'
 import { listUnknown, recover } from '#server/signer/recover.command.ts'
@@ -24,7 +25,7 @@ import { openSignerKey } from '#server/signer/signer-key.ts'
 import { createSignerLease } from '#server/signer/signer-lease.ts'
 import { signerRound } from '#server/signer/signer-round.ts'
 import { createTronSender } from '#server/signer/tron-sender.ts'
-import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import { withdrawalsWithCoins } from '#server/withdrawals/withdrawal-rows.ts'
 import { someAddress as someEvmAddress } from '../support/evm-withdrawal-world.ts'
 import { EVM_CONFIRMATIONS, openEvmWorld } from '../support/evm-world.ts'
@@ -123,6 +124,7 @@ describe.each([
     closing.push(opened.close)
     return opened.db
   }
+  const decimals = ledgerDecimalsIn(COINS)
   const newName = () => `koi_${randomBytes(6).toString('hex')}`
 
   /** A database with a player who holds money. */
@@ -170,7 +172,7 @@ describe.each([
     const kept = {
       ...{ refusals: new Map(), toldShort: new Map(), resting: new Map() },
       ...{ memory: emptyMemory(), journal: memoryJournal() },
-      ...{ coinRules: { floors: new Map(), limits: new Map(), mustKnow: false }, leaseMs: 30_000 },
+      ...{ coinRules: { floors: new Map(), limits: new Map(), decimals, mustKnow: false }, leaseMs: 30_000 },
       ...{
         limits: { reviewFrom: 10_000n * USDT, perDay: 10_000n * USDT },
         clock: Date.now,
@@ -198,9 +200,12 @@ describe.each([
       ),
     )
   const unknownOn = async (on: Database) =>
-    (await listUnknown({ db: on, senders: [place.sender], key, now: Date.now() })).join('\n')
+    (await listUnknown({ db: on, senders: [place.sender], key, decimals, now: Date.now() })).join('\n')
   const decide = (on: Database, what: string, as: string) =>
-    recover({ db: on, senders: [place.sender], key, now: Date.now() }, { chain: place.chain, what, as })
+    recover(
+      { db: on, senders: [place.sender], key, decimals, now: Date.now() },
+      { chain: place.chain, what, as },
+    )
   /** The transaction that has paid an address, as the list has it. */
   const paying = (list: string, address: string) =>
     list

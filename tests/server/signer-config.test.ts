@@ -2,17 +2,23 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Logger } from '#server/logger.ts'
+import type { Logger } from '#server/base/logger.ts'
 import { openJournal, type JournalLine } from '#server/signer/journal.ts'
 import { readSignerConfig, warnOfUnknownCoins } from '#server/signer/signer-config.ts'
+import { configFile } from '../support/config-file.ts'
+
+const signerFile = (coins: readonly object[], more: object = {}) => configFile({ ...more, signer: { coins } })
 
 describe('what the signer knows of coins by itself', () => {
   const rulesOf = (env: Record<string, string>) => readSignerConfig(env).coinRules
 
   it('is a dollar for stable coins, and what the operator says of the others', () => {
     const rules = rulesOf({
-      SIGNER_FLOORS_USD: 'eth-ethereum=1500.5+usdb-blast=0.9',
-      SIGNER_COIN_LIMITS: 'eth-ethereum=2/10+usdt-ethereum=1000.5/5000',
+      KOI_CONFIG: signerFile([
+        { coin: 'eth-ethereum', floorUsd: '1500.5', reviewFrom: '2', perDay: '10' },
+        { coin: 'usdb-blast', floorUsd: '0.9' },
+        { coin: 'usdt-ethereum', reviewFrom: '1000.5', perDay: '5000' },
+      ]),
     })
     expect([...rules.floors]).toEqual([
       ['usdt-ethereum', 10n ** 12n],
@@ -42,34 +48,77 @@ describe('what the signer knows of coins by itself', () => {
     const live = {
       ...{ KOI_MODE: 'live', DATABASE_URL: 'postgres://koi@127.0.0.1/koi', SIGNER_KEY: '5a'.repeat(32) },
       ...{ KOI_SECRET_KEY: '5b'.repeat(32), TRONGRID_API_KEY: 'a-key-of-this-test' },
-      ...{ KOI_CHAINS: '1:Ethereum,137:Polygon', KOI_RPC_URLS: 'http://127.0.0.1:1,http://127.0.0.1:1' },
-      KOI_DEPOSIT_ADDRESSES: `0x${'42'.repeat(20)},0x${'42'.repeat(20)}`,
-      KOI_DEPOSIT_TOKENS: `usdt-ethereum=0x${'0d'.repeat(20)}+eth-ethereum=native,eth-ethereum=0x${'0e'.repeat(20)}`,
     }
-    const warn = (more: Record<string, string>) => {
+    const on = { node: 'http://127.0.0.1:1', recipient: `0x${'42'.repeat(20)}` }
+    const chains = [
+      {
+        ...{ id: 1, ...on },
+        coins: [
+          { coin: 'usdt-ethereum', contract: `0x${'0d'.repeat(20)}` },
+          { coin: 'eth-ethereum', contract: 'native' },
+        ],
+      },
+      {
+        ...{ id: 137, name: 'Polygon', ...on },
+        coins: [{ coin: 'eth-ethereum', contract: `0x${'0e'.repeat(20)}` }],
+      },
+    ]
+    const warn = (coins: readonly object[]) => {
       told.length = 0
-      warnOfUnknownCoins(readSignerConfig({ ...live, ...more }), logger)
+      warnOfUnknownCoins(readSignerConfig({ ...live, KOI_CONFIG: signerFile(coins, { chains }) }), logger)
       return told
     }
-    expect(warn({})).toEqual([
+    expect(warn([])).toEqual([
       { coins: ['eth-ethereum'] },
-      expect.stringMatching(/^a person has to look at every withdrawal of these coins: .*SIGNER_FLOORS_USD/),
+      expect.stringMatching(/^a person has to look at every withdrawal of these coins: .*signer\.coins/),
     ])
-    expect(warn({ SIGNER_FLOORS_USD: 'eth-ethereum=1500' })).toEqual([])
-    expect(warn({ SIGNER_COIN_LIMITS: 'eth-ethereum=2/10' })).toEqual([])
+    expect(warn([{ coin: 'eth-ethereum', floorUsd: '1500' }])).toEqual([])
+    expect(warn([{ coin: 'eth-ethereum', reviewFrom: '2', perDay: '10' }])).toEqual([])
     warnOfUnknownCoins(readSignerConfig({}), logger)
     expect(told).toEqual([])
   })
 
   it.each([
-    ['SIGNER_FLOORS_USD', 'eth-ethereum', 'must be coins and their least prices'],
-    ['SIGNER_FLOORS_USD', 'eth-ethereum=0', 'must be coins and their least prices'],
-    ['SIGNER_FLOORS_USD', 'eth-ethereum=1+eth-ethereum=2', 'names a coin twice'],
-    ['SIGNER_FLOORS_USD', 'eht-ethereum=1', 'names a coin that Koi does not know'],
-    ['SIGNER_COIN_LIMITS', 'eth-ethereum=2', 'must be coins, each with the amount'],
-    ['SIGNER_COIN_LIMITS', 'eth-ethereum=2/-1', 'must be coins, each with the amount'],
-  ])('refuses %s=%s', (name, value, sentence) => {
-    expect(() => readSignerConfig({ [name]: value })).toThrow(`${name} ${sentence}`)
+    [[{ coin: 'eth-ethereum', floorUsd: '0' }], 'signer.coins[0].floorUsd: must be a price in US dollars'],
+    [[{ coin: 'eth-ethereum', floorUsd: 1 }], 'signer.coins[0].floorUsd: must be a price in US dollars'],
+    [
+      [
+        { coin: 'eth-ethereum', floorUsd: '1' },
+        { coin: 'eth-ethereum', floorUsd: '2' },
+      ],
+      'signer.coins[1].coin: names a coin twice',
+    ],
+    [[{ coin: 'eht-ethereum', floorUsd: '1' }], 'signer.coins[0].coin: must be a coin that Koi knows'],
+    [[{ coin: 'eth-ethereum', reviewFrom: '2' }], 'signer.coins[0]: has one of reviewFrom and perDay'],
+    [
+      [{ coin: 'eth-ethereum', reviewFrom: '2', perDay: '-1' }],
+      'signer.coins[0].perDay: must be an amount in quotes',
+    ],
+    [
+      [{ coin: 'usdt-ethereum', reviewFrom: '2', perDay: '1.1234567' }],
+      'signer.coins[0].perDay: must have 6 decimals at most',
+    ],
+  ])('refuses %j', (coins, sentence) => {
+    expect(() => readSignerConfig({ KOI_CONFIG: signerFile(coins) })).toThrow(sentence)
+  })
+
+  it('has limits of its own, or those of before', () => {
+    const { limits, feeLimit, maxGasPrice } = readSignerConfig({})
+    expect({ limits, feeLimit, maxGasPrice }).toEqual({
+      limits: { reviewFrom: 5_000_000_000n, perDay: 20_000_000_000n },
+      ...{ feeLimit: 100_000_000, maxGasPrice: 100_000_000_000n },
+    })
+    const signer = { reviewUsdt: '10.5', dayLimitUsdt: '100', feeLimitTrx: 7, maxGasGwei: 3 }
+    expect(readSignerConfig({ KOI_CONFIG: configFile({ signer }) })).toMatchObject({
+      limits: { reviewFrom: 10_500_000n, perDay: 100_000_000n },
+      ...{ feeLimit: 7_000_000, maxGasPrice: 3_000_000_000n },
+    })
+  })
+
+  it('is told where a variable of before has gone', () => {
+    expect(() => readSignerConfig({ SIGNER_FLOORS_USD: 'eth-ethereum=1' })).toThrow(
+      'SIGNER_FLOORS_USD is signer.coins[].floorUsd now',
+    )
   })
 })
 

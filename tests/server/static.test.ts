@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentHash } from '#server/http/conditional.ts'
-import { createStaticFiles, type StaticFiles } from '#server/static.ts'
+import { contentHash } from '#server/base/content-hash.ts'
+import { createStaticFiles, type StaticFiles } from '#server/site/static.ts'
 
 const SHELL =
   '<!doctype html><title>Koi</title><meta name="koi-mode" content="practice" /><meta property="og:image" content="/og.png" />'

@@ -7,7 +7,7 @@ import { PaymentRefusedError, type ChainSender } from '#server/signer/chain-send
 import { openSignerKey, parseSignerKey } from '#server/signer/signer-key.ts'
 import { createTronSender } from '#server/signer/tron-sender.ts'
 import { encodeTransfer, type TransferTerms } from '#server/signer/tron-transaction.ts'
-import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import { createTronGrid } from '#server/chains/tron-grid.ts'
 import { someAddress, startTronGrid } from '../support/tron-grid.ts'
 import { startTronNode } from '../support/tron-node.ts'

@@ -1,8 +1,8 @@
 import { API_BASE } from '#contract/api-base.ts'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 
 export const PROJECT_ID = '0123456789abcdef0123456789abcdef'
 

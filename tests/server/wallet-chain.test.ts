@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { encodeAbiParameters, parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WalletProfile } from '#contract/wallet.ts'
+import { configFile, practiceChains } from '../support/config-file.ts'
 import { startChain, type TestChain } from '../support/wallet/chain.ts'
 import { startExplorer, type TestExplorer } from '../support/wallet/explorer.ts'
 import { createWalletApp, PROJECT_ID, type WalletApp } from './wallet-app.ts'
@@ -96,7 +97,7 @@ describe('profile of a wallet', () => {
       WALLET_EXPLORER_URL: identities.url,
       WALLET_IDENTITY_URL: `${identities.url}/v1/identity`,
       WALLET_AVATAR_URL: avatarUrl,
-      KOI_RPC_URLS: `${chain.url},`,
+      KOI_CONFIG: configFile(practiceChains(chain.url)),
       KOI_MAINNET_RPC_URL: mainnet.url,
       ...env,
     })
@@ -168,14 +169,14 @@ describe('profile of a wallet', () => {
     identities.delayMs = 20_000
     mainnet.delayMs = 20_000
     const startedAt = performance.now()
-    const { data } = await read(open({ KOI_RPC_URLS: `${mainnet.url},` }))
+    const { data } = await read(open({ KOI_CONFIG: configFile(practiceChains(mainnet.url)) }))
     expect(data).toEqual({ name: null, avatar: null, balance: null })
     // The app itself gives up after 6 s.
     expect(performance.now() - startedAt).toBeLessThan(6_000)
     const nowhere = 'http://127.0.0.1:9'
     const app = open({
       WALLET_IDENTITY_URL: nowhere,
-      KOI_RPC_URLS: `${nowhere},`,
+      KOI_CONFIG: configFile(practiceChains(nowhere)),
       KOI_MAINNET_RPC_URL: nowhere,
     })
     expect((await read(app)).data).toEqual({ name: null, avatar: null, balance: null })
@@ -193,7 +194,7 @@ describe('profile of a wallet', () => {
   })
 
   it('is empty, and nobody is asked, where nothing is configured', async () => {
-    const app = open({ WALLETCONNECT_PROJECT_ID: '', KOI_RPC_URLS: '', KOI_MAINNET_RPC_URL: '' })
+    const app = open({ WALLETCONNECT_PROJECT_ID: '', KOI_CONFIG: '', KOI_MAINNET_RPC_URL: '' })
     expect((await read(app)).data).toEqual({ name: null, avatar: null, balance: null })
     expect((await app.call('/api/wallet-avatars/koi.eth')).status).toBe(404)
     expect([identities.requests, mainnet.calls, asked]).toEqual([[], [], []])
@@ -214,7 +215,7 @@ describe('reads of a chain', () => {
 
   beforeAll(async () => {
     chain = await startChain({ chainId: SEPOLIA })
-    app = createWalletApp({ KOI_RPC_URLS: `${chain.url},` })
+    app = createWalletApp({ KOI_CONFIG: configFile(practiceChains(chain.url)) })
   })
   afterAll(() => chain.stop())
 
@@ -270,7 +271,7 @@ describe('reads of a chain', () => {
   })
 
   it('fail while the node is down', async () => {
-    const to = createWalletApp({ KOI_RPC_URLS: 'http://127.0.0.1:9,' })
+    const to = createWalletApp({ KOI_CONFIG: configFile(practiceChains('http://127.0.0.1:9')) })
     expect((await post(request(1, 'eth_chainId'), { to })).body).toMatchObject({ id: 1, ...errorOf(-32603) })
     expect((await post([request(1, 'eth_chainId')], { to })).body).toMatchObject([errorOf(-32603)])
   })

@@ -11,6 +11,7 @@ import {
   NATIVE_ONLY,
   UNIVERSAL_ONLY,
 } from '../support/wallet/explorer-wallets.ts'
+import { configFile } from '../support/config-file.ts'
 import { startExplorer, type TestExplorer } from '../support/wallet/explorer.ts'
 import { createWalletApp, PROJECT_ID, type WalletApp } from './wallet-app.ts'
 
@@ -100,8 +101,12 @@ describe('explorer of wallets', () => {
 
   it('shows what the operator recommends in his order, and nothing he excludes', async () => {
     app = open({
-      WALLET_RECOMMENDED_IDS: [DESKTOP_APP.id, UNIVERSAL_ONLY.id, METAMASK.id].join(','),
-      WALLET_EXCLUDED_IDS: [UNIVERSAL_ONLY.id, NATIVE_ONLY.id].join(','),
+      KOI_CONFIG: configFile({
+        wallets: {
+          recommended: [DESKTOP_APP.id, UNIVERSAL_ONLY.id, METAMASK.id],
+          excluded: [UNIVERSAL_ONLY.id, NATIVE_ONLY.id],
+        },
+      }),
     })
     const recommended = await listed('?recommended=1&entries=9')
     expect(recommended.listings.map(({ name }) => name)).toEqual([DESKTOP_APP.name, METAMASK.name])

@@ -2,13 +2,12 @@ import { encodeAbiParameters, getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NftHoldings } from '#contract/wallet.ts'
 import { plainLine } from '#server/wallets/nfts/plain-line.ts'
+import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../support/config-file.ts'
 import { richAccount, startChain, type TestChain } from '../support/wallet/chain.ts'
 import { compileContracts } from '../support/wallet/contracts.ts'
 import { deployNft, startNodeProxy, type Lie, type NodeProxy, type RpcCall } from '../support/wallet/nfts.ts'
 import { createWalletApp, type WalletApp } from './wallet-app.ts'
 
-const SEPOLIA = 11_155_111
-const BLAST_SEPOLIA = 168_587_773
 const SHARE_MS = 10_000
 const MINUTE_MS = 60_000
 const HUGE = 2n ** 256n - 1n
@@ -52,7 +51,7 @@ function listingCollections(count: number, heldEach = 100) {
     if (ask === TOKEN_AT) return { result: `0x${data.slice(-64)}` }
     return { result: ask === OWNER_OF ? word(BigInt(RICH)) : text('Pond') }
   }
-  return { env: { KOI_NFT_COLLECTIONS: `${contracts.join('+')},` }, contracts, answer }
+  return { contracts, answer }
 }
 const RICH = `0x${'aa'.repeat(20)}`
 
@@ -75,7 +74,12 @@ describe('NFTs of a wallet', () => {
   })
   beforeEach(() => node.tellTruth())
 
-  const open = (env: Record<string, string> = {}) => createWalletApp({ KOI_RPC_URLS: `${node.url},`, ...env })
+  const open = (nftCollections: readonly string[] = []) =>
+    createWalletApp({
+      KOI_CONFIG: configFile({
+        chains: [{ id: SEPOLIA, node: node.url, nftCollections }, { id: BLAST_SEPOLIA }],
+      }),
+    })
   /** The next look is not shared with the last one. */
   const lookAgain = (app: WalletApp, address: string) => {
     app.time.now += SHARE_MS
@@ -191,9 +195,7 @@ describe('NFTs of a wallet', () => {
     await silent.mint(owner.address, 3n)
     node.lie = ({ method }) =>
       method === 'eth_getLogs' ? { error: { code: -32_601, message: 'Method not found' } } : undefined
-    const app = open({
-      KOI_NFT_COLLECTIONS: `${silent.address}+${listing.address.toUpperCase().replace('X', 'x')},`,
-    })
+    const app = open([silent.address, listing.address.toUpperCase().replace('X', 'x')])
     expect((await readNfts(app, owner.address)).data).toMatchObject({
       reach: { kind: 'none' },
       collections: [
@@ -305,9 +307,9 @@ describe('NFTs of a wallet', () => {
   })
 
   it('cost the node few calls and fewer questions, of many collections that list many tokens', async () => {
-    const { env, answer } = listingCollections(20)
+    const { contracts, answer } = listingCollections(20)
     node.lie = answer
-    const { data } = await readNfts(open(env), RICH)
+    const { data } = await readNfts(open(contracts), RICH)
     expect(data.collections).toHaveLength(20)
     expect(data.collections.flatMap(({ tokens }) => tokens)).toHaveLength(80)
     expect(data.collections[0]).toMatchObject({ name: 'Pond', others: 96 })
@@ -342,10 +344,10 @@ describe('NFTs of a wallet', () => {
       ],
     ]
     it.each(refusals)('%s', async (_, refuse) => {
-      const { env, answer } = listingCollections(3)
+      const { contracts, answer } = listingCollections(3)
       node.lie = answer
       node.refuse = refuse
-      const { status, data } = await readNfts(open(env), RICH)
+      const { status, data } = await readNfts(open(contracts), RICH)
       expect(status).toBe(200)
       expect(data.unanswered).toBe(0)
       expect(data.collections.map(({ name, tokens }) => [name, tokens.length])).toEqual([
@@ -365,11 +367,11 @@ describe('NFTs of a wallet', () => {
     })
 
     it('that answers far too much for one contract, and for the others as ever', async () => {
-      const { env, contracts, answer } = listingCollections(3, 1)
+      const { contracts, answer } = listingCollections(3, 1)
       const nameOf = (call: RpcCall) => functionOf(call) === NAME && (call.params[0] as { to: string }).to
       node.lie = (call) =>
         nameOf(call) === contracts[1] ? { result: `0x${'20'.repeat(200_000)}` } : answer(call)
-      const { data } = await readNfts(open(env), RICH)
+      const { data } = await readNfts(open(contracts), RICH)
       expect(data.collections.map(({ name }) => name)).toEqual(['Pond', null, 'Pond'])
     })
   })
@@ -396,8 +398,8 @@ describe('NFTs of a wallet', () => {
     it('a small look is answered while large ones are under way', async () => {
       const [owner, koi] = [await newOwner(chain), await deployNft(chain)]
       await koi.mint(owner.address, 1n)
-      const { env, answer } = listingCollections(20)
-      const app = open(env)
+      const { contracts, answer } = listingCollections(20)
+      const app = open(contracts)
       let letGo = () => {}
       const hold = new Promise<void>((resolve) => (letGo = resolve))
       let held = 0
@@ -416,9 +418,9 @@ describe('NFTs of a wallet', () => {
     })
 
     it('nobody takes the calls of a minute from the others', async () => {
-      const { env, answer } = listingCollections(20)
+      const { contracts, answer } = listingCollections(20)
       node.lie = answer
-      const app = open(env)
+      const app = open(contracts)
       let last = await readNfts(app, addressOf(1))
       let at = 1
       while (last.status === 200 && last.data.unanswered === 0 && at < 20)
@@ -436,12 +438,12 @@ describe('NFTs of a wallet', () => {
     })
 
     it('eight callers who ask for all they can leave something for a small look', async () => {
-      const { env, answer } = listingCollections(20)
+      const { contracts, answer } = listingCollections(20)
       node.lie = (call) => {
         const isSmall = call.method === 'eth_call' && JSON.stringify(call.params).includes('cc'.repeat(20))
         return isSmall ? { result: `0x${'0'.repeat(64)}` } : answer(call)
       }
-      const app = open(env)
+      const app = open(contracts)
       for (let caller = 1; caller <= 8; caller += 1) {
         let status = 200
         for (let at = 1; at < 12 && status === 200; at += 1) {

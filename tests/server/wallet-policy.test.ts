@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ServerConfig } from '#contract/config.ts'
+import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../support/config-file.ts'
 import { createWalletApp, PROJECT_ID } from './wallet-app.ts'
 
 const NODE = 'https://node.example/v3/secret-key'
@@ -24,7 +25,7 @@ describe('what pages are told about wallets', () => {
     const { config, connect } = await read({
       WALLETCONNECT_PROJECT_ID: PROJECT_ID,
       WALLETCONNECT_RELAY_URL: 'wss://relay.example:8443/path',
-      WALLET_NETWORK_VIEW: '1',
+      KOI_CONFIG: configFile({ wallets: { networkView: true } }),
     })
     const relayUrl = 'wss://relay.example:8443/path'
     expect(config.wallet).toEqual({ hasExplorer: true, hasNetworkView: true, relayUrl })
@@ -33,9 +34,10 @@ describe('what pages are told about wallets', () => {
 
   it('is what a wallet has to know of the chains, and nothing of the nodes behind this server', async () => {
     const { config, text } = await read({
-      KOI_RPC_URLS: `${NODE},`,
       KOI_MAINNET_RPC_URL: NODE,
-      KOI_CHAIN_PUBLIC_RPC_URLS: 'https://public.example,',
+      KOI_CONFIG: configFile({
+        chains: [{ id: SEPOLIA, node: NODE, publicNode: 'https://public.example' }, { id: BLAST_SEPOLIA }],
+      }),
     })
     expect(config.chains[0]).toEqual({
       id: 11_155_111,

@@ -1,7 +1,7 @@
 import { booksTermsOf, type BooksTerms } from '#server/books/books-terms.ts'
 import type { Fault } from '#server/books/faults.ts'
 import { reconcile } from '#server/books/reconcile.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { grantPracticeMoney, playRound } from '#server/ledger/movements.ts'
 import { grantKey } from '#server/ledger/movements.ts'

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import type { Page } from '@playwright/test'
 import type { PlayEngine } from '#features/play/play-engine.ts'
-import { createLocalEngine } from '#features/play/engine/local-engine.ts'
+import { createLocalEngine } from '#features/play/demo-engine/local-engine.ts'
 
 /** The database of demonstration play in the browser. */
 const DATABASE = 'koi-play'

@@ -4,11 +4,11 @@ import type { Database } from '#server/db/tables.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
 import { openAddress } from '#server/deposits/deposit-addresses.ts'
 import { openDepositChain, type DepositChain } from '#server/deposits/deposit-chain.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { watchRound, type RoundOptions } from '#server/deposits/watch-round.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { someAddress } from './tron-grid.ts'
 
 /** One USDT in its smallest unit. */

@@ -1,14 +1,15 @@
+import { emptyMemory } from '#server/signer/wallet-memory.ts'
 import { giveMoney } from './books.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { toHex, type Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import { getWithdrawal, listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts'
+import { ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
-import type { Logger } from '#server/logger.ts'
+import type { Logger } from '#server/base/logger.ts'
 import { createEvmSender } from '#server/signer/evm-sender.ts'
-import { emptyMemory } from '#server/signer/compare-wallet.ts'
 import { memoryJournal } from '#server/signer/journal.ts'
 import { listUnknown, recover } from '#server/signer/recover.command.ts'
 import { refuse } from '#server/signer/review.command.ts'
@@ -36,7 +37,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   const privateKey = randomBytes(32)
   const key = openSignerKey(privateKey)
   const wallet = key.evmAddress as Address
-  const config = evm.config.evm[0]
+  const config = evm.config.evm.find(({ chainId }) => chainId === evm.chain.chainId)
   if (!config?.nodeUrl) throw new Error('The chain has no node')
   const senderAt = (nodeUrl: string) =>
     createEvmSender({ config: { ...config, nodeUrl }, key, maxGasPrice: 500n * GWEI })
@@ -52,7 +53,8 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   }
   const memory = emptyMemory()
   const journal = memoryJournal()
-  const coinRules = { floors: new Map(), limits: new Map(), mustKnow: false }
+  const decimals = ledgerDecimalsIn(evm.config.coins)
+  const coinRules = { floors: new Map(), limits: new Map(), decimals, mustKnow: false }
   const holder = randomUUID()
   const leaseMs = 60_000
 
@@ -137,9 +139,9 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
     refuse: (id: string, from = sender) => refuse({ db, senders: [from], key, now: clock() }, id),
     /** What `npm run signer -- recover` says, and what it takes. */
     listUnknown: (from = sender) =>
-      listUnknown({ db, senders: [from], key, now: clock() }).then((all) => all.join('\n')),
+      listUnknown({ db, senders: [from], key, decimals, now: clock() }).then((all) => all.join('\n')),
     recover: (what: string, as: string) =>
-      recover({ db, senders: [sender], key, now: clock() }, { chain: config.chain, what, as }),
+      recover({ db, senders: [sender], key, decimals, now: clock() }, { chain: config.chain, what, as }),
     /** Lets another process sign. */
     freeLease: () =>
       db

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { encodeFunctionData, toHex, type Address, type Hex } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
 import { createRates } from '#server/rates/rates.ts'
@@ -9,6 +9,7 @@ import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { evmRound, type EvmRoundOptions } from '#server/wallet-deposits/evm-round.ts'
 import { openIntent, reportIntent, type AskedDeposit } from '#server/wallet-deposits/intents.ts'
+import { BLAST_SEPOLIA, configFile } from './config-file.ts'
 import { richAccount, type TestChain } from './wallet/chain.ts'
 import { compileContracts } from './wallet/contracts.ts'
 
@@ -16,11 +17,33 @@ import { compileContracts } from './wallet/contracts.ts'
 export const HOUSE = `0x${'42'.repeat(20)}` as const
 export const EVM_CONFIRMATIONS = 3
 const MINUTE_MS = 60_000
+const USDB = '0x4300000000000000000000000000000000000003'
 
 export type EvmWorld = Awaited<ReturnType<typeof openEvmWorld>>
 
-/** A real EVM chain with a token, and rounds of the watcher one by one. */
-export async function openEvmWorld(chain: TestChain) {
+/** The test chain first, with a token and ether, and a practice chain. */
+const usualFile = ({ chainId, url }: TestChain, token: string) => ({
+  chains: [
+    {
+      ...{ id: chainId, name: 'Sepolia', node: url, recipient: HOUSE },
+      confirmations: EVM_CONFIRMATIONS,
+      coins: [
+        { coin: 'usdt-ethereum', contract: token, fee: '1', minimum: '5' },
+        { coin: 'eth-ethereum', contract: 'native', fee: '0.01', minimum: '0.05' },
+      ],
+    },
+    { id: BLAST_SEPOLIA, coins: [{ coin: 'usdb-blast', contract: USDB }] },
+  ],
+})
+
+/**
+ * A real EVM chain with a token, and rounds of the watcher one by one.
+ * @param fileOf what the operator says, given the chain and the token's address
+ */
+export async function openEvmWorld(
+  chain: TestChain,
+  fileOf: (chain: TestChain, token: string) => object = usualFile,
+) {
   const { abi } = (await compileContracts()).TestToken
   const { client } = chain
   const deployToken = (decimals: number) =>
@@ -29,12 +52,7 @@ export async function openEvmWorld(chain: TestChain) {
   const time = { ahead: 0 }
   const now = () => Date.now() + time.ahead
   const env = {
-    KOI_CHAINS: `${chain.chainId}:Sepolia,168587773:Blast Sepolia`,
-    KOI_RPC_URLS: `${chain.url},`,
-    KOI_DEPOSIT_ADDRESSES: `${HOUSE},`,
-    KOI_DEPOSIT_TOKENS: `usdt-ethereum=${token}+eth-ethereum=native,`,
-    KOI_DEPOSIT_CONFIRMATIONS: `${EVM_CONFIRMATIONS},`,
-    WITHDRAWAL_EVM_COINS: 'usdt-ethereum=1/5+eth-ethereum=0.01/0.05,',
+    KOI_CONFIG: configFile(fileOf(chain, token)),
     PRACTICE_BLOCK_MS: '1000',
   }
   const config = readConfig(env)
@@ -72,7 +90,8 @@ export async function openEvmWorld(chain: TestChain) {
 export async function watchEvm(db: Database, world: EvmWorld) {
   const { config, now } = world
   const chains = await openEvmDepositChains(db, config.evm, now)
-  const [chain, practice] = chains
+  const chain = chains.find(({ chainId }) => chainId === world.chain.chainId)
+  const practice = chains.find((each) => each.practice)
   if (!chain || !practice?.practice) throw new Error('The chains are not as configured')
   const holder = randomUUID()
   const rates = createRates({ clock: now, maxAgeMs: null })

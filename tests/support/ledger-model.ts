@@ -1,6 +1,7 @@
 import { isExternal, type LedgerAccount } from '#server/ledger/ledger-accounts.ts'
 import type { LedgerError } from '#server/ledger/ledger-error.ts'
-import { planTransaction, type LedgerTransaction } from '#server/ledger/plan-transaction.ts'
+import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
+import { planTransaction } from '#server/ledger/plan-transaction.ts'
 
 /** What the ledger answers, in a form that the model's answer and the database's can be compared by. */
 export interface Outcome {

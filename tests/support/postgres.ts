@@ -11,6 +11,8 @@ import { freePort } from '../../scripts/lib/koi-process.mjs'
 export interface TestPostgres {
   /** Address of an empty database. */
   readonly url: string
+  /** Makes one more on the same server, empty or as a copy of one that nobody is connected to; its address. */
+  createDatabase(copied?: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -47,17 +49,36 @@ export function startDurablePostgres(): Promise<TestCluster> {
 }
 
 async function createDatabaseOn(serverUrl: string): Promise<TestPostgres> {
-  const name = `koi_test_${process.pid}_${Date.now()}`
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: serverUrl })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
+  const made: string[] = []
+  const create = async (copied?: string) => {
+    const name = `koi_test_${process.pid}_${Date.now()}_${made.length}`
+    await runOn(serverUrl, createStatement(name, copied))
+    made.push(name)
+    return addressOf(serverUrl, name)
   }
-  await run(`create database ${name}`)
+  return {
+    url: await create(),
+    createDatabase: create,
+    async stop() {
+      for (const name of made) await runOn(serverUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+const createStatement = (name: string, copied?: string) =>
+  `create database ${name}${copied === undefined ? '' : ` template ${new URL(copied).pathname.slice(1)}`}`
+
+function addressOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  return { url: url.href, stop: () => run(`drop database ${name} with (force)`) }
+  return url.href
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }
 
 async function startCluster(settings: readonly string[]): Promise<TestCluster> {
@@ -111,9 +132,15 @@ async function startCluster(settings: readonly string[]): Promise<TestCluster> {
   }
 
   await start()
+  let databases = 0
   return {
     url,
     start,
+    async createDatabase(copied) {
+      const name = `koi_${++databases}`
+      await runOn(url, createStatement(name, copied))
+      return addressOf(url, name)
+    },
     kill: () => end('SIGKILL'),
     async stop() {
       process.off('exit', killWithUs)

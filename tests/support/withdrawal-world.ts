@@ -1,14 +1,15 @@
+import { emptyMemory } from '#server/signer/wallet-memory.ts'
 import { giveMoney } from './books.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts'
+import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import { openPracticeChain } from '#server/chains/practice-chain.ts'
 import { tronAddress } from '#server/chains/tron-address.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import type { ChainSender } from '#server/signer/chain-sender.ts'
 import { createPracticeSender } from '#server/signer/practice-sender.ts'
-import { emptyMemory } from '#server/signer/compare-wallet.ts'
 import { memoryJournal } from '#server/signer/journal.ts'
 import { listUnknown, recover } from '#server/signer/recover.command.ts'
 import { refuse } from '#server/signer/review.command.ts'
@@ -64,7 +65,8 @@ export async function openWithdrawalWorld(db: Database) {
   }
   const memory = emptyMemory()
   const journal = memoryJournal()
-  const coinRules = { floors: new Map(), limits: new Map(), mustKnow: false }
+  const decimals = ledgerDecimalsIn(COINS)
+  const coinRules = { floors: new Map(), limits: new Map(), decimals, mustKnow: false }
   const leaseMs = 60_000
   const holder = randomUUID()
 
@@ -115,9 +117,9 @@ export async function openWithdrawalWorld(db: Database) {
     refuse: (id: string, from = sender) => refuse({ db, senders: [from], key, now: clock() }, id),
     /** What `npm run signer -- recover` says, and what it takes. */
     listUnknown: (from: ChainSender) =>
-      listUnknown({ db, senders: [from], key, now: clock() }).then((all) => all.join('\n')),
+      listUnknown({ db, senders: [from], key, decimals, now: clock() }).then((all) => all.join('\n')),
     recover: (from: ChainSender, what: string, as: string) =>
-      recover({ db, senders: [from], key, now: clock() }, { chain: from.chain, what, as }),
+      recover({ db, senders: [from], key, decimals, now: clock() }, { chain: from.chain, what, as }),
     /** Time for so many blocks. */
     pass: (blocks: number) => void (players.time.now += blocks * BLOCK_MS),
     /** What really went to an address. */

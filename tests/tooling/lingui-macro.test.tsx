@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { chooseLocale } from '#i18n/locales.ts'
+import { chooseLocale } from '#contract/localized.ts'
 import { linguiMacro } from '../../build/lingui-macro.ts'
 
 it('compiles macros in tests and resolves the aliases of package.json', () => {

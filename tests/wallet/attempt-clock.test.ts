@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startAttemptClock } from '#features/wallet/attempt-clock.ts'
+import { startAttemptClock } from '#features/wallet/modal/attempt-clock.ts'
 
 const onSlow = vi.fn()
 const onTimeout = vi.fn()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { closeHangingSockets, loadWithBoundedSockets } from '#features/wallet/bounded-socket.ts'
+import { closeHangingSockets, loadWithBoundedSockets } from '#features/wallet/connection/bounded-socket.ts'
 
 /** A socket that nobody answers. */
 class HungSocket extends EventTarget {

@@ -1,19 +1,19 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { subscribe } from 'valtio'
-import { readWalletConfigWith } from '#features/wallet/wallet-config.ts'
+import { readWalletConfigWith } from '#features/wallet/connection/wallet-config.ts'
+import { WalletRejection } from '#features/wallet/connection/wallet-error.ts'
+import { disconnectWallet, signMessage } from '#features/wallet/connection/wallet.actions.ts'
+import { walletState } from '#features/wallet/connection/wallet.state.ts'
 import {
   closeWalletModal,
   connectByQr,
   openWalletModal,
   renewPairing,
-} from '#features/wallet/wallet-modal.actions.ts'
-import { walletModalState } from '#features/wallet/wallet-modal.state.ts'
-import { disconnectWallet, signMessage } from '#features/wallet/wallet.actions.ts'
-import { walletState } from '#features/wallet/wallet.state.ts'
-import { WalletRejection } from '#features/wallet/wallet-error.ts'
-import { startRelay, type TestRelay } from '../support/wallet/relay.ts'
+} from '#features/wallet/modal/wallet-modal.actions.ts'
+import { walletModalState } from '#features/wallet/modal/wallet-modal.state.ts'
 import { allowConsole } from '../support/console-guard.ts'
+import { startRelay, type TestRelay } from '../support/wallet/relay.ts'
 import { startWalletPeer, type WalletPeer } from '../support/wallet/wallet-peer.ts'
 import { BLAST_SEPOLIA, SEPOLIA, serverConfig } from './server-config.ts'
 

@@ -1,24 +1,24 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withChecksum } from '#contract/evm-checksum.ts'
-import { installedWallets } from '#features/wallet/installed-wallets.ts'
-import { readWalletConfigWith } from '#features/wallet/wallet-config.ts'
-import {
-  cancelAttempt,
-  closeWalletModal,
-  connectInstalled,
-  openWalletModal,
-} from '#features/wallet/wallet-modal.actions.ts'
-import { walletModalState } from '#features/wallet/wallet-modal.state.ts'
+import { installedWallets } from '#features/wallet/connection/installed-wallets.ts'
+import { readWalletConfigWith } from '#features/wallet/connection/wallet-config.ts'
+import { WalletRejection } from '#features/wallet/connection/wallet-error.ts'
 import {
   disconnectWallet,
   sendTransaction,
   signMessage,
   switchToChain,
-} from '#features/wallet/wallet.actions.ts'
-import { LAST_WALLET_KEY } from '#features/wallet/known-address.ts'
-import { walletState } from '#features/wallet/wallet.state.ts'
-import { WalletRejection } from '#features/wallet/wallet-error.ts'
+} from '#features/wallet/connection/wallet.actions.ts'
+import { LAST_WALLET_KEY } from '#features/wallet/connection/known-address.ts'
+import { walletState } from '#features/wallet/connection/wallet.state.ts'
+import {
+  cancelAttempt,
+  closeWalletModal,
+  connectInstalled,
+  openWalletModal,
+} from '#features/wallet/modal/wallet-modal.actions.ts'
+import { walletModalState } from '#features/wallet/modal/wallet-modal.state.ts'
 import { ALICE, announce, BOB, pageWallet } from './injected-wallet-in-page.ts'
 import { BLAST_SEPOLIA, SEPOLIA, serverConfig } from './server-config.ts'
 

@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { WalletListing } from '#contract/wallet.ts'
-import { forgetLink, linkKindsOf, openLink, pairingLink, rememberLink } from '#features/wallet/deep-links.ts'
+import {
+  forgetLink,
+  linkKindsOf,
+  openLink,
+  pairingLink,
+  rememberLink,
+} from '#features/wallet/connection/deep-links.ts'
 
 const URI = 'wc:94caa59c@2?relay-protocol=irn&symKey=587d'
 const CODED = 'wc%3A94caa59c%402%3Frelay-protocol%3Dirn%26symKey%3D587d'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ExplorerView } from '#features/wallet/ExplorerView.tsx'
-import { ApiError } from '#lib/api-error.ts'
-import { api } from '#lib/api.ts'
+import { ApiError } from '#api/api-error.ts'
+import { ExplorerView } from '#features/wallet/explorer/ExplorerView.tsx'
+import { api } from '#session/api.ts'
 import { listing, renderWallet } from './render-wallet.tsx'
 
 let searches: (string | undefined)[]

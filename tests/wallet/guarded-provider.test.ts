@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { guardProvider } from '#features/wallet/guarded-provider.ts'
+import { guardProvider } from '#features/wallet/connection/guarded-provider.ts'
 import { ALICE, BOB, pageWallet } from './injected-wallet-in-page.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { announce, pageWallet } from './injected-wallet-in-page.ts'
 
 let wallets: Awaited<ReturnType<typeof load>>
-const load = () => import('#features/wallet/installed-wallets.ts')
+const load = () => import('#features/wallet/connection/installed-wallets.ts')
 const found = () => wallets.installedWallets.get()
 const names = () => found().map(({ name }) => name)
 const stops: (() => void)[] = []

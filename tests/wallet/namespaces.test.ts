@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readApprovedSession } from '#features/wallet/namespaces.ts'
-import { WalletError } from '#features/wallet/wallet-error.ts'
+import { readApprovedSession } from '#features/wallet/connection/namespaces.ts'
+import { WalletError } from '#features/wallet/connection/wallet-error.ts'
 
 const ADDRESS = '0x' + 'Aa'.repeat(20)
 const WANTED = { chainIds: [1, 81_457], methods: ['personal_sign'], events: [] }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest'
-import { QrView } from '#features/wallet/QrView.tsx'
-import { WalletError } from '#features/wallet/wallet-error.ts'
-import { walletModalState } from '#features/wallet/wallet-modal.state.ts'
+import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import { QrView } from '#features/wallet/modal/QrView.tsx'
+import { walletModalState } from '#features/wallet/modal/wallet-modal.state.ts'
 import { renderWallet } from './render-wallet.tsx'
 
 vi.mock('qr-code-styling', () => ({

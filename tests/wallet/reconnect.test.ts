@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ALICE, announce, BOB, pageWallet } from './injected-wallet-in-page.ts'
 import { withChecksum } from '#contract/evm-checksum.ts'
+import { ALICE, announce, BOB, pageWallet } from './injected-wallet-in-page.ts'
 import { SEPOLIA, serverConfig } from './server-config.ts'
 
 const within = { timeout: 10_000, interval: 20 }
@@ -30,10 +30,10 @@ async function load(last: object | null = stored()) {
   document.querySelector('onboard-v2')?.remove()
   if (last) localStorage.setItem('wallet', JSON.stringify(last))
   const [{ walletState }, actions, modal, { walletModalState }] = await Promise.all([
-    import('#features/wallet/wallet.state.ts'),
-    import('#features/wallet/wallet.actions.ts'),
-    import('#features/wallet/wallet-modal.actions.ts'),
-    import('#features/wallet/wallet-modal.state.ts'),
+    import('#features/wallet/connection/wallet.state.ts'),
+    import('#features/wallet/connection/wallet.actions.ts'),
+    import('#features/wallet/modal/wallet-modal.actions.ts'),
+    import('#features/wallet/modal/wallet-modal.state.ts'),
   ])
   return { walletState, walletModalState, ...actions, ...modal }
 }
@@ -165,7 +165,7 @@ describe('a page that finds its wallet again', () => {
     const page = await load(null)
     page.followWallet(async () => serverConfig({ chains: [] }))
     page.openWalletModal()
-    const { installedWallets } = await import('#features/wallet/installed-wallets.ts')
+    const { installedWallets } = await import('#features/wallet/connection/installed-wallets.ts')
     const [first] = installedWallets.get()
     if (!first) throw new Error('no wallet')
     page.connectInstalled(first)

@@ -3,11 +3,11 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useWalletLogin } from '#features/wallet/use-wallet-login.ts'
-import * as walletLogin from '#features/wallet/wallet-login.ts'
-import { WalletRejection } from '#features/wallet/wallet-error.ts'
-import type { WalletConnection } from '#features/wallet/wallet.state.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#api/api-error.ts'
+import { WalletRejection } from '#features/wallet/connection/wallet-error.ts'
+import type { WalletConnection } from '#features/wallet/connection/wallet.state.ts'
+import { useWalletLogin } from '#features/wallet/login/use-wallet-login.ts'
+import * as walletLogin from '#features/wallet/login/wallet-login.ts'
 
 const connection: WalletConnection = {
   wallet: { via: 'injected', id: 'io.metamask', label: 'MetaMask', icon: null },

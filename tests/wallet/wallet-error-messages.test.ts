@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { ApiError } from '#api/api-error.ts'
+import { walletErrorMessage } from '#features/wallet/connection/wallet-error-messages.ts'
+import { WALLET_ERROR_CODES, WalletError } from '#features/wallet/connection/wallet-error.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { walletErrorMessage } from '#features/wallet/wallet-error-messages.ts'
-import { WALLET_ERROR_CODES, WalletError } from '#features/wallet/wallet-error.ts'
-import { ApiError } from '#lib/api-error.ts'
 
 const sentences = WALLET_ERROR_CODES.map((code) => walletErrorMessage(new WalletError(code)).message ?? '')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readWalletError } from '#features/wallet/read-wallet-error.ts'
-import { WALLET_ERROR_CODES, WalletError, WalletRejection } from '#features/wallet/wallet-error.ts'
+import { readWalletError } from '#features/wallet/connection/read-wallet-error.ts'
+import { WALLET_ERROR_CODES, WalletError, WalletRejection } from '#features/wallet/connection/wallet-error.ts'
 
 /** The whole catalogue of the specification. */
 const CATALOGUE: readonly (readonly [number, (typeof WALLET_ERROR_CODES)[number]])[] = [

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, it } from 'vitest'
-import { noticeOf } from '#features/wallet/wallet-notices.ts'
-import type { WalletConnection, WalletSession } from '#features/wallet/wallet.state.ts'
+import type { WalletConnection, WalletSession } from '#features/wallet/connection/wallet.state.ts'
+import { noticeOf } from '#features/wallet/modal/wallet-notices.ts'
 
 const wallet = { via: 'injected', id: 'io.metamask', label: 'MetaMask', icon: null } as const
 const connection: WalletConnection = {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '#api/api-error.ts'
 import { requestWithdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
 import { orderOf, withdrawOnce } from '#features/withdraw/withdraw-once.ts'
-import { ApiError } from '#lib/api-error.ts'
-import { api } from '#lib/api.ts'
-import { PasskeyUnused } from '#lib/passkey-unused.ts'
-import { isOrderOpen } from '#lib/send-once.ts'
+import { api } from '#session/api.ts'
+import { PasskeyUnused } from '#session/passkey-unused.ts'
+import { isOrderOpen } from '#session/send-once.ts'
 
 const terms = { coin: 'usdt-tron', chain: 'tron-practice', addresses: 'tron', fee: '1' } as WithdrawalTerms
 const draft = { amount: '300', address: 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC' }

@@ -19,6 +19,7 @@ import { paymentsLookedFor } from './020-payments-looked-for.ts'
 import { practiceTools } from './022-practice-tools.ts'
 import { paidAfterAll } from './023-paid-after-all.ts'
 import { boundWallets } from './024-bound-wallets.ts'
+import { languages } from './025-languages.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   practiceTools,
   paidAfterAll,
   boundWallets,
+  languages,
 ]

@@ -1,5 +1,5 @@
-import type { Clock } from '#server/http/answer-cache.ts'
-import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
 
 const MINUTE_MS = 60_000
 
@@ -41,4 +41,3 @@ export function createCallBudget(clock: Clock, perMinute: number) {
     },
   }
 }
-export type CallBudget = ReturnType<typeof createCallBudget>

@@ -1,5 +1,5 @@
-import { MAX_BATCH, type BatchNode, type Call } from '#server/wallets/batch-node.ts'
-import { NodeUnavailable, type ChainNode } from '#server/wallets/chain-node.ts'
+import { MAX_BATCH, type BatchNode, type Call } from '#server/chains/batch-node.ts'
+import { NodeUnavailable, type ChainNode } from '#server/chains/chain-node.ts'
 
 interface LookOptions {
   readonly node: BatchNode

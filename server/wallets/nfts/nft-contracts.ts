@@ -1,5 +1,5 @@
 import { NFT_NAME_MAX } from '#contract/wallet.ts'
-import { isTooLarge, NodeUnavailable, RpcFailure, type ChainNode } from '#server/wallets/chain-node.ts'
+import { isTooLarge, NodeUnavailable, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 import { plainLine } from './plain-line.ts'
 
 const TIMEOUT_MS = 1_500

@@ -1,10 +1,11 @@
 import type { Chain } from '#contract/config.ts'
 import type { NftHoldings } from '#contract/wallet.ts'
-import { createAnswerCache, type Clock } from '#server/http/answer-cache.ts'
-import { ApiFailure } from '#server/http/api-failure.ts'
-import type { WalletConfig } from '#server/wallet-config.ts'
-import { createBatchNode, type BatchNode } from '#server/wallets/batch-node.ts'
-import { NodeUnavailable, RpcFailure } from '#server/wallets/chain-node.ts'
+import { createAnswerCache } from '#server/base/answer-cache.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { WalletConfig } from '#server/config/wallet-config.ts'
+import { createBatchNode, type BatchNode } from '#server/chains/batch-node.ts'
+import { NodeUnavailable, RpcFailure } from '#server/chains/chain-node.ts'
 import { BudgetSpentError, createCallBudget } from './call-budget.ts'
 import { createLines } from './caller-lines.ts'
 import { createTurns } from './fair-turns.ts'
@@ -54,15 +55,14 @@ export function createNftHoldings({ config, chains, clock }: Sources) {
   const answers = createAnswerCache<Look>(clock, SHARE_MS)
   const alone = createLines({
     ...LINE,
-    refusal: () =>
-      new ApiFailure('rate_limited', 'Another look is under way', { retryAfterS: RETRY_AFTER_S }),
+    refusal: () => new Refusal('rate_limited', 'Another look is under way', { retryAfterS: RETRY_AFTER_S }),
   })
 
   return {
-    /** @throws ApiFailure `wallet_chain_unsupported`, `wallet_chain_unavailable`, `rate_limited` */
+    /** @throws Refusal `wallet_chain_unsupported`, `wallet_chain_unavailable`, `rate_limited` */
     async read({ address, chainId, caller }: Asked): Promise<NftHoldings | null> {
       if (!chains.some(({ id }) => id === chainId)) {
-        throw new ApiFailure('wallet_chain_unsupported', 'This server does not serve the chain')
+        throw new Refusal('wallet_chain_unsupported', 'This server does not serve the chain')
       }
       const place = places.get(chainId)
       if (!place) return null
@@ -101,7 +101,7 @@ export function createNftHoldings({ config, chains, clock }: Sources) {
       if (!isNode) throw error
       if (!spent) throw unavailable('The node of the chain does not answer')
       const { retryAfterS, message } = spent
-      throw new ApiFailure('rate_limited', message, { retryAfterS })
+      throw new Refusal('rate_limited', message, { retryAfterS })
     } finally {
       place.looks -= 1
     }
@@ -117,4 +117,4 @@ const openPlace = (node: BatchNode, clock: Clock) => ({
 })
 type Place = ReturnType<typeof openPlace>
 
-const unavailable = (message: string) => new ApiFailure('wallet_chain_unavailable', message)
+const unavailable = (message: string) => new Refusal('wallet_chain_unavailable', message)

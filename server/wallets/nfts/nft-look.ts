@@ -1,9 +1,10 @@
 import { withChecksum } from '#contract/evm-checksum.ts'
 import type { NftCollection, NftHoldings } from '#contract/wallet.ts'
+import type { Clock } from '#server/base/clock.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
-import { createAnswerCache, type Clock } from '#server/http/answer-cache.ts'
-import type { WalletConfig } from '#server/wallet-config.ts'
-import { NodeUnavailable, type ChainNode } from '#server/wallets/chain-node.ts'
+import { createAnswerCache } from '#server/base/answer-cache.ts'
+import type { WalletConfig } from '#server/config/wallet-config.ts'
+import { NodeUnavailable, type ChainNode } from '#server/chains/chain-node.ts'
 import { createNftContracts } from './nft-contracts.ts'
 import {
   FIRST_PACE,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { EvmAddressSchema } from '#contract/wallet-address.ts'
+import { EvmAddressSchema } from '#contract/values.ts'
 import { HashSchema, NumberSchema, refusedRange, toHex, topicOf, TRANSFER } from '#server/chains/evm-node.ts'
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
-import { NodeUnavailable, RpcFailure, type ChainNode } from '#server/wallets/chain-node.ts'
+import { NodeUnavailable, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 
 /** A token that came to a wallet; whether it is there still is another question. */
 export interface NftToken {

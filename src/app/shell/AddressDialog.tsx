@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { beginFollowingDeposits } from '#app/follow-deposits.ts'
-import { AddressPanel } from '#features/deposit/AddressPanel.tsx'
-import { useAccountStatus } from '#lib/use-account-status.ts'
+import { AddressPanel } from '#features/deposit/address/AddressPanel.tsx'
+import { useAccountStatus } from '#session/use-account-status.ts'
 import type { PanelProps } from './panel-components.ts'
 
 /** The wallet address modal; from its opening on, the player is told of deposits on every page. */

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { usePanel } from '#app/panels.ts'
 import { chooseTab } from '#features/deposit/deposit.actions.ts'
-import { DepositPanel } from '#features/deposit/DepositPanel.tsx'
-import { useRunningBreak } from '#features/responsible-play/use-running-break.ts'
-import { connectionOf, walletState } from '#features/wallet/wallet.state.ts'
+import { DepositPanel } from '#features/deposit/panel/DepositPanel.tsx'
+import { useRunningBreak } from '#features/responsible-play/breaks/use-running-break.ts'
+import { connectionOf, walletState } from '#features/wallet/connection/wallet.state.ts'
 import type { PanelProps } from './panel-components.ts'
 
 /** The deposit modal with the wallet whose NFTs it shows. Opened from a page, it begins with coins. */

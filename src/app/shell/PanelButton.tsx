@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { panelId, usePanel, type Panel } from '#app/panels.ts'
-import { drawAhead } from '#ui/draw-ahead.ts'
+import { drawAhead } from '#ui/dialog/draw-ahead.ts'
 import { preloadPanel } from './panel-components.ts'
 
 interface PanelButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Wordmark } from '#ui/art/Wordmark.tsx'
-import { Overlay } from '#ui/Overlay.tsx'
-import type { PanelProps } from './panel-components.ts'
+import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { SideMenuContent } from './SideMenuContent.tsx'
+import type { PanelProps } from './panel-components.ts'
 
 /** The side menu as a drawer from the left. */
 export function SideMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { LANGUAGES } from '#contract/languages.ts'
 import { BonusBanner } from '#features/promotions/BonusBanner.tsx'
-import { LOCALE_NAMES } from '#i18n/locales.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Divider } from '#ui/Divider.tsx'
 import { shellClass } from '#ui/shell/shell-class.ts'
@@ -45,7 +45,7 @@ export function SideMenuContent({ onOpenDeposit, isDrawer = false }: SideMenuCon
           <LanguageIcon aria-hidden size={20} />
           <Trans>Language</Trans>
           <Text as="span" size={3} tone="subtle" className="ms-auto" lang={locale}>
-            {LOCALE_NAMES[locale]}
+            {LANGUAGES[locale]}
           </Text>
         </Link>
       </nav>

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { beginFollowingDeposits } from '#app/follow-deposits.ts'
 import { WalletDepositPanel } from '#features/deposit/wallet/WalletDepositPanel.tsx'
-import { useRunningBreak } from '#features/responsible-play/use-running-break.ts'
+import { useRunningBreak } from '#features/responsible-play/breaks/use-running-break.ts'
 import { securityQuery } from '#features/security/security.queries.ts'
-import { useWalletSender } from '#features/wallet/use-wallet-sender.ts'
-import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useWalletSender } from '#features/wallet/connection/use-wallet-sender.ts'
+import { useAccountStatus } from '#session/use-account-status.ts'
 import type { PanelProps } from './panel-components.ts'
 
 /** The modal of a deposit from the connected wallet, with what it has to know of wallet and account. */

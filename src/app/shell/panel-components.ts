@@ -19,7 +19,7 @@ type Hosted = (typeof HOSTED)[number]
 
 /** The code once its texts are there, too. */
 const withTexts = async <T>(code: Promise<T>, ...parts: TextPart[]) =>
-  (await Promise.all([code, ...parts.map(loadTexts)]))[0]
+  (await Promise.all([code, ...parts.map((part) => loadTexts(part))]))[0]
 
 /** Each in a chunk of its own. */
 const LOADERS: Record<Hosted, () => Promise<PanelComponent>> = {
@@ -36,7 +36,8 @@ const LOADERS: Record<Hosted, () => Promise<PanelComponent>> = {
   wallet: () => withTexts(import('./WalletDialog.tsx'), 'wallet').then((module) => module.WalletDialog),
   install: () =>
     withTexts(import('#features/install/InstallPanel.tsx')).then((module) => module.InstallPanel),
-  update: () => withTexts(import('#features/install/UpdatePrompt.tsx')).then((module) => module.UpdatePrompt),
+  update: () =>
+    withTexts(import('#features/install/update/UpdatePrompt.tsx')).then((module) => module.UpdatePrompt),
 }
 
 const loaded: Partial<Record<Hosted, PanelComponent>> = {}

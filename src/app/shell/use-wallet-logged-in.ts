@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { logIn } from '#lib/user.actions.ts'
+import { logIn } from '#session/user.actions.ts'
 import { toast } from '#ui/toast.ts'
 
 /** Pages that have served their purpose once somebody is logged in. */

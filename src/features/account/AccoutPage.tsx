@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CircleUser } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useAccountStatus } from '#lib/use-account-status.ts'
-import { loadUser } from '#lib/user.actions.ts'
+import { useAccountStatus } from '#session/use-account-status.ts'
+import { loadUser } from '#session/user.actions.ts'
 import { Button } from '#ui/Button.tsx'
-import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { LoginPage } from './LoginPage.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { MemberPage } from './MemberPage.tsx'
+import { LoginPage } from './login/LoginPage.tsx'
 
 interface AccoutPageProps {
   /** The page to go to after logging in. */

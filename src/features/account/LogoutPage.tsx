@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { readAccessToken, tokenPresence } from '#lib/access-token.ts'
-import { connection } from '#lib/connection.ts'
+import { connection } from '#api/connection.ts'
 import { useStore } from '#lib/use-store.ts'
-import { logOut } from '#lib/user.actions.ts'
+import { readAccessToken, tokenPresence } from '#session/access-token.ts'
+import { logOut } from '#session/user.actions.ts'
 import { Button } from '#ui/Button.tsx'
-import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 
 /** Asks once, logs out, and says what there was. */
 export function LogoutPage() {

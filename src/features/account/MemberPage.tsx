@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { HeartPulse, History, LogOut, Settings, ShieldCheck, TrendingUp, User } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useUser } from '#lib/use-user.ts'
+import { useUser } from '#session/use-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { Heading } from '#ui/Heading.tsx'
-import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
 import { Text } from '#ui/Text.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { listRowClass } from '#ui/list-row-class.ts'
 
 /** A player's own page: who he is here, his level, and the ways on. */
 export function MemberPage({ level }: { level: ReactNode }) {

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Bonus } from '#contract/bonuses.ts'
+import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
 
 /** `usdb-blast` → `USDB`. */
-export const symbolOf = ({ coin }: Pick<Bonus, 'coin'>) => coin.split('-')[0]?.toUpperCase() ?? coin
+export const symbolOf = ({ coin }: Pick<Bonus, 'coin'>) => coinSymbol(coin)
 
 /** What a bonus is called. */
 export function useBonusName(): (bonus: Pick<Bonus, 'ordinal'>) => string {

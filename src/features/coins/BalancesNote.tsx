@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, LogIn } from 'lucide-react'
 import { errorMessageOf } from '#i18n/error-messages.ts'
-import { useAccountStatus } from '#lib/use-account-status.ts'
-import { useBalances } from '#lib/use-balances.ts'
+import { useBalances } from '#queries/use-balances.ts'
+import { useAccountStatus } from '#session/use-account-status.ts'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Note.tsx'
 

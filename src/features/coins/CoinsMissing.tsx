@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessageOf } from '#i18n/error-messages.ts'
-import { coinsQuery } from '#lib/coins.queries.ts'
+import { coinsQuery } from '#queries/coins.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { listRowClass } from '#ui/list-row-class.ts'

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useIsPractice } from '#lib/use-is-practice.ts'
-import { useUser } from '#lib/use-user.ts'
-import { Overlay } from '#ui/Overlay.tsx'
-import { OverlayTitle } from '#ui/OverlayTitle.tsx'
-import { promoClass } from '#ui/promo-class.ts'
+import { useIsPractice } from '#queries/use-is-practice.ts'
+import { useUser } from '#session/use-user.ts'
 import { PromoContent } from '#ui/PromoContent.tsx'
+import { Overlay } from '#ui/dialog/Overlay.tsx'
+import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
+import { promoClass } from '#ui/promo-class.ts'
 import { CoinBrowser } from './CoinBrowser.tsx'
 
 interface CoinsPanelProps {

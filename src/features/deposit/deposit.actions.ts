@@ -1,6 +1,6 @@
+import { ApiError } from '#api/api-error.ts'
 import { openDepositAddress } from '#contract/deposits.ts'
-import { ApiError } from '#lib/api-error.ts'
-import { api } from '#lib/api.ts'
+import { api } from '#session/api.ts'
 import { depositState, type DepositTab, type News } from './deposit.state.ts'
 
 /** Tells answers of an earlier question, or of another player, from the one that is waited for. */

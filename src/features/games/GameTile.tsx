@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { GameSummary } from '#contract/games.ts'
+import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { tileClass } from '#ui/tile-class.ts'
 import { TileContent } from '#ui/TileContent.tsx'
@@ -29,7 +30,7 @@ export function GameTile({ game, caption, isEager = false }: GameTileProps) {
       <TileContent
         cover={game.cover}
         colors={game.colors}
-        title={game.name[locale]}
+        title={inLocale(game.name, locale)}
         caption={caption}
         badge={words && i18n._(words.badge)}
         eager={isEager}

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { ApiError } from '#api/api-error.ts'
 import type { GameSummary } from '#contract/games.ts'
-import { ApiError } from '#lib/api-error.ts'
 
 /**
  * Whether there are no games to show and the player should know: the call failed, waits for a connection, or

@@ -1,5 +1,5 @@
 import { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
-import { apiQuery } from '#lib/api-query.ts'
+import { apiQuery } from '#queries/api-query.ts'
 
 const MINUTE = 60_000
 

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, Download, Rocket } from 'lucide-react'
 import { useStore } from '#lib/use-store.ts'
-import { KoiLogo } from '#ui/art/KoiLogo.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Note.tsx'
-import { Overlay } from '#ui/Overlay.tsx'
 import { Text } from '#ui/Text.tsx'
+import { KoiLogo } from '#ui/art/KoiLogo.tsx'
+import { Overlay } from '#ui/dialog/Overlay.tsx'
+import { InstallSteps } from './InstallSteps.tsx'
 import { askToInstall } from './install.actions.ts'
 import { installState } from './install.state.ts'
-import { InstallSteps } from './InstallSteps.tsx'
 
 interface InstallPanelProps {
   isOpen: boolean

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { PERSIST_MAX_AGE_MS } from '#lib/api-query.ts'
+import { PERSIST_MAX_AGE_MS } from '#queries/api-query.ts'
 
 /** When the newest of the answers that survive offline was given; `undefined` when none is younger than 24 h. */
 export function newestSavedAt(client: QueryClient, now = Date.now()): Date | undefined {

@@ -1,3 +1,4 @@
+import { createApiClient, type ApiClient } from '#api/api-client.ts'
 import { listCoins } from '#contract/coins.ts'
 import { getConfig } from '#contract/config.ts'
 import { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
@@ -5,7 +6,6 @@ import { getHealth } from '#contract/health.ts'
 import { listPromotions } from '#contract/promotions.ts'
 import { getTransparency } from '#contract/transparency.ts'
 import { listWalletAssets } from '#contract/wallet-deposits.ts'
-import { createApiClient, type ApiClient } from '#lib/api-client.ts'
 import { createMockFetch, type MockScenario } from './mock-fetch.ts'
 
 type Call = (client: ApiClient, signal: AbortSignal) => Promise<unknown>

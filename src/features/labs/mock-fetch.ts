@@ -1,4 +1,4 @@
-import type { ApiClientOptions } from '#lib/api-client.ts'
+import type { ApiClientOptions } from '#api/api-client.ts'
 import { FIXTURES } from './mock-fixtures.ts'
 
 type Fetch = NonNullable<ApiClientOptions['fetch']>

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TRANSACTION_GROUPS, type TransactionGroup } from '#contract/transactions.ts'
-import { coinsQuery } from '#lib/coins.queries.ts'
-import { chipClass } from '#ui/chip-class.ts'
+import { coinsQuery } from '#queries/coins.queries.ts'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { chipClass } from '#ui/chip-class.ts'
 import type { MoneySearch } from './money-search.ts'
 
 /** What kind and which coin; every choice is in the URL. */

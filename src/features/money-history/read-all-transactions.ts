@@ -1,5 +1,5 @@
 import { listTransactions, MAX_TRANSACTIONS_PER_PAGE, type Transaction } from '#contract/transactions.ts'
-import { api } from '#lib/api.ts'
+import { api } from '#session/api.ts'
 import { askedFor, type MoneyFilter } from './transactions.queries.ts'
 
 /** Every line of a filter, however many pages that takes. */

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Transaction } from '#contract/transactions.ts'
+import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { coinsQuery } from '#lib/coins.queries.ts'
+import { coinsQuery } from '#queries/coins.queries.ts'
 import { signOf } from './line-sign.ts'
 
 /** Amounts as the player reads them: with sign and coin. */
 export function useLineAmount() {
   const { decimal } = useFormat()
   const { data: coins } = useQuery(coinsQuery)
-  const symbolOf = (coin: string) =>
-    coins?.find(({ id }) => id === coin)?.symbol ?? coin.split('-')[0]?.toUpperCase() ?? coin
+  const symbolOf = (coin: string) => coins?.find(({ id }) => id === coin)?.symbol ?? coinSymbol(coin)
   const withCoin = (amount: string, coin: string) => `${decimal(amount, 0)} ${symbolOf(coin)}`
   const signed = (line: Transaction) => {
     if (line.amount === null || line.coin === null) return '–'

@@ -82,8 +82,6 @@ export interface PlayLimits {
   readonly maxStake: bigint
   /** Highest payout of one bet. A round whose next step would pay more is cashed out for the player. */
   readonly maxPayout: bigint
-  /** What `refill` fills up to; undefined where there is no refilling. */
-  readonly refillTo: bigint | undefined
 }
 
 export interface SeedPair {
@@ -155,8 +153,6 @@ export interface PlayHistory {
   get(id: string): Promise<SettledBet | undefined>
   /** All bets of the filter, latest first, as a file that `npm run verify` reads. */
   export(filter: HistoryFilter, format: ExportFormat): Promise<Blob>
-  /** Forgets settled bets and revealed pairs; balance, seeds and open rounds stay. */
-  clear(): Promise<void>
   /** Calls back after every change; returns the function that stops it. */
   follow(listener: (change: HistoryChange) => void): () => void
 }
@@ -165,8 +161,20 @@ export interface PlayHistory {
 export type EngineStatus =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly health: 'durable' | 'memory' }
-  /** The stored money state cannot be read (`state_corrupted`). The way out is `reset`. */
+  /** The stored money state cannot be read (`state_corrupted`). A demonstration's way out is `reset`. */
   | { readonly status: 'broken'; readonly error: PlayError }
+
+/** What a demonstration alone can do, since its coins are worth nothing. Fails as the engine does. */
+export interface DemoControls {
+  /** What `refill` fills up to, in the coin's smallest unit. */
+  readonly refillTo: bigint
+  /** A higher balance stays as it is. */
+  refill(): Promise<Balance>
+  /** Starts anew: full balance, new seeds, no open round. History stays. */
+  reset(): Promise<void>
+  /** Forgets settled bets and revealed pairs; balance, seeds and open rounds stay. */
+  clearHistory(): Promise<void>
+}
 
 /**
  * What screens play through. The demonstration engine keeps everything on the device; the server's engine
@@ -177,7 +185,8 @@ export interface PlayEngine {
   readonly status: ReadableStore<EngineStatus>
   /** Undefined until the engine is ready. */
   readonly balance: ReadableStore<Balance | undefined>
-  readonly limits: PlayLimits
+  /** Of a coin: the same store each time. Undefined until they are known, and of a coin that is not played with. */
+  limits(coin: string): ReadableStore<PlayLimits | undefined>
   /** Rounds that wait for the player, at most one a game; they survive a reload. */
   readonly openRounds: ReadableStore<readonly OpenRound[]>
   readonly seeds: PlaySeeds
@@ -194,8 +203,6 @@ export interface PlayEngine {
   act(roundId: string, step: StepOf<RoundGame>, key: string): Promise<RoundState>
   /** @throws PlayError `round_not_found`, `round_settled`, `bad_action` (nothing yet) */
   cashOut(roundId: string, key: string): Promise<SettledBet<RoundGame>>
-  /** Fills the demonstration balance up to `limits.refillTo`; a higher one stays as it is. */
-  refill(): Promise<Balance>
-  /** Starts anew: full demonstration balance, new seeds, no open round. History stays. */
-  reset(): Promise<void>
+  /** Undefined where play is for a balance. */
+  readonly demo: DemoControls | undefined
 }

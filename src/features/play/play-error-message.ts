@@ -14,7 +14,6 @@ const MESSAGES: Record<PlayErrorCode, MessageDescriptor> = {
   bad_action: msg`This step is not possible now. Choose another one.`,
   key_reused: msg`This bet was placed before. Bet again to place a new one.`,
   state_corrupted: msg`The demo balance stored on this device cannot be read. Start again with a new one.`,
-  other_tab_busy: msg`Koi is busy in another tab. Close that tab, then try again.`,
   storage_failed: msg`This device did not store the change, so nothing happened. Free some space, then try again.`,
 }
 

@@ -15,8 +15,6 @@ export type PlayErrorCode =
   | 'key_reused'
   /** The stored balance or seeds cannot be read; only starting anew helps. */
   | 'state_corrupted'
-  /** Another tab of the app does not let this one write. */
-  | 'other_tab_busy'
   /** The device could not store the change; nothing was changed. */
   | 'storage_failed'
 

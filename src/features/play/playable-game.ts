@@ -1,15 +1,22 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import type { Arithmetic } from '#fair/arithmetic.ts'
+import type { ExplainedDraw } from '#fair/explain.ts'
 import type { PlayGame } from '#rules/games.ts'
 import type { SettledBet } from './play-engine.ts'
-import type { StepsProps } from './steps-props.ts'
 
 /** What results are worded with, in the player's language. */
 export interface ResultWords {
   /** From hundredths: 5_967 is `59.67`. */
   hundredths(value: number): string
   say(message: MessageDescriptor): string
+}
+
+/** What the steps of one game are worded from. */
+export interface StepsProps<G extends PlayGame> {
+  arithmetic: Extract<Arithmetic, { game: G }>
+  draws: readonly ExplainedDraw[]
 }
 
 /** What screens that show bets of any game need to know of one. Its own screen is in `app/play-screens.ts`. */
@@ -23,3 +30,6 @@ export interface PlayableGame<G extends PlayGame> {
   /** From the fractions drawn to what they pay; fetched with the first bet that is looked at. */
   readonly Steps: ComponentType<StepsProps<G>>
 }
+
+/** Every game that has rules: leaving one out does not compile. */
+export type PlayableGames = { readonly [G in PlayGame]: PlayableGame<G> }

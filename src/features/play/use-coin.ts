@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import { playEngine } from './active-engine.ts'
-import type { Coin } from './play-engine.ts'
-
-let known: Coin | undefined
+import { usePlayEngine } from './play-context.ts'
+import type { Coin, PlayEngine } from './play-engine.ts'
 
 /** What is played with, undefined until the engine is ready. Unlike the balance it does not change with every bet. */
 export function useCoin(): Coin | undefined {
-  return useSyncExternalStore(playEngine.balance.subscribe, readCoin)
+  const { balance } = usePlayEngine()
+  return useSyncExternalStore(balance.subscribe, () => coinOf(balance.get()))
 }
 
-function readCoin(): Coin | undefined {
-  const balance = playEngine.balance.get()
+let known: Coin | undefined
+
+/** The same object as long as it is the same coin. */
+function coinOf(balance: ReturnType<PlayEngine['balance']['get']>): Coin | undefined {
   if (!balance) return undefined
   const { coin, decimals, isDemo } = balance
   if (known?.coin !== coin || known.decimals !== decimals || known.isDemo !== isDemo)

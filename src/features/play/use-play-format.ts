@@ -3,7 +3,7 @@ import { MULTIPLIER_SCALE, type Multiplier } from '#fair/multiplier.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import type { Balance, Coin, SettledBet } from './play-engine.ts'
-import { playableGame } from './play-games.ts'
+import { usePlayableGames } from './play-context.ts'
 
 const MINUS = '−'
 const MULTIPLIER_DECIMALS = Math.log10(MULTIPLIER_SCALE)
@@ -17,6 +17,7 @@ const sizeOf = (units: bigint) => (units < 0n ? -units : units)
 export function usePlayFormat() {
   const { t, i18n } = useLingui()
   const { decimal } = useFormat()
+  const playableGame = usePlayableGames()
 
   const amount = (units: bigint, { decimals }: Pick<Balance, 'decimals'>) =>
     decimal(formatDecimal({ units, scale: decimals }), 2, decimals)

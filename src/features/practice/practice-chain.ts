@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { askChain } from '#api/chain-rpc.ts'
 import { listCoins } from '#contract/coins.ts'
 import { getConfig } from '#contract/config.ts'
 import { listWalletAssets } from '#contract/wallet-deposits.ts'
-import { api } from '#lib/api.ts'
-import { askChain } from '#lib/chain-rpc.ts'
 import { formatDecimal } from '#lib/decimal.ts'
+import { api } from '#session/api.ts'
 
 /** A coin of a practice chain. */
 export interface PracticeCoin {

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#i18n/use-format.ts'
-import { promotionsQuery } from '#lib/promotions.queries.ts'
+import { promotionsQuery } from '#queries/promotions.queries.ts'
+import { PromoContent } from '#ui/PromoContent.tsx'
 import { KoiLogo } from '#ui/art/KoiLogo.tsx'
 import { promoClass } from '#ui/promo-class.ts'
-import { PromoContent } from '#ui/PromoContent.tsx'
 import styles from './BonusBanner.module.css'
 
 /** 180% on each of the first two deposits: shown until the server says what the offers are. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { promotionsQuery } from '#lib/promotions.queries.ts'
+import { promotionsQuery } from '#queries/promotions.queries.ts'
 import { Carousel } from '#ui/Carousel.tsx'
 import { HeroCarouselDepositSlide } from './HeroCarouselDepositSlide.tsx'
 import { HeroCarouselFairnessSlide } from './HeroCarouselFairnessSlide.tsx'

@@ -1,4 +1,5 @@
 import { Coins, RefreshCw, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
+import { inLocale } from '#contract/localized.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Card } from '#ui/Card.tsx'
@@ -34,10 +35,10 @@ export function OfferCard({ promotion }: { promotion: Promotion }) {
         </IconBox>
         <div className="grid gap-0.5 min-w-0">
           <Heading level={2} size="card">
-            {promotion.title[locale]}
+            {inLocale(promotion.title, locale)}
           </Heading>
           <Text size={3} tone="muted">
-            {promotion.summary[locale]}
+            {inLocale(promotion.summary, locale)}
           </Text>
         </div>
       </div>

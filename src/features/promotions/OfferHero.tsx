@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { inLocale } from '#contract/localized.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Button } from '#ui/Button.tsx'
@@ -21,10 +22,10 @@ export function OfferHero({ promotion, onOpenDeposit }: OfferHeroProps) {
     <Card as="article" tone="pond" padding="lg" className="grid gap-4 lg:grid-cols-2 lg:gap-x-8">
       <div className="grid gap-1.5 content-start justify-items-start">
         <Heading level={2} size="title">
-          {promotion.title[locale]}
+          {inLocale(promotion.title, locale)}
         </Heading>
         <Text size={3} tone="muted">
-          {promotion.summary[locale]}
+          {inLocale(promotion.summary, locale)}
         </Text>
         <OfferValidity startsAt={promotion.startsAt} endsAt={promotion.endsAt} />
         <Button size="sm" className="mt-2.5" onClick={onOpenDeposit}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessageOf } from '#i18n/error-messages.ts'
-import { promotionsQuery } from '#lib/promotions.queries.ts'
+import { promotionsQuery } from '#queries/promotions.queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Localized } from '#contract/localized.ts'
+import { inLocale, type Localized } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { FoldedList } from '#ui/FoldedList.tsx'
 
@@ -15,7 +15,7 @@ export function OfferTerms({ terms, children }: OfferTermsProps) {
   const locale = useLocale()
   if (terms.length === 0) return null
   return (
-    <FoldedList title={<Trans>All terms</Trans>} items={terms.map((term) => term[locale])}>
+    <FoldedList title={<Trans>All terms</Trans>} items={terms.map((term) => inLocale(term, locale))}>
       {children}
     </FoldedList>
   )

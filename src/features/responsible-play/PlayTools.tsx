@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellRing, CirclePause, Gauge, OctagonX } from 'lucide-react'
 import type { ResponsiblePlay } from '#contract/responsible-play.ts'
-import { useAccountStatus } from '#lib/use-account-status.ts'
+import { useAccountStatus } from '#session/use-account-status.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { BreakBanner } from './BreakBanner.tsx'
-import { responsiblePlayQuery } from './responsible-play.queries.ts'
 import { ToolRow } from './ToolRow.tsx'
+import { responsiblePlayQuery } from './responsible-play.queries.ts'
 
 /** Every tool with its state; to a visitor, what there would be. */
 export function PlayTools() {

@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { REMINDER_MINUTES, setReminder } from '#contract/responsible-play.ts'
 import '#i18n/account-answers.ts'
 import { errorMessageOf } from '#i18n/error-messages.ts'
-import { api } from '#lib/api.ts'
 import { useAction } from '#lib/use-action.ts'
+import { api } from '#session/api.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { RadioList } from '#ui/RadioList.tsx'
 import { toast } from '#ui/toast.ts'
-import { responsiblePlayQuery } from './responsible-play.queries.ts'
 import { ToolFrame } from './ToolFrame.tsx'
+import { responsiblePlayQuery } from './responsible-play.queries.ts'
 
 /** How often a session shows its time and net result. */
 export function ReminderPage() {

@@ -1,5 +1,5 @@
 import { getResponsiblePlay } from '#contract/responsible-play.ts'
-import { apiQuery, JUST_ASKED_MS } from '#lib/api-query.ts'
+import { apiQuery, JUST_ASKED_MS } from '#queries/api-query.ts'
 
 /**
  * Limits, reminder and break; kept, so that a break is felt offline too. Always asked for anew: what was

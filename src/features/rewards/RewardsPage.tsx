@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { RefreshCw, Sparkles, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
-import { useIsPractice } from '#lib/use-is-practice.ts'
+import { useIsPractice } from '#queries/use-is-practice.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { PointList } from '#ui/PointList.tsx'
 import { PracticeTag } from '#ui/PracticeTag.tsx'
-import { LEVEL_2_XP, RAKEBACK_BPS } from './level-progress.ts'
 import { LevelCard } from './LevelCard.tsx'
 import { RewardCalculator } from './RewardCalculator.tsx'
+import { LEVEL_2_XP, RAKEBACK_BPS } from './level-progress.ts'
 
 interface RewardsPageProps {
   /** The player's bonuses. */

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { closeAccount } from '#contract/account.ts'
 import type { Asks } from '#contract/proof.ts'
 import '#i18n/money-answers.ts'
-import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
+import { useDraftForm } from '#session/use-draft-form.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { useDraftForm } from '#ui/use-draft-form.ts'
-import { ProofFields } from './ProofFields.tsx'
+import { ProofFields } from './proof/ProofFields.tsx'
 
 interface CloseAccountFormProps {
   email: string | null

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { forgetUser } from '#lib/user.actions.ts'
-import { useBalances } from '#lib/use-balances.ts'
+import { useBalances } from '#queries/use-balances.ts'
+import { forgetUser } from '#session/user.actions.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { NumberedList } from '#ui/NumberedList.tsx'
 import { toast } from '#ui/toast.ts'
 import { CloseAccountForm } from './CloseAccountForm.tsx'
 import { HeldMoney } from './HeldMoney.tsx'
-import { securityQuery } from './security.queries.ts'
 import { SecurityFrame } from './SecurityFrame.tsx'
+import { securityQuery } from './security.queries.ts'
 
 const isSome = (amount: string) => amount !== '0'
 

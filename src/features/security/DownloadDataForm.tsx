@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import { exportAccount } from '#contract/account.ts'
 import type { Asks } from '#contract/proof.ts'
 import { saveFile } from '#lib/save-file.ts'
-import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
+import { useDraftForm } from '#session/use-draft-form.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { useDraftForm } from '#ui/use-draft-form.ts'
-import { ProofFields } from './ProofFields.tsx'
+import { ProofFields } from './proof/ProofFields.tsx'
 
 interface DownloadDataFormProps {
   email: string | null

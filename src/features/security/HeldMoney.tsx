@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Coins } from 'lucide-react'
 import type { Balance } from '#contract/balances.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { coinsQuery } from '#lib/coins.queries.ts'
+import { coinsQuery } from '#queries/coins.queries.ts'
 import { Callout } from '#ui/Callout.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 

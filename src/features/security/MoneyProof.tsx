@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { ProofFields } from './ProofFields.tsx'
+import { ProofFields } from './proof/ProofFields.tsx'
 import { securityQuery } from './security.queries.ts'
 
 type MoneyProofProps = Pick<ComponentProps<typeof ProofFields>, 'proof' | 'field'>

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
-import { NO_PROOF, PROOF_SECRETS, type Proof } from '#lib/use-proof.ts'
+import { useDraftForm } from '#session/use-draft-form.ts'
+import { NO_PROOF, PROOF_SECRETS, type Proof } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
-import { useDraftForm } from '#ui/use-draft-form.ts'
-import { ProofFields } from './ProofFields.tsx'
+import { ProofFields } from './proof/ProofFields.tsx'
 
 interface RemovalFormProps {
   /** Names the form. */

@@ -1,5 +1,5 @@
 import { getSecurity, listLogins, listSessions } from '#contract/account.ts'
-import { apiQuery, JUST_ASKED_MS } from '#lib/api-query.ts'
+import { apiQuery, JUST_ASKED_MS } from '#queries/api-query.ts'
 
 /** The ways into the account. */
 export const securityQuery = apiQuery(getSecurity, { persist: 'account', staleTime: JUST_ASKED_MS })

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { LOCALES, type Locale } from '#contract/localized.ts'
-import { chooseLocale, LOCALE_NAMES } from '#i18n/locales.ts'
+import { LANGUAGES } from '#contract/languages.ts'
+import { chooseLocale, LOCALES, type Locale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { RadioList } from '#ui/RadioList.tsx'
@@ -40,7 +40,7 @@ export function LanguagePage() {
         onChange={choose}
         options={LOCALES.map((value) => ({
           value,
-          title: LOCALE_NAMES[value],
+          title: LANGUAGES[value],
           lang: value,
           description: value === browsers ? t`Your browser’s language` : undefined,
         }))}

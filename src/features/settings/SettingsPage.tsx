@@ -2,17 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, HeartHandshake, Languages, Scale, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LOCALE_NAMES } from '#i18n/locales.ts'
+import { LANGUAGES } from '#contract/languages.ts'
 import { useLocale } from '#i18n/use-locale.ts'
-import { useIsPractice } from '#lib/use-is-practice.ts'
+import { useStore } from '#lib/use-store.ts'
+import { useIsPractice } from '#queries/use-is-practice.ts'
 import { Heading } from '#ui/Heading.tsx'
-import { listRowClass } from '#ui/list-row-class.ts'
 import { ListRowContent } from '#ui/ListRowContent.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { listRowClass } from '#ui/list-row-class.ts'
 import { AboutFacts } from './AboutFacts.tsx'
 import { LabsLinks } from './LabsLinks.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { StorageControls } from './StorageControls.tsx'
-import { ThemeChooser } from './ThemeChooser.tsx'
+import { THEME_CHOICES, THEME_NAMES } from './theme-names.ts'
+import { chooseTheme } from './theme.actions.ts'
+import { themeChoice } from './theme.state.ts'
 
 interface SettingsPageProps {
   /** Row that leads to the installation. */
@@ -59,7 +63,7 @@ export function SettingsPage({ install, storageFacts, practice, onClearSaved }: 
             <Link to="/language" className={listRowClass()}>
               <ListRowContent
                 icon={<Languages aria-hidden size={21} />}
-                title={<span lang={locale}>{LOCALE_NAMES[locale]}</span>}
+                title={<span lang={locale}>{LANGUAGES[locale]}</span>}
                 subtitle={<Trans>Change the language</Trans>}
                 trailing={<ChevronRight aria-hidden size={18} />}
               />
@@ -98,5 +102,19 @@ export function SettingsPage({ install, storageFacts, practice, onClearSaved }: 
         </div>
       </div>
     </div>
+  )
+}
+
+/** System, dark or light; takes effect at once. */
+function ThemeChooser() {
+  const { t, i18n } = useLingui()
+  const choice = useStore(themeChoice)
+  return (
+    <SegmentedControl
+      label={t`Theme`}
+      options={THEME_CHOICES.map((value) => ({ value, label: i18n._(THEME_NAMES[value]) }))}
+      value={choice}
+      onChange={chooseTheme}
+    />
   )
 }

@@ -1,7 +1,10 @@
-import type { Locale } from '#contract/localized.ts'
+import { chooseLocale, LANGUAGE_KEY, type Locale } from '#contract/localized.ts'
 import { activateLocale } from '#i18n/i18n.ts'
-import { chooseLocale, LANGUAGE_KEY } from '#i18n/locales.ts'
 import { browserStorage, followStored } from '#lib/browser-storage.ts'
+
+/** The language chosen on this device, else the best of the browser's. */
+export const preferredLocale = (): Locale =>
+  chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)
 
 /** Switches the language in place and remembers it. Rejects when the catalog cannot be loaded. */
 export async function chooseLanguage(locale: Locale): Promise<void> {
@@ -12,7 +15,6 @@ export async function chooseLanguage(locale: Locale): Promise<void> {
 /** Takes over the language that another tab chooses; without its catalog this tab keeps its own. */
 export function followLanguage(): void {
   followStored(LANGUAGE_KEY, () => {
-    const locale = chooseLocale(browserStorage.get(LANGUAGE_KEY), navigator.languages)
-    activateLocale(locale).catch(() => undefined)
+    activateLocale(preferredLocale()).catch(() => undefined)
   })
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
+import { connection } from '#api/connection.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { connection } from '#lib/connection.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Text } from '#ui/Text.tsx'
 

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { inLocale } from '#contract/localized.ts'
 import type { TransparencyGame } from '#contract/transparency.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useLocale } from '#i18n/use-locale.ts'
@@ -37,7 +38,7 @@ export function GameReturns({ games }: { games: readonly TransparencyGame[] }) {
             <li key={slug}>
               <Link to="/games/$slug" params={{ slug }} className={listRowClass({ variant: 'plain' })}>
                 <ListRowContent
-                  title={name[locale]}
+                  title={inLocale(name, locale)}
                   subtitle={
                     bets === 0 ? (
                       <Trans>No bets yet</Trans>

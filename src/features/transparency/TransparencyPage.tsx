@@ -1,17 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
-import { useIsPractice } from '#lib/use-is-practice.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { useIsPractice } from '#queries/use-is-practice.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Note } from '#ui/Note.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { PracticeTag } from '#ui/PracticeTag.tsx'
+import { Stat } from '#ui/Stat.tsx'
 import { CoinSheets } from './CoinSheets.tsx'
 import { FiguresAge } from './FiguresAge.tsx'
 import { GameReturns } from './GameReturns.tsx'
 import { LedgerVerdict } from './LedgerVerdict.tsx'
 import { transparencyQuery } from './transparency.queries.ts'
-import { UsdTotals } from './UsdTotals.tsx'
 
 /** What players are owed, what the house holds and what each game has paid back. */
 export function TransparencyPage() {
@@ -52,5 +53,16 @@ export function TransparencyPage() {
         )}
       </AnswerGate>
     </PageFrame>
+  )
+}
+
+/** Both sides in one currency, because a deposit in one coin may be owed in another. */
+function UsdTotals({ owedUsd, heldUsd }: { owedUsd: string; heldUsd: string }) {
+  const { usd } = useFormat()
+  return (
+    <div className="grid gap-2.5 sm:grid-cols-2">
+      <Stat label={<Trans>Owed to players</Trans>} value={usd(owedUsd)} />
+      <Stat label={<Trans>Held by the house</Trans>} value={usd(heldUsd)} />
+    </div>
   )
 }

@@ -1,4 +1,4 @@
 import { getTransparency } from '#contract/transparency.ts'
-import { apiQuery } from '#lib/api-query.ts'
+import { apiQuery } from '#queries/api-query.ts'
 
 export const transparencyQuery = apiQuery(getTransparency, { persist: 'public' })

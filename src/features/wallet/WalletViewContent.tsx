@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { AccountView, type Membership } from './AccountView.tsx'
-import { ConnectingView } from './ConnectingView.tsx'
-import { ConnectView } from './ConnectView.tsx'
-import { prepareToConnect } from './connect-wallet.ts'
-import { laterViews } from './later-views.ts'
 import { ViewSkeleton } from './ViewSkeleton.tsx'
-import type { WalletView } from './wallet-modal.state.ts'
-import { connectionOf, walletState } from './wallet.state.ts'
+import { AccountView, type Membership } from './account/AccountView.tsx'
+import { prepareToConnect } from './connection/connect-wallet.ts'
+import { connectionOf, walletState } from './connection/wallet.state.ts'
+import { ConnectView } from './explorer/ConnectView.tsx'
+import { laterViews } from './later-views.ts'
+import { ConnectingView } from './modal/ConnectingView.tsx'
+import type { WalletView } from './modal/wallet-modal.state.ts'
 
 const ExplorerView = lazy(laterViews.explorer)
 const QrView = lazy(laterViews.qr)

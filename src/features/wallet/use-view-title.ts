@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { isHandheld } from './device.ts'
-import type { WalletView } from './wallet-modal.state.ts'
+import { isHandheld } from './connection/device.ts'
+import type { WalletView } from './modal/wallet-modal.state.ts'
 
 /** The name of a view, as heading and for screen readers. */
 export function useViewTitle(view: WalletView): string {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Fingerprint } from 'lucide-react'
-import type { ProofWay } from '#lib/use-proof.ts'
+import type { ProofWay } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 
 interface ConfirmButtonProps {

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '#lib/api-error.ts'
-import { useIsPractice } from '#lib/use-is-practice.ts'
+import { ApiError } from '#api/api-error.ts'
+import { useIsPractice } from '#queries/use-is-practice.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
-import { Overlay } from '#ui/Overlay.tsx'
-import { OverlayTitle } from '#ui/OverlayTitle.tsx'
-import { useWithdrawSheet } from './use-withdraw-sheet.ts'
-import { FOLLOW_EVERY_MS, isEnded, withdrawalQuery } from './withdraw.queries.ts'
+import { Overlay } from '#ui/dialog/Overlay.tsx'
+import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
 import { NoSuchWithdrawal } from './NoSuchWithdrawal.tsx'
 import { WithdrawalDetails } from './WithdrawalDetails.tsx'
+import { useWithdrawSheet } from './use-withdraw-sheet.ts'
+import { FOLLOW_EVERY_MS, isEnded, withdrawalQuery } from './withdraw.queries.ts'
 
 /** One withdrawal with its stages, over the page. */
 export function WithdrawalSheet() {

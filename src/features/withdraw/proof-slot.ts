@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType } from 'react'
-import type { Proof } from '#lib/use-proof.ts'
 import type { WithdrawalTerms } from '#contract/withdrawals.ts'
+import type { Proof } from '#session/use-proof.ts'
 import type { SecondFactorField } from '#ui/SecondFactorField.tsx'
 
 /** Asks who the player is, by what the account has; the security pages have it. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { errorMessageOf } from '#i18n/error-messages.ts'
-import { PasskeyUnused } from '#lib/passkey-unused.ts'
-import { isOutcomeUnknown } from '#lib/send-once.ts'
+import { PasskeyUnused } from '#session/passkey-unused.ts'
+import { isOutcomeUnknown } from '#session/send-once.ts'
 import { toast } from '#ui/toast.ts'
 import { useWithdrawSheet } from './use-withdraw-sheet.ts'
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { coinSymbol } from '#contract/values.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { chainName, coinSymbol, fullChainName } from '#lib/coin-place.ts'
-import { configQuery } from '#lib/config.queries.ts'
+import { chainName, fullChainName } from '#lib/coin-place.ts'
+import { configQuery } from '#queries/config.queries.ts'
 
 /** How coins and the chains they go out on are named. */
 export function usePlaces() {

@@ -4,7 +4,7 @@ import {
   listWithdrawals,
   type WithdrawalStatus,
 } from '#contract/withdrawals.ts'
-import { apiQuery } from '#lib/api-query.ts'
+import { apiQuery } from '#queries/api-query.ts'
 
 /** How often the stages of a withdrawal under way are asked for. */
 export const FOLLOW_EVERY_MS = 3_000

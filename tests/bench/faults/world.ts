@@ -8,8 +8,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/seed.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { configFile } from '../../support/config-file.ts'
 import { startKoi, type KoiProcess } from '../../../scripts/lib/koi-process.mjs'
 import { startDurablePostgres, type TestCluster } from '../../support/postgres.ts'
 import { ProcessLife } from './process-life.ts'
@@ -27,7 +28,6 @@ const ENVIRONMENT = {
   TRUST_PROXY: '1',
   PRACTICE_BLOCK_MS: String(BLOCK_MS),
   LEDGER_CHECK_MINUTES: '1',
-  WITHDRAWAL_MINIMUM_USDT: '5',
 }
 
 export interface ApiServer {
@@ -138,8 +138,9 @@ function openSigner(distDir: string, databaseUrl: string) {
         DATA_DIR: dataDir,
         SIGNER_KEY,
         PRACTICE_BLOCK_MS: String(BLOCK_MS),
-        SIGNER_REVIEW_USDT: String(REVIEW_USDT),
-        SIGNER_DAY_LIMIT_USDT: '100000000',
+        KOI_CONFIG: configFile({
+          signer: { reviewUsdt: String(REVIEW_USDT), dayLimitUsdt: '100000000' },
+        }),
       },
     })
     child = process_

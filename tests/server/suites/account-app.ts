@@ -1,12 +1,10 @@
 import { DEVICE_HEADER } from '#contract/device.ts'
-import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
-import { createRateLimits } from '#server/accounts/rate-limits.ts'
-import { openSecrets } from '#server/accounts/secrets.ts'
-import type { AccountServices } from '#server/accounts/services.ts'
+import { accountEndpoints } from '#server/endpoints.ts'
+import { createRateLimits } from '#server/identity/rate-limits.ts'
+import { openSecrets } from '#server/identity/secrets.ts'
+import type { AccountServices } from '#server/identity/services.ts'
 import { createApp, type AppOptions } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
 import { createDepositEvents } from '#server/deposits/deposit-events.ts'
@@ -15,7 +13,7 @@ import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.endpoints.ts'
 import { createPracticeNodes } from '#server/wallet-deposits/practice-node.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import { sendDueMail } from '#server/mail/mail-sender.ts'
 import type { Delivery } from '#server/mail/mail-transport.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -45,8 +43,7 @@ export interface Answer {
 
 /** The whole app on a database of its own, with a clock the test moves and mail it reads. */
 export async function openAccountApp(backend: TestBackend) {
-  const db = await backend.reset()
-  await migrate(db, seed)
+  const db = await backend.fresh()
   return makeAccountApp(db)
 }
 

@@ -11,20 +11,19 @@ import type { Coin } from '#contract/coins.ts'
 import { FailureSchema } from '#contract/envelope.ts'
 import type { Category, GameSummary } from '#contract/games.ts'
 import type { Promotion } from '#contract/promotions.ts'
-import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
-import { createRateLimits } from '#server/accounts/rate-limits.ts'
-import { openSecrets, type Secrets } from '#server/accounts/secrets.ts'
+import { accountEndpoints } from '#server/endpoints.ts'
+import { contentHash } from '#server/base/content-hash.ts'
+import { createRateLimits } from '#server/identity/rate-limits.ts'
+import { openSecrets, type Secrets } from '#server/identity/secrets.ts'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { readConfig } from '#server/config/config.ts'
+import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDepositChain, type DepositChain } from '#server/deposits/deposit-chain.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.endpoints.ts'
-import { contentHash } from '#server/http/conditional.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const COVER = '<svg xmlns="http://www.w3.org/2000/svg"/>'
@@ -65,8 +64,7 @@ function runApiSuite(backend: TestBackend): void {
   const data = async <T>(path: string) => ((await (await get(path)).json()) as { data: T }).data
 
   beforeAll(async () => {
-    db = await backend.reset()
-    await migrate(db, seed)
+    db = await backend.fresh()
     chain = await openDepositChain(db, readConfig({}).tron, () => now)
     secrets = await openSecrets(db, null)
     staticDir = mkdtempSync(join(tmpdir(), 'koi-static-'))

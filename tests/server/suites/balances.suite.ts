@@ -1,5 +1,6 @@
 import { LEDGER } from '#server/books/ledger.ts'
 import { reconcile } from '#server/books/reconcile.ts'
+import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import { TERMS } from '../../support/books.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeAccount, exportAccount } from '#contract/account.ts'
@@ -7,12 +8,9 @@ import { listBalances } from '#contract/balances.ts'
 import { getUser } from '#contract/user.ts'
 import { openAccount } from '#server/accounts/open-account.ts'
 import { grantToEarlierAccounts } from '#server/balances/practice-grant.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf, readTotals } from '#server/ledger/balances.ts'
 import * as move from '#server/ledger/movements.ts'
-import type { LedgerTransaction } from '#server/ledger/plan-transaction.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -45,8 +43,7 @@ export function balancesSuite(backend: TestBackend): void {
       (await readTotals(db)).find((each) => each.coin === coin && each.kind === kind)?.balance ?? 0n
 
     beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
       players = await createPlayers(db)
     })
     beforeEach(async () => {

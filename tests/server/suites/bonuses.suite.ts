@@ -9,17 +9,16 @@ import { expireBonuses, giveUpBonus as giveUp } from '#server/bonuses/end-bonus.
 import { watchBonuses } from '#server/bonuses/bonus-watch.ts'
 import { grantBonus } from '#server/bonuses/grant-bonus.ts'
 import { releaseByBet } from '#server/bonuses/release-bonus.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { playRound } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import { checkedClock } from '../../support/checked-clock.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { openDepositWorld, runRound, USDT } from '../../support/deposit-world.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
+import { TEST_SEED } from '../../support/test-seed.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -37,8 +36,7 @@ export function bonusesSuite(backend: TestBackend): void {
     let n = 0
 
     beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
       world = await openDepositWorld(db)
       players = await createPlayers(db)
     })
@@ -312,7 +310,7 @@ export function bonusesSuite(backend: TestBackend): void {
               expect(await held()).toEqual([released, 180n * ONE - released])
             }
           }),
-          { numRuns: 8 },
+          { numRuns: 8, seed: TEST_SEED },
         )
         await expectSound()
       })

@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Fault, FaultKind } from '#server/books/faults.ts'
 import { reconcileView } from '#server/books/reconcile.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import type { Database } from '#server/db/tables.ts'
 import { fingerprintOf } from '#server/ledger/fingerprint.ts'
 import type { LedgerAccount } from '#server/ledger/ledger-accounts.ts'
 import * as move from '#server/ledger/movements.ts'
-import type { LedgerTransaction } from '#server/ledger/plan-transaction.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { openBooksWorld, STRANGER, WALLET, type BooksWorld } from '../../support/books-world.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -1108,8 +1106,7 @@ export function booksSuite(backend: TestBackend): void {
     let world: BooksWorld
 
     beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
       world = await openBooksWorld(db)
     })
 

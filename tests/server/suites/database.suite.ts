@@ -8,12 +8,12 @@ import { MIGRATIONS } from '#server/db/migrations/all.ts'
 import { historyLines } from '#server/db/migrations/011-history-lines.ts'
 import { books } from '#server/db/migrations/015-books.ts'
 import { walletProofs } from '#server/db/migrations/016-wallet-proofs.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readTransactions } from '#server/history/transactions.queries.ts'
 import { claimRakeback, creditDeposit, grantPracticeMoney, playRound } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/base/startup-error.ts'
 import { TERMS } from '../../support/books.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -35,8 +35,7 @@ async function dump(db: Database): Promise<unknown> {
 export function databaseSuite(backend: TestBackend): void {
   describe('migrations', () => {
     it('bring an empty database up to date, and change nothing a second time', async () => {
-      const db = await backend.reset()
-      await migrate(db, seed)
+      const db = await backend.fresh()
       expect(await isSchemaCurrent(db)).toBe(true)
       const first = await dump(db)
       await migrate(db, seed)
@@ -203,8 +202,7 @@ export function databaseSuite(backend: TestBackend): void {
   describe('seed', () => {
     let db: Database
     beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
     })
     const reseed = () => db.transaction().execute(seed)
     const statusOf = (slug: string) =>
@@ -332,8 +330,7 @@ export function databaseSuite(backend: TestBackend): void {
   describe('constraints', () => {
     let db: Database
     beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
     })
 
     it.each([
@@ -343,7 +340,13 @@ export function databaseSuite(backend: TestBackend): void {
       ['a second game of the same name', `update game set slug = 'limbo' where slug = 'dice'`],
       ['a slug that is none', `update game set slug = 'Dice Game' where slug = 'dice'`],
       ['a colour that is none', `update game set color_from = 'red' where slug = 'dice'`],
-      ['a missing translation', `update game set name = '{"en-US": "Dice"}' where slug = 'dice'`],
+      ['a text without English', `update game set name = '{"zh-CN": "骰子"}' where slug = 'dice'`],
+      ['a text that is none', `update game set name = '{"en-US": "Dice", "zh-CN": 7}' where slug = 'dice'`],
+      ['an empty text', `update game set name = '{"en-US": "Dice", "zh-CN": ""}' where slug = 'dice'`],
+      [
+        'a language that is none',
+        `insert into account (locale, referral_code, adult_confirmed_at, created_at) values ('English', '00000000', now(), now())`,
+      ],
       ['an empty translation', `update category set name = '{"en-US": "", "zh-CN": "空"}'`],
       ['a game of no provider', `update game set provider_id = 0 where slug = 'dice'`],
       ['a provider gone from its games', `delete from provider where slug = 'koi-originals'`],

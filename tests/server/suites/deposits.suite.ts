@@ -1,15 +1,13 @@
+import type { Refusal } from '#server/base/refusal.ts'
 import { faultsOf, giveMoney } from '../../support/books.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { LeaseLostError } from '#server/deposits/chain-lease.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
-import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
@@ -32,8 +30,7 @@ export function depositsSuite(backend: TestBackend): void {
     let other: number
 
     beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
       world = await openDepositWorld(db)
     })
     beforeEach(async () => {
@@ -115,7 +112,7 @@ export function depositsSuite(backend: TestBackend): void {
 
       it('is refused for a coin that cannot be received, in a break, and when a limit leaves no room', async () => {
         const code = (uid: number, coin = SOL) =>
-          world.addressOf(uid, coin).catch((error: unknown) => (error as ApiFailure).code)
+          world.addressOf(uid, coin).catch((error: unknown) => (error as Refusal).code)
         expect(await code(player, 'usdt-tron')).toBe('bad_request')
         expect(await code(player, 'gold-earth')).toBe('bad_request')
         await setLimit(db, player, { kind: 'deposit', period: 'week' }, 50n, world.time.now)

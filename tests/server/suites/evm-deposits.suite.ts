@@ -1,3 +1,4 @@
+import type { Refusal } from '#server/base/refusal.ts'
 import { faultsOf } from '../../support/books.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -8,11 +9,8 @@ import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { openViews } from '#server/chain-check/open-views.ts'
 import { createEvmNode } from '#server/chains/evm-node.ts'
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createChainLease, LeaseLostError } from '#server/deposits/chain-lease.ts'
-import type { ApiFailure } from '#server/http/api-failure.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { setLimit } from '#server/responsible-play/play-limits.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
@@ -22,7 +20,7 @@ import {
   createNodeOfChain,
   NodeUnavailable,
   type ChainNode,
-} from '#server/wallets/chain-node.ts'
+} from '#server/chains/chain-node.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../../support/evm-world.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
@@ -46,8 +44,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
     let bob: PrivateKeyAccount
 
     beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
       world = await openEvmWorld(await startChain())
       const [first, second] = world.accounts
       if (!first || !second) throw new Error('The chain has no accounts')
@@ -80,7 +77,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
     const codeOf = (work: Promise<unknown>) =>
       work.then(
         () => '',
-        (error: unknown) => (error as ApiFailure).code,
+        (error: unknown) => (error as Refusal).code,
       )
 
     it('says what to send, follows it, and credits it once when it has its confirmations', async () => {
@@ -125,11 +122,9 @@ export function evmDepositsSuite(backend: TestBackend): void {
       const [chain] = await openEvmDepositChains(db, [elsewhere], world.now)
       if (!chain) throw new Error('There is no chain')
       await world.payOwnCoin(alice, ETHER)
-      await expect(watch.round({ chain })).rejects.toThrow(
-        /for chain 1 is of chain \d+: correct KOI_RPC_URLS/,
-      )
+      await expect(watch.round({ chain })).rejects.toThrow(/for chain 1 is of chain \d+: correct its node/)
       const [view] = openViews({ ...world.config, evm: [elsewhere] })
-      await expect(view?.balanceOf(HOUSE, 'usdt-ethereum')).rejects.toThrow(/correct KOI_RPC_URLS/)
+      await expect(view?.balanceOf(HOUSE, 'usdt-ethereum')).rejects.toThrow(/correct its node/)
     })
 
     it('is compared with the ledger, token and own coin, and what is not read is no difference', async () => {

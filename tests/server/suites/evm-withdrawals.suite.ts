@@ -14,14 +14,12 @@ import {
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { readHoldings } from '#server/chain-check/holdings.ts'
 import { openViews } from '#server/chain-check/open-views.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { decideSent } from '#server/signer/decide.command.ts'
 import { readTransfer } from '#server/signer/evm-transaction.ts'
 import { listReviews } from '#server/signer/review.command.ts'
 import { keepWalletDecision } from '#server/signer/wallet-decisions.ts'
-import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import {
   ETH,
@@ -51,8 +49,7 @@ function runSuite(backend: TestBackend): void {
   let player: Player
 
   beforeAll(async () => {
-    db = await backend.reset()
-    await migrate(db, seed)
+    db = await backend.fresh()
     evm = await openEvmWorld(await startChain())
     players = await createPlayers(db, evm.env)
   }, 60_000)

@@ -2,21 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { readConfig } from '#server/config/config.ts'
+import type { ExternalTransfer, LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf, readTotals } from '#server/ledger/balances.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
 import type { ChainView } from '#server/chain-check/chain-view.ts'
 import { watchLedger } from '#server/books/ledger-watch.ts'
 import * as move from '#server/ledger/movements.ts'
-import type { ExternalTransfer, LedgerTransaction } from '#server/ledger/plan-transaction.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { LEDGER } from '#server/books/ledger.ts'
 import { reconcile } from '#server/books/reconcile.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import { faultsOf, TERMS } from '../../support/books.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -49,8 +47,7 @@ export function ledgerSuite(backend: TestBackend): void {
     }
 
     async function freshLedger(): Promise<void> {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
     }
     beforeAll(freshLedger)
     beforeEach(async () => {

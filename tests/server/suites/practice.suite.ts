@@ -3,8 +3,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeKey, signBytes, signTransfer } from '#features/practice/practice-keys.ts'
 import { createApp } from '#server/app.ts'
-import { accountEndpoints } from '#server/accounts/account.endpoints.ts'
-import type { Config } from '#server/config.ts'
+import { accountEndpoints } from '#server/endpoints.ts'
+import type { Config } from '#server/config/config.ts'
 import { deleteExpired } from '#server/accounts/cleanup.ts'
 import { openAccountApp, PASSWORD } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -213,7 +213,7 @@ export function practiceSuite(backend: TestBackend): void {
           clock: services.clock,
           config,
           staticDir: null,
-          logger: (await import('#server/logger.ts')).createLogger('silent'),
+          logger: (await import('#server/base/logger.ts')).createLogger('silent'),
         },
         endpoints: accountEndpoints(services),
       })

@@ -18,10 +18,8 @@ import { ERASED, KEPT } from '#server/accounts/close-account.ts'
 import { EXPORTED, exportAccount as readAll } from '#server/accounts/export-account.ts'
 import { writeLoginEvent } from '#server/accounts/login-events.ts'
 import { requestEmailCode } from '#server/accounts/request-email-code.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -45,8 +43,7 @@ function runProfileSuite(backend: TestBackend): void {
   let player: Player
 
   beforeAll(async () => {
-    db = await backend.reset()
-    await migrate(db, seed)
+    db = await backend.fresh()
     players = await createPlayers(db)
   })
   beforeEach(async () => {

@@ -26,8 +26,6 @@ import {
   requestWithdrawal,
   setWithdrawalWhitelist,
 } from '#contract/withdrawals.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { addPasskeyTo, callWith, confirmWith } from '../../support/passkey-proof.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
@@ -52,8 +50,7 @@ function runProofSuite(backend: TestBackend): void {
   let player: Player
 
   beforeAll(async () => {
-    db = await backend.reset()
-    await migrate(db, seed)
+    db = await backend.fresh()
     world = await openWithdrawalWorld(db)
   })
   beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listCoins } from '#contract/coins.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { COINS } from '#server/coins/coins.seed.ts'
 import type { Database } from '#server/db/tables.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { priceIdsOf } from '#server/config/rate-config.ts'
 import { createRateSource, type RateSource } from '#server/rates/rate-source.ts'
 import { refreshRates, watchRates } from '#server/rates/rate-watch.ts'
 import { createRates } from '#server/rates/rates.ts'
@@ -40,13 +40,24 @@ export function ratesSuite(backend: TestBackend): void {
       services = await startRateServices()
       const { coingeckoUrl, defillamaUrl } = services
       sources = [
-        createRateSource({ service: 'coingecko', url: coingeckoUrl, apiKey: 'CG-1' }, 300),
-        createRateSource({ service: 'defillama', url: defillamaUrl, apiKey: null }, 300),
+        createRateSource(
+          {
+            ...{ service: 'coingecko', url: coingeckoUrl, apiKey: 'CG-1' },
+            ids: priceIdsOf(COINS, 'coingecko'),
+          },
+          300,
+        ),
+        createRateSource(
+          {
+            ...{ service: 'defillama', url: defillamaUrl, apiKey: null },
+            ids: priceIdsOf(COINS, 'defillama'),
+          },
+          300,
+        ),
       ]
     })
     beforeEach(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
       tell(USDT, 1)
       tell(SOL, 200)
     })

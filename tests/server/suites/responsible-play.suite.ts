@@ -9,8 +9,6 @@ import {
   setReminder,
   takeTimeOut,
 } from '#contract/responsible-play.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { excludeEmail, isExcludedEmail } from '#server/responsible-play/excluded-email.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
@@ -33,8 +31,7 @@ function runResponsiblePlaySuite(backend: TestBackend): void {
   let player: Player
 
   beforeAll(async () => {
-    db = await backend.reset()
-    await migrate(db, seed)
+    db = await backend.fresh()
     players = await createPlayers(db)
   })
   beforeEach(async () => {

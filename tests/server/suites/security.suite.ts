@@ -14,10 +14,8 @@ import {
 import { beginPasskeyLogin, login, loginWithPasskey } from '#contract/auth.ts'
 import { getUser } from '#contract/user.ts'
 import { writeLoginEvent } from '#server/accounts/login-events.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import { callWith } from '../../support/passkey-proof.ts'
 import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import { createAuthenticator, type CeremonyOptions, type Lies } from '../../support/software-authenticator.ts'
@@ -38,8 +36,7 @@ function runSecuritySuite(backend: TestBackend): void {
   let player: Player
 
   beforeAll(async () => {
-    db = await backend.reset()
-    await migrate(db, seed)
+    db = await backend.fresh()
     players = await createPlayers(db)
   })
   beforeEach(async () => {

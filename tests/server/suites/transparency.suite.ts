@@ -1,15 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getTransparency, type Transparency } from '#contract/transparency.ts'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { answerCall } from '#server/db/call-scope.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import type { Database } from '#server/db/tables.ts'
 import * as move from '#server/ledger/movements.ts'
-import type { LedgerTransaction } from '#server/ledger/plan-transaction.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import { createTransparency } from '#server/transparency/transparency.ts'
 import { readFigures } from '#server/transparency/transparency-report.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
@@ -50,14 +48,9 @@ export function transparencySuite(backend: TestBackend): void {
     const gameOf = (data: Pick<Transparency, 'games'>, slug: string) =>
       data.games.find((game) => game.slug === slug)
 
-    beforeAll(async () => {
-      db = await backend.reset()
-      await migrate(db, seed)
-    })
     beforeEach(async () => {
       now = AT
-      db = await backend.reset()
-      await migrate(db, seed)
+      db = await backend.fresh()
       ;[player = 0] = await openLedgerPlayers(db, 1)
     })
 

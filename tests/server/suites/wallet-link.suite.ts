@@ -17,14 +17,12 @@ import { login } from '#contract/auth.ts'
 import { excludeSelf } from '#contract/responsible-play.ts'
 import { getUser } from '#contract/user.ts'
 import { beginWalletLink, linkWallet, unlinkWallet } from '#contract/wallet.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { sendDueMail } from '#server/mail/mail-sender.ts'
 import type { Delivery } from '#server/mail/mail-transport.ts'
 import { addPasskeyTo, callWith, confirmWith } from '../../support/passkey-proof.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/base/logger.ts'
 import type { TestBackend } from './test-backend.ts'
 import { createWalletPlayers, newWallet, SEPOLIA, type Signer } from './wallet-players.ts'
 
@@ -42,8 +40,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
   let wallets: ReturnType<typeof createWalletPlayers>
 
   beforeAll(async () => {
-    db = await backend.reset()
-    await migrate(db, seed)
+    db = await backend.fresh()
     players = await createPlayers(db)
     wallets = createWalletPlayers(players)
   })

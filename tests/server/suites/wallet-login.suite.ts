@@ -20,9 +20,8 @@ import { listBalances } from '#contract/balances.ts'
 import { excludeSelf, getResponsiblePlay, setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import { getUser } from '#contract/user.ts'
 import { beginWalletLink, beginWalletLogin, loginWithWallet, unlinkWallet } from '#contract/wallet.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
 import type { Database } from '#server/db/tables.ts'
+import { configFile, practiceChains } from '../../support/config-file.ts'
 import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import { richAccount, startChain, type TestChain } from '../../support/wallet/chain.ts'
 import { compileContracts } from '../../support/wallet/contracts.ts'
@@ -50,9 +49,10 @@ function runWalletLoginSuite(backend: TestBackend): void {
       Promise<TestChain>,
     ]
     ;[chain, otherChain] = await Promise.all(starting)
-    db = await backend.reset()
-    await migrate(db, seed)
-    players = await createPlayers(db, { KOI_RPC_URLS: `${chain.url},${otherChain.url}` })
+    db = await backend.fresh()
+    players = await createPlayers(db, {
+      KOI_CONFIG: configFile(practiceChains(chain.url, otherChain.url)),
+    })
     wallets = createWalletPlayers(players)
   })
   afterAll(() => Promise.all([chain.stop(), otherChain.stop()]))
@@ -515,7 +515,9 @@ function runWalletLoginSuite(backend: TestBackend): void {
       }).listen(0, '127.0.0.1')
       await once(node, 'listening')
       const { port } = node.address() as AddressInfo
-      const there = await createPlayers(db, { KOI_RPC_URLS: `http://127.0.0.1:${port},` })
+      const there = await createPlayers(db, {
+        KOI_CONFIG: configFile(practiceChains(`http://127.0.0.1:${port}`)),
+      })
       try {
         return await use(createWalletPlayers(there), there)
       } finally {
@@ -635,7 +637,9 @@ function runWalletLoginSuite(backend: TestBackend): void {
     })
 
     it('has to wait while its chain cannot be asked, and the same signature is good afterwards', async () => {
-      const down = createWalletPlayers(await createPlayers(db, { KOI_RPC_URLS: 'http://127.0.0.1:9,' }))
+      const down = createWalletPlayers(
+        await createPlayers(db, { KOI_CONFIG: configFile(practiceChains('http://127.0.0.1:9')) }),
+      )
       const signed = { ...(await wallets.signIn(deployed)), isAdult: true as const }
       expect(await down.send(signed)).toMatchObject({ status: 503, code: 'wallet_chain_unavailable' })
       expect((await wallets.send(signed)).code).toBe('ok')

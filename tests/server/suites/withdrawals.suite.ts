@@ -17,12 +17,11 @@ import {
   removeWithdrawalAddress,
   setWithdrawalWhitelist,
 } from '#contract/withdrawals.ts'
-import { openSecrets } from '#server/accounts/secrets.ts'
+import { openSecrets } from '#server/identity/secrets.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
-import { readConfig } from '#server/config.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { readConfig } from '#server/config/config.ts'
+import { COINS, ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { booksDifferences } from '#server/signer/check-books.ts'
@@ -42,7 +41,7 @@ import { claimWithdrawal, nothingPassed } from '#server/signer/claim-withdrawal.
 import { settleTransactions } from '#server/signer/settle-transactions.ts'
 import type { SignerContext, SignerLimits } from '#server/signer/signer-context.ts'
 import { signWithdrawal } from '#server/signer/sign-withdrawal.ts'
-import { NodeUnavailable } from '#server/wallets/chain-node.ts'
+import { NodeUnavailable } from '#server/chains/chain-node.ts'
 import { crashAfter } from '../../support/crashing-database.ts'
 import { PASSWORD, type Player } from '../../support/players.ts'
 import { listedHistory } from '../../support/listed-history.ts'
@@ -68,8 +67,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
   let player: Player
 
   beforeAll(async () => {
-    const db = await backend.reset()
-    await migrate(db, seed)
+    const db = await backend.fresh()
     world = await openWithdrawalWorld(db)
   })
   beforeEach(async () => {
@@ -1218,6 +1216,7 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       const rules = {
         floors: new Map<string, bigint>(),
         limits: new Map<string, SignerLimits>(),
+        decimals: ledgerDecimalsIn(COINS),
         mustKnow: false,
       }
       const coin = 'usdt-ethereum'

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../config-file.ts'
 import { test as base } from '../fixtures.ts'
 import { startKoiServer, type KoiServer } from '../koi-server.ts'
 import { startChain, type TestChain } from './chain.ts'
@@ -8,8 +9,6 @@ import { installWallet, type InjectedWallet, type InjectedWalletOptions } from '
 import { startRelay, type TestRelay } from './relay.ts'
 import { startWalletPeer, type WalletPeer, type WalletPeerOptions } from './wallet-peer.ts'
 
-/** Ids of the chains of practice mode. */
-export const [SEPOLIA, BLAST_SEPOLIA] = [11_155_111, 168_587_773] as const
 /** A chain that the server does not name. */
 export const FOREIGN_CHAIN = 5
 
@@ -129,19 +128,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 function environmentOf({ relay, explorer, chains }: WalletWorld, operator: Operator): Record<string, string> {
-  const urls = chains.map(({ url }) => url).join(',')
   return {
     ...(operator !== 'no-project-id' && { WALLETCONNECT_PROJECT_ID: '0123456789abcdef0123456789abcdef' }),
-    ...(operator === 'network-view' && { WALLET_NETWORK_VIEW: '1' }),
     // What the operator is told at the start is no warning.
     ...(operator === 'no-project-id' && { LOG_LEVEL: 'info' }),
     WALLETCONNECT_RELAY_URL: relay.url,
     WALLET_EXPLORER_URL: explorer.url,
     WALLET_IDENTITY_URL: `${explorer.url}/v1/identity`,
     WALLET_AVATAR_URL: `${explorer.url}/avatar`,
-    WALLET_RECOMMENDED_IDS: RECOMMENDED.join(','),
-    KOI_RPC_URLS: urls,
-    KOI_CHAIN_PUBLIC_RPC_URLS: urls,
+    KOI_CONFIG: configFile({
+      chains: chains.map(({ chainId, url }) => ({ id: chainId, node: url, publicNode: url })),
+      wallets: { recommended: RECOMMENDED, networkView: operator === 'network-view' },
+    }),
     KOI_MAINNET_RPC_URL: chains[0].url,
   }
 }

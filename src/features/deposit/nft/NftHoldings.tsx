@@ -3,11 +3,17 @@ import { Info, RefreshCw } from 'lucide-react'
 import type { Chain } from '#contract/config.ts'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Note.tsx'
-import { shortAddress } from '#ui/short-address.ts'
 import { Text } from '#ui/Text.tsx'
+import { shortAddress } from '#ui/short-address.ts'
 import { ChainNfts } from './ChainNfts.tsx'
-import type { NftWallet } from './NftTab.tsx'
 import { useWalletNfts } from './use-wallet-nfts.ts'
+
+/** The wallet whose NFTs are shown. */
+export interface NftWallet {
+  /** In lower case. */
+  readonly address: string
+  readonly label: string
+}
 
 interface NftHoldingsProps {
   isOpen: boolean

@@ -4,14 +4,7 @@ import type { Chain } from '#contract/config.ts'
 import { Button } from '#ui/Button.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { NftHoldings } from './NftHoldings.tsx'
-
-/** The wallet whose NFTs are shown. */
-export interface NftWallet {
-  /** In lower case. */
-  readonly address: string
-  readonly label: string
-}
+import { NftHoldings, type NftWallet } from './NftHoldings.tsx'
 
 interface NftTabProps {
   isOpen: boolean

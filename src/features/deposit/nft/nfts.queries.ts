@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { API_QUERY_KEY } from '#api/query-key.ts'
 import { getWalletNfts } from '#contract/wallet.ts'
-import { API_QUERY_KEY, PERSIST_MAX_AGE_MS } from '#lib/api-query.ts'
-import { api } from '#lib/api.ts'
+import { PERSIST_MAX_AGE_MS } from '#queries/api-query.ts'
+import { api } from '#session/api.ts'
 
 /** What all questions about one wallet have in common. */
 export const walletNftsKey = (address: string) => [API_QUERY_KEY, getWalletNfts.path, { address }] as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { askChain } from '#lib/chain-rpc.ts'
+import { askChain } from '#api/chain-rpc.ts'
 
 export interface CostsAsked {
   readonly chainId: number

@@ -1,6 +1,7 @@
 import { ref } from 'valtio'
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { ApiError } from '#api/api-error.ts'
 import type { Chain } from '#contract/config.ts'
 import {
   openWalletDeposit,
@@ -10,13 +11,12 @@ import {
   type WalletAsset,
   type WalletDeposit,
 } from '#contract/wallet-deposits.ts'
-import { ApiError } from '#lib/api-error.ts'
-import { api } from '#lib/api.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
-import { forgetOrder, forgetOtherOrders, sendOnce } from '#lib/send-once.ts'
-import type { WalletPort } from './wallet-port.ts'
+import { api } from '#session/api.ts'
+import { forgetOrder, forgetOtherOrders, sendOnce } from '#session/send-once.ts'
 import { isUnderWay, walletDepositState, type Payment } from './wallet-deposit.state.ts'
 import { walletDepositsQuery } from './wallet-deposits.queries.ts'
+import type { WalletPort } from './wallet-port.ts'
 
 export interface Order {
   readonly asset: WalletAsset

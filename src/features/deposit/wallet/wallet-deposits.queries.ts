@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listWalletAssets, listWalletDeposits } from '#contract/wallet-deposits.ts'
-import { apiQuery } from '#lib/api-query.ts'
+import { apiQuery } from '#queries/api-query.ts'
 import { readCosts, type CostsAsked } from './read-costs.ts'
 
 export const walletAssetsQuery = apiQuery(listWalletAssets, { persist: 'public', staleTime: 5 * 60_000 })

@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { LANGUAGES } from '#contract/languages.ts'
+import { LOCALES } from '#contract/localized.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { FormError } from '#ui/FormError.tsx'
@@ -12,10 +14,7 @@ import { GallerySection } from './GallerySection.tsx'
 export function GalleryForms() {
   const { t } = useLingui()
   const missing = t`Please fill this in.`
-  const languages = [
-    { value: 'en-US', label: 'English' },
-    { value: 'zh-CN', label: '简体中文' },
-  ]
+  const languages = LOCALES.map((value) => ({ value, label: LANGUAGES[value] }))
   return (
     <GallerySection title={t`Forms`}>
       <GalleryItem name="PasswordField">
@@ -38,7 +37,7 @@ export function GalleryForms() {
         </div>
       </GalleryItem>
       <GalleryItem name="SelectField">
-        <SelectField label={t`Language`} options={languages} defaultValue="zh-CN" />
+        <SelectField label={t`Language`} options={languages} defaultValue={LOCALES.at(-1)} />
         <SelectField
           label={t`Language`}
           options={languages}

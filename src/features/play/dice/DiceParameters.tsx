@@ -1,23 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight } from 'lucide-react'
 import { diceChance, diceWinMultiplier, type DiceParams } from '#fair/dice.ts'
-import { ParameterButton } from '#features/play/ParameterButton.tsx'
-import { ParameterField } from '#features/play/ParameterField.tsx'
-import { ParameterRow } from '#features/play/ParameterRow.tsx'
+import { ParameterButton } from '#features/play/controls/ParameterButton.tsx'
+import { ParameterField } from '#features/play/controls/ParameterField.tsx'
+import { ParameterRow } from '#features/play/controls/ParameterRow.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
 import { withOtherSide, withTypedChance, withTypedMultiplier } from './dice-links.ts'
-import { dicePlay } from './dice-play.ts'
+import { useDicePlay } from './dice-play.ts'
 
 /** Multiplier, side and chance; each follows the others. */
 export function DiceParameters() {
+  const play = useDicePlay()
   const { t } = useLingui()
-  const params = useStore(dicePlay.params)
+  const params = useStore(play.params)
   const isLocked = useIsAutoPlaying('dice')
   const { hundredths, exactMultiplier } = usePlayFormat()
   const change = (next: DiceParams | undefined) => {
-    if (next) dicePlay.setParams(next)
+    if (next) play.setParams(next)
   }
   return (
     <ParameterRow>

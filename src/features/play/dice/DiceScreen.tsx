@@ -1,18 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
-import { PlayScreen } from '#features/play/PlayScreen.tsx'
+import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { DiceParameters } from './DiceParameters.tsx'
 import { withOtherSide } from './dice-links.ts'
-import { dicePlay } from './dice-play.ts'
+import { useDicePlay } from './dice-play.ts'
 import { DiceStage } from './DiceStage.tsx'
 
 /** Dice: roll over or under a line of one's own. */
 export function DiceScreen() {
+  const play = useDicePlay()
   const { t } = useLingui()
   const { hundredths } = usePlayFormat()
   return (
     <PlayScreen
-      play={dicePlay}
+      play={play}
       stage={<DiceStage />}
       parameters={<DiceParameters />}
       chipOf={({ outcome }) => hundredths(outcome)}
@@ -25,7 +26,7 @@ export function DiceScreen() {
           key: 'e',
           label: t`Switch between over and under`,
           run: () => {
-            if (!dicePlay.isAutoPlaying()) dicePlay.setParams(withOtherSide(dicePlay.params.get()))
+            if (!play.isAutoPlaying()) play.setParams(withOtherSide(play.params.get()))
           },
         },
       ]}

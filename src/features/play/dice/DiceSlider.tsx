@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo, type KeyboardEvent } from 'react'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Slider } from '#ui/Slider.tsx'
 import { withTarget } from './dice-links.ts'
-import { dicePlay } from './dice-play.ts'
+import { useDicePlay } from './dice-play.ts'
 
 /** Steps in hundredths: of a drag, of an arrow key, with Shift, and of Page up and down. */
 const STEP = { drag: 50, arrow: 50, fine: 1, page: 500 } as const
@@ -14,7 +14,8 @@ const END = 10_000
 /** The line between losing and winning, on a track of all results. */
 export const DiceSlider = memo(function DiceSlider() {
   const { t } = useLingui()
-  const params = useStore(dicePlay.params)
+  const play = useDicePlay()
+  const params = useStore(play.params)
   const isLocked = useIsAutoPlaying('dice')
   const { hundredths } = usePlayFormat()
   const { side, target } = params
@@ -35,7 +36,7 @@ export const DiceSlider = memo(function DiceSlider() {
     const move = moves[event.key]
     if (move === undefined || isLocked || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    dicePlay.setParams(withTarget(params, target + move))
+    play.setParams(withTarget(params, target + move))
   }
   return (
     <Slider
@@ -50,7 +51,7 @@ export const DiceSlider = memo(function DiceSlider() {
       onKeyDown={onKeyDown}
       onChange={(event) => {
         const value = Math.round(Number(event.target.value) / STEP.drag) * STEP.drag
-        dicePlay.setParams(withTarget(params, value))
+        play.setParams(withTarget(params, value))
       }}
     />
   )

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
-import { playPreferences } from '#features/play/play-preferences.state.ts'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { ResultLine } from '#features/play/ResultLine.tsx'
+import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { DiceSlider } from './DiceSlider.tsx'
-import { dicePlay } from './dice-play.ts'
+import { useDicePlay } from './dice-play.ts'
 import styles from './dice.module.css'
 
 const MARKS = ['0', '25', '50', '75', '100']
@@ -13,7 +13,8 @@ const END = 10_000
 
 /** The big figure, and where it lies on the track. The marker glides to the result; then the figure appears. */
 export function DiceStage() {
-  const { moving, shown } = useStore(dicePlay.stage)
+  const play = useDicePlay()
+  const { moving, shown } = useStore(play.stage)
   const { hundredths } = usePlayFormat()
   const isInstant = useSnapshot(playPreferences).choices.instant
   const next = moving.at(-1)

@@ -1,8 +1,12 @@
-import { createInstantPlay } from '#features/play/instant-play.ts'
+import { createInstantPlay } from '#features/play/controller/instant-play.ts'
+import { createPlayHook } from '#features/play/controller/play-hook.ts'
 
 /** Nearly even, so that a first bet shows both sides of the game. */
-export const dicePlay = createInstantPlay({
-  game: 'dice',
-  params: { side: 'over', target: 5_050 },
-  motionMs: 360,
-})
+export const useDicePlay = createPlayHook((engine) =>
+  createInstantPlay({
+    engine,
+    game: 'dice',
+    params: { side: 'over', target: 5_050 },
+    motionMs: 360,
+  }),
+)

@@ -1,23 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LimboParams } from '#fair/limbo.ts'
-import { ParameterField } from '#features/play/ParameterField.tsx'
-import { ParameterRow } from '#features/play/ParameterRow.tsx'
+import { ParameterField } from '#features/play/controls/ParameterField.tsx'
+import { ParameterRow } from '#features/play/controls/ParameterRow.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { chancePercent, withTypedChance, withTypedTarget } from './limbo-links.ts'
-import { limboPlay } from './limbo-play.ts'
+import { useLimboPlay } from './limbo-play.ts'
 
 /** Target and chance; each follows the other. */
 export function LimboParameters() {
+  const play = useLimboPlay()
   const { t } = useLingui()
   const { decimal } = useFormat()
   const { hundredths } = usePlayFormat()
-  const params = useStore(limboPlay.params)
+  const params = useStore(play.params)
   const isLocked = useIsAutoPlaying('limbo')
   const change = (next: LimboParams | undefined) => {
-    if (next) limboPlay.setParams(next)
+    if (next) play.setParams(next)
   }
   return (
     <ParameterRow>

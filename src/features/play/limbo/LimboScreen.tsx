@@ -1,21 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
-import { PlayScreen } from '#features/play/PlayScreen.tsx'
+import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { LimboParameters } from './LimboParameters.tsx'
 import { withTarget } from './limbo-links.ts'
-import { limboPlay } from './limbo-play.ts'
+import { useLimboPlay } from './limbo-play.ts'
 import { LimboStage } from './LimboStage.tsx'
 
 /** Limbo: name a multiplier and hope that the result climbs as high. */
 export function LimboScreen() {
+  const play = useLimboPlay()
   const { t } = useLingui()
   const { result } = usePlayFormat()
   const scaleTarget = (factor: number) => {
-    if (!limboPlay.isAutoPlaying()) limboPlay.setParams(withTarget(limboPlay.params.get().target * factor))
+    if (!play.isAutoPlaying()) play.setParams(withTarget(play.params.get().target * factor))
   }
   return (
     <PlayScreen
-      play={limboPlay}
+      play={play}
       stage={<LimboStage />}
       parameters={<LimboParameters />}
       chipOf={result}

@@ -1,9 +1,9 @@
 import { useRef, type CSSProperties } from 'react'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { ResultLine } from '#features/play/ResultLine.tsx'
+import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { limboLevel } from './limbo-climb.ts'
-import { limboPlay } from './limbo-play.ts'
+import { useLimboPlay } from './limbo-play.ts'
 import styles from './limbo.module.css'
 import { LimboWater } from './LimboWater.tsx'
 import { useLimboClimb } from './use-limbo-climb.ts'
@@ -12,8 +12,9 @@ const NOTHING_YET = '0.00'
 
 /** The big figure over a pond that rises with it; the mark is the target. */
 export function LimboStage() {
-  const { moving, shown } = useStore(limboPlay.stage)
-  const { target } = useStore(limboPlay.params)
+  const play = useLimboPlay()
+  const { moving, shown } = useStore(play.stage)
+  const { target } = useStore(play.params)
   const { hundredths } = usePlayFormat()
   const stageRef = useRef<HTMLDivElement>(null)
   const figureRef = useRef<HTMLSpanElement>(null)

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { CalculationStep } from '#features/play/CalculationStep.tsx'
-import { floatText, productText } from '#features/play/draw-text.ts'
-import { FractionStep } from '#features/play/FractionStep.tsx'
-import type { StepsProps } from '#features/play/steps-props.ts'
+import { CalculationStep } from '#features/play/fairness/CalculationStep.tsx'
+import { floatText, productText } from '#features/play/fairness/draw-text.ts'
+import { FractionStep } from '#features/play/fairness/FractionStep.tsx'
+import type { StepsProps } from '#features/play/playable-game.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 /** From the fraction to the multiplier that was reached, and what the target pays. */

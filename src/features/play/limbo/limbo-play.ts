@@ -1,10 +1,14 @@
-import { createInstantPlay } from '#features/play/instant-play.ts'
+import { createInstantPlay } from '#features/play/controller/instant-play.ts'
+import { createPlayHook } from '#features/play/controller/play-hook.ts'
 import { LIMBO_CLIMB_MS } from './limbo-climb.ts'
 
 /** Twice the stake, so that a first bet shows both sides of the game. */
-export const limboPlay = createInstantPlay({
-  game: 'limbo',
-  params: { target: 200 },
-  // The last figure of the climb stands still for a moment before it is final.
-  motionMs: LIMBO_CLIMB_MS + 40,
-})
+export const useLimboPlay = createPlayHook((engine) =>
+  createInstantPlay({
+    engine,
+    game: 'limbo',
+    params: { target: 200 },
+    // The last figure of the climb stands still for a moment before it is final.
+    motionMs: LIMBO_CLIMB_MS + 40,
+  }),
+)

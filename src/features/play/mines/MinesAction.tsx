@@ -1,19 +1,20 @@
 import { useLayoutEffect, useRef } from 'react'
-import { ActionButton } from '#features/play/ActionButton.tsx'
-import { useBetAction } from '#features/play/use-bet-action.tsx'
-import { useIsAutoPlaying } from '#features/play/use-play.ts'
-import { boardHeir } from './mines-focus.ts'
-import { minesPlay } from './mines-play.ts'
+import { ActionButton } from '#features/play/controls/ActionButton.tsx'
+import { useBetAction } from '#features/play/controls/use-bet-action.tsx'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
+import { boardHeir } from './use-focus-heir.ts'
+import { useMinesPlay } from './mines-controller.ts'
 import { useCashOut } from './use-cash-out.tsx'
-import { useIsRoundOpen } from './use-is-round-open.ts'
+import { useIsRoundOpen } from './mines-controller.ts'
 
 /** The one thing to do next: bet, cash out, or stop auto-play. */
 export function MinesAction() {
+  const play = useMinesPlay()
   const ref = useRef<HTMLDivElement>(null)
   const isOpen = useIsRoundOpen()
   const isAutoPlaying = useIsAutoPlaying('mines')
   const isInRound = isOpen && !isAutoPlaying
-  const bet = useBetAction(minesPlay)
+  const bet = useBetAction(play)
   const cashOut = useCashOut()
   useLayoutEffect(() => {
     // Who plays by keyboard goes on at the board; a finger finds its own way.

@@ -2,16 +2,17 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { minesPlay } from './mines-play.ts'
+import { useMinesPlay } from './mines-controller.ts'
 
 /** Says each gem once; the end of a round is said with the results of every game. */
 export function MinesAnnouncer() {
+  const play = useMinesPlay()
   const { t } = useLingui()
   // Seen first, and then heard.
-  const round = useAfterPaint(useStore(minesPlay.round))
+  const round = useAfterPaint(useStore(play.round))
   const isAutoPlaying = useIsAutoPlaying('mines')
   const { coins } = usePlayFormat()
   const words = () => {

@@ -1,21 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { minesGems } from '#fair/mines.ts'
-import { ParameterField } from '#features/play/ParameterField.tsx'
+import { ParameterField } from '#features/play/controls/ParameterField.tsx'
 import { parseTypedNumber } from '#features/play/typed-number.ts'
 import { useStore } from '#lib/use-store.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Text } from '#ui/Text.tsx'
 import { plannedGems, plannedTiles, withToggledTile } from './mines-auto-plan.ts'
 import { tilePlace } from './mines-board.ts'
-import { minesPlay } from './mines-play.ts'
+import { useMinesPlay } from './mines-controller.ts'
 import styles from './mines.module.css'
 import { TileGrid } from './TileGrid.tsx'
 
 /** What auto-play opens in each round: so many random tiles, or tiles of the player's choice. */
 export function MinesAutoFields() {
+  const play = useMinesPlay()
   const { t } = useLingui()
-  const plan = useStore(minesPlay.autoPlan)
-  const params = useStore(minesPlay.params)
+  const plan = useStore(play.autoPlan)
+  const params = useStore(play.params)
   const tiles = plannedTiles(plan, params)
   const most = minesGems(params)
   const chosen = tiles.length
@@ -24,7 +25,7 @@ export function MinesAutoFields() {
       <SegmentedControl
         label={t`Tiles to open in each round`}
         value={plan.choice}
-        onChange={(choice) => minesPlay.autoPlan.set({ ...plan, choice })}
+        onChange={(choice) => play.autoPlan.set({ ...plan, choice })}
         options={[
           { value: 'random', label: t`Random tiles` },
           { value: 'chosen', label: t`My tiles` },
@@ -37,7 +38,7 @@ export function MinesAutoFields() {
           value={String(plannedGems(plan, params))}
           onType={(text) => {
             const gems = parseTypedNumber(text, 0)
-            if (gems !== undefined && gems > 0) minesPlay.autoPlan.set({ ...plan, gems })
+            if (gems !== undefined && gems > 0) play.autoPlan.set({ ...plan, gems })
           }}
         />
       ) : (
@@ -46,7 +47,7 @@ export function MinesAutoFields() {
             isSmall
             isOpen
             label={t`Tiles to open in each round`}
-            onPress={(tile) => minesPlay.autoPlan.set(withToggledTile(plan, params, tile))}
+            onPress={(tile) => play.autoPlan.set(withToggledTile(plan, params, tile))}
             renderTile={(tile, isTabStop) => {
               const { row, column } = tilePlace(tile)
               const isChosen = tiles.includes(tile)

@@ -1,20 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { playPreferences } from '#features/play/play-preferences.state.ts'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
-import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
 import { BOARD_TILES, boardFaces, tilePlace, type TileFace } from './mines-board.ts'
-import { minesPlay } from './mines-play.ts'
+import { useMinesPlay } from './mines-controller.ts'
 import { MinesTile } from './MinesTile.tsx'
 import { TileGrid } from './TileGrid.tsx'
 
 /** The tiles of the round, or of the latest one that ended. */
 export function MinesBoard() {
+  const play = useMinesPlay()
   const { t } = useLingui()
-  const round = useStore(minesPlay.round)
-  const { shown } = useStore(minesPlay.stage)
+  const round = useStore(play.round)
+  const { shown } = useStore(play.stage)
   const isAutoPlaying = useIsAutoPlaying('mines')
   const { choices } = useSnapshot(playPreferences)
   const isOpen = round !== undefined && !isAutoPlaying
@@ -47,7 +48,7 @@ export function MinesBoard() {
       label={t`Board`}
       isOpen={isOpen}
       isStill={choices.instant}
-      onPress={(tile) => void minesPlay.reveal(tile)}
+      onPress={(tile) => void play.reveal(tile)}
       renderTile={(tile, isTabStop) => {
         const readFace = read.faces[tile] ?? 'hidden'
         return (

@@ -1,28 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { History, Minus, Plus, Shuffle } from 'lucide-react'
 import { MINES_MAX, MINES_MIN } from '#fair/mines.ts'
-import { ParameterButton } from '#features/play/ParameterButton.tsx'
-import { ParameterFact } from '#features/play/ParameterFact.tsx'
-import { ParameterField } from '#features/play/ParameterField.tsx'
+import { ParameterButton } from '#features/play/controls/ParameterButton.tsx'
+import { ParameterFact } from '#features/play/controls/ParameterFact.tsx'
+import { ParameterField } from '#features/play/controls/ParameterField.tsx'
 import { parseTypedNumber } from '#features/play/typed-number.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
-import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
 import { Note } from '#ui/Note.tsx'
 import { nextGemChance } from './mines-board.ts'
-import { betButtonHeir } from './mines-focus.ts'
-import { minesPlay } from './mines-play.ts'
+import { betButtonHeir } from './use-focus-heir.ts'
+import { useMinesPlay } from './mines-controller.ts'
 import styles from './mines.module.css'
 import { useFocusHeir } from './use-focus-heir.ts'
 
 /** Before a round how many mines; in it a tile picked at random. The chance of the next gem beside. */
 export function MinesParameters() {
+  const play = useMinesPlay()
   const { t } = useLingui()
   // The board comes first; this panel follows a frame later.
-  const round = useAfterPaint(useStore(minesPlay.round))
-  const chosen = useStore(minesPlay.params)
-  const isResumed = useStore(minesPlay.isResumed)
+  const round = useAfterPaint(useStore(play.round))
+  const chosen = useStore(play.params)
+  const isResumed = useStore(play.isResumed)
   const isAutoPlaying = useIsAutoPlaying('mines')
   const { hundredths } = usePlayFormat()
   const chance = nextGemChance(round?.params ?? chosen, round?.opened.length ?? 0)
@@ -44,6 +45,7 @@ export function MinesParameters() {
 }
 
 function PickForMe() {
+  const play = useMinesPlay()
   const { t } = useLingui()
   const ref = useFocusHeir<HTMLDivElement>(betButtonHeir)
   return (
@@ -53,17 +55,18 @@ function PickForMe() {
         icon={<Shuffle aria-hidden size={14} />}
         value={t`Pick for me`}
         hint=""
-        onPress={() => void minesPlay.revealRandom()}
+        onPress={() => void play.revealRandom()}
       />
     </div>
   )
 }
 
 function MinesCount({ isLocked }: { isLocked: boolean }) {
+  const play = useMinesPlay()
   const { t } = useLingui()
-  const { mines } = useStore(minesPlay.params)
+  const { mines } = useStore(play.params)
   const change = (next: number) => {
-    minesPlay.setParams({ mines: Math.min(Math.max(next, MINES_MIN), MINES_MAX) })
+    play.setParams({ mines: Math.min(Math.max(next, MINES_MIN), MINES_MAX) })
   }
   const steps = [
     { name: t`One mine less`, Icon: Minus, next: mines - 1 },

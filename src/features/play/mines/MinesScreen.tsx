@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { PlayScreen } from '#features/play/PlayScreen.tsx'
+import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { gemsFound, tilePlace } from './mines-board.ts'
 import { MinesAction } from './MinesAction.tsx'
 import { MinesAnnouncer } from './MinesAnnouncer.tsx'
 import { MinesParameters } from './MinesParameters.tsx'
-import { minesPlay } from './mines-play.ts'
+import { useMinesPlay } from './mines-controller.ts'
 import { MinesStage } from './MinesStage.tsx'
 import { MinesStake } from './MinesStake.tsx'
 import { MinesAutoFields } from './MinesAutoFields.tsx'
@@ -15,12 +15,13 @@ const AUTO_PLAY = { fields: <MinesAutoFields />, useProblem: useMinesAutoProblem
 
 /** Mines: open gems, and cash out before a mine. */
 export function MinesScreen() {
+  const play = useMinesPlay()
   const { t } = useLingui()
   const { multiplier } = usePlayFormat()
   return (
     <>
       <PlayScreen
-        play={minesPlay}
+        play={play}
         stage={<MinesStage />}
         parameters={<MinesParameters />}
         action={<MinesAction />}
@@ -38,8 +39,8 @@ export function MinesScreen() {
           return t`cashed out at ${paid}, gems: ${gems}`
         }}
         keys={[
-          { key: 'e', label: t`Open a random tile`, run: () => void minesPlay.revealRandom() },
-          { key: 'c', label: t`Cash out`, run: () => void minesPlay.cashOut() },
+          { key: 'e', label: t`Open a random tile`, run: () => void play.revealRandom() },
+          { key: 'c', label: t`Cash out`, run: () => void play.cashOut() },
         ]}
       />
       <MinesAnnouncer />

@@ -1,18 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { minesMultiplier } from '#fair/mines.ts'
-import { ResultLine } from '#features/play/ResultLine.tsx'
+import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { gemsFound } from './mines-board.ts'
 import { MinesBoard } from './MinesBoard.tsx'
-import { minesPlay } from './mines-play.ts'
+import { useMinesPlay } from './mines-controller.ts'
 import styles from './mines.module.css'
 
 /** What the next gem pays, or what the round has paid; mines and gems; the board. */
 export function MinesStage() {
-  const round = useStore(minesPlay.round)
-  const { shown } = useStore(minesPlay.stage)
-  const chosen = useStore(minesPlay.params)
+  const play = useMinesPlay()
+  const round = useStore(play.round)
+  const { shown } = useStore(play.stage)
+  const chosen = useStore(play.params)
   const { multiplier } = usePlayFormat()
   const ended = round ? undefined : shown
   const params = (round ?? ended)?.params ?? chosen

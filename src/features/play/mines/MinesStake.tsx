@@ -1,9 +1,13 @@
-import { StakeField } from '#features/play/StakeField.tsx'
+import { StakeField } from '#features/play/stake/StakeField.tsx'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
-import { minesPlay } from './mines-play.ts'
-import { useIsRoundOpen } from './use-is-round-open.ts'
+import { useMinesPlay } from './mines-controller.ts'
+import { useIsRoundOpen } from './mines-controller.ts'
 
-/** The amount, which stands still while a round is open. */
+/** The amount, which stands still while a round is open, and in auto-play. */
 export function MinesStake() {
-  return <StakeField play={minesPlay} isInRound={useAfterPaint(useIsRoundOpen())} />
+  const play = useMinesPlay()
+  const isAutoPlaying = useIsAutoPlaying('mines')
+  const isInRound = useAfterPaint(useIsRoundOpen())
+  return <StakeField play={play} isLocked={isInRound || isAutoPlaying} />
 }

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CalculationStep } from '#features/play/CalculationStep.tsx'
-import { productText } from '#features/play/draw-text.ts'
-import { DrawTable } from '#features/play/DrawTable.tsx'
-import type { StepsProps } from '#features/play/steps-props.ts'
+import { CalculationStep } from '#features/play/fairness/CalculationStep.tsx'
+import { productText } from '#features/play/fairness/draw-text.ts'
+import { DrawTable } from '#features/play/fairness/DrawTable.tsx'
+import type { StepsProps } from '#features/play/playable-game.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { calculationClass } from '#ui/play/calculation-class.ts'
 

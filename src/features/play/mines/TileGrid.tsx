@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useTouchPress } from '#features/play/use-touch-press.ts'
+import { useTouchPress } from '#features/play/controls/use-touch-press.ts'
 import { BOARD_SIZE, BOARD_TILES, tileTowards } from './mines-board.ts'
 import styles from './mines.module.css'
 

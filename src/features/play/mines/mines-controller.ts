@@ -1,13 +1,14 @@
+import { useSyncExternalStore } from 'react'
 import { createStore, type ReadableStore, type WritableStore } from '#lib/store.ts'
-import { playEngine } from '#features/play/active-engine.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
-import { playMinesRound } from '#features/play/mines-auto-round.ts'
-import { createPlay, type Play } from '#features/play/play-controller.ts'
+import { playMinesRound } from './mines-auto-round.ts'
+import { createPlay, type Play } from '#features/play/controller/play-controller.ts'
 import type { OpenRound, PlayEngine, RoundState, SettledBet } from '#features/play/play-engine.ts'
-import { createPlayMotion, isMotionWanted } from '#features/play/play-motion.ts'
-import { playPreferences } from '#features/play/play-preferences.state.ts'
-import { playStepSound } from '#features/play/play-sound.ts'
-import { stakeText } from '#features/play/stake-entry.ts'
+import { createPlayHook } from '#features/play/controller/play-hook.ts'
+import { createPlayMotion, isMotionWanted } from '#features/play/session/play-motion.ts'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+import { playStepSound } from '#features/play/session/play-sound.ts'
+import { stakeText } from '#features/play/stake/stake-entry.ts'
 import { FIRST_AUTO_PLAN, tilesOfRound, type MinesAutoPlan } from './mines-auto-plan.ts'
 import { randomHiddenTile } from './mines-board.ts'
 
@@ -29,7 +30,7 @@ export interface MinesPlay extends Play<'mines'> {
 /** Between two tiles of a round that is played by itself, so that they are seen one by one. */
 const AUTO_STEP_MS = 120
 
-export function createMinesPlay(engine: PlayEngine = playEngine): MinesPlay {
+export function createMinesPlay(engine: PlayEngine): MinesPlay {
   const round = createStore<OpenRound | undefined>(undefined)
   const isResumed = createStore(false)
   const autoPlan = createStore(FIRST_AUTO_PLAN)
@@ -181,4 +182,13 @@ export function createMinesPlay(engine: PlayEngine = playEngine): MinesPlay {
   engine.openRounds.subscribe(() => void follow())
   void follow()
   return play
+}
+
+/** The one play of Mines; follows the engine's open round from the first look at its screen. */
+export const useMinesPlay = createPlayHook(createMinesPlay)
+
+/** Whether a round is open. Its steps render nothing. */
+export function useIsRoundOpen(): boolean {
+  const { round } = useMinesPlay()
+  return useSyncExternalStore(round.subscribe, () => round.get() !== undefined)
 }

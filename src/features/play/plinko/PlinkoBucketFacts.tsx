@@ -2,19 +2,20 @@ import { useLingui } from '@lingui/react/macro'
 import { payoutOf } from '#fair/multiplier.ts'
 import { plinkoMultipliers } from '#fair/plinko.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { useShownBalance } from '#features/play/use-shown-balance.ts'
-import { useStakeEntry } from '#features/play/use-stake-entry.ts'
+import { useShownBalance } from '#features/play/session/use-shown-balance.ts'
+import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'
 import { useStore } from '#lib/use-store.ts'
-import { plinkoPlay } from './plinko-play.ts'
+import { usePlinkoPlay } from './plinko-play.ts'
 import styles from './plinko.module.css'
 import { useBucketText } from './use-bucket-text.ts'
 
 /** Chance and payout of one bucket, for who looks; the picker says them to who listens. */
 export function PlinkoBucketFacts({ bucket }: { bucket: number }) {
+  const play = usePlinkoPlay()
   const { t } = useLingui()
-  const params = useStore(plinkoPlay.params)
+  const params = useStore(play.params)
   const balance = useShownBalance()
-  const { stake } = useStakeEntry(plinkoPlay)
+  const { stake } = useStakeEntry(play)
   const { coins } = usePlayFormat()
   const { pays, chance } = useBucketText()
   const multiplier = plinkoMultipliers(params)[bucket] ?? 0

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { plinkoMultipliers } from '#fair/plinko.ts'
 import { useStore } from '#lib/use-store.ts'
-import { plinkoPlay } from './plinko-play.ts'
+import { usePlinkoPlay } from './plinko-play.ts'
 import styles from './plinko.module.css'
 import { useBucketText } from './use-bucket-text.ts'
 
@@ -13,8 +13,9 @@ interface PlinkoBucketPickerProps {
 
 /** Lies over the buckets, which are too narrow to be pressed one by one: a tap or an arrow key picks one. */
 export function PlinkoBucketPicker({ picked, onPick }: PlinkoBucketPickerProps) {
+  const play = usePlinkoPlay()
   const { t } = useLingui()
-  const { rows, risk } = useStore(plinkoPlay.params)
+  const { rows, risk } = useStore(play.params)
   const { pays, chance } = useBucketText()
   const [latest, setLatest] = useState<number>()
   const bucket = Math.min(picked ?? latest ?? Math.floor(rows / 2), rows)

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { plinkoBucket, plinkoMultipliers } from '#fair/plinko.ts'
-import { isMotionWanted } from '#features/play/play-motion.ts'
+import { isMotionWanted } from '#features/play/session/play-motion.ts'
 import { useStore } from '#lib/use-store.ts'
 import { bucketTone, turnedText } from './plinko-board.ts'
-import { plinkoPlay } from './plinko-play.ts'
+import { usePlinkoPlay } from './plinko-play.ts'
 import styles from './plinko.module.css'
 import { PlinkoBucketFacts } from './PlinkoBucketFacts.tsx'
 import { PlinkoBucketPicker } from './PlinkoBucketPicker.tsx'
@@ -13,14 +13,15 @@ const PULSE: KeyframeAnimationOptions = { duration: 280, easing: 'cubic-bezier(0
 
 /** What every bucket pays. The one a ball lands in gives way under it. */
 export function PlinkoBuckets() {
-  const params = useStore(plinkoPlay.params)
+  const play = usePlinkoPlay()
+  const params = useStore(play.params)
   const { pays } = useBucketText()
   const stripRef = useRef<HTMLDivElement>(null)
   const [picked, setPicked] = useState<number>()
   useEffect(() => {
-    let last = plinkoPlay.stage.get().shown
-    return plinkoPlay.stage.subscribe(() => {
-      const { shown } = plinkoPlay.stage.get()
+    let last = play.stage.get().shown
+    return play.stage.subscribe(() => {
+      const { shown } = play.stage.get()
       if (!shown || shown === last) return
       last = shown
       const bucket = stripRef.current?.children[plinkoBucket(shown.outcome)]
@@ -28,7 +29,7 @@ export function PlinkoBuckets() {
       bucket.animate({ translate: ['0 0', '0 7px', '0 0'] }, PULSE)
       bucket.animate({ opacity: [0.7, 0] }, { ...PULSE, pseudoElement: '::after' })
     })
-  }, [])
+  }, [play])
 
   const multipliers = plinkoMultipliers(params)
   const best = Math.max(...multipliers)

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { PLINKO_RISKS, PLINKO_ROWS } from '#fair/plinko.ts'
-import { RISK_NAMES } from '#features/play/risk-names.ts'
-import { useIsAutoPlaying } from '#features/play/use-play.ts'
+import { RISK_NAMES } from './risk-names.ts'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { changePlinko, usePlinkoPlay } from './plinko-play.ts'
 import { Slider } from '#ui/Slider.tsx'
-import { changePlinko, plinkoPlay } from './plinko-play.ts'
 import styles from './plinko.module.css'
 
 const [FEWEST] = PLINKO_ROWS
@@ -14,8 +14,9 @@ const MOST = PLINKO_ROWS[PLINKO_ROWS.length - 1] ?? FEWEST
 
 /** How far the payouts lie apart, and how many pegs a ball meets. */
 export function PlinkoParameters() {
+  const play = usePlinkoPlay()
   const { t, i18n } = useLingui()
-  const { rows, risk } = useStore(plinkoPlay.params)
+  const { rows, risk } = useStore(play.params)
   const isLocked = useIsAutoPlaying('plinko')
   const rowsId = useId()
   return (
@@ -33,7 +34,7 @@ export function PlinkoParameters() {
             disabled: isLocked,
           }))}
           value={risk}
-          onChange={(value) => changePlinko({ risk: value })}
+          onChange={(value) => changePlinko(play, { risk: value })}
         />
       </div>
       <div className={styles.parameter}>
@@ -50,7 +51,7 @@ export function PlinkoParameters() {
           disabled={isLocked}
           onChange={(event) => {
             const chosen = PLINKO_ROWS.find((each) => each === Number(event.target.value))
-            if (chosen !== undefined) changePlinko({ rows: chosen })
+            if (chosen !== undefined) changePlinko(play, { rows: chosen })
           }}
         />
         <span className={`num ${styles.rowCount}`} aria-hidden>

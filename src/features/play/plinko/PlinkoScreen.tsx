@@ -1,29 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
 import { PLINKO_RISKS, PLINKO_ROWS, plinkoBucket } from '#fair/plinko.ts'
-import { PlayScreen } from '#features/play/PlayScreen.tsx'
+import type { Play } from '#features/play/controller/play-controller.ts'
+import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { PlinkoParameters } from './PlinkoParameters.tsx'
-import { changePlinko, plinkoPlay } from './plinko-play.ts'
+import { changePlinko, usePlinkoPlay } from './plinko-play.ts'
 import { PlinkoStage } from './PlinkoStage.tsx'
 
 /** Changes the rows by so many, as far as there are boards. */
-function addRows(change: number): void {
-  const rows = PLINKO_ROWS.find((each) => each === plinkoPlay.params.get().rows + change)
-  if (rows !== undefined) changePlinko({ rows })
+function addRows(play: Play<'plinko'>, change: number): void {
+  const rows = PLINKO_ROWS.find((each) => each === play.params.get().rows + change)
+  if (rows !== undefined) changePlinko(play, { rows })
 }
 
-function takeNextRisk(): void {
-  const next = PLINKO_RISKS.indexOf(plinkoPlay.params.get().risk) + 1
-  changePlinko({ risk: PLINKO_RISKS[next % PLINKO_RISKS.length] ?? 'low' })
+function takeNextRisk(play: Play<'plinko'>): void {
+  const next = PLINKO_RISKS.indexOf(play.params.get().risk) + 1
+  changePlinko(play, { risk: PLINKO_RISKS[next % PLINKO_RISKS.length] ?? 'low' })
 }
 
 /** Plinko: balls that fall through pegs into buckets. */
 export function PlinkoScreen() {
+  const play = usePlinkoPlay()
   const { t } = useLingui()
   const { multiplier } = usePlayFormat()
   return (
     <PlayScreen
-      play={plinkoPlay}
+      play={play}
       stage={<PlinkoStage />}
       parameters={<PlinkoParameters />}
       chipOf={(bet) => multiplier(bet.multiplier)}
@@ -33,9 +35,9 @@ export function PlinkoScreen() {
         return t`bucket ${bucket} pays ${paid}`
       }}
       keys={[
-        { key: 'q', label: t`Fewer rows`, run: () => addRows(-1) },
-        { key: 'e', label: t`More rows`, run: () => addRows(1) },
-        { key: 'r', label: t`Next risk`, run: takeNextRisk },
+        { key: 'q', label: t`Fewer rows`, run: () => addRows(play, -1) },
+        { key: 'e', label: t`More rows`, run: () => addRows(play, 1) },
+        { key: 'r', label: t`Next risk`, run: () => takeNextRisk(play) },
       ]}
     />
   )

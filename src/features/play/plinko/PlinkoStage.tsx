@@ -1,19 +1,20 @@
 import type { CSSProperties } from 'react'
 import { plinkoBucket } from '#fair/plinko.ts'
-import { ResultLine } from '#features/play/ResultLine.tsx'
+import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { PlinkoBall } from './PlinkoBall.tsx'
 import { PlinkoBuckets } from './PlinkoBuckets.tsx'
 import { PlinkoFigure } from './PlinkoFigure.tsx'
 import { PlinkoPegs } from './PlinkoPegs.tsx'
 import { BALL_RADIUS, restingPlace, ROW_HEIGHT } from './plinko-flight.ts'
-import { plinkoPlay } from './plinko-play.ts'
+import { usePlinkoPlay } from './plinko-play.ts'
 import styles from './plinko.module.css'
 
 /** The board with every ball that is under way, and the latest one in its bucket. */
 export function PlinkoStage() {
-  const { moving, shown } = useStore(plinkoPlay.stage)
-  const params = useStore(plinkoPlay.params)
+  const play = usePlinkoPlay()
+  const { moving, shown } = useStore(play.stage)
+  const params = useStore(play.params)
   const { rows, risk } = params
   // A result of another board has no place on this one.
   const resting = shown && shown.params.rows === rows && shown.params.risk === risk ? shown : undefined

@@ -1,18 +1,23 @@
 import type { PlinkoParams } from '#fair/plinko.ts'
-import { createInstantPlay } from '#features/play/instant-play.ts'
+import { createInstantPlay } from '#features/play/controller/instant-play.ts'
+import type { Play } from '#features/play/controller/play-controller.ts'
+import { createPlayHook } from '#features/play/controller/play-hook.ts'
 import { PLINKO_FLIGHT_MS } from './plinko-flight.ts'
 
-export const plinkoPlay = createInstantPlay({
-  game: 'plinko',
-  params: { rows: 12, risk: 'medium' },
-  // A ball lies in its bucket for two frames before the payout follows.
-  motionMs: PLINKO_FLIGHT_MS + 30,
-  isConcurrent: true,
-})
+export const usePlinkoPlay = createPlayHook((engine) =>
+  createInstantPlay({
+    engine,
+    game: 'plinko',
+    params: { rows: 12, risk: 'medium' },
+    // A ball lies in its bucket for two frames before the payout follows.
+    motionMs: PLINKO_FLIGHT_MS + 30,
+    isConcurrent: true,
+  }),
+)
 
 /** Balls under way belong to the board they were dropped on, so they land before it changes. */
-export function changePlinko(change: Partial<PlinkoParams>): void {
-  if (plinkoPlay.isAutoPlaying()) return
-  plinkoPlay.finishMotion()
-  plinkoPlay.setParams({ ...plinkoPlay.params.get(), ...change })
+export function changePlinko(play: Play<'plinko'>, change: Partial<PlinkoParams>): void {
+  if (play.isAutoPlaying()) return
+  play.finishMotion()
+  play.setParams({ ...play.params.get(), ...change })
 }

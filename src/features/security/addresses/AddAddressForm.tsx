@@ -7,17 +7,17 @@ import {
   WithdrawalAddressSchema,
   type AddressBook,
 } from '#contract/withdrawals.ts'
+import { ProofFields } from '#features/security/proof/ProofFields.tsx'
 import { chainName } from '#lib/coin-place.ts'
-import { configQuery } from '#lib/config.queries.ts'
+import { addressBookQuery } from '#queries/address-book.queries.ts'
+import { configQuery } from '#queries/config.queries.ts'
+import { useDraftForm } from '#session/use-draft-form.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { toast } from '#ui/toast.ts'
-import { useDraftForm } from '#ui/use-draft-form.ts'
-import { addressBookQuery } from '#lib/address-book.queries.ts'
-import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
-import { ProofFields } from '#features/security/ProofFields.tsx'
 
 interface AddAddressFormProps {
   book: AddressBook

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import * as v from 'valibot'
 import { setWithdrawalWhitelist, WHITELIST_WAIT_HOURS, type AddressBook } from '#contract/withdrawals.ts'
+import { ProofFields } from '#features/security/proof/ProofFields.tsx'
+import { addressBookQuery } from '#queries/address-book.queries.ts'
+import { useDraftForm } from '#session/use-draft-form.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Note } from '#ui/Note.tsx'
 import { toast } from '#ui/toast.ts'
-import { useDraftForm } from '#ui/use-draft-form.ts'
-import { addressBookQuery } from '#lib/address-book.queries.ts'
-import { NO_PROOF, PROOF_SECRETS, useProof } from '#lib/use-proof.ts'
-import { ProofFields } from '#features/security/ProofFields.tsx'
 
 /** Switches the whitelist on at once, or off with a day's delay. */
 export function WhitelistForm({ book, email }: { book: AddressBook; email: string | null }) {

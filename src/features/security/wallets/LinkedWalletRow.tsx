@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import type { LinkedWallet } from '#contract/account.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { iconButtonClass } from '#ui/icon-button-class.ts'
-import { configQuery } from '#lib/config.queries.ts'
+import { configQuery } from '#queries/config.queries.ts'
 import { ListRow } from '#ui/ListRow.tsx'
-import { shortAddress } from '#ui/short-address.ts'
 import { WalletAvatar } from '#ui/WalletAvatar.tsx'
+import { iconButtonClass } from '#ui/icon-button-class.ts'
+import { shortAddress } from '#ui/short-address.ts'
 
 /** One linked wallet and the way to unlink it. */
 export function LinkedWalletRow({ wallet }: { wallet: LinkedWallet }) {

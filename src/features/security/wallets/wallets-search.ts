@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ChainIdSchema, EvmAddressSchema } from '#contract/wallet-address.ts'
+import { ChainIdSchema, EvmAddressSchema } from '#contract/values.ts'
 
 export const WalletsSearchSchema = v.object({
   /** Address of the wallet whose unlinking is asked about. */

@@ -1,0 +1,61 @@
+/**
+ * The floors of the server, lowest first. A folder may import the floors beneath it and nothing beside or above
+ * it, so no two folders can import each other. Names in brackets are no folders: `floorNameOf` knows their files.
+ */
+export const SERVER_FLOORS = [
+  ['base'],
+  ['db'],
+  ['coins', 'chains'],
+  ['config'],
+  ['identity'],
+  ['catalogue', 'ledger', 'mail', 'promotions', 'rates'],
+  ['balances', 'responsible-play'],
+  ['deposits'],
+  ['bonuses', 'wallet-deposits'],
+  ['accounts'],
+  ['wallets', 'withdrawals'],
+  ['history', 'signer'],
+  ['chain-check'],
+  ['books'],
+  ['transparency'],
+  ['http'],
+  ['site', 'system'],
+  ['(endpoints)'],
+  ['(top)'],
+]
+
+const ENDPOINTS = /\.endpoints\.ts$/
+
+/** What of the floors a project path of the server belongs to. */
+function floorNameOf(path) {
+  if (ENDPOINTS.test(path)) return '(endpoints)'
+  const folder = path.split('/')[1]
+  return folder.endsWith('.ts') ? '(top)' : folder
+}
+
+const heightOf = (name) => SERVER_FLOORS.findIndex((floor) => floor.includes(name))
+const folderOf = (path) => path.split('/').slice(0, 2).join('/')
+
+/**
+ * Says what is wrong with importing `target` in `from`, both project paths of the server; undefined when nothing is.
+ * @param {string} from
+ * @param {string} target
+ * @returns {string | undefined}
+ */
+export function judgeServerImport(from, target) {
+  const name = floorNameOf(from)
+  const targetName = floorNameOf(target)
+  for (const each of [name, targetName]) {
+    if (heightOf(each) < 0)
+      return `server/${each} has no floor yet: give it one in build/eslint/server-floors.js`
+  }
+  if (targetName === '(endpoints)' && name !== '(endpoints)') {
+    return from === 'server/endpoints.ts' ? undefined : `Only server/endpoints.ts may import ${target}`
+  }
+  if (name === targetName) {
+    const isWithin = name === '(top)' || folderOf(from) === folderOf(target)
+    return isWithin ? undefined : `${from} may not import ${target}: domains meet in server/endpoints.ts`
+  }
+  if (heightOf(targetName) < heightOf(name)) return undefined
+  return `${name} may not import ${targetName}: it lies no lower (build/eslint/server-floors.js)`
+}

@@ -1,0 +1,4 @@
+export function journeysOf(
+  files: readonly string[],
+  specs: readonly string[],
+): { journeys: string[]; unnamed: string[] }

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const LINTED = /\.(?:ts|tsx|js|mjs)$/
+/** What stands on no screen by itself, or has its own tests. */
+const NO_JOURNEY = /^(?:docs|build|scripts|\.ci|tests\/(?!e2e\/|support\/))|\.md$|^[^/]+$/
+
+/**
+ * What has changed since this branch left main, uncommitted files included, and which journeys that concerns: those
+ * that changed themselves, and those whose file is named after a folder in the changed path, such as `deposit`.
+ * Of any other file it says that no journey can be named for it.
+ * @param {string} root
+ */
+export function readChanges(root) {
+  const git = (...args) => {
+    const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+    return status === 0 ? stdout.trim() : undefined
+  }
+  const base =
+    ['main', 'origin/main'].map((name) => git('merge-base', 'HEAD', name)).find((found) => found) ?? 'HEAD'
+  const lines = (text) => (text ? text.split('\n') : [])
+  const files = [
+    ...lines(git('diff', '--name-only', base)),
+    ...lines(git('ls-files', '--others', '--exclude-standard')),
+  ].filter((file, at, all) => all.indexOf(file) === at)
+  const { journeys, unnamed } = journeysOf(
+    files,
+    readdirSync(join(root, 'tests/e2e')).filter((name) => name.endsWith('.spec.ts')),
+  )
+  const present = files.filter((file) => LINTED.test(file) && existsSync(join(root, file)))
+  return {
+    base,
+    journeys,
+    /** Arguments of the linter, which has nothing to do without a file. */
+    lint: (cache) => [
+      ...['--cache', '--cache-strategy', 'content', '--cache-location', cache],
+      ...['--no-warn-ignored', '--no-error-on-unmatched-pattern', '--pass-on-no-patterns', ...present],
+    ],
+    text: [
+      `${files.length} files differ from ${base.slice(0, 9)}.`,
+      `Journeys: ${journeys.length > 0 ? journeys.join(', ') : 'none'}.`,
+      ...(unnamed.length > 0
+        ? [
+            `No journey can be named for these, so "npm test -- --only e2e" runs them all:\n  ${unnamed.join('\n  ')}`,
+          ]
+        : []),
+    ].join('\n'),
+  }
+}
+
+/**
+ * @param {readonly string[]} files changed ones
+ * @param {readonly string[]} specs names of all journeys' files
+ */
+export function journeysOf(files, specs) {
+  const chosen = new Set()
+  const unnamed = []
+  for (const file of files) {
+    const words = file.split('/').slice(1, -1)
+    const named = file.startsWith('tests/e2e/')
+      ? specs.filter((spec) => file === `tests/e2e/${spec}`)
+      : specs.filter((spec) => words.some((word) => isNamedAfter(spec, word)))
+    for (const spec of named) chosen.add(spec)
+    if (named.length === 0 && !NO_JOURNEY.test(file)) unnamed.push(file)
+  }
+  return { journeys: [...chosen].sort(), unnamed }
+}
+
+/** `withdraw-evm.spec.ts` is named after `withdraw` and after `withdrawals`. */
+function isNamedAfter(spec, folder) {
+  const parts = spec.replace('.spec.ts', '').split('-')
+  const singular = folder.replace(/(?:als|s)$/, '')
+  return (
+    singular.length > 2 &&
+    (spec.startsWith(`${folder}.`) || parts.includes(folder) || parts.includes(singular))
+  )
+}

@@ -1,0 +1,2 @@
+/** Milliseconds since the epoch; tests move it. */
+export type Clock = () => number

@@ -1,0 +1,63 @@
+import type { Clock } from './clock.ts'
+
+interface CacheOptions {
+  readonly clock: Clock
+  /** How long a value counts as new. */
+  readonly freshMs: number
+  /** How long nothing is asked again after a failure. */
+  readonly retryMs: number
+  readonly maxEntries: number
+}
+
+interface Entry<T> {
+  value?: { readonly of: T; readonly freshUntil: number }
+  failure?: { readonly error: unknown; readonly until: number }
+  pending?: Promise<T>
+}
+
+/**
+ * Keeps what another server answered. An old value is given at once while a new one is fetched, and for as
+ * long as none can be had; callers that arrive while the first one waits share its answer. The entries used
+ * least lately make room.
+ */
+export function createFallbackCache<T>({ clock, freshMs, retryMs, maxEntries }: CacheOptions) {
+  const entries = new Map<string, Entry<T>>()
+
+  return {
+    async get(key: string, make: () => Promise<T>): Promise<T> {
+      const entry = entries.get(key) ?? {}
+      entries.delete(key)
+      entries.set(key, entry)
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maxEntries) break
+        entries.delete(oldest)
+      }
+      const now = clock()
+      const { value, failure } = entry
+      if (value && now < value.freshUntil) return value.of
+      if (failure && now < failure.until) {
+        if (value) return value.of
+        throw failure.error
+      }
+      entry.pending ??= refresh(entry, make)
+      if (!value) return entry.pending
+      // Whoever asks next hears of the failure, if it is one.
+      entry.pending.catch(() => {})
+      return value.of
+    },
+  }
+
+  async function refresh(entry: Entry<T>, make: () => Promise<T>): Promise<T> {
+    try {
+      const of = await make()
+      entry.value = { of, freshUntil: clock() + freshMs }
+      delete entry.failure
+      return of
+    } catch (error) {
+      entry.failure = { error, until: clock() + retryMs }
+      throw error
+    } finally {
+      delete entry.pending
+    }
+  }
+}

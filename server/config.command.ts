@@ -1,0 +1,113 @@
+import { aboutServerVariables, readConfig, unknownSettings, type Config } from '#server/config/config.ts'
+import { coinIdOf } from '#server/coins/coins.seed.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import { aboutSignerVariables, readSignerConfig } from '#server/signer/signer-config.ts'
+import { PRICE_DECIMALS } from '#server/coins/convert-at.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads environment and file as server and signer do, and touches nothing else.
+ * @returns variables that are set and that nobody knows
+ * @throws StartupError naming what is wrong
+ */
+export function checkConfig(env: Environment): readonly string[] {
+  readConfig({ ...env })
+  readSigner(env)
+  return unknownSettings({ ...env })
+}
+
+/** The signer's part of the file; its key is of another machine, and not looked at. */
+const readSigner = (env: Environment) =>
+  readSignerConfig({ ...env, SIGNER_KEY: 'unread', SIGNER_KEY_FILE: '' })
+
+/** All that counts, with defaults; what is secret, or may hold something secret, is only set or not. */
+export function printableConfig(env: Environment): object {
+  const config = readConfig({ ...env })
+  const { limits, coinRules, feeLimit, maxGasPrice } = readSigner(env)
+  return {
+    environment: Object.fromEntries(
+      [...aboutServerVariables(), ...aboutSignerVariables()].map(([name, { isSecret, unset }]) => [
+        name,
+        isSecret || isAddress(env[name]) ? isSet(env[name]) : (env[name] ?? '') || (unset ?? 'not set'),
+      ]),
+    ),
+    chains: config.chains.map((chain) => chainOf(chain, config)),
+    coins: config.coins.map((coin) => ({ id: coinIdOf(coin), ...coin })),
+    tron: termsOf(config, config.tron.network.chain)['usdt-tron'],
+    rates: config.rates && {
+      sources: config.rates.sources.map(({ service, url }) => ({ service, url: withoutSecrets(url) })),
+      maxAgeMinutes: config.rates.maxAgeMinutes,
+      maxDifferencePercent: config.rates.maxDifferenceBps / 100,
+    },
+    wallets: {
+      recommended: config.wallets.recommendedIds,
+      excluded: config.wallets.excludedIds,
+      networkView: config.wallets.hasNetworkView,
+    },
+    signer: {
+      reviewUsdt: toDecimal(limits.reviewFrom, 6),
+      dayLimitUsdt: toDecimal(limits.perDay, 6),
+      feeLimitTrx: feeLimit / 1_000_000,
+      maxGasGwei: Number(maxGasPrice / 1_000_000_000n),
+      coins: [...new Set([...coinRules.floors.keys(), ...coinRules.limits.keys()])].map((coin) => {
+        const floor = coinRules.floors.get(coin)
+        const own = coinRules.limits.get(coin)
+        const decimals = coinRules.decimals.get(coin) ?? 0
+        return {
+          coin,
+          ...(floor !== undefined && { floorUsd: toDecimal(floor, PRICE_DECIMALS) }),
+          ...(own && {
+            reviewFrom: toDecimal(own.reviewFrom, decimals),
+            perDay: toDecimal(own.perDay, decimals),
+          }),
+        }
+      }),
+    },
+  }
+}
+
+function chainOf(
+  { id, name, testnet, currency, rpcUrl, explorerUrl }: Config['chains'][number],
+  config: Config,
+) {
+  const { wallets, evm } = config
+  const deposits = evm.find(({ chainId }) => chainId === id)
+  const isPractice = deposits?.nodeUrl === null
+  const terms = deposits ? termsOf(config, deposits.chain) : {}
+  return {
+    ...{ id, name, testnet, currency },
+    node: isSet(wallets.nodeUrls.get(id)),
+    ...{ publicNode: rpcUrl, explorer: explorerUrl },
+    recipient: isPractice ? 'of a practice chain' : (deposits?.recipient ?? null),
+    ...(deposits && {
+      confirmations: deposits.confirmations,
+      pollMs: deposits.pollMs,
+      coins: deposits.tokens.map(({ coin, contract, decimals, minimum }) => ({
+        ...{ coin, contract: contract ?? 'native', decimals },
+        minimumDeposit: toDecimal(minimum, decimals),
+        ...terms[coin],
+      })),
+    }),
+    nftCollections: wallets.nftCollections.get(id) ?? [],
+  }
+}
+
+/** Fee and smallest withdrawal of each coin that goes out on a chain. */
+const termsOf = ({ withdrawals }: Config, chain: string) =>
+  Object.fromEntries(
+    withdrawals
+      .filter((option) => option.chain === chain)
+      .map(({ coin, fee, minimum, decimals }) => [
+        coin,
+        { fee: toDecimal(fee, decimals), minimum: toDecimal(minimum, decimals) },
+      ]),
+  )
+
+const isSet = (value: string | undefined) => (value ? 'set' : 'not set')
+
+/** Addresses of services may hold a name and a password, or a key in their path. */
+const isAddress = (value: string | undefined) =>
+  value !== undefined && URL.canParse(value) && /[@?#]|\/\/[^/]+\/./.test(value)
+
+const withoutSecrets = (url: string) => (/\/\/[^/]*@/.test(url) ? 'set' : url)

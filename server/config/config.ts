@@ -1,0 +1,317 @@
+import * as v from 'valibot'
+import type { Chain } from '#contract/config.ts'
+import { chainsOf } from './chain-config.ts'
+import type { CoinSeed } from '#server/coins/coins.seed.ts'
+import { coinsOf } from './coins-config.ts'
+import { readKoiFile, variablesOf } from './read-koi-file.ts'
+import { refuseReplaced } from './replaced-variables.ts'
+import { evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
+import { FlagSchema, HTTP, parseUrl, variable, type AboutVariable } from './environment.ts'
+import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.ts'
+import { StartupError } from '#server/base/startup-error.ts'
+import { TRON_ENVIRONMENT, tronConfigOf, type TronConfig } from './tron-config.ts'
+import { WALLET_ENVIRONMENT, walletConfigOf, type WalletConfig } from './wallet-config.ts'
+import { withdrawalOptionsOf, type WithdrawalOption } from './withdrawal-config.ts'
+
+export type Mode = 'practice' | 'live'
+
+export interface Config {
+  readonly mode: Mode
+  /** `localhost` stands for both its addresses, of IPv4 and of IPv6. */
+  readonly host: string
+  /** 0 lets the system choose. */
+  readonly port: number
+  readonly dataDir: string
+  /** PostgreSQL; null means PGlite inside `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly logLevel: string
+  /** EVM chains that wallets of players may be on, in the order they are shown. */
+  readonly chains: readonly Chain[]
+  /** Every coin, in display order. */
+  readonly coins: readonly CoinSeed[]
+  readonly wallets: WalletConfig
+  readonly tron: TronConfig
+  /** What can be withdrawn, USDT on TRON first. */
+  readonly withdrawals: readonly WithdrawalOption[]
+  /** Where coin prices come from; null means the fixed ones of practice. */
+  readonly rates: RateConfig | null
+  /** Deposits from wallets, one for each chain they may come from. */
+  readonly evm: readonly EvmDepositConfig[]
+  /** A proxy in front of the server tells the truth in `x-forwarded-proto`. */
+  readonly trustProxy: boolean
+  /** Origin players open, for example `https://koi.example`; null when not set. */
+  readonly publicOrigin: string | null
+  /** Where mail is handed in, with its credentials; null writes it into `dataDir/outbox`. */
+  readonly smtpUrl: string | null
+  /** Sender of every mail. */
+  readonly mailFrom: string
+  /** From one check of the whole ledger to the next. */
+  readonly ledgerCheckMinutes: number
+  /** 32 bytes that codes are hashed and secrets are encrypted with; null makes some and keeps them in the database. */
+  readonly secretKey: Buffer | null
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const MINUTES = 'must be a number of minutes from 1 to 1440'
+
+const DEFAULT = {
+  host: 'localhost',
+  port: 8080,
+  dataDir: '.data',
+  logLevel: 'info',
+  ledgerMinutes: 5,
+} as const
+const MAIL_FROM = 'Koi <no-reply@koi.invalid>'
+
+const ENVIRONMENT = {
+  PORT: variable(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535'),
+      v.transform(Number),
+      v.maxValue(65_535, 'must be a port number from 0 to 65535'),
+    ),
+    {
+      section: 'Every server',
+      unset: `${DEFAULT.port}`,
+      meaning: 'where it listens; 0 lets the system choose',
+    },
+  ),
+  HOST: variable(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')), {
+    section: 'Every server',
+    unset: DEFAULT.host,
+    meaning: 'where it listens; `HOST=0.0.0.0` opens it to your network',
+  }),
+  DATA_DIR: variable(v.string(), {
+    section: 'Every server',
+    unset: DEFAULT.dataDir,
+    meaning:
+      'the embedded database, and `outbox/` with the mail that a server without `SMTP_URL` cannot send; the signer keeps `signer-journal.jsonl` there: what it has signed, which counts for the day and after a restore, whatever the database says',
+  }),
+  LOG_LEVEL: variable(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), {
+    section: 'Every server',
+    unset: DEFAULT.logLevel,
+    meaning:
+      '`fatal` … `trace`, or `silent`; one JSON object a line on standard output, beside the line with the address',
+  }),
+  KOI_CONFIG: variable(v.string(), {
+    section: 'Every server',
+    meaning: 'the file that says what Koi offers, below; live mode needs it for `rates`',
+    isNeededLive: true,
+  }),
+  KOI_MODE: variable(v.picklist(['practice', 'live'], 'must be practice or live'), {
+    section: 'Live mode',
+    unset: 'practice',
+    meaning: '`practice` or `live`',
+  }),
+  DATABASE_URL: variable(
+    v.pipe(
+      v.string(),
+      v.check(isPostgresUrl, 'must be a PostgreSQL address such as postgres://user:password@host:5432/koi'),
+    ),
+    {
+      section: 'Live mode',
+      isNeededLive: true,
+      isSecret: true,
+      meaning:
+        '`postgres://user:password@host:5432/koi`; practice uses it too when set, else embedded PGlite',
+    },
+  ),
+  TRUST_PROXY: variable(FlagSchema, {
+    section: 'Live mode',
+    unset: '0',
+    meaning:
+      '`1` behind a proxy that sets `x-forwarded-proto` (on https HSTS is sent then: two years, subdomains included) and appends the caller to `x-forwarded-for`, which the rate limits go by',
+  }),
+  PUBLIC_ORIGIN: variable(
+    v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://koi.example, without a path')),
+    {
+      section: 'Live mode',
+      isNeededLive: true,
+      meaning:
+        'the origin players open, `https://koi.example`, with https but on this machine: passkeys and what wallets sign are bound to it, HSTS follows from it, and shared links name their image by it',
+    },
+  ),
+  SMTP_URL: variable(
+    v.pipe(
+      v.string(),
+      v.check(isSmtpUrl, 'must be an address such as smtps://user:password@mail.example:465'),
+    ),
+    {
+      section: 'Live mode',
+      isNeededLive: true,
+      isSecret: true,
+      meaning: 'where mail is handed in, `smtps://user:password@mail.example:465`',
+    },
+  ),
+  MAIL_FROM: variable(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:[^<>\r\n"]{0,80}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        'must be a sender such as Koi <no-reply@koi.example>',
+      ),
+    ),
+    {
+      section: 'Live mode',
+      isNeededLive: true,
+      unset: MAIL_FROM,
+      meaning: 'sender of every mail, `Koi <no-reply@koi.example>`',
+    },
+  ),
+  KOI_SECRET_KEY: variable(
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters, as `openssl rand -hex 32` makes them'),
+      v.transform((text) => Buffer.from(text, 'hex')),
+    ),
+    {
+      section: 'Live mode',
+      isNeededLive: true,
+      isSecret: true,
+      meaning:
+        '64 hexadecimal characters (`openssl rand -hex 32`), the same for all processes; codes are hashed and authenticator secrets encrypted with it. In practice the database keeps one',
+    },
+  ),
+  LEDGER_CHECK_MINUTES: variable(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, MINUTES), v.transform(Number), v.maxValue(1_440, MINUTES)),
+    {
+      section: 'Live mode',
+      unset: `${DEFAULT.ledgerMinutes}`,
+      meaning:
+        'how often the server adds up its ledger; an alarm is in the log (`"alarm":"ledger"`) and in `/api/health`',
+    },
+  ),
+  /** Read by the build; checked here so that a mistyped one is no silent no. */
+  KOI_WITHDRAW_WORKER: variable(v.picklist(['0', '1'], 'must be 1 or 0'), {
+    section: 'Live mode',
+    meaning:
+      '`1` builds the service worker that withdraws itself: see [Operating](operating.md#withdrawing-the-service-worker)',
+  }),
+  ...TRON_ENVIRONMENT,
+  ...RATE_ENVIRONMENT,
+  ...WALLET_ENVIRONMENT,
+}
+const EnvironmentSchema = v.object(ENVIRONMENT)
+
+/** What there is to say about each of the server's variables. */
+export const aboutServerVariables = (): readonly (readonly [string, AboutVariable])[] => aboutIn(ENVIRONMENT)
+
+export const aboutIn = (
+  variables: Readonly<Record<string, ReturnType<typeof variable>>>,
+): readonly (readonly [string, AboutVariable])[] =>
+  Object.entries(variables).map(([name, schema]) => [name, v.getMetadata(schema).about as AboutVariable])
+
+/** Of the tools, and what Kubernetes sets for a service called "koi". */
+const NO_SETTING =
+  /^KOI_(?:ALLOW_MISSING|BUILD_ID|DIST_DIR|E2E|FUZZ|OUT_DIR|PORT|SEQUENCES|SERVICE|TEST|VERSION)/
+
+/** Variables that look like settings and are none: mistyped, or of another release. */
+export function unknownSettings(env: Record<string, string | undefined>): string[] {
+  const ofFile = new Set(variablesOf(readKoiFile(env['KOI_CONFIG'])))
+  return Object.keys(env).filter(
+    (name) =>
+      /^(?:KOI|RATE|TRON|TRONGRID|WALLET|WALLETCONNECT|WITHDRAW|WITHDRAWAL)_/.test(name) &&
+      !Object.hasOwn(ENVIRONMENT, name) &&
+      !ofFile.has(name) &&
+      !NO_SETTING.test(name),
+  )
+}
+
+/**
+ * Reads the server's settings from the environment and the file that it names.
+ * @throws StartupError naming every variable, or key of the file, that is wrong, or that live mode needs and
+ * lacks; values are never repeated, because some of them are secret.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  refuseReplaced(env)
+  const parsed = v.safeParse(EnvironmentSchema, env)
+  if (!parsed.success) throw new StartupError(`Bad configuration: ${describeProblems(parsed.issues)}.`)
+  const set = parsed.output
+  const mode = set.KOI_MODE ?? 'practice'
+  if (mode === 'live') {
+    const missing = aboutServerVariables()
+      .filter(([name, about]) => about.isNeededLive && !env[name])
+      .map(([name]) => name)
+    if (missing.length > 0) {
+      throw new StartupError(
+        `Live mode needs ${inWords(missing)}: set ${missing.length > 1 ? 'them' : 'it'}, or start without KOI_MODE=live for practice money.`,
+      )
+    }
+  }
+  if (mode === 'live' && !isSafeOrigin(set.PUBLIC_ORIGIN ?? '')) {
+    throw new StartupError(
+      'PUBLIC_ORIGIN must begin with https:// in live mode, because passkeys and installation need it; only a host such as localhost may go without.',
+    )
+  }
+  const file = readKoiFile(set.KOI_CONFIG)
+  if (mode === 'live' && file.rates === undefined) {
+    throw new StartupError('Live mode needs rates in KOI_CONFIG: name the two sources of prices.')
+  }
+  const coins = coinsOf(file)
+  const chains = chainsOf(file, mode, env)
+  const tron = tronConfigOf(set, mode)
+  const evm = evmConfigOf(chains, { mode, coins, practiceBlockMs: tron.practiceBlockMs })
+  return {
+    mode,
+    host: set.HOST ?? DEFAULT.host,
+    port: set.PORT ?? DEFAULT.port,
+    dataDir: set.DATA_DIR ?? DEFAULT.dataDir,
+    databaseUrl: set.DATABASE_URL ?? null,
+    logLevel: set.LOG_LEVEL ?? DEFAULT.logLevel,
+    chains: chains.map(({ chain }) => chain),
+    coins,
+    wallets: walletConfigOf(set, file, chains),
+    tron,
+    evm,
+    withdrawals: withdrawalOptionsOf(file, { tron, chains, evm }),
+    rates: rateConfigOf(file, coins, set.COINGECKO_API_KEY),
+    trustProxy: set.TRUST_PROXY ?? false,
+    publicOrigin: set.PUBLIC_ORIGIN ?? null,
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.MAIL_FROM ?? MAIL_FROM,
+    ledgerCheckMinutes: set.LEDGER_CHECK_MINUTES ?? DEFAULT.ledgerMinutes,
+    secretKey: set.KOI_SECRET_KEY ?? null,
+  }
+}
+
+function inWords(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
+}
+
+/** Every variable that is wrong, once, as the middle of a sentence. */
+export function describeProblems(issues: readonly v.BaseIssue<unknown>[]): string {
+  const problems = new Map<string, string>()
+  for (const issue of issues) {
+    const name = String(issue.path?.[0]?.key)
+    // A union's issue holds those of its members; the last one is about the value that was meant.
+    const cause = issue.issues?.at(-1) ?? issue
+    if (!problems.has(name)) problems.set(name, `${name} ${cause.message}`)
+  }
+  return [...problems.values()].join('; ')
+}
+
+function isPostgresUrl(text: string): boolean {
+  const url = parseUrl(text)
+  return url !== null && /^postgres(ql)?:$/.test(url.protocol)
+}
+
+function isSmtpUrl(text: string): boolean {
+  const url = parseUrl(text)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+}
+
+/** What browsers call a secure context. */
+function isSafeOrigin(origin: string): boolean {
+  const url = parseUrl(origin)
+  return (
+    url?.protocol === 'https:' ||
+    /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/.test(url?.hostname ?? '')
+  )
+}
+
+function isOrigin(text: string): boolean {
+  const url = parseUrl(text)
+  return url !== null && HTTP.test(url.protocol) && url.origin === text
+}

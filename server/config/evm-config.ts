@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import type { ConfiguredChain } from './chain-config.ts'
+import { coinIdOf, LEDGER_DECIMALS, type CoinSeed } from '#server/coins/coins.seed.ts'
+import { fromDecimal } from '#server/coins/units.ts'
+import type { FileChainCoin } from './koi-file.ts'
+import { fileError } from './read-koi-file.ts'
+import { parsePrice, PRICE_DECIMALS } from '#server/coins/convert-at.ts'
+
+/** A coin that comes in from wallets on one chain. */
+export interface EvmToken {
+  /** As the ledger names it. */
+  readonly coin: string
+  /** In lower case; null for the chain's own coin. */
+  readonly contract: string | null
+  readonly decimals: number
+  /** What the ledger keeps of them, never more than the token has; what is beyond is the house's. */
+  readonly ledgerDecimals: number
+  /** Less is never credited, in the token's smallest unit. */
+  readonly minimum: bigint
+}
+
+/** Deposits from wallets on one chain. */
+export interface EvmDepositConfig {
+  readonly chainId: number
+  /** As the ledger names it. */
+  readonly chain: string
+  /** Null for a chain of practice money in the database. */
+  readonly nodeUrl: string | null
+  /** Address of the house that players send to, in lower case. */
+  readonly recipient: string
+  readonly confirmations: number
+  readonly tokens: readonly EvmToken[]
+  readonly explorerUrl: string | null
+  readonly practiceBlockMs: number
+  /** From one look at the node to the next. */
+  readonly pollMs: number
+}
+
+const ETHEREUM = 1
+const BLAST = 81_457
+const NATIVE = 'native'
+
+/** What each chain's tokens are when nothing else is said; by their contracts, never by a symbol. */
+const TOKENS: Readonly<Record<number, readonly FileChainCoin[]>> = {
+  [ETHEREUM]: [
+    { coin: 'usdt-ethereum', contract: '0xdac17f958d2ee523a2206206994597c13d831ec7' },
+    { coin: 'usdc-ethereum', contract: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
+    { coin: 'eth-ethereum', contract: NATIVE },
+  ],
+  [BLAST]: [{ coin: 'usdb-blast', contract: '0x4300000000000000000000000000000000000003' }],
+}
+const OWN_COIN: FileChainCoin = { coin: 'eth-ethereum', contract: NATIVE }
+/** Of practice chains, by their place: the real contract is replaced. */
+const PRACTICE_TOKENS = [TOKENS[ETHEREUM], TOKENS[BLAST]] as const
+/** Made of the words "koi practice" and the coin: nobody has their keys. */
+const PRACTICE_CONTRACTS: Readonly<Record<string, string>> = {
+  'usdt-ethereum': '0x6b6f692070726163746963652000000075736474',
+  'usdc-ethereum': '0x6b6f692070726163746963652000000075736463',
+  'usdb-blast': '0x6b6f692070726163746963652000000075736462',
+}
+const PRACTICE_RECIPIENT = '0x6b6f6920707261637469636520686f7573650000'
+
+/** About six minutes on Ethereum and two on Blast; a test network's own money is worth none of them. */
+const CONFIRMATIONS: Readonly<Record<number, number>> = { [ETHEREUM]: 32, [BLAST]: 60 }
+const OTHER_CONFIRMATIONS = 12
+const POLL_MS = 6_000
+
+/** A dollar, or about one, where the price now and then is not what counts. */
+const MINIMUMS: Readonly<Record<string, string>> = {
+  'eth-ethereum': '0.0005',
+  'usdt-ethereum': '1',
+  'usdc-ethereum': '1',
+  'usdb-blast': '1',
+}
+
+interface Surroundings {
+  readonly mode: 'practice' | 'live'
+  readonly coins: readonly CoinSeed[]
+  readonly practiceBlockMs: number
+}
+
+/**
+ * Deposits from wallets, by chain. Practice money comes from a test network with a node and an address, else
+ * from a practice chain.
+ * @throws StartupError in live mode for an address on a chain without a node
+ */
+export function evmConfigOf(
+  chains: readonly ConfiguredChain[],
+  { mode, coins, practiceBlockMs }: Surroundings,
+): readonly EvmDepositConfig[] {
+  return chains.flatMap((configured, at): EvmDepositConfig[] => {
+    const { chain, nodeUrl, path, entry } = configured
+    const { id, testnet, explorerUrl, currency } = chain
+    const recipient = entry.recipient?.toLowerCase() ?? null
+    const base = {
+      chainId: id,
+      confirmations: entry.confirmations ?? CONFIRMATIONS[id] ?? OTHER_CONFIRMATIONS,
+      ...{ practiceBlockMs, pollMs: entry.pollMs ?? POLL_MS },
+    }
+    // Ether is no other chain's own coin.
+    const fits = ({ contract }: FileChainCoin) => contract !== NATIVE || currency.symbol === 'ETH'
+    const tokensOf = (otherwise: readonly FileChainCoin[]) =>
+      (entry.coins ?? otherwise.filter(fits)).map((each, place) =>
+        tokenOf(each, { configured, coins, path: `${path}.coins[${place}]` }),
+      )
+    // Of every chain, whether its coins count now or not: what is mistyped is told at once.
+    const named = withoutTwins(tokensOf([]), path)
+    if (mode === 'live' && recipient === PRACTICE_RECIPIENT) {
+      throw fileError(`${path}.recipient: must be an address of yours; nobody has the key of the example’s`)
+    }
+    if (recipient !== null && nodeUrl !== null && (mode === 'live' || testnet)) {
+      // What nobody has named would be credited at the price of ether, whatever the chain's own coin is worth.
+      if (mode === 'live' && named.length === 0 && !TOKENS[id]) {
+        throw fileError(
+          `${path}.coins: is missing, and Koi knows no coins on chain ${id}: name them, or leave ${path}.recipient out`,
+        )
+      }
+      const tokens = entry.coins ? named : tokensOf(TOKENS[id] ?? [OWN_COIN])
+      return [{ ...base, chain: `evm-${id}`, nodeUrl, recipient, tokens, explorerUrl }]
+    }
+    if (mode === 'live') {
+      if (recipient === null) return []
+      throw fileError(`${path}.node: is missing: ${path}.recipient needs one`)
+    }
+    const tokens = tokensOf(PRACTICE_TOKENS[at] ?? [OWN_COIN]).map((token) => ({
+      ...token,
+      contract: token.contract && practiceContract(token.coin),
+    }))
+    const practice = { chain: `evm-${id}-practice`, nodeUrl: null, recipient: PRACTICE_RECIPIENT }
+    return [{ ...base, ...practice, tokens, explorerUrl: null }]
+  })
+}
+
+function withoutTwins(tokens: readonly EvmToken[], path: string): readonly EvmToken[] {
+  for (const [at, { coin, contract }] of tokens.entries()) {
+    const isTwin = tokens.slice(0, at).some((one) => one.coin === coin || one.contract === contract)
+    if (isTwin) throw fileError(`${path}.coins[${at}]: names a coin or a contract twice on one chain`)
+  }
+  return tokens
+}
+
+interface Place {
+  readonly configured: ConfiguredChain
+  readonly coins: readonly CoinSeed[]
+  readonly path: string
+}
+
+function tokenOf(named: FileChainCoin, { configured, coins, path }: Place): EvmToken {
+  const { coin: id, contract } = named
+  const coin = coins.find((each) => coinIdOf(each) === id)
+  // Coins of TRON and Solana do not come in by a wallet of these chains.
+  if (!coin || /^(?:TRON|Solana)$/i.test(coin.network)) {
+    throw fileError(`${path}.coin: must be a coin that Koi knows on these chains, or one of coins`)
+  }
+  const { currency } = configured.chain
+  if (contract === NATIVE && coin.symbol.toUpperCase() !== currency.symbol.toUpperCase()) {
+    throw fileError(`${path}.contract: can be native for ${currency.symbol} alone, the chain’s own coin`)
+  }
+  const ledgerDecimals = Math.min(coin.chainDecimals, LEDGER_DECIMALS)
+  const decimals = named.decimals ?? coin.chainDecimals
+  if (contract === NATIVE && decimals !== NATIVE_DECIMALS) {
+    throw fileError(`${path}.decimals: must be ${NATIVE_DECIMALS} for a chain’s own coin`)
+  }
+  if (decimals < ledgerDecimals) {
+    throw fileError(`${path}.decimals: must be ${ledgerDecimals} at least, which Koi keeps of ${id}`)
+  }
+  return {
+    ...{ coin: id, decimals, ledgerDecimals },
+    contract: contract === NATIVE ? null : contract.toLowerCase(),
+    minimum: minimumOf(named, coin, { decimals, path }),
+  }
+}
+
+const NATIVE_DECIMALS = 18
+
+/** Smallest deposit, in the token's smallest unit; never nothing. */
+function minimumOf(
+  { coin: id, minimumDeposit }: FileChainCoin,
+  { priceUsd }: CoinSeed,
+  { decimals, path }: { readonly decimals: number; readonly path: string },
+): bigint {
+  const said = minimumDeposit ?? MINIMUMS[id]
+  const minimum =
+    said === undefined
+      ? 10n ** BigInt(PRICE_DECIMALS + decimals) / (parsePrice(priceUsd) ?? 1n)
+      : fromDecimal(said, decimals)
+  if (said !== undefined && minimum === 0n) throw fileError(`${path}.minimumDeposit: must be more than 0`)
+  return minimum > 0n ? minimum : 1n
+}
+
+/** Never a real one: nobody shall pay practice money with real coins. */
+const practiceContract = (coin: string) =>
+  PRACTICE_CONTRACTS[coin] ??
+  `0x6b6f69207072616374696365${createHash('sha256').update(coin).digest('hex').slice(0, 16)}`

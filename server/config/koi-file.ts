@@ -1,0 +1,375 @@
+import * as v from 'valibot'
+import { isEvmAddress } from '#contract/evm-checksum.ts'
+import { addressOf, HTTP } from './environment.ts'
+import { keys, list, text, wholeNumber } from './file-parts.ts'
+
+// The one file that says what Koi offers. Messages continue a sentence that begins with the path of the value.
+
+const COIN = 'must be a coin as symbol-network in small letters, such as usdt-ethereum'
+const AMOUNT = 'must be an amount in quotes such as "2.5", with up to 8 decimals'
+const ADDRESS = 'must be an address: 0x and 40 hexadecimal characters'
+const CHECKSUM = 'has capital letters that do not fit it (EIP-55): look for a typing mistake'
+const PLACE = 'must be an http or https address'
+const NODE = `${PLACE}, or { "env": "NAME" } with the variable that holds one`
+const WORD = 'must be letters and digits only'
+
+const CoinIdSchema = text(/^[a-z0-9]+-[a-z0-9]+$/, COIN)
+const AmountSchema = text(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/, AMOUNT)
+const PriceSchema = text(
+  /^(?=[\d.]*[1-9])(?:0|[1-9]\d{0,8})(?:\.\d{1,12})?$/,
+  'must be a price in US dollars above 0, in quotes such as "1500.5"',
+)
+const EvmAddressSchema = v.pipe(
+  text(/^0x(?!0{40})[0-9a-fA-F]{40}$/, ADDRESS),
+  v.check(isEvmAddress, CHECKSUM),
+)
+const PlaceSchema = addressOf(HTTP, PLACE)
+const NameSchema = text(/^[^\p{C}]{1,40}$/u, 'must be 1 to 40 characters')
+const WalletIdsSchema = list(
+  text(/^[0-9a-fA-F]{64}$/, 'must be the id of a wallet: 64 hexadecimal characters'),
+  100,
+)
+
+const NodeSchema = v.union(
+  [
+    PlaceSchema,
+    keys({
+      env: text(/^[A-Z][A-Z0-9_]{0,99}$/, 'must be the name of a variable: capital letters, digits and _'),
+    }),
+  ],
+  NODE,
+)
+
+const ChainCoinSchema = keys({
+  coin: v.pipe(CoinIdSchema, v.description('which coin, one that Koi ships or one of `coins`')),
+  contract: v.pipe(
+    text(/^(?:native|0x[0-9a-fA-F]{40})$/, `${ADDRESS}, or native for the chain’s own coin`),
+    v.check((contract) => contract === 'native' || isEvmAddress(contract), CHECKSUM),
+    v.description('its contract on this chain; `native` for the chain’s own coin, whose symbol it must have'),
+  ),
+  decimals: v.optional(
+    v.pipe(wholeNumber(0, 36), v.description('of the contract, where they differ from the coin’s own')),
+  ),
+  fee: v.optional(
+    v.pipe(
+      AmountSchema,
+      v.description(
+        'what a withdrawal costs, in the coin; without it the coin does not go out on this chain',
+      ),
+    ),
+  ),
+  minimum: v.optional(
+    v.pipe(
+      AmountSchema,
+      v.description('smallest withdrawal, fee included and always above it; goes with `fee`'),
+    ),
+  ),
+  minimumDeposit: v.optional(
+    v.pipe(
+      AmountSchema,
+      v.description('less is never credited; default a dollar’s worth: 1 of the stable coins, 0.0005 ether'),
+    ),
+  ),
+})
+
+const ChainSchema = keys({
+  id: v.pipe(wholeNumber(1, 999_999_999_999_999), v.description('EIP-155 id of the chain')),
+  name: v.optional(
+    v.pipe(
+      NameSchema,
+      v.description(
+        'what players read wherever a coin on the chain is shown; known for 1, 81457 and their Sepolia networks',
+      ),
+    ),
+  ),
+  testnet: v.optional(
+    v.pipe(
+      v.boolean('must be true or false'),
+      v.description('whether its money is worth nothing; known for the same, else true in practice mode'),
+    ),
+  ),
+  currency: v.optional(
+    v.pipe(
+      keys({
+        name: v.pipe(NameSchema, v.description('such as Ether')),
+        symbol: v.pipe(text(/^[A-Za-z0-9]{1,12}$/, WORD), v.description('such as ETH')),
+      }),
+      v.description('the chain’s own coin, of 18 decimals; default Ether, ETH'),
+    ),
+  ),
+  node: v.optional(
+    v.pipe(
+      NodeSchema,
+      v.description(
+        'node that this server asks: money, balances and contract wallets (EIP-1271, EIP-6492), which cannot log in without. `{ "env": "NAME" }` keeps an address with a key out of the file. Told to nobody',
+      ),
+    ),
+  ),
+  publicNode: v.optional(
+    v.pipe(
+      v.nullable(PlaceSchema),
+      v.description(
+        'node that wallets are told when they learn the chain; known for the same, `null` for none',
+      ),
+    ),
+  ),
+  explorer: v.optional(
+    v.pipe(
+      v.nullable(PlaceSchema),
+      v.description('block explorer that players are sent to; known for the same, `null` for none'),
+    ),
+  ),
+  recipient: v.optional(
+    v.pipe(
+      v.nullable(EvmAddressSchema),
+      v.description(
+        'address of the house that players’ wallets pay to; the server holds no key of it. Without one, or `null`, nothing comes in on this chain. Needs `node`',
+      ),
+    ),
+  ),
+  confirmations: v.optional(
+    v.pipe(
+      wholeNumber(1, 1_000),
+      v.description(
+        'blocks on top of a transfer’s own before it is credited; default 32 on Ethereum, 60 on Blast, 12 elsewhere',
+      ),
+    ),
+  ),
+  pollMs: v.optional(
+    v.pipe(
+      wholeNumber(100, 60_000),
+      v.description('milliseconds from one look at the node to the next; default 6000'),
+    ),
+  ),
+  coins: v.optional(
+    v.pipe(
+      list(ChainCoinSchema, 50),
+      v.description(
+        'what comes in on this chain and goes out; known for Ethereum (USDT, USDC, ETH) and Blast (USDB), to be named for any other in live mode. Once named, exactly these',
+      ),
+    ),
+  ),
+  nftCollections: v.optional(
+    v.pipe(
+      list(EvmAddressSchema, 20),
+      v.description(
+        'ERC-721 contracts that are asked what a wallet holds whenever it came in; of other collections only what came in lately is found',
+      ),
+    ),
+  ),
+})
+
+const CoinSchema = keys({
+  symbol: v.pipe(
+    text(/^[A-Za-z0-9]{1,12}$/, WORD),
+    v.description('such as USDT; with the network in small letters it is the coin’s id, `usdt-polygon`'),
+  ),
+  network: v.pipe(text(/^[A-Za-z0-9]{1,20}$/, WORD), v.description('such as Polygon')),
+  name: v.optional(
+    v.pipe(NameSchema, v.description('such as Tether USD; needed for a coin Koi does not ship')),
+  ),
+  decimals: v.optional(
+    v.pipe(
+      wholeNumber(0, 36),
+      v.description(
+        'on its chain; the ledger keeps at most 8 of them, for good. Needed for a coin Koi does not ship',
+      ),
+    ),
+  ),
+  priceUsd: v.optional(
+    v.pipe(
+      PriceSchema,
+      v.description(
+        'price in practice mode, and in live mode until the sources tell one; needed for a coin Koi does not ship',
+      ),
+    ),
+  ),
+  priceIds: v.optional(
+    v.pipe(
+      keys({
+        coingecko: v.optional(
+          v.pipe(text(/^[a-z0-9-]{1,100}$/, 'must be an id of CoinGecko'), v.description('such as `tether`')),
+        ),
+        defillama: v.optional(
+          v.pipe(
+            text(
+              /^[a-z0-9_-]{1,40}:[A-Za-z0-9._:-]{1,100}$/,
+              'must be a chain and a contract such as polygon:0x…',
+            ),
+            v.description('such as `polygon:0xc2132D05D31c914a87C6611C10748AEb04B58e8F`'),
+          ),
+        ),
+      }),
+      v.description(
+        'what the sources of prices call it; a coin that one of them does not tell converts nothing in live mode',
+      ),
+    ),
+  ),
+  listed: v.optional(
+    v.pipe(
+      v.boolean('must be true or false'),
+      v.description('always shown among the coins, not only when held; default true'),
+    ),
+  ),
+  receivable: v.optional(
+    v.pipe(
+      v.boolean('must be true or false'),
+      v.description('players may have deposits credited in it; default false'),
+    ),
+  ),
+})
+
+const SourceSchema = keys({
+  service: v.pipe(
+    v.picklist(['coingecko', 'defillama'], 'must be coingecko or defillama'),
+    v.description('`coingecko` or `defillama`'),
+  ),
+  url: v.pipe(
+    v.optional(
+      v.pipe(
+        PlaceSchema,
+        v.check((url) => !/[?#]/.test(url), 'must be an address without ? and #: keys are variables'),
+      ),
+    ),
+    v.description(
+      'asked instead of the service’s own address, such as `https://pro-api.coingecko.com/api/v3`',
+    ),
+  ),
+})
+
+const SignerCoinSchema = keys({
+  coin: v.pipe(CoinIdSchema, v.description('which coin')),
+  floorUsd: v.optional(
+    v.pipe(PriceSchema, v.description('least price it counts at; 1 for the stable coins Koi ships')),
+  ),
+  reviewFrom: v.optional(
+    v.pipe(AmountSchema, v.description('from here on a person looks first, in the coin; goes with `perDay`')),
+  ),
+  perDay: v.optional(v.pipe(AmountSchema, v.description('most that leaves in a day, in the coin'))),
+})
+
+/** What `KOI_CONFIG` names. */
+export const KoiFileSchema = keys({
+  $schema: v.optional(
+    v.pipe(v.string('must be text'), v.description('where editors find `koi-config.schema.json`')),
+  ),
+  chains: v.optional(
+    v.pipe(
+      list(ChainSchema, 20),
+      v.minLength(1, 'must name a chain at least'),
+      v.description(
+        'EVM chains that players’ wallets may be on, in the order they are shown; default Ethereum and Blast, in practice mode Sepolia and Blast Sepolia',
+      ),
+    ),
+  ),
+  coins: v.optional(
+    v.pipe(
+      list(CoinSchema, 100),
+      v.description('coins besides those Koi ships, or what differs for one of those'),
+    ),
+  ),
+  tron: v.optional(
+    v.pipe(
+      keys({
+        fee: v.optional(v.pipe(AmountSchema, v.description('what a withdrawal of USDT costs; default 1'))),
+        minimum: v.optional(
+          v.pipe(
+            AmountSchema,
+            v.description('its smallest amount, fee included and always above it; default 5'),
+          ),
+        ),
+      }),
+      v.description('withdrawals on TRON'),
+    ),
+  ),
+  rates: v.optional(
+    v.pipe(
+      keys({
+        sources: v.pipe(
+          list(SourceSchema, 2),
+          v.length(2, 'must be coingecko and defillama, the one whose prices count first'),
+          v.description('the first one’s prices count, the second one’s must agree'),
+        ),
+        maxAgeMinutes: v.optional(
+          v.pipe(
+            wholeNumber(2, 1_440),
+            v.description('older prices convert nothing, and the player is told to try again; default 15'),
+          ),
+        ),
+        maxDifferencePercent: v.optional(
+          v.pipe(wholeNumber(1, 50), v.description('further apart, neither source is believed; default 3')),
+        ),
+      }),
+      v.description('where prices come from; live mode needs it, practice mode has fixed ones without'),
+    ),
+  ),
+  wallets: v.optional(
+    v.pipe(
+      keys({
+        recommended: v.optional(
+          v.pipe(
+            WalletIdsSchema,
+            v.description(
+              'wallets shown first, in this order, by their ids in WalletConnect’s registry; default its own first nine',
+            ),
+          ),
+        ),
+        excluded: v.optional(v.pipe(WalletIdsSchema, v.description('wallets never shown'))),
+        networkView: v.optional(
+          v.pipe(
+            v.boolean('must be true or false'),
+            v.description('asks players for the network before the wallet; default false'),
+          ),
+        ),
+      }),
+      v.description('the list of wallets'),
+    ),
+  ),
+  signer: v.optional(
+    v.pipe(
+      keys({
+        reviewUsdt: v.optional(
+          v.pipe(
+            AmountSchema,
+            v.description(
+              'from here on a person looks first, counting with it what the same player, or the same address, was paid in the last 24 hours without that look; default 5000',
+            ),
+          ),
+        ),
+        dayLimitUsdt: v.optional(
+          v.pipe(
+            AmountSchema,
+            v.description(
+              'most that leaves in any 24 hours; default 20000. Both limits are one over all coins and chains; other coins count by their last price in the database, or by their floor where that is higher',
+            ),
+          ),
+        ),
+        feeLimitTrx: v.optional(
+          v.pipe(
+            wholeNumber(1, 1_000),
+            v.description('most that one transfer on TRON may burn; default 100'),
+          ),
+        ),
+        maxGasGwei: v.optional(
+          v.pipe(
+            wholeNumber(1, 10_000),
+            v.description('with gas dearer than this, withdrawals on EVM chains wait; default 100'),
+          ),
+        ),
+        coins: v.optional(
+          v.pipe(
+            list(SignerCoinSchema, 100),
+            v.description(
+              'floors and limits of single coins. In live mode a person looks at every withdrawal of a coin with neither',
+            ),
+          ),
+        ),
+      }),
+      v.description('what the signer pays by itself'),
+    ),
+  ),
+})
+export type KoiFile = v.InferOutput<typeof KoiFileSchema>
+export type FileChain = NonNullable<KoiFile['chains']>[number]
+export type FileChainCoin = NonNullable<FileChain['coins']>[number]
+export type FileCoin = NonNullable<KoiFile['coins']>[number]

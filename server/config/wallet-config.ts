@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import type { ConfiguredChain } from './chain-config.ts'
+import type { KoiFile } from './koi-file.ts'
+import { addressOf, HTTP, variable, WEBSOCKET } from './environment.ts'
+
+const RELAY = 'wss://relay.walletconnect.org'
+const EXPLORER = 'https://explorer-api.walletconnect.com'
+const IDENTITY = 'https://rpc.walletconnect.org/v1/identity'
+const AVATAR = 'https://metadata.ens.domains/mainnet/avatar'
+
+/** What wallets of players need from outside; nothing is asked of anybody unless a variable says so. */
+export interface WalletConfig {
+  /** Of WalletConnect; null leaves players the wallets in their browser. */
+  readonly projectId: string | null
+  /** WalletConnect's relay; null without a project id. */
+  readonly relayUrl: string | null
+  readonly explorerUrl: string
+  /** The wallet's address is put behind it. */
+  readonly identityUrl: string
+  /** A name of ENS is put behind it. */
+  readonly avatarUrl: string
+  /** Ids in the explorer, in the operator's order. */
+  readonly recommendedIds: readonly string[]
+  readonly excludedIds: readonly string[]
+  readonly hasNetworkView: boolean
+  /** Nodes this server asks, by chain id. They may hold keys and are told to nobody. */
+  readonly nodeUrls: ReadonlyMap<number, string>
+  /** Node of Ethereum's main network, where names are looked up. */
+  readonly mainnetNodeUrl: string | null
+  /** ERC-721 contracts that are asked what a wallet holds whenever it came in, by chain id; in lower case. */
+  readonly nftCollections: ReadonlyMap<number, readonly string[]>
+}
+
+const HTTP_ADDRESS = 'must be an http or https address'
+
+export const WALLET_ENVIRONMENT = {
+  WALLETCONNECT_PROJECT_ID: variable(
+    v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/i, 'must be the 32 hexadecimal characters of a project id')),
+    {
+      section: 'Wallets',
+      isNeededLive: true,
+      meaning:
+        '32 hexadecimal characters; without it players connect the wallets in their browser, and the log says so',
+    },
+  ),
+  WALLETCONNECT_RELAY_URL: variable(addressOf(WEBSOCKET, 'must be a ws or wss address'), {
+    section: 'Wallets',
+    unset: RELAY,
+    meaning: 'the only other host that the page’s policy allows; used with a project id only',
+  }),
+  WALLET_EXPLORER_URL: variable(addressOf(HTTP, HTTP_ADDRESS), {
+    section: 'Wallets',
+    unset: EXPLORER,
+    meaning: 'WalletConnect’s service for lists and logos; asked with a project id only',
+  }),
+  WALLET_IDENTITY_URL: variable(addressOf(HTTP, HTTP_ADDRESS), {
+    section: 'Wallets',
+    unset: IDENTITY,
+    meaning: 'WalletConnect’s service for names; asked with a project id only',
+  }),
+  WALLET_AVATAR_URL: variable(addressOf(HTTP, HTTP_ADDRESS), {
+    section: 'Wallets',
+    unset: AVATAR,
+    meaning: 'the one service that pictures of names are fetched from, wherever their owners say they are',
+  }),
+  KOI_MAINNET_RPC_URL: variable(addressOf(HTTP, HTTP_ADDRESS), {
+    section: 'Wallets',
+    isSecret: true,
+    meaning:
+      'node of Ethereum’s main network for names (ENS), where WalletConnect’s service knows none; default the node of chain 1 in `KOI_CONFIG`',
+  }),
+}
+type WalletEnvironment = v.InferOutput<v.ObjectSchema<typeof WALLET_ENVIRONMENT, undefined>>
+
+const MAINNET = 1
+
+export function walletConfigOf(
+  set: WalletEnvironment,
+  { wallets }: KoiFile,
+  chains: readonly ConfiguredChain[],
+): WalletConfig {
+  const nodeUrls = new Map(
+    chains.flatMap(({ chain, nodeUrl }) => (nodeUrl === null ? [] : [[chain.id, nodeUrl] as const])),
+  )
+  const nftCollections = new Map(
+    chains.flatMap(({ chain, entry: { nftCollections: contracts = [] } }) =>
+      contracts.length === 0
+        ? []
+        : [[chain.id, [...new Set(contracts.map((each) => each.toLowerCase()))]] as const],
+    ),
+  )
+  const ids = (list: readonly string[] = []) => list.map((id) => id.toLowerCase())
+  const projectId = set.WALLETCONNECT_PROJECT_ID ?? null
+  return {
+    projectId,
+    relayUrl: projectId === null ? null : (set.WALLETCONNECT_RELAY_URL ?? RELAY),
+    explorerUrl: set.WALLET_EXPLORER_URL ?? EXPLORER,
+    identityUrl: set.WALLET_IDENTITY_URL ?? IDENTITY,
+    avatarUrl: set.WALLET_AVATAR_URL ?? AVATAR,
+    recommendedIds: ids(wallets?.recommended),
+    excludedIds: ids(wallets?.excluded),
+    hasNetworkView: wallets?.networkView ?? false,
+    nodeUrls,
+    mainnetNodeUrl: set.KOI_MAINNET_RPC_URL ?? nodeUrls.get(MAINNET) ?? null,
+    nftCollections,
+  }
+}

@@ -1,0 +1,119 @@
+import type { Hono } from 'hono'
+import { authEndpoints } from './accounts/auth.endpoints.ts'
+import { mountAvatars } from './accounts/avatar.endpoints.ts'
+import { profileEndpoints } from './accounts/profile.endpoints.ts'
+import { securityEndpoints } from './accounts/security.endpoints.ts'
+import { sessionEndpoints } from './accounts/session.endpoints.ts'
+import { balanceEndpoints } from './balances/balances.endpoints.ts'
+import type { Clock } from './base/clock.ts'
+import type { Logger } from './base/logger.ts'
+import { VERSION } from './base/version.ts'
+import { bonusEndpoints } from './bonuses/bonuses.endpoints.ts'
+import type { LedgerWatch } from './books/ledger-watch.ts'
+import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts'
+import type { ChainNode } from './chains/chain-node.ts'
+import { coinEndpoints } from './coins/coins.endpoints.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from './db/tables.ts'
+import type { DepositChain } from './deposits/deposit-chain.ts'
+import type { DepositEvents } from './deposits/deposit-events.ts'
+import { depositEndpoints, mountDepositEvents } from './deposits/deposits.endpoints.ts'
+import { transactionEndpoints } from './history/transactions.endpoints.ts'
+import type { TurnOf } from './http/call-turns.ts'
+import type { Served } from './http/mount-endpoint.ts'
+import type { RequestVariables } from './http/request-log.ts'
+import type { AccountServices } from './identity/services.ts'
+import { practiceMailEndpoints } from './mail/practice-mail.endpoints.ts'
+import { showsPracticeMail } from './mail/practice-mail.ts'
+import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
+import type { Rates } from './rates/rates.ts'
+import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
+import { createHealth, type Problem } from './system/health.ts'
+import { mountOpenApi, systemEndpoints } from './system/system.endpoints.ts'
+import { transparencyEndpoints } from './transparency/transparency.endpoints.ts'
+import { createTransparency } from './transparency/transparency.ts'
+import type { EvmDepositChain } from './wallet-deposits/evm-deposit-chain.ts'
+import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoints.ts'
+import { walletAccountEndpoints } from './wallets/wallet-account.endpoints.ts'
+import { openWallets } from './wallets/wallets.endpoints.ts'
+import { withdrawalEndpoints } from './withdrawals/withdrawals.endpoints.ts'
+
+type App = Hono<{ Variables: RequestVariables }>
+
+export interface PublicOptions {
+  readonly db: Database
+  readonly config: Pick<Config, 'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy'>
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Whose findings health tells; none where nobody checks the ledger. */
+  readonly ledger?: Pick<LedgerWatch, 'health'> | undefined
+  /** Tells players about their deposits; none where nobody watches the chain. */
+  readonly depositEvents?: DepositEvents | undefined
+  /** What else keeps the server from being ready. */
+  readonly problems?: readonly Problem[] | undefined
+  /** Practice chains by their EIP-155 ids, for wallets to speak to. */
+  readonly practiceNodes?: ReadonlyMap<number, ChainNode> | undefined
+  /** Address of a game's cover, by its slug. */
+  readonly coverOf: (slug: string) => string
+}
+
+interface PublicCalls {
+  readonly endpoints: readonly Served[]
+  /** Adds what is no endpoint of the contract: pictures, streams, practice chains, the OpenAPI document. */
+  readonly mount: (app: App, turnOf: TurnOf) => void
+}
+
+/** What needs no more than the database, and whatever is no JSON. */
+export function publicEndpoints(options: PublicOptions): PublicCalls {
+  const { db, config, clock, logger, ledger, depositEvents, problems = [], coverOf } = options
+  const wallets = openWallets({ config, clock, logger, practiceNodes: options.practiceNodes ?? new Map() })
+  return {
+    endpoints: [
+      ...systemEndpoints(config, createHealth(db, VERSION, { ledger, problems })),
+      ...catalogueEndpoints(db, coverOf),
+      ...coinEndpoints(db, config.rates !== null),
+      ...transparencyEndpoints(createTransparency({ db, clock, logger, ledger })),
+      ...promotionEndpoints(db, clock),
+      ...wallets.endpoints,
+    ],
+    mount(app, turnOf) {
+      mountOpenApi(app, config)
+      mountAvatars(app, db, turnOf)
+      if (depositEvents) mountDepositEvents(app, depositEvents, turnOf)
+      wallets.mount(app, turnOf)
+    },
+  }
+}
+
+/** Every call around an account, but deposits. */
+export function accountEndpoints(services: AccountServices): Served[] {
+  return [
+    ...authEndpoints(services),
+    ...sessionEndpoints(services),
+    ...securityEndpoints(services),
+    ...walletAccountEndpoints(services),
+    ...profileEndpoints(services),
+    ...responsiblePlayEndpoints(services),
+    ...withdrawalEndpoints(services),
+    ...transactionEndpoints(services),
+    ...balanceEndpoints(services),
+    ...bonusEndpoints(services),
+    ...(showsPracticeMail(services.config) ? practiceMailEndpoints(services) : []),
+  ]
+}
+
+interface PlayerServices extends AccountServices {
+  readonly chain: DepositChain
+  readonly evmChains: readonly EvmDepositChain[]
+  readonly rates: Pick<Rates, 'convert'>
+}
+
+/** Every call of a player. */
+export function playerEndpoints({ chain, evmChains, rates, ...services }: PlayerServices): Served[] {
+  const { db, limits, clock } = services
+  return [
+    ...accountEndpoints(services),
+    ...depositEndpoints({ db, limits, clock, chain, rates }),
+    ...walletDepositEndpoints({ db, limits, clock, chains: evmChains, rates }),
+  ]
+}

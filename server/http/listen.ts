@@ -1,0 +1,64 @@
+import type { Server } from 'node:http'
+import { StartupError } from '#server/base/startup-error.ts'
+
+/** Browsers look for `localhost` under both, and take whichever answers first. */
+const LOCALHOST = ['127.0.0.1', '::1']
+const SHOWN_AS_LOCALHOST = new Set([...LOCALHOST, '0.0.0.0', '::'])
+const HAS_NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
+
+interface Listening {
+  readonly servers: readonly Server[]
+  /** What to open in a browser. */
+  readonly address: string
+}
+
+/**
+ * Takes the port: at `localhost` for IPv4 and, where the machine has it, IPv6, so that nobody else answers there.
+ * @throws StartupError when it cannot be had
+ */
+export async function listen(
+  makeServer: () => Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<Listening> {
+  const [first = host, second] = host === 'localhost' ? LOCALHOST : [host]
+  const server = makeServer()
+  const taken = await bind(server, first, port)
+  const servers = [server]
+  const shown = host === 'localhost' || SHOWN_AS_LOCALHOST.has(host) ? 'localhost' : host
+  const address = `http://${shown.includes(':') ? `[${shown}]` : shown}:${taken}`
+  if (second !== undefined) {
+    const other = makeServer()
+    try {
+      await bind(other, second, taken)
+      servers.push(other)
+    } catch (error) {
+      const { cause } = error as { cause?: NodeJS.ErrnoException }
+      if (!HAS_NO_IPV6.has(cause?.code ?? '')) {
+        server.close()
+        throw error
+      }
+    }
+  }
+  return { servers, address }
+}
+
+/** Resolves to the port. */
+function bind(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${port} on ${host} is already in use: stop what uses it, or set PORT to another one.`,
+        EACCES: `Port ${port} may not be opened by this user: set PORT to one above 1023.`,
+        EADDRNOTAVAIL: `This machine has no address ${host}: set HOST to one it has, such as 127.0.0.1.`,
+        EAFNOSUPPORT: `This machine has no address ${host}: set HOST to one it has, such as 127.0.0.1.`,
+        ENOTFOUND: `The host name ${host} is not known: set HOST to an address, such as 127.0.0.1.`,
+      }
+      const reason = reasons[error.code ?? '']
+      reject(reason === undefined ? error : new StartupError(reason, { cause: error }))
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}

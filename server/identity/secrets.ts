@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Database } from '#server/db/tables.ts'
+import { StartupError } from '#server/base/startup-error.ts'
+
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Cryptography with the server's own key. */
+export interface Secrets {
+  /** HMAC-SHA256; `purpose` keeps hashes of different things apart. For what is too short for a bare hash. */
+  hash(purpose: string, text: string): Buffer
+  /** AES-256-GCM, bound to `purpose`. */
+  encrypt(purpose: string, plain: Uint8Array): Buffer
+  /** @throws when the text is not one of ours or was made for another purpose */
+  decrypt(purpose: string, sealed: Uint8Array): Buffer
+}
+
+/**
+ * Secrets under the configured key, or under one that the database keeps: every process on it then has
+ * the same one.
+ * @throws StartupError for another key than the one before, under which nothing sealed so far could be read
+ */
+export async function openSecrets(db: Database, configured: Buffer | null): Promise<Secrets> {
+  const secrets = createSecrets(configured ?? (await kept(db, 'main', randomBytes(KEY_BYTES))))
+  const mark = secrets.hash('key', 'koi')
+  if (!mark.equals(await kept(db, 'mark', mark))) {
+    throw new StartupError(
+      'KOI_SECRET_KEY is not the key that this database was used with: set it as it was. When it is lost, so are authenticator secrets, waiting mail and the self-exclusions of closed accounts, and the row "mark" of the table server_secret has to go.',
+    )
+  }
+  return secrets
+}
+
+/** What the database has under this name, which is `first` when it had nothing. */
+async function kept(db: Database, name: string, first: Uint8Array): Promise<Uint8Array> {
+  await db
+    .insertInto('server_secret')
+    .values({ name, secret: Buffer.from(first) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('server_secret')
+    .select('secret')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return row.secret
+}
+
+function createSecrets(key: Uint8Array): Secrets {
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, '', `koi ${use}`, KEY_BYTES))
+  const hashKey = derive('hash')
+  const cipherKey = derive('encrypt')
+
+  return {
+    hash: (purpose, text) => createHmac('sha256', hashKey).update(`${purpose}\0${text}`).digest(),
+    encrypt(purpose, plain) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', cipherKey, iv).setAAD(Buffer.from(purpose))
+      const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+    },
+    decrypt(purpose, sealed) {
+      const iv = sealed.subarray(0, IV_BYTES)
+      const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', cipherKey, iv, { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(tag)
+      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+    },
+  }
+}
+
+/** For what has 128 random bits or more and so needs no key. */
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,124 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { LoginEvent, Session } from '#contract/account.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { Caller, CallerSession } from './caller.ts'
+import { deviceName } from './device-name.ts'
+import { forgetBrowsers, keepBrowser } from './practice-browsers.ts'
+import { sha256 } from './secrets.ts'
+
+type Db = Kysely<Tables> | Transaction<Tables>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A session that is not used for so long ends. */
+export const IDLE_MS = 7 * DAY_MS
+/** However much it is used, a session ends then. */
+export const ABSOLUTE_MS = 30 * DAY_MS
+/** Use is written down no more often: reading stays cheap. */
+const TOUCH_MS = 60_000
+const TOKEN = /^[\w-]{43}$/
+
+/**
+ * Opens a session and returns its token, which exists nowhere else: the database keeps the hash. Make it
+ * last in the transaction that logs in.
+ */
+export async function openSession(
+  db: Db,
+  uid: number,
+  { method, caller, now }: { method: LoginEvent['method']; caller: Caller; now: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const at = new Date(now)
+  const id = randomUUID()
+  await db
+    .insertInto('session')
+    .values({
+      id,
+      account_id: uid,
+      token_hash: sha256(token),
+      method,
+      user_agent: caller.userAgent,
+      address: caller.address,
+      created_at: at,
+      last_used_at: at,
+      expires_at: new Date(now + ABSOLUTE_MS),
+    })
+    .execute()
+  if (caller.practiceBrowser !== undefined) await keepBrowser(db, uid, caller.practiceBrowser, id)
+  return token
+}
+
+async function findSession(db: Db, token: string, now: number) {
+  if (!TOKEN.test(token)) return undefined
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.id', 'session.account_id', 'session.last_used_at'])
+    .where('token_hash', '=', sha256(token))
+    .where('expires_at', '>', new Date(now))
+    .where('last_used_at', '>', new Date(now - IDLE_MS))
+    .where('account.closed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Whether a token still has a session. Asking is no use of it: what the server does by itself keeps nobody logged in. */
+export async function hasSession(db: Db, token: string, now: number): Promise<boolean> {
+  return (await findSession(db, token, now)) !== undefined
+}
+
+/** The session of a token; null for one that was never given out, has ended, or belongs to a closed account. */
+export async function readSession(db: Db, token: string, now: number): Promise<CallerSession | null> {
+  const row = await findSession(db, token, now)
+  if (!row) return null
+  if (now - row.last_used_at.getTime() > TOUCH_MS) {
+    await db
+      .updateTable('session')
+      .set({ last_used_at: new Date(now) })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  return { id: row.id, uid: row.account_id }
+}
+
+/** Where an account is logged in, the current session first, then by last use. */
+export async function listSessions(db: Db, current: CallerSession, now: number): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at'])
+    .where('account_id', '=', current.uid)
+    .where('expires_at', '>', new Date(now))
+    .where('last_used_at', '>', new Date(now - IDLE_MS))
+    .orderBy(sql`id = ${current.id}`, 'desc')
+    .orderBy('last_used_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    isCurrent: row.id === current.id,
+    device: deviceName(row.user_agent),
+    address: row.address,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    // Whichever comes first without further use.
+    expiresAt: new Date(
+      Math.min(row.expires_at.getTime(), row.last_used_at.getTime() + IDLE_MS),
+    ).toISOString(),
+  }))
+}
+
+/** Ends one session of an account; false when it has no such session. */
+export async function endSession(db: Db, uid: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('account_id', '=', uid)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends every session of an account, but for one that may be kept. */
+export async function endSessions(db: Db, uid: number, keepId?: string): Promise<void> {
+  let query = db.deleteFrom('session').where('account_id', '=', uid)
+  if (keepId !== undefined) query = query.where('id', '!=', keepId)
+  await query.execute()
+  await forgetBrowsers(db, uid, keepId)
+}

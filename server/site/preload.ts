@@ -1,0 +1,159 @@
+import * as v from 'valibot'
+import { acceptedLanguages, chooseLocale } from '#contract/localized.ts'
+
+const ManifestSchema = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    imports: v.optional(v.array(v.string())),
+    css: v.optional(v.array(v.string())),
+  }),
+)
+type Manifest = v.InferOutput<typeof ManifestSchema>
+
+/** Keys of the chunks the router splits off: `src/routes/games.$slug.tsx?tsr-split=component`. */
+const ROUTE_CHUNK = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/
+
+const LOBBY_DATA = ['/api/games', '/api/categories', '/api/providers']
+const GAME_PAGE = /^\/games\/([a-z0-9-]+)\/?$/
+/** Where a game is played; its screen is a chunk of its own. */
+const PLAY_PAGE = /^\/games\/([a-z0-9-]+)\/play\/?$/
+const SCREEN_CHUNK = /^src\/features\/play\/([a-z0-9-]+)\/[A-Z]\w*Screen\.tsx$/
+const HISTORY_PAGE = /^\/history\/?$/
+/** Texts of play are a catalog of their own. */
+const playTexts = (acceptLanguage: string | null | undefined) =>
+  `src/i18n/${chooseLocale(null, acceptedLanguages(acceptLanguage))}/play.po`
+
+/** Answers that a page asks for as soon as it runs. */
+function dataOf(path: string): readonly string[] {
+  if (path === '/') return [...LOBBY_DATA, '/api/promotions']
+  if (path === '/games') return LOBBY_DATA
+  const slug = gameOfPage(path)
+  if (slug !== null) return [`/api/games/${slug}`, ...LOBBY_DATA]
+  const played = PLAY_PAGE.exec(path)?.[1]
+  return played === undefined ? [] : [`/api/games/${played}`]
+}
+
+/** Slug of the game whose page it is; null for every other page. */
+export function gameOfPage(path: string): string | null {
+  return GAME_PAGE.exec(path)?.[1] ?? null
+}
+
+export interface PreloadOptions {
+  /** Whether the browser may need the answers, too: one that was here has them. */
+  readonly withData: boolean
+  /** Images that fill the first screen, once there is data. */
+  readonly images?: readonly string[]
+  /** The request's `Accept-Language`: the language of a first visit. */
+  readonly language?: string | null
+}
+
+/** The value of a page's `Link` header; null when there is nothing to say. */
+export type Preloads = (path: string, options: PreloadOptions) => string | null
+
+/**
+ * Reads the page and Vite's manifest into hints: first what the page itself names, in the order it is needed,
+ * then the route's own chunks, which the browser would otherwise find out about only after the entry has run,
+ * and `withData` the answers and images it asks for first. Those wait behind the code, without which nothing
+ * shows them: a dozen small files in front of it would cost as many round trips. A manifest that is missing or
+ * odd only costs the hints.
+ */
+export function createPreloads(html: string, manifestJson: string | null): Preloads {
+  const manifest = parseManifest(manifestJson)
+  const own = ownLinks(html)
+  const loadedAnyway = closureOf(
+    manifest,
+    Object.keys(manifest).filter((key) => html.includes(`="/${manifest[key]?.file}"`)),
+  )
+  const linksFor = (key: string) =>
+    [...closureOf(manifest, [key])]
+      .filter((chunk) => !loadedAnyway.has(chunk))
+      .flatMap((chunk) => linksOf(manifest, chunk))
+  const routes: { pattern: RegExp; links: string[] }[] = []
+  const screens = new Map<string, string[]>()
+  for (const key of Object.keys(manifest)) {
+    const slug = SCREEN_CHUNK.exec(key)?.[1]
+    if (slug !== undefined) screens.set(slug, linksFor(key))
+    const name = ROUTE_CHUNK.exec(key)?.[1]
+    // The root is part of the entry; the 404 page (`$`) would match everything.
+    if (name === undefined || name === '$' || name.startsWith('__root')) continue
+    routes.push({ pattern: patternOf(name), links: linksFor(key) })
+  }
+
+  return (path, { withData, images = [], language }) => {
+    const links = new Set(own)
+    for (const { pattern, links: found } of routes) {
+      if (pattern.test(path)) found.forEach((link) => links.add(link))
+    }
+    const played = PLAY_PAGE.exec(path)?.[1]
+    if (played !== undefined) screens.get(played)?.forEach((link) => links.add(link))
+    if (withData) {
+      if (played !== undefined || HISTORY_PAGE.test(path)) {
+        linksOf(manifest, playTexts(language)).forEach((link) => links.add(link))
+      }
+      for (const url of dataOf(path)) {
+        links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=low`)
+      }
+      for (const url of images) links.add(`<${url}>; rel=preload; as=image; fetchpriority=low`)
+    }
+    return links.size > 0 ? [...links].join(', ') : null
+  }
+}
+
+/** The page's blocking script, styles, modules and font. */
+function ownLinks(html: string): string[] {
+  const find = (pattern: RegExp, attributes: string) =>
+    [...html.matchAll(pattern)].map(([, path]) => `<${path}>; ${attributes}`)
+  return [
+    ...find(/<script src="(\/assets\/[^"]+)"/g, 'rel=preload; as=script'),
+    ...find(/<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=preload; as=style; crossorigin'),
+    ...find(
+      /<link rel="preload" as="font"[^>]* href="(\/assets\/[^"]+)"/g,
+      'rel=preload; as=font; crossorigin',
+    ),
+    ...find(
+      /<(?:link rel="modulepreload"[^>]* href|script type="module"[^>]* src)="(\/assets\/[^"]+)"/g,
+      'rel=modulepreload',
+    ),
+  ]
+}
+
+function parseManifest(json: string | null): Manifest {
+  if (json === null) return {}
+  try {
+    const parsed = v.safeParse(ManifestSchema, JSON.parse(json))
+    return parsed.success ? parsed.output : {}
+  } catch {
+    return {}
+  }
+}
+
+/** A chunk and all it imports statically. */
+function closureOf(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const visit = (key: string): void => {
+    if (found.has(key) || !manifest[key]) return
+    found.add(key)
+    manifest[key].imports?.forEach(visit)
+  }
+  keys.forEach(visit)
+  return found
+}
+
+function linksOf(manifest: Manifest, key: string): string[] {
+  const chunk = manifest[key]
+  if (!chunk) return []
+  return [
+    `</${chunk.file}>; rel=modulepreload; fetchpriority=low`,
+    ...(chunk.css ?? []).map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
+  ]
+}
+
+/** The paths of a route file by TanStack's naming: `games.index` → `/games`, `games.$slug` → `/games/:any`. */
+function patternOf(name: string): RegExp {
+  const segments = name
+    .split(/[./]/)
+    .filter((segment) => segment !== 'index' && !segment.startsWith('_'))
+    .map((segment) => (segment.startsWith('$') ? '[^/]+' : segment.replace(/[^\w-]/g, '')))
+  return new RegExp(`^/${segments.join('/')}/?$`)
+}

@@ -1,0 +1,246 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { contentHash } from '#server/base/content-hash.ts'
+import type { Mode } from '#server/config/config.ts'
+import { conditionalResponse } from '#server/http/conditional.ts'
+import { encodeBody, type EncodedBody } from '#server/http/content-encoding.ts'
+import { createKnownPages } from './known-pages.ts'
+import { createPreloads } from './preload.ts'
+
+const TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
+const ONE_HOUR = 'public, max-age=3600'
+
+/**
+ * Says that this browser has been here within the day for which the app keeps its data, and so may not ask
+ * for it: a hint that is not used is a warning in the console. It identifies nobody.
+ */
+const VISITED_COOKIE = 'koi_visited=1'
+const VISITED_FOR_A_DAY = `${VISITED_COOKIE}; Max-Age=86400; Path=/; SameSite=Lax; HttpOnly`
+
+/** What other sites show beside a link to Koi. They want a whole address, which only a server can know. */
+const SOCIAL_IMAGE = 'property="og:image" content="/'
+
+/** What the page is told of the money that is moved, so that it knows when no call is answered. */
+const PRACTICE_MODE = 'name="koi-mode" content="practice"'
+const LIVE_MODE = PRACTICE_MODE.replace('practice"', 'live"')
+
+/** Shown for a page while the app has not been built, as under `npm run dev`. */
+const NOT_BUILT = 'The app has not been built yet: run npm run build.\n'
+
+const PRACTICE_FOLDER = /^\/assets\/practice\//
+const PRACTICE_PAGE = /^\/practice-mail\/?$/
+
+interface StaticFile {
+  readonly body: EncodedBody
+  readonly hash: string
+  readonly type: string
+}
+
+export interface StaticFiles {
+  /** The answer to a request for anything outside the API. */
+  respond(request: Request): Promise<Response>
+  /** First 8 characters of a file's content hash; null when there is no such file. `path` begins with `/`. */
+  version(path: string): string | null
+}
+
+interface StaticOptions {
+  /** Images on the first screen of a page, for the browser to fetch ahead. */
+  readonly imagesOf?: (path: string) => Promise<readonly string[]>
+  /** Practice unless given. Live mode has neither the code nor the pages that are for play money alone. */
+  readonly mode?: Mode
+  /** Where players find Koi; null where nobody has told. */
+  readonly publicOrigin?: string | null
+}
+
+/**
+ * Serves a built client from memory; the compressed copies beside each file were made by the build.
+ * `archiveDir` holds the hashed assets of earlier releases, so that tabs left open over a deployment go on
+ * working. Only names found at start are ever served, so no path can lead outside. An address that no route of
+ * the app has gets the shell as well, which shows its own page for it, with 404.
+ */
+export function createStaticFiles(
+  staticDir: string | null,
+  archiveDir: string | null,
+  { imagesOf = async () => [], mode = 'practice', publicOrigin = null }: StaticOptions = {},
+): StaticFiles {
+  const files = staticDir === null ? new Map<string, StaticFile>() : loadFiles(staticDir)
+  const archive = archiveDir === null ? new Map<string, string>() : listArchive(archiveDir)
+  const preloadsOf = createPreloads(
+    files.get('/index.html')?.body.plain.toString() ?? '',
+    readFromBuild(staticDir, 'manifest.json'),
+  )
+  const isPractice = mode === 'practice'
+  const isPage = createKnownPages(readFromBuild(staticDir, 'routes.json'))
+  const isServed = (path: string) => isPractice || !PRACTICE_FOLDER.test(path)
+  const isKnown = (path: string) => isPage(path) && (isPractice || !PRACTICE_PAGE.test(path))
+  const shellReady = shellOf(files.get('/index.html'), { mode, publicOrigin })
+
+  return {
+    async respond(request) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return plainText(405, 'Method not allowed\n', { allow: 'GET, HEAD' })
+      }
+      const url = new URL(request.url)
+      const path = decodePath(url.pathname)
+      if (path === null) return plainText(400, 'Bad address\n')
+      const file = isServed(path) ? files.get(path) : undefined
+      if (file) return respondWithFile(request, path, file, url.searchParams.get('v'))
+      if (path.startsWith('/assets/')) return respondFromArchive(request, path)
+      if (/\.[a-z0-9]{1,12}$/i.test(path)) return plainText(404, 'Not found\n')
+      return respondWithShell(request, path)
+    },
+    version: (path) => files.get(path)?.hash.slice(0, 8) ?? null,
+  }
+
+  async function respondWithShell(request: Request, path: string): Promise<Response> {
+    const shell = await shellReady
+    if (!shell) return plainText(503, NOT_BUILT)
+    // Only a page that is about to run uses the hints; the service worker fetches the shell to keep it.
+    const mode = request.headers.get('sec-fetch-mode')
+    const isOpened = mode === null || mode === 'navigate'
+    const isFirstVisit = !request.headers.get('cookie')?.includes(VISITED_COOKIE)
+    const images = isOpened && isFirstVisit ? await imagesOf(path) : []
+    const language = request.headers.get('accept-language')
+    const link = isOpened ? preloadsOf(path, { withData: isFirstVisit, images, language }) : null
+    const headers = {
+      'content-type': shell.type,
+      'cache-control': REVALIDATE,
+      ...(link !== null && { link }),
+      ...(isOpened && isFirstVisit && { 'set-cookie': VISITED_FOR_A_DAY }),
+    }
+    return conditionalResponse(request, shell.body, shell.hash, headers, isKnown(path) ? 200 : 404)
+  }
+
+  async function respondFromArchive(request: Request, path: string): Promise<Response> {
+    const place = isServed(path) ? archive.get(path) : undefined
+    const file = place === undefined ? null : await readArchived(place)
+    return file ? respondWithFile(request, path, file, null) : plainText(404, 'Not found\n')
+  }
+}
+
+function respondWithFile(request: Request, path: string, file: StaticFile, version: string | null): Response {
+  return conditionalResponse(request, file.body, file.hash, {
+    'content-type': file.type,
+    'cache-control': cacheControl(path, file, version),
+  })
+}
+
+function cacheControl(path: string, file: StaticFile, version: string | null): string {
+  if (path.startsWith('/assets/') || version === file.hash.slice(0, 8)) return IMMUTABLE
+  // Shell, service worker, boot script and manifest have fixed names and change with every release.
+  const isAtTop = path.lastIndexOf('/') === 0
+  return isAtTop && /\.(html|js|webmanifest)$/.test(path) ? REVALIDATE : ONE_HOUR
+}
+
+function loadFiles(dir: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  for (const path of listFiles(dir)) {
+    if (/\.(br|gz)$/.test(path)) continue
+    const place = join(dir, path)
+    files.set(
+      path,
+      toFile(path, readFileSync(place), readIfExists(`${place}.br`), readIfExists(`${place}.gz`)),
+    )
+  }
+  return files
+}
+
+/** Every file below a directory as `/path`, without hidden ones. */
+function listFiles(dir: string, prefix = ''): string[] {
+  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith('.') && entry.name !== '.well-known') return []
+    const path = `${prefix}/${entry.name}`
+    if (entry.isDirectory()) return listFiles(join(dir, entry.name), path)
+    return entry.isFile() ? [path] : []
+  })
+}
+
+/** Address → file of each archived asset. Read only on demand: hardly any will ever be asked for. */
+function listArchive(dir: string): Map<string, string> {
+  const places = new Map<string, string>()
+  if (!existsSync(dir)) return places
+  for (const release of readdirSync(dir).sort()) {
+    const assets = join(dir, release, 'assets')
+    if (!existsSync(assets)) continue
+    for (const path of listFiles(assets)) places.set(`/assets${path}`, join(assets, path))
+  }
+  return places
+}
+
+async function readArchived(place: string): Promise<StaticFile | null> {
+  const read = (path: string) => readFile(path).catch(() => null)
+  const [plain, br, gzip] = await Promise.all([read(place), read(`${place}.br`), read(`${place}.gz`)])
+  return plain && toFile(place, plain, br, gzip)
+}
+
+function toFile(path: string, plain: Buffer, br: Buffer | null, gzip: Buffer | null): StaticFile {
+  return {
+    body: { plain, ...(br && { br }), ...(gzip && { gzip }) },
+    hash: contentHash(plain),
+    type: TYPES[extname(path)] ?? 'application/octet-stream',
+  }
+}
+
+function readIfExists(path: string): Buffer | null {
+  return existsSync(path) ? readFileSync(path) : null
+}
+
+/** What the build has written down about itself. */
+function readFromBuild(staticDir: string | null, name: string): string | null {
+  return staticDir === null ? null : (readIfExists(join(staticDir, '.vite', name))?.toString() ?? null)
+}
+
+/** The page itself, with the server's mode, and whole addresses where the server knows its own. */
+async function shellOf(
+  file: StaticFile | undefined,
+  { mode, publicOrigin }: Required<Pick<StaticOptions, 'mode' | 'publicOrigin'>>,
+): Promise<StaticFile | undefined> {
+  if (!file) return undefined
+  const html = file.body.plain.toString()
+  const inMode = mode === 'live' ? html.replace(PRACTICE_MODE, LIVE_MODE) : html
+  const told =
+    publicOrigin === null
+      ? inMode
+      : inMode.replace(SOCIAL_IMAGE, `${SOCIAL_IMAGE.slice(0, -1)}${publicOrigin}/`)
+  // The build has compressed what needs no change.
+  if (told === html) return file
+  const plain = Buffer.from(told)
+  return { body: await encodeBody(plain), hash: contentHash(plain), type: file.type }
+}
+
+function decodePath(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+}
+
+function plainText(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(text, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  })
+}

@@ -1,0 +1,178 @@
+import type { Context, Hono } from 'hono'
+import { API_BASE } from '#contract/api-base.ts'
+import { getWalletNfts, getWalletProfile, listWallets } from '#contract/wallet.ts'
+import type { Clock } from '#server/base/clock.ts'
+import type { Config } from '#server/config/config.ts'
+import { failureResponse } from '#server/http/refusal-response.ts'
+import type { TurnOf } from '#server/http/call-turns.ts'
+import { callerOf } from '#server/http/caller.ts'
+import { conditionalResponse } from '#server/http/conditional.ts'
+import { createMemoryLimits } from '#server/http/memory-limits.ts'
+import { refuseForeignPage, requireOwnPage } from '#server/http/own-pages.ts'
+import { respondToError, served, type Served } from '#server/http/mount-endpoint.ts'
+import { readLimited } from '#server/http/read-request.ts'
+import type { RequestVariables } from '#server/http/request-log.ts'
+import type { TurnOfCall } from '#server/http/turn-of-call.ts'
+import type { Logger } from '#server/base/logger.ts'
+import { RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
+import { createExplorer } from './explorer.ts'
+import { walletAvatarPath, walletImagePath } from './image-paths.ts'
+import { answerJsonRpc } from '#server/chains/json-rpc.ts'
+import { createNftHoldings } from '#server/wallets/nfts/nft-holdings.ts'
+import { createRemoteImages, type ImageFailure, type RemoteImage } from './remote-images.ts'
+import { AVATAR_NAME, createWalletProfiles } from './wallet-profile.ts'
+
+type App = Hono<{ Variables: RequestVariables }>
+type AppContext = Context<{ Variables: RequestVariables }>
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const MAX_RPC_BYTES = 16 * 1024
+
+/** Calls a minute from one address; of pictures only those that have to be fetched count. */
+const PER_MINUTE = { explorer: 240, nfts: 60, picture: 1_200, profile: 120, rpc: 600, send: 30 }
+
+interface WalletOptions {
+  readonly config: Pick<Config, 'chains' | 'wallets' | 'trustProxy'>
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Practice chains by their EIP-155 ids; none in live mode. */
+  readonly practiceNodes: ReadonlyMap<number, ChainNode>
+}
+
+/**
+ * What anybody may learn about wallets. All of it comes from services outside, through this server: they do
+ * not see its players, and pages need no permission to speak to anybody else.
+ */
+export function openWallets({ config, clock, logger, practiceNodes }: WalletOptions): {
+  readonly endpoints: Served[]
+  readonly mount: (app: App, turnOf: TurnOf) => void
+} {
+  const { chains, wallets, trustProxy } = config
+  const limits = createMemoryLimits(PER_MINUTE)
+  const explorer = createExplorer(wallets, clock, logger)
+  const logos = createRemoteImages(clock, DAY_MS)
+  const avatars = createRemoteImages(clock, HOUR_MS)
+  const avatarUrl = (name: string) => `${wallets.avatarUrl}/${name}`
+  const hasAvatar = async (name: string) => typeof (await avatars.get(avatarUrl(name))) !== 'string'
+  const profiles = createWalletProfiles({ config: wallets, chains, clock, hasAvatar })
+  const nfts = createNftHoldings({ config: wallets, chains, clock })
+  /** Without a service that was asked for, no name of a stranger makes this server call anybody. */
+  const looksUpNames = wallets.projectId !== null || wallets.mainnetNodeUrl !== null
+
+  return {
+    endpoints: [
+      served(listWallets, {
+        needsNoTurn: true,
+        async handle({ query }, { address }) {
+          await limits.take('explorer', address)
+          return explorer.list(query)
+        },
+      }),
+      served(getWalletProfile, {
+        needsNoTurn: true,
+        async handle({ params, query }, { address }) {
+          await limits.take('profile', address)
+          return profiles.read({ address: params.address, chainId: query.chainId })
+        },
+      }),
+      served(getWalletNfts, {
+        needsNoTurn: true,
+        async handle({ params, query }, { address }) {
+          await limits.take('nfts', address)
+          return nfts.read({ address: params.address, chainId: query.chainId, caller: address })
+        },
+      }),
+    ],
+    mount(app, turnOf) {
+      mountPictures(
+        app,
+        walletImagePath(':id{[0-9a-f-]{36}}'),
+        async (c) => {
+          if (wallets.projectId === null) return 'missing'
+          const query = new URLSearchParams({ projectId: wallets.projectId })
+          const url = `${wallets.explorerUrl}/v3/logo/md/${c.req.param('id')}?${query}`
+          return logos.get(url, () => limits.take('picture', addressOf(c)))
+        },
+        'public, max-age=31536000, immutable',
+      )
+      mountPictures(
+        app,
+        walletAvatarPath(':name'),
+        async (c) => {
+          const name = c.req.param('name') ?? ''
+          if (!looksUpNames || !AVATAR_NAME.test(name)) return 'missing'
+          return avatars.get(avatarUrl(name), () => limits.take('picture', addressOf(c)))
+        },
+        'public, max-age=3600',
+      )
+      mountRpc(app, turnOf)
+    },
+  }
+
+  function mountRpc(app: App, turnOf: TurnOf): void {
+    const path = `${API_BASE}/rpc/:chainId{[1-9][0-9]{0,14}}`
+    app.post(path, async (c) => {
+      try {
+        requireOwnPage(c)
+        await limits.take('rpc', addressOf(c))
+        const text = new TextDecoder().decode(await readLimited(c, MAX_RPC_BYTES))
+        const chainId = Number(c.req.param('chainId'))
+        const node = practiceNode(chainId, addressOf(c), turnOf(c)) ?? wallets.nodeUrls.get(chainId) ?? null
+        return Response.json(await answerJsonRpc(text, node), { headers: { 'cache-control': 'no-store' } })
+      } catch (error) {
+        return respondToError(c, error)
+      }
+    })
+    app.all(path, () => notPossible('POST'))
+  }
+
+  /** What it takes is kept for good, so each address may bring only so much. It asks this server's own database. */
+  function practiceNode(chainId: number, address: string, turn: TurnOfCall): ChainNode | undefined {
+    const node = practiceNodes.get(chainId)
+    return (
+      node && {
+        async request(method, params) {
+          if (method === 'eth_sendRawTransaction') await limits.take('send', address).catch(limitExceeded)
+          return turn.run((step) => step(() => node.request(method, params)))
+        },
+      }
+    )
+  }
+
+  function addressOf(c: AppContext): string {
+    return callerOf(c, c.get('logger'), trustProxy).address
+  }
+}
+
+function mountPictures(
+  app: App,
+  path: string,
+  find: (c: AppContext) => Promise<RemoteImage | ImageFailure>,
+  cacheControl: string,
+): void {
+  app.get(path, async (c) => {
+    try {
+      refuseForeignPage(c)
+      const image = await find(c)
+      if (image === 'missing') return failureResponse('not_found', 'There is no such picture')
+      if (image === 'unreachable') {
+        return failureResponse('unavailable', 'The picture cannot be had right now')
+      }
+      return conditionalResponse(c.req.raw, { plain: image.bytes }, image.hash, {
+        'content-type': image.type,
+        'cache-control': cacheControl,
+      })
+    } catch (error) {
+      return respondToError(c, error)
+    }
+  })
+  app.all(path, () => notPossible('GET, HEAD'))
+}
+
+function limitExceeded(): never {
+  throw new RpcFailure(-32_005, 'Too many transactions: wait a minute')
+}
+
+const notPossible = (allow: string) =>
+  failureResponse('method_not_allowed', `Only ${allow} is possible here`, { allow })

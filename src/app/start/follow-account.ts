@@ -1,0 +1,56 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { afterFirstScreen } from '#app/first-screen.ts'
+import { forgetWallet } from '#app/forget-wallet.ts'
+import '#app/shell/PlayerBalance.tsx'
+import { profileQuery } from '#features/account/profile/profile.queries.ts'
+import { forgetKeptBreak } from '#features/responsible-play/breaks/kept-break.ts'
+import { responsiblePlayQuery } from '#features/responsible-play/responsible-play.queries.ts'
+import { securityQuery } from '#features/security/security.queries.ts'
+import { balancesQuery } from '#queries/balances.queries.ts'
+import { removeDraftsOfOthers } from '#session/form-draft.ts'
+import { followUser, isUserTold, loadUser, refreshUser, userNotices } from '#session/user.actions.ts'
+import { currentUser } from '#session/user.state.ts'
+import { keepFocus } from '#ui/dialog/keep-focus.ts'
+import { toast } from '#ui/toast.ts'
+import { accountOwner, type AppRouter } from './account.ts'
+
+/** Keeps the player true on every navigation, with every tab, and for every account. */
+export async function followAccount(router: AppRouter, forgetAccount: () => void): Promise<void> {
+  const { queryClient } = router.options.context
+  userNotices.onAccountChanged = ({ isRefused }) => {
+    forgetAccount()
+    // Whoever did not want to leave logs in again and goes on where he was.
+    if (!isRefused) {
+      removeDraftsOfOthers(currentUser.get().uid)
+      if (currentUser.get().uid === 0) void forgetWallet()
+    }
+    forgetKeptBreak()
+    keepForOffline()
+  }
+  userNotices.onChangedElsewhere = (change) => {
+    const message =
+      change === 'logged-in' ? msg`You logged in in another tab` : msg`You logged out in another tab`
+    toast({ message: i18n._(message), tone: 'info' })
+  }
+  keepFocus()
+  followUser()
+  router.subscribe('onBeforeNavigate', () => void loadUser())
+  // Whoever logged in before this code was there is true, and nobody has kept his pages.
+  if (isUserTold()) keepForOffline()
+  const isStored = currentUser.get().uid > 0 && !isUserTold()
+  await loadUser()
+  afterFirstScreen(() => {
+    // Name, picture or the session itself may have changed on another device; whoever was loaded now is true.
+    if (isStored) void refreshUser().then(keepForOffline)
+  })
+
+  /** The player's own pages open offline too, looked at or not; a break that runs must be known. */
+  function keepForOffline(): void {
+    if (accountOwner() === null) return
+    void queryClient.prefetchQuery(balancesQuery)
+    void queryClient.prefetchQuery(profileQuery)
+    void queryClient.prefetchQuery(securityQuery)
+    void queryClient.prefetchQuery(responsiblePlayQuery)
+  }
+}

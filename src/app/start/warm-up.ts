@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { whenIdle } from '#app/first-screen.ts'
+import { categoriesQuery, gameQuery, gamesQuery, providersQuery } from '#features/games/games.queries.ts'
+import { cacheLobbyImages } from '#features/install/lobby-images.ts'
+import { cacheWalletCode } from '#features/install/wallet-code.ts'
+import { hasWalletConnect } from '#features/wallet/connection/has-walletconnect.ts'
+import { DEPOSITS_FOLLOWED_UNTIL, tabStorage } from '#lib/tab-storage.ts'
+import { coinsQuery } from '#queries/coins.queries.ts'
+import { configQuery } from '#queries/config.queries.ts'
+import { promotionsQuery } from '#queries/promotions.queries.ts'
+import { followStoredWallet } from './follow-wallet.ts'
+
+/** Games whose whole page is kept for offline reading. */
+const GAMES_IN_FULL = 12
+
+/**
+ * Finds the wallet of the last visit again, and fetches what must be there offline even if the player never
+ * looked at it: menus, games with their covers, coins, promotions and the first games' own pages. Call when
+ * nobody waits for anything.
+ */
+export function warmUp(queryClient: QueryClient): void {
+  void followStoredWallet(queryClient).catch(() => undefined)
+  if (tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) !== null) {
+    void import('#app/follow-deposits.ts').then(
+      ({ goOnFollowingDeposits }) => goOnFollowingDeposits(queryClient),
+      () => undefined,
+    )
+  }
+  const fetchAll = async () => {
+    await Promise.all([
+      queryClient.prefetchQuery(categoriesQuery),
+      queryClient.prefetchQuery(providersQuery),
+      queryClient.prefetchQuery(coinsQuery),
+      queryClient.prefetchQuery(promotionsQuery),
+      queryClient.prefetchQuery(configQuery),
+    ])
+    const config = queryClient.getQueryData(configQuery.queryKey)
+    void cacheWalletCode({ hasRelay: hasWalletConnect(config), isPractice: config?.mode === 'practice' })
+    // A catalogue that could not be had is for its page to ask for again, on the player's word.
+    if (queryClient.getQueryState(gamesQuery.queryKey)?.status === 'error') return
+    const games = await queryClient.ensureQueryData(gamesQuery)
+    void cacheLobbyImages(games.map(({ cover }) => cover))
+    for (const { slug } of games.slice(0, GAMES_IN_FULL)) {
+      // One at a time, never in the way of a tap.
+      await new Promise<void>(whenIdle)
+      await queryClient.prefetchQuery(gameQuery(slug))
+    }
+  }
+  void fetchAll().catch(() => undefined)
+}

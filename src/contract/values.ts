@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+
+// Values that more than one resource is made of.
+
+/** A moment as ISO date-time in UTC. */
+export const MomentSchema = v.pipe(v.string(), v.isoTimestamp())
+
+/** A whole number from 0. */
+export const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** Number of a row, as text: it may be larger than a number can say. */
+export const RowIdSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
+
+/** A non-negative decimal number as a string: no sign, no exponent, no leading zeros. */
+export const DecimalSchema = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d*)(?:\.\d+)?$/))
+
+/** `symbol-network` in lower case, for example `usdt-tron`. */
+export const CoinIdSchema = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,20}-[a-z0-9]{1,20}$/))
+
+/** Symbol of a coin by its id: `usdt-tron` → `USDT`. */
+export const coinSymbol = (coin: string): string => (coin.split('-')[0] ?? coin).toUpperCase()
+
+/** Cents of US dollars: `10.5` → 1050n. Digits beyond cents are cut off. */
+export function centsOf(usd: string): bigint {
+  const [whole = '0', fraction = ''] = usd.split('.')
+  return BigInt(whole + fraction.slice(0, 2).padEnd(2, '0'))
+}
+
+/** EIP-155 id of a chain. */
+export const ChainIdSchema = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** Address of an EVM account, in lower case: its checksum's capitals are for readers, not for comparing. */
+export const EvmAddressSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/), v.toLowerCase())
+
+/** The same in an answer, with the capitals of its checksum (EIP-55): it is shown and copied as it is. */
+export const ShownEvmAddressSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))

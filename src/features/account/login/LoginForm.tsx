@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Mail } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { ApiError } from '#api/api-error.ts'
+import { EmailSchema, PasswordSchema, SecondFactorSchema } from '#contract/account-fields.ts'
+import { login } from '#contract/auth.ts'
+import { api } from '#session/api.ts'
+import { useDraftForm } from '#session/use-draft-form.ts'
+import { Button } from '#ui/Button.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { SecondStep } from './SecondStep.tsx'
+
+const FirstStepSchema = v.object({ email: EmailSchema, password: PasswordSchema, code: v.string() })
+const SecondStepSchema = v.object({ ...FirstStepSchema.entries, code: SecondFactorSchema })
+
+interface LoginFormProps {
+  /** Offers passkeys in the list of the e-mail field. */
+  hasPasskeys: boolean
+  onToken: (token: string) => Promise<void>
+}
+
+/** E-mail and password, and the code of an authenticator where the account asks for one. */
+export function LoginForm({ hasPasskeys, onToken }: LoginFormProps) {
+  const { t } = useLingui()
+  const [asksForCode, setAsksForCode] = useState(false)
+  const { form, formProps, field, isSubmitting, failure } = useDraftForm({
+    name: 'login',
+    schema: asksForCode ? SecondStepSchema : FirstStepSchema,
+    defaultValues: { email: '', password: '', code: '' },
+    secret: ['password', 'code'],
+    fieldOfCode: { totp_invalid: 'code' },
+    onSubmit: async ({ email, password, code }) => {
+      const body = { email, password, ...(asksForCode && { code }) }
+      try {
+        const { token } = await api.call(login, { body })
+        await onToken(token)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'totp_required') throw error
+        setAsksForCode(true)
+        return false
+      }
+    },
+  })
+  useEffect(() => {
+    if (asksForCode) form.setFocus('code')
+  }, [asksForCode, form])
+
+  return (
+    <form {...formProps} className="grid grid-cols-1 gap-3.5">
+      {asksForCode ? (
+        <SecondStep field={field('code')} onBack={() => setAsksForCode(false)} />
+      ) : (
+        <>
+          <TextField
+            {...field('email')}
+            label={t`E-mail`}
+            type="email"
+            icon={<Mail aria-hidden size={19} />}
+            autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={t`you@example.com`}
+          />
+          <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" />
+          <Link to="/forgot-password" className={`${textLinkClass} justify-self-end py-2.75`}>
+            <Trans>Forgot password?</Trans>
+          </Link>
+        </>
+      )}
+      <FormError>{failure}</FormError>
+      <Button type="submit" variant="secondary" block loading={isSubmitting}>
+        <Trans>Log in</Trans>
+      </Button>
+    </form>
+  )
+}

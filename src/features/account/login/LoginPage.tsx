@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Info } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { passkeySupport } from '#session/passkey-support.ts'
+import { Heading } from '#ui/Heading.tsx'
+import { LabelledDivider } from '#ui/LabelledDivider.tsx'
+import { Note } from '#ui/Note.tsx'
+import { Text } from '#ui/Text.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { LoginForm } from './LoginForm.tsx'
+import { MemberBenefits } from './MemberBenefits.tsx'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
+import { useFinishLogin } from './use-finish-login.ts'
+
+interface LoginPageProps {
+  /** The page to go to afterwards. */
+  from?: string | undefined
+  /** Logging in with a wallet; the first way of all. */
+  walletLogin: ReactNode
+}
+
+/** The ways in, and below them what being in brings. */
+export function LoginPage({ from = '/accout', walletLogin }: LoginPageProps) {
+  const finishLogin = useFinishLogin(from)
+  const [support] = useState(passkeySupport)
+  return (
+    <div className="grid grid-cols-1 gap-8 px-4 w-full max-w-240 mx-auto lg:grid-cols-2 lg:items-start lg:gap-12">
+      <section className="grid grid-cols-1 gap-4 w-full max-w-110 lg:justify-self-end">
+        <div className="grid gap-1.5">
+          <Heading level={1} size="display">
+            <Trans>Welcome back</Trans>
+          </Heading>
+          <Text tone="muted">
+            {support === 'ready' ? (
+              <Trans>Log in with your wallet, a passkey or e-mail.</Trans>
+            ) : (
+              <Trans>Log in with your wallet or e-mail.</Trans>
+            )}
+          </Text>
+        </div>
+        <div className="grid grid-cols-1 gap-2.5">
+          {walletLogin}
+          {support === 'ready' ? <PasskeyLogin onToken={finishLogin} /> : null}
+        </div>
+        <LabelledDivider>
+          <Trans>or with e-mail</Trans>
+        </LabelledDivider>
+        <LoginForm hasPasskeys={support === 'ready'} onToken={finishLogin} />
+        <Text tone="muted" className="text-center">
+          <Trans>
+            New to Koi?{' '}
+            <Link to="/register" className={`${textLinkClass} inline-block py-2`}>
+              Create an account
+            </Link>
+          </Trans>
+        </Text>
+        {support === 'address' ? (
+          <Note icon={<Info aria-hidden size={16} />}>
+            <Trans>
+              Passkeys need a host name. At an IP address such as this one they cannot work; at localhost they
+              do.
+            </Trans>
+          </Note>
+        ) : null}
+      </section>
+      <MemberBenefits />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Fingerprint } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ApiError } from '#api/api-error.ts'
+import '#i18n/account-answers.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { Button } from '#ui/Button.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { askForPasskey, stopAskingForPasskey } from './passkey-login.ts'
+
+/** Logs in with a passkey: by the button, or from the browser's own list in the e-mail field. */
+export function PasskeyLogin({ onToken }: { onToken: (token: string) => Promise<void> }) {
+  const { t, i18n } = useLingui()
+  const [isAsking, setIsAsking] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  useEffect(() => {
+    let isHere = true
+    // Without that list, or without a connection, there is still the button.
+    void offerInList().then((token) => (isHere && token !== undefined ? onToken(token) : undefined))
+    return () => {
+      isHere = false
+      stopAskingForPasskey()
+    }
+  }, [onToken])
+
+  const ask = async () => {
+    setIsAsking(true)
+    setFailure(undefined)
+    try {
+      await onToken(await askForPasskey())
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setIsAsking(false)
+    }
+  }
+  const sentence =
+    failure instanceof ApiError
+      ? i18n._(errorMessage(failure.code))
+      : t`No passkey was used. Try again, or log in with e-mail.`
+  return (
+    <div className="grid grid-cols-1 gap-3.5">
+      <Button
+        variant="secondary"
+        block
+        loading={isAsking}
+        icon={<Fingerprint aria-hidden size={20} />}
+        onClick={() => void ask()}
+      >
+        <Trans>Use a passkey</Trans>
+      </Button>
+      <FormError>{failure === undefined ? undefined : sentence}</FormError>
+    </div>
+  )
+}
+
+async function offerInList(): Promise<string | undefined> {
+  try {
+    const canOffer = await window.PublicKeyCredential?.isConditionalMediationAvailable?.()
+    return canOffer ? await askForPasskey({ autofill: true }) : undefined
+  } catch {
+    return undefined
+  }
+}

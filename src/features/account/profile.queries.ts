@@ -1,5 +1,0 @@
-import { getProfile } from '#contract/account.ts'
-import { apiQuery, JUST_ASKED_MS } from '#lib/api-query.ts'
-
-/** Everything the player has told about himself. */
-export const profileQuery = apiQuery(getProfile, { persist: 'account', staleTime: JUST_ASKED_MS })

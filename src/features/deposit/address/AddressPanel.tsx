@@ -1,0 +1,102 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { AddressRefused } from '#features/deposit/AddressRefused.tsx'
+import { LogInFirst } from '#features/deposit/LogInFirst.tsx'
+import { RecentDeposits } from '#features/deposit/arrivals/RecentDeposits.tsx'
+import { depositsQuery } from '#features/deposit/arrivals/deposits.queries.ts'
+import { askForAddress } from '#features/deposit/deposit.actions.ts'
+import { depositState } from '#features/deposit/deposit.state.ts'
+import { coinsQuery } from '#queries/coins.queries.ts'
+import { useIsPractice } from '#queries/use-is-practice.ts'
+import { useAccountStatus } from '#session/use-account-status.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Overlay } from '#ui/dialog/Overlay.tsx'
+import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
+import { AddressView } from './AddressView.tsx'
+import { AddressWarnings } from './AddressWarnings.tsx'
+import { NetworkCard } from './NetworkCard.tsx'
+
+/** The browser may have kept the place of an earlier opening. */
+const SCROLL_RESET_MS = 100
+
+interface AddressPanelProps {
+  isOpen: boolean
+  onClose: () => void
+  onBack: () => void
+}
+
+/** The wallet address modal. */
+export function AddressPanel({ isOpen, onClose, onBack }: AddressPanelProps) {
+  const { t } = useLingui()
+  const account = useAccountStatus()
+  const { address, coin } = useSnapshot(depositState)
+  const isPractice = useIsPractice()
+  const isSignedIn = account === 'signed-in'
+  const { data: coins } = useQuery({ ...coinsQuery, enabled: isOpen })
+  const { data: list } = useQuery({ ...depositsQuery, enabled: isOpen && isSignedIn })
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen || !isSignedIn) return
+    void askForAddress()
+    // Another tab or device may have chosen another coin since: what is on screen is what counts.
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void askForAddress({ again: true })
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [isOpen, isSignedIn, coin])
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = setTimeout(() => top.current?.parentElement?.scrollTo({ top: 0 }), SCROLL_RESET_MS)
+    return () => clearTimeout(timer)
+  }, [isOpen])
+  return (
+    <Overlay
+      open={isOpen}
+      onClose={onClose}
+      placement="full"
+      title={t`Wallet address`}
+      header={<OverlayTitle title={t`Wallet address`} isPractice={isPractice} onBack={onBack} />}
+    >
+      <div ref={top} className="grid grid-cols-1 gap-4">
+        {account === 'signed-out' ? (
+          <>
+            <NetworkCard />
+            <AddressWarnings isPractice={isPractice} />
+            <LogInFirst panel="address" />
+          </>
+        ) : null}
+        {account === 'unknown' || (isSignedIn && isOnItsWay(address.status)) ? <AddressSkeleton /> : null}
+        {isSignedIn && address.status === 'ready' ? (
+          <AddressView address={address.address} deposits={list?.deposits} coins={coins} />
+        ) : null}
+        {isSignedIn && address.status === 'failed' ? (
+          <>
+            <AddressRefused code={address.code} />
+            <RecentDeposits />
+          </>
+        ) : null}
+      </div>
+    </Overlay>
+  )
+}
+
+const isOnItsWay = (status: string) => status === 'none' || status === 'asking'
+
+/** The address's screen before the address is there. */
+function AddressSkeleton() {
+  return (
+    <div aria-busy className="grid grid-cols-1 gap-4">
+      <Skeleton shape="box" height={64} />
+      <div className="grid justify-items-center">
+        <span className="w-full aspect-square max-w-54">
+          <Skeleton shape="box" height="100%" />
+        </span>
+      </div>
+      <Skeleton shape="box" height={92} />
+      <Skeleton shape="box" height={140} />
+    </div>
+  )
+}

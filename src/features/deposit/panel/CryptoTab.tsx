@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Lock, QrCode, Wallet } from 'lucide-react'
+import { RecentDeposits } from '#features/deposit/arrivals/RecentDeposits.tsx'
+import { BonusCalculator } from '#features/deposit/bonus/BonusCalculator.tsx'
+import { BonusChoice } from '#features/deposit/bonus/BonusChoice.tsx'
+import { BonusTerms } from '#features/deposit/bonus/BonusTerms.tsx'
+import { BonusUntold } from '#features/deposit/bonus/BonusUntold.tsx'
+import { promotionsQuery } from '#queries/promotions.queries.ts'
+import { useBonuses } from '#queries/use-bonuses.ts'
+import { useAccountStatus } from '#session/use-account-status.ts'
+import { ListRow } from '#ui/ListRow.tsx'
+import { Text } from '#ui/Text.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { RateCard } from './RateCard.tsx'
+
+/** Offer, coin to receive, and the ways to pay. */
+export function CryptoTab({ onOpenPanel }: { onOpenPanel: (panel: 'address' | 'web3') => void }) {
+  const status = useAccountStatus()
+  const promotions = useQuery(promotionsQuery)
+  const own = useBonuses()
+  // A player is told what is still open to him, a visitor where everybody begins.
+  const first = promotions.data?.find((promotion) => promotion.offer?.ordinal === 1)?.offer
+  const offer = status === 'signed-out' ? first : own.data?.offer
+  const { data, failureReason, fetchStatus, isFetching, refetch } = status === 'signed-in' ? own : promotions
+  const isUntold = data === undefined && (failureReason !== null || fetchStatus === 'paused')
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {offer ? <BonusTerms offer={offer} /> : null}
+      {isUntold ? <BonusUntold isAsking={isFetching} onRetry={() => void refetch()} /> : null}
+      <BonusChoice />
+      <RateCard />
+      <ListRow
+        icon={<QrCode aria-hidden size={21} />}
+        title={<Trans>Wallet Address</Trans>}
+        subtitle={<Trans>Send from an exchange or any wallet</Trans>}
+        chevron
+        onClick={() => onOpenPanel('address')}
+      />
+      <ListRow
+        icon={<Wallet aria-hidden size={21} />}
+        title={<Trans>Web3 wallet</Trans>}
+        subtitle={<Trans>Pay from a wallet you connect</Trans>}
+        chevron
+        onClick={() => onOpenPanel('web3')}
+      />
+      <Text size={3}>
+        <Link to="/responsible-play" className={`${textLinkClass} inline-flex items-center gap-2.5 min-h-11`}>
+          <Lock aria-hidden size={16} />
+          <Trans>Deposit limits and time-outs</Trans>
+        </Link>
+      </Text>
+      <RecentDeposits />
+      {offer ? <BonusCalculator offer={offer} /> : null}
+    </div>
+  )
+}

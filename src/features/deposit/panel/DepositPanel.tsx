@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
+import { AddressRefused } from '#features/deposit/AddressRefused.tsx'
+import { RecentDeposits } from '#features/deposit/arrivals/RecentDeposits.tsx'
+import { chooseTab } from '#features/deposit/deposit.actions.ts'
+import { depositState } from '#features/deposit/deposit.state.ts'
+import type { NftWallet } from '#features/deposit/nft/NftHoldings.tsx'
+import { NftTab } from '#features/deposit/nft/NftTab.tsx'
+import { configQuery } from '#queries/config.queries.ts'
+import { useIsPractice } from '#queries/use-is-practice.ts'
+import { Tabs } from '#ui/Tabs.tsx'
+import { Overlay } from '#ui/dialog/Overlay.tsx'
+import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
+import { CryptoTab } from './CryptoTab.tsx'
+
+interface DepositPanelProps {
+  isOpen: boolean
+  onClose: () => void
+  onOpenPanel: (panel: 'address' | 'web3') => void
+  /** The player takes a break from play: nothing is offered, and there is no way to pay. */
+  isOnBreak: boolean
+  /** Null while no wallet is connected. */
+  wallet: NftWallet | null
+  /** Opens the wallet modal, which leads back here. */
+  onConnect: () => void
+}
+
+/** The deposit modal. */
+export function DepositPanel({
+  isOpen,
+  onClose,
+  onOpenPanel,
+  isOnBreak,
+  wallet,
+  onConnect,
+}: DepositPanelProps) {
+  const { t } = useLingui()
+  const { tab } = useSnapshot(depositState)
+  const { data: config } = useQuery(configQuery)
+  const isPractice = useIsPractice()
+  return (
+    <Overlay
+      open={isOpen}
+      onClose={onClose}
+      placement="full"
+      title={t`Deposit`}
+      header={<OverlayTitle title={t`Deposit`} isPractice={isPractice} />}
+    >
+      <Tabs
+        label={t`What to deposit`}
+        tabs={[
+          { id: 'crypto', label: t`Crypto` },
+          { id: 'nft', label: t`NFT` },
+        ]}
+        value={tab}
+        onChange={chooseTab}
+      >
+        {tab === 'nft' ? (
+          <NftTab isOpen={isOpen} wallet={wallet} chains={config?.chains ?? []} onConnect={onConnect} />
+        ) : isOnBreak ? (
+          <div className="grid grid-cols-1 gap-4">
+            <AddressRefused code="break_active" />
+            <RecentDeposits />
+          </div>
+        ) : (
+          <CryptoTab onOpenPanel={onOpenPanel} />
+        )}
+      </Tabs>
+    </Overlay>
+  )
+}

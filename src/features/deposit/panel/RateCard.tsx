@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
+import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
+import { amountBought, receivableCoins } from '#features/deposit/deposit-rate.ts'
+import { chooseCoin } from '#features/deposit/deposit.actions.ts'
+import { depositState } from '#features/deposit/deposit.state.ts'
+import { errorMessageOf } from '#i18n/error-messages.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { coinsQuery } from '#queries/coins.queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
+import { CoinPicker } from './CoinPicker.tsx'
+
+const PAID_COIN = 'usdt-tron'
+
+/** Coin picker, and what the least deposit buys of the picked one at the server's rate. */
+export function RateCard() {
+  const { t, i18n } = useLingui()
+  const { decimal, moment } = useFormat()
+  const { data: coins, error, refetch, fetchStatus } = useQuery(coinsQuery)
+  const { coin: picked } = useSnapshot(depositState)
+
+  if (!coins) {
+    if (error === null && fetchStatus !== 'paused') return <Skeleton shape="box" height={212} />
+    return (
+      <ErrorState
+        level={3}
+        title={t`Rates did not load`}
+        detail={
+          error === null
+            ? t`You are offline, and no rates are saved on this device.`
+            : i18n._(errorMessageOf(error))
+        }
+        action={
+          <Button variant="secondary" onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  const choices = receivableCoins(coins)
+  const coin = choices.find(({ id }) => id === picked) ?? choices[0]
+  const paid = coins.find(({ id }) => id === PAID_COIN)
+  const amount = coin && paid && amountBought(MINIMUM_DEPOSIT, paid, coin)
+  if (!coin) return null
+  const at = moment(new Date(coin.pricedAt))
+  const price = `${decimal(MINIMUM_DEPOSIT)} USDT`
+  return (
+    <div className="grid gap-3">
+      <CoinPicker coins={choices} value={coin.id} onChange={chooseCoin} />
+      <Card className="flex flex-wrap items-end justify-between gap-3">
+        <div aria-live="polite">
+          <Text size={2} tone="muted">
+            <Trans>Minimum, at Koi’s rate</Trans>
+          </Text>
+          <Text size={7} weight={850} num>
+            {amount === undefined ? '–' : decimal(amount, 0)}{' '}
+            <Text as="span" size={4} tone="muted" weight={700}>
+              {coin.symbol}
+            </Text>
+          </Text>
+        </div>
+        <div className="text-end">
+          <Text size={2} tone="muted">
+            <Trans>You pay</Trans>
+          </Text>
+          <Text weight={700} num>
+            {price}
+          </Text>
+        </div>
+      </Card>
+      <Text size={2} tone="subtle">
+        {coin.isPriceFixed ? (
+          <Trans>Practice rates are fixed: they do not follow the market.</Trans>
+        ) : (
+          <Trans>Rate as of {at}. A deposit counts at the rate of its last confirmation.</Trans>
+        )}
+      </Text>
+    </div>
+  )
+}

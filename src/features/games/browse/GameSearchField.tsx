@@ -1,0 +1,82 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { gamesQuery } from '#features/games/games.queries.ts'
+import { SearchField } from '#ui/SearchField.tsx'
+import { GamesSearchSchema } from './games-search.ts'
+
+const GAMES_PATH = '/games'
+const DEBOUNCE_MS = 300
+
+/** Search text of the Games page's URL; on any other page typing leads there. `isLarge` is for the page itself. */
+export function GameSearchField({ isLarge = false }: { isLarge?: boolean }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const { pathname, isGames, q = '' } = useLocation({ select: readLocation })
+  const [text, setText] = useState(q)
+  const [shownQ, setShownQ] = useState(q)
+  const box = useRef<HTMLDivElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const count = useQuery({ ...gamesQuery, select: (games) => games.length }).data
+
+  // The URL changed under the field (back button, cleared filters): show what it says.
+  if (q !== shownQ) {
+    setShownQ(q)
+    if (q !== text.trim()) setText(q)
+  }
+  // Going elsewhere, or hiding the page, takes back what was not sent yet.
+  useEffect(() => () => clearTimeout(timer.current), [pathname])
+
+  const send = (wanted: string) => {
+    clearTimeout(timer.current)
+    const next = wanted.trim() || undefined
+    if (isGames) {
+      if (next === (q || undefined)) return
+      const search = (old: object) => ({ ...old, q: next })
+      void navigate({ to: GAMES_PATH, search, replace: true, resetScroll: false })
+    } else if (next !== undefined) {
+      keepFocus(router, box.current)
+      void navigate({ to: GAMES_PATH, search: { q: next } })
+    }
+  }
+  const change = (wanted: string) => {
+    setText(wanted)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => send(wanted), DEBOUNCE_MS)
+  }
+  return (
+    <div ref={box}>
+      <SearchField
+        label={t`Search games`}
+        placeholder={
+          count === undefined ? undefined : t`Search ${plural(count, { one: '# game', other: '# games' })}`
+        }
+        value={text}
+        maxLength={80}
+        compact={!isLarge}
+        onChange={change}
+        onClear={() => send('')}
+        onSubmit={send}
+      />
+    </div>
+  )
+}
+
+function readLocation({ pathname, search }: { pathname: string; search: unknown }) {
+  const isGames = pathname.replace(/\/$/, '') === GAMES_PATH
+  return { pathname, isGames, q: isGames ? v.parse(GamesSearchSchema, search).q : undefined }
+}
+
+/** A new page takes the focus to its content; while the player types it belongs to the field in `box`. */
+function keepFocus(router: ReturnType<typeof useRouter>, box: HTMLElement | null): void {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLInputElement) || !box?.contains(focused)) return
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    focused.focus({ preventScroll: true })
+  })
+}

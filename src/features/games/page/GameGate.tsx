@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { CirclePause } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { STATUS_WORDS } from '#features/games/game-status.ts'
+import { recordRecentGame } from '#features/games/recent-games.actions.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { useGame } from './use-game.ts'
+
+/** Lets a game be played unless the catalogue says that it is paused. What is not known, as offline, stops nobody. */
+export function GameGate({ slug, children }: { slug: string; children: ReactNode }) {
+  const { t, i18n } = useLingui()
+  const lookup = useGame(slug)
+  const words = lookup.status === 'found' ? STATUS_WORDS[lookup.game.status] : null
+  const isOpen = words === null
+  useEffect(() => {
+    if (isOpen) recordRecentGame(slug)
+  }, [isOpen, slug])
+  if (words === null) return children
+  return (
+    <EmptyState
+      level={1}
+      icon={<CirclePause aria-hidden size={26} />}
+      title={t`This game cannot be played now`}
+      detail={i18n._(words.sentence)}
+      action={
+        <Link to="/games/$slug" params={{ slug }} className={buttonClass({ variant: 'secondary' })}>
+          <Trans>Rules and fairness</Trans>
+        </Link>
+      }
+    />
+  )
+}

@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react'
-
-/** What a game adds to the auto-play sheet. */
-export interface AutoPlayExtras {
-  /** The game's own fields, under the number of bets. */
-  readonly fields: ReactNode
-  /** Hook that tells why auto-play cannot start, in few words; undefined when it can. */
-  readonly useProblem: () => string | undefined
-}

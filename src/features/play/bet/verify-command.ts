@@ -1,0 +1,15 @@
+import { exportedBet } from '#features/play/history-export.ts'
+import type { SettledBet } from '#features/play/play-engine.ts'
+
+/** A bet as one line of JSON that `npm run verify` and the exported history have in common. */
+export function betJson(bet: SettledBet): string {
+  return JSON.stringify(exportedBet(bet))
+}
+
+/** The command that recomputes a bet in a checkout of Koi, for a POSIX shell. */
+export function verifyCommand(bet: SettledBet): string {
+  const { game, serverSeed, serverSeedHash, clientSeed, nonce, params, outcome } = exportedBet(bet)
+  const line = JSON.stringify({ game, serverSeed, serverSeedHash, clientSeed, nonce, params, outcome })
+  // `printf` and not `echo`, which in some shells takes backslashes for its own.
+  return `printf '%s\\n' '${line.replaceAll("'", String.raw`'\''`)}' | npm run -s verify`
+}

@@ -1,0 +1,41 @@
+import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import { createPlay, type Play, type PlayOptions } from './play-controller.ts'
+import type { SettledBet } from '#features/play/play-engine.ts'
+import type { InstantGame } from '#rules/games.ts'
+
+export interface InstantPlayOptions<G extends InstantGame> extends PlayOptions<G> {
+  /** Results may be on their way side by side; otherwise the next bet shows the one before at once. */
+  readonly isConcurrent?: boolean
+}
+
+/** A game that a bet settles at once: place, show, done. */
+export function createInstantPlay<G extends InstantGame>(options: InstantPlayOptions<G>): Play<G> {
+  const { game, isConcurrent = false } = options
+
+  async function place(play: Play<G>, stake: bigint): Promise<SettledBet<G>> {
+    const request = { game, params: play.params.get(), stake, key: createIdempotencyKey() }
+    // Game and parameters are of the same play, which the compiler cannot follow.
+    return (await play.engine.place(request)) as SettledBet<G>
+  }
+
+  return createPlay(options, {
+    async start(play, stake) {
+      if (!isConcurrent) play.finishMotion()
+      const held = play.hold(stake)
+      const bet = await play.attempt(() => place(play, stake))
+      if (bet) await play.show(bet, { held })
+      else held?.release()
+    },
+    async playWhole(play, stake, signal) {
+      const held = play.hold(stake)
+      try {
+        const bet = await place(play, stake)
+        await play.show(bet, { held, signal })
+        return bet
+      } catch (error) {
+        held?.release()
+        throw error
+      }
+    },
+  })
+}

@@ -1,0 +1,266 @@
+import { createStore, type ReadableStore } from '#lib/store.ts'
+import { dismissAutoPlay, startAutoPlay, stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
+import { autoPlayState } from '#features/play/auto/auto-play.state.ts'
+import type { AutoPlayControls } from '#features/play/auto/auto-play-controls.ts'
+import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
+import type { ParamsOf, PlayGame } from '#rules/games.ts'
+import { PlayError } from '#features/play/play-error.ts'
+import { createPlayMotion, isMotionReduced, isMotionWanted } from '#features/play/session/play-motion.ts'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+import { acknowledgeStake, recordShownBet } from '#features/play/session/play-session.actions.ts'
+import { playSession } from '#features/play/session/play-session.state.ts'
+import { limitsInPlay } from '#features/play/stake/limits-in-play.ts'
+import { playResultSound } from '#features/play/session/play-sound.ts'
+import { holdBalance, type HeldBet } from '#features/play/session/shown-balance.actions.ts'
+import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
+import {
+  doubledStake,
+  halvedStake,
+  highestStake,
+  parseStake,
+  stakeText,
+  type StakeBounds,
+} from '#features/play/stake/stake-entry.ts'
+import { judgeStake } from '#features/play/session/stake-guard.ts'
+import { maxStakeOf } from '#rules/stake-limits.ts'
+import type { StakePlay, StakeQuestion } from '#features/play/stake/stake-play.ts'
+
+/** What the player has seen of results. A stage draws this and nothing else. */
+export interface PlayStage<G extends PlayGame = PlayGame> {
+  /** Settled bets whose result is on its way, oldest first. Empty when nothing moves. */
+  readonly moving: readonly SettledBet<G>[]
+  /** The latest result on screen. */
+  readonly shown: SettledBet<G> | undefined
+}
+
+/** One game as its screen plays it: what is chosen, what is under way, what is shown. Lives as long as the page. */
+export interface Play<G extends PlayGame = PlayGame> extends StakePlay<G>, AutoPlayControls {
+  readonly stage: ReadableStore<PlayStage<G>>
+  /** A bet or a step is on its way to the engine; for milliseconds. */
+  readonly isPlacing: ReadableStore<boolean>
+  /** Why the latest bet or step was refused. */
+  readonly problem: ReadableStore<PlayError | undefined>
+  /** What the Bet button and the space bar do; asks first when the stake is far above the usual. */
+  bet(): void
+  /**
+   * Takes no bet for a moment: what stood in the place of the Bet button has just gone, and a second tap was
+   * meant for that.
+   */
+  rest(): void
+  /** What a demonstration can do; nothing happens where play is for a balance. */
+  refill(): Promise<void>
+  reset(): Promise<void>
+  /**
+   * For the games' own moves. Runs one call of the engine: marks it as placing, takes no second one meanwhile,
+   * and turns a refusal into `problem`. Resolves to undefined then.
+   */
+  attempt<T>(call: () => Promise<T>): Promise<T | undefined>
+  /** Shows a settled bet: in motion when wanted, then balance, recent results, statistics and sound follow. */
+  show(bet: SettledBet<G>, options?: { held?: HeldBet; signal?: AbortSignal }): Promise<void>
+  /** Takes the balance down by a stake until its result is shown; undefined when nothing moves anyway. */
+  hold(stake: bigint): HeldBet | undefined
+  /** Shows what is still moving at once. */
+  finishMotion(): void
+  /** Takes the latest result off the stage, as when a round begins. */
+  clearStage(): void
+  /** The screen is gone: ends auto-play, and motion with its results. */
+  leave(): void
+}
+
+export interface PlayOptions<G extends PlayGame> {
+  readonly game: G
+  /** What the game is first played with. */
+  readonly params: ParamsOf<G>
+  /** How long the stage takes to show a result, in milliseconds; 600 at most. */
+  readonly motionMs: number
+  readonly engine: PlayEngine
+}
+
+/** How the game's bets are played. */
+export interface PlayMoves<G extends PlayGame> {
+  /** Places a bet of a checked stake. */
+  start(play: Play<G>, stake: bigint): Promise<void>
+  /** Plays one whole bet for auto-play and shows it. Rejects with the engine's PlayError. */
+  playWhole(play: Play<G>, stake: bigint, signal: AbortSignal): Promise<SettledBet<G>>
+}
+
+const FIRST_STAKE = '10.00'
+const DECIMALS = 6
+/** A double tap is over by then. */
+const REST_MS = 400
+/** The auto-play sheet has gone by then, and the first result is seen. */
+const AUTO_LEAD_MS = 300
+/** Between two bets of auto-play; with reduced motion long enough to read a result. */
+const AUTO_PAUSE_MS = { instant: 0, moving: 200, reduced: 600 } as const
+
+export function createPlay<G extends PlayGame>(
+  { game, params: firstParams, motionMs, engine }: PlayOptions<G>,
+  moves: PlayMoves<G>,
+): Play<G> {
+  const params = createStore(firstParams)
+  const typedStake = createStore(FIRST_STAKE)
+  const stage = createStore<PlayStage<G>>({ moving: [], shown: undefined })
+  const isPlacing = createStore(false)
+  const problem = createStore<PlayError | undefined>(undefined)
+  const question = createStore<(StakeQuestion & { proceed: () => void }) | undefined>(undefined)
+  const motion = createPlayMotion()
+  let restsUntil = -Infinity
+  const rest = () => {
+    restsUntil = performance.now() + REST_MS
+  }
+
+  const shownAmount = () => {
+    const { shown } = shownBalanceState
+    return shown.status === 'held' ? shown.amount : (engine.balance.get()?.amount ?? 0n)
+  }
+  const decimals = () => engine.balance.get()?.decimals ?? DECIMALS
+  const limits = limitsInPlay(engine)
+  const maxStake = () => {
+    const known = limits.get()
+    return known ? maxStakeOf({ game, params: params.get() }, known) : 0n
+  }
+  const bounds = (): StakeBounds => ({
+    balance: shownAmount(),
+    minStake: limits.get()?.minStake ?? 0n,
+    maxStake: maxStake(),
+  })
+  const readStake = () => parseStake(typedStake.get(), decimals(), bounds())
+  const isAutoPlaying = () => autoPlayState[game].status === 'running'
+
+  /** Goes on at once, or after the player's yes when the stake is far above the usual. */
+  function guard(stake: bigint, proceed: () => void): void {
+    const { stakes, acknowledgedStake } = playSession[game]
+    const warning = judgeStake({
+      stake,
+      balance: shownAmount(),
+      recent: stakes,
+      acknowledged: acknowledgedStake,
+    })
+    if (warning) question.set({ stake, warning, proceed })
+    else proceed()
+  }
+
+  const play: Play<G> = {
+    game,
+    engine,
+    limits,
+    params,
+    setParams(next) {
+      params.set(next)
+      problem.set(undefined)
+    },
+    stakeText: typedStake,
+    setStakeText(text) {
+      typedStake.set(text)
+      problem.set(undefined)
+    },
+    changeStake(change) {
+      const entry = readStake()
+      if (!limits.get()) return
+      const stake = entry.stake ?? bounds().minStake
+      const changed =
+        change === 'half'
+          ? halvedStake(stake, bounds())
+          : change === 'double'
+            ? doubledStake(stake, bounds())
+            : highestStake(bounds())
+      play.setStakeText(stakeText(changed, decimals()))
+    },
+    readStake,
+    maxStake,
+    stage,
+    isPlacing,
+    problem,
+    question,
+    answerQuestion(isYes) {
+      const asked = question.get()
+      question.set(undefined)
+      if (!asked || !isYes) return
+      acknowledgeStake(game, asked.stake)
+      asked.proceed()
+    },
+    bet() {
+      const entry = readStake()
+      if (isAutoPlaying() || isPlacing.get() || entry.status === 'invalid') return
+      if (performance.now() < restsUntil) return
+      dismissAutoPlay(game)
+      guard(entry.stake, () => void moves.start(play, entry.stake))
+    },
+    beginAutoPlay(settings) {
+      guard(settings.stake, () => {
+        problem.set(undefined)
+        motion.finish()
+        void startAutoPlay(game, settings, {
+          play: async (stake, signal) => widened(await moves.playWhole(play, stake, signal)),
+          maxStake,
+          leadMs: AUTO_LEAD_MS,
+          pauseMs: () =>
+            AUTO_PAUSE_MS[
+              playPreferences.choices.instant ? 'instant' : isMotionReduced() ? 'reduced' : 'moving'
+            ],
+        }).finally(rest)
+      })
+    },
+    stopAutoPlay() {
+      rest()
+      stopAutoPlay(game)
+    },
+    isAutoPlaying,
+    rest,
+    async refill() {
+      const { demo } = engine
+      if (demo) await play.attempt(() => demo.refill())
+      rest()
+    },
+    async reset() {
+      dismissAutoPlay(game)
+      const { demo } = engine
+      if (demo) await play.attempt(() => demo.reset())
+    },
+    async attempt(call) {
+      if (isPlacing.get()) return undefined
+      isPlacing.set(true)
+      problem.set(undefined)
+      try {
+        return await call()
+      } catch (error) {
+        problem.set(
+          error instanceof PlayError ? error : new PlayError('storage_failed', 'The bet failed', error),
+        )
+        return undefined
+      } finally {
+        isPlacing.set(false)
+      }
+    },
+    async show(bet, { held, signal } = {}) {
+      if (isMotionWanted() && motionMs > 0) {
+        const { moving, shown } = stage.get()
+        stage.set({ moving: [...moving, bet], shown })
+        await motion.wait(motionMs, signal)
+      }
+      // All in one go, the slower listeners first, so that one render draws it.
+      recordShownBet(widened(bet))
+      held?.land(bet.payout)
+      const moving = stage.get().moving.filter((other) => other !== bet)
+      stage.set({ moving, shown: bet })
+      if (playPreferences.choices.sound) playResultSound(widened(bet))
+    },
+    hold: (stake) => (isMotionWanted() && motionMs > 0 ? holdBalance(engine, stake) : undefined),
+    finishMotion: () => motion.finish(),
+    clearStage() {
+      motion.finish()
+      stage.set({ moving: [], shown: undefined })
+    },
+    leave() {
+      stopAutoPlay(game, 'left')
+      question.set(undefined)
+      motion.finish()
+    },
+  }
+  return play
+}
+
+/** A bet of one game is one of any game, which the compiler cannot tell of a game it does not know. */
+function widened<G extends PlayGame>(bet: SettledBet<G>): SettledBet {
+  return bet as SettledBet
+}

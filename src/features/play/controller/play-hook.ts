@@ -1,0 +1,13 @@
+import { usePlayEngine } from '#features/play/play-context.ts'
+import type { PlayEngine } from '#features/play/play-engine.ts'
+
+/** Makes the hook to a game's one play on the engine given, which lives as long as the page, whatever screen goes. */
+export function createPlayHook<P>(create: (engine: PlayEngine) => P): () => P {
+  const plays = new WeakMap<PlayEngine, P>()
+  return function usePlayOfEngine() {
+    const engine = usePlayEngine()
+    const play = plays.get(engine) ?? create(engine)
+    plays.set(engine, play)
+    return play
+  }
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button } from '#ui/Button.tsx'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+import { playFrameClass } from '#ui/play/play-frame-class.ts'
+import { useTouchPress } from './use-touch-press.ts'
+
+export interface ActionProps extends Omit<
+  ComponentProps<typeof Button>,
+  'block' | 'still' | 'className' | 'onClick'
+> {
+  onClick: () => void
+  /** By which a tap that was meant for another thing is told: the element is the same. */
+  'data-action': 'bet' | 'cash-out' | 'refill' | 'stop'
+  'data-testid'?: string
+}
+
+/**
+ * The big button of a play screen, for the one thing to do next: bet, cash out, stop, refill. The element stays
+ * when the thing changes, and so does the focus on it.
+ */
+export function ActionButton(props: ActionProps) {
+  // In instant mode the frames of a moving button would come before those of the result.
+  const { instant } = useSnapshot(playPreferences).choices
+  const touch = useTouchPress(props.onClick)
+  return <Button {...props} {...touch} block still={instant} className={playFrameClass.action} />
+}

@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+import type { SettledBet } from '#features/play/play-engine.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { resultClass } from '#ui/play/result-class.ts'
+
+/** What a bet brought: "You won +9.80 USDT". Keeps its height while there is no bet. */
+export function ResultLine({ bet }: { bet: SettledBet | undefined }) {
+  const { coins } = usePlayFormat()
+  if (!bet) return <p className={resultClass.line}> </p>
+  const net = bet.payout - bet.stake
+  const sum = coins(net < 0n ? -net : net, bet)
+  return (
+    <p className={resultClass.line} data-won={net > 0n || undefined}>
+      {net > 0n ? (
+        <Trans>
+          You won <b>+{sum}</b>
+        </Trans>
+      ) : net < 0n ? (
+        <Trans>
+          You lost <b>{sum}</b>
+        </Trans>
+      ) : (
+        <Trans>Your bet came back</Trans>
+      )}
+    </p>
+  )
+}

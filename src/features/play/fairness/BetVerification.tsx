@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { KeyRound, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '#lib/use-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Callout } from '#ui/Callout.tsx'
+import { usePlayEngine } from '#features/play/play-context.ts'
+import type { BetCheck } from './check-bet.ts'
+import type { SettledBet } from '#features/play/play-engine.ts'
+import { RotateSeeds } from './RotateSeeds.tsx'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+
+interface BetVerificationProps {
+  bet: SettledBet
+  /** Undefined while the server seed is secret. */
+  check: BetCheck | undefined
+}
+
+/** The button that works a bet out again, and what came of it; before the reveal, the way there. */
+export function BetVerification({ bet, check }: BetVerificationProps) {
+  const { t } = useLingui()
+  const { coins, result } = usePlayFormat()
+  const [isAsked, setIsAsked] = useState(false)
+  const verdictRef = useRef<HTMLDivElement>(null)
+  const current = useStore(usePlayEngine().seeds.current)
+  useEffect(() => {
+    if (isAsked) verdictRef.current?.focus({ preventScroll: true })
+  }, [isAsked])
+
+  if (!check) {
+    if (current && current.serverSeedHash !== bet.seeds.serverSeedHash) {
+      return (
+        <Callout
+          tone="warning"
+          icon={<ShieldQuestion aria-hidden size={30} />}
+          title={t`This bet can no longer be checked`}
+        >
+          <Trans>Play was started again before the server seed was revealed, so the seed is lost.</Trans>
+        </Callout>
+      )
+    }
+    return (
+      <Callout
+        icon={<KeyRound aria-hidden size={28} />}
+        title={t`Reveal the server seed to verify`}
+        action={<RotateSeeds />}
+      >
+        <Trans>
+          It stays secret while you use it. Its hash below was fixed before the bet. The seed you see later
+          must have exactly this hash.
+        </Trans>
+      </Callout>
+    )
+  }
+  if (!isAsked) {
+    return (
+      <Button
+        block
+        data-testid="verify-bet"
+        icon={<ShieldCheck aria-hidden size={20} />}
+        onClick={() => setIsAsked(true)}
+      >
+        <Trans>Verify</Trans>
+      </Button>
+    )
+  }
+  const recomputed = result(check.recomputed)
+  if (check.isVerified) {
+    return (
+      <Callout
+        ref={verdictRef}
+        tone="success"
+        icon={<ShieldCheck aria-hidden size={32} />}
+        title={t`Verified on this device`}
+      >
+        <span className="wrap-anywhere">
+          <Trans>Recomputed {recomputed} from the seeds. It matches what was paid.</Trans>
+        </span>
+      </Callout>
+    )
+  }
+  const due = coins(check.recomputed.payout, bet)
+  const paid = coins(bet.payout, bet)
+  return (
+    <Callout
+      ref={verdictRef}
+      tone="danger"
+      icon={<ShieldAlert aria-hidden size={32} />}
+      title={t`This bet does not match its seeds`}
+    >
+      {check.isSeedCommitted ? (
+        <span className="wrap-anywhere">
+          <Trans>
+            The seeds give {recomputed} and a payout of {due}; {paid} was paid. Export this bet and keep it.
+          </Trans>
+        </span>
+      ) : (
+        <Trans>
+          The server seed does not have the hash that was shown before the bet. Export this bet and keep it.
+        </Trans>
+      )}
+    </Callout>
+  )
+}

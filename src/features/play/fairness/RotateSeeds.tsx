@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useStore } from '#lib/use-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Text } from '#ui/Text.tsx'
+import { textLinkClass } from '#ui/text-link-class.ts'
+import { toast } from '#ui/toast.ts'
+import { usePlayEngine } from '#features/play/play-context.ts'
+import { playErrorMessage } from '#features/play/play-error-message.ts'
+
+/** Reveals the server seed and starts the next pair; says why not while a round is open. */
+export function RotateSeeds() {
+  const { t, i18n } = useLingui()
+  const engine = usePlayEngine()
+  const reasonId = useId()
+  const isBlocked = useStore(engine.openRounds).length > 0
+  const [isRotating, setIsRotating] = useState(false)
+  const rotate = async () => {
+    setIsRotating(true)
+    try {
+      await engine.seeds.rotate()
+      toast({ message: t`Server seed revealed. The next pair is in play.`, tone: 'success' })
+    } catch (error) {
+      toast({ message: i18n._(playErrorMessage(error)), tone: 'danger' })
+    } finally {
+      setIsRotating(false)
+    }
+  }
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Button
+        block
+        variant="secondary"
+        loading={isRotating}
+        aria-disabled={isBlocked}
+        aria-describedby={isBlocked ? reasonId : undefined}
+        icon={<RefreshCw aria-hidden size={18} />}
+        onClick={() => {
+          if (!isBlocked) void rotate()
+        }}
+      >
+        <Trans>Rotate and reveal</Trans>
+      </Button>
+      {isBlocked ? (
+        <Text size={3} tone="muted" id={reasonId}>
+          <Trans>
+            A Mines round is open, and its mines would be revealed too.{' '}
+            <Link to="/games/$slug/play" params={{ slug: 'mines' }} replace className={textLinkClass}>
+              Finish the round
+            </Link>{' '}
+            first.
+          </Trans>
+        </Text>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { HISTORY_COLUMNS, HISTORY_HEADER, type HistoryColumn } from '#fair/history-csv.ts'
+import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
+import type { ExportFormat, SettledBet } from './play-engine.ts'
+import { formatDecimal } from '#lib/decimal.ts'
+import { rulesOf } from '#rules/games.ts'
+
+/** With what its player did, in games of several steps. */
+type ExportedBet = Record<HistoryColumn, unknown>
+
+interface FileShape {
+  readonly type: string
+  readonly head: string
+  readonly between: string
+  readonly foot: string
+  line(bet: ExportedBet): string
+}
+
+/** How each file is written. JSON holds one bet a line, so that a reader of lines can take it too. */
+const SHAPES: Record<ExportFormat, FileShape> = {
+  json: {
+    type: 'application/json',
+    head: '[\n',
+    between: ',\n',
+    foot: '\n]\n',
+    line: (bet) => JSON.stringify(bet),
+  },
+  csv: {
+    type: 'text/csv',
+    head: `${HISTORY_HEADER}\r\n`,
+    between: '\r\n',
+    foot: '\r\n',
+    line: (bet) => HISTORY_COLUMNS.map((column) => csvCell(bet[column])).join(','),
+  },
+}
+
+/** Writes bets into a file batch by batch, so that a long history holds nothing up. */
+export function createExport(format: ExportFormat) {
+  const shape = SHAPES[format]
+  const parts: BlobPart[] = [shape.head]
+  let isEmpty = true
+  return {
+    add(bets: readonly SettledBet[]): void {
+      if (bets.length === 0) return
+      const lines = bets.map((bet) => shape.line(exportedBet(bet))).join(shape.between)
+      // A blob of its own takes the text out of the script's memory.
+      parts.push(new Blob([isEmpty ? lines : shape.between + lines]))
+      isEmpty = false
+    },
+    finish(): Blob {
+      // Between head and foot of an empty list there is only one line end.
+      return new Blob([...parts, isEmpty ? shape.foot.trimStart() : shape.foot], { type: shape.type })
+    },
+  }
+}
+
+/** A bet in the words of `npm run verify`: outcomes as games show them, amounts as decimal strings. */
+export function exportedBet(bet: SettledBet): ExportedBet {
+  const {
+    id,
+    time,
+    game,
+    params,
+    stake,
+    multiplier,
+    payout,
+    outcome,
+    seeds,
+    coin,
+    decimals,
+    isDemo: _,
+    ...seen
+  } = bet
+  return {
+    id,
+    time: new Date(time).toISOString(),
+    game,
+    serverSeed: seeds.serverSeed,
+    serverSeedHash: seeds.serverSeedHash,
+    clientSeed: seeds.clientSeed,
+    nonce: seeds.nonce,
+    params,
+    stake: formatDecimal({ units: stake, scale: decimals }),
+    multiplier: multiplier / MULTIPLIER_SCALE,
+    payout: formatDecimal({ units: payout, scale: decimals }),
+    outcome: rulesOf(game as string).wireOutcome(outcome),
+    coin,
+    ...seen,
+  }
+}
+
+/** Signs that a spreadsheet takes for the start of a formula, in both widths, and the sign that disarms them. */
+const DISARMED_FIRST = /^[=+\-@＝＋－＠'\t\r\n]/
+
+/**
+ * One cell of RFC 4180: text as it is, anything else as JSON, null as nothing. A cell that a spreadsheet
+ * could run as a formula gets an apostrophe in front, and so does one that begins with an apostrophe:
+ * `parseCsvRow` takes exactly one away.
+ */
+export function csvCell(value: unknown): string {
+  const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+  const safe = DISARMED_FIRST.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

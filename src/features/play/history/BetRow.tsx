@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+import { useFormat } from '#i18n/use-format.ts'
+import { ListRow } from '#ui/ListRow.tsx'
+import { Text } from '#ui/Text.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import type { SettledBet } from '#features/play/play-engine.ts'
+import { usePlayableGames } from '#features/play/play-context.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+
+interface BetRowProps {
+  bet: SettledBet
+  onOpen: (betId: string) => void
+}
+
+/** One bet in a list; leads to its sheet. A button, since a router link costs a long list its frames. */
+export const BetRow = memo(function BetRow({ bet, onOpen }: BetRowProps) {
+  const playableGame = usePlayableGames()
+  const { t, i18n } = useLingui()
+  const { moment } = useFormat()
+  const { amount, multiplier, signed } = usePlayFormat()
+  const { Icon, name } = playableGame(bet.game)
+  const profit = bet.payout - bet.stake
+  const time = moment(new Date(bet.time))
+  const stake = amount(bet.stake, bet)
+  return (
+    <ListRow
+      variant="plain"
+      icon={<Icon aria-hidden size={20} />}
+      iconTone={profit > 0n ? 'jade' : 'neutral'}
+      title={
+        <>
+          {i18n._(name)} <VisuallyHidden>{t`stake`}</VisuallyHidden>{' '}
+          <Text as="span" num size={2} tone="muted" weight={600}>
+            {stake}
+          </Text>
+        </>
+      }
+      subtitle={time}
+      trailing={
+        <span className="grid">
+          <Text as="span" num weight={700} tone={profit > 0n ? 'jade' : 'default'}>
+            {signed(profit, bet)}
+          </Text>
+          <Text as="span" num size={2} tone="muted" weight={600}>
+            {multiplier(bet.multiplier)}
+          </Text>
+        </span>
+      }
+      onClick={() => onOpen(bet.id)}
+    />
+  )
+})

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { chipClass } from '#ui/chip-class.ts'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { HISTORY_GAMES, type HistorySearch } from './history-search.ts'
+import { MoreHistoryFilters } from './MoreHistoryFilters.tsx'
+import type { PlayGame } from '#rules/games.ts'
+import { usePlayableGames } from '#features/play/play-context.ts'
+
+const ANY = 'any'
+
+/** Game, result, days, multiplier and pair of seeds; every choice is in the URL. */
+export function HistoryFilters({ search }: { search: HistorySearch }) {
+  const playableGame = usePlayableGames()
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate({ from: '/history' })
+  const chip = (game: PlayGame | undefined) => ({
+    from: '/history' as const,
+    to: '/history' as const,
+    search: (old: HistorySearch) => ({ ...old, game }),
+    replace: true,
+    resetScroll: false,
+    className: chipClass(search.game === game),
+    activeOptions: { exact: true, includeSearch: true },
+    'aria-current': search.game === game ? ('true' as const) : undefined,
+  })
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="-mx-4">
+        <ChoiceRow label={t`Games`}>
+          <Link {...chip(undefined)}>
+            <Trans>All games</Trans>
+          </Link>
+          {HISTORY_GAMES.map((game) => {
+            const { Icon, name } = playableGame(game)
+            return (
+              <Link key={game} {...chip(game)}>
+                <Icon aria-hidden size={15} />
+                {i18n._(name)}
+              </Link>
+            )
+          })}
+        </ChoiceRow>
+      </div>
+      <SegmentedControl
+        label={t`Result`}
+        className="max-w-90"
+        options={[
+          { value: ANY, label: t`All` },
+          { value: 'won', label: t`Won` },
+          { value: 'lost', label: t`Lost` },
+        ]}
+        value={search.result ?? ANY}
+        onChange={(result) =>
+          void navigate({
+            to: '/history',
+            search: (old) => ({ ...old, result: result === ANY ? undefined : result }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+      <MoreHistoryFilters search={search} />
+    </div>
+  )
+}

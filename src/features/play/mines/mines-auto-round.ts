@@ -1,0 +1,29 @@
+import type { MinesParams } from '#fair/mines.ts'
+import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import type { PlayEngine, RoundState, SettledBet } from '#features/play/play-engine.ts'
+
+export interface MinesAutoRound {
+  readonly params: MinesParams
+  readonly stake: bigint
+  /** Tiles to open, at least one, in this order; the gems found are cashed out after the last. */
+  readonly tiles: readonly number[]
+  /** Gets every state on the way, the settled one last. */
+  readonly show: (state: RoundState) => void
+}
+
+/** Plays a whole round of Mines. When a step fails the round stays open, for the player to go on with. */
+export async function playMinesRound(
+  engine: Pick<PlayEngine, 'place' | 'act' | 'cashOut'>,
+  { params, stake, tiles, show }: MinesAutoRound,
+): Promise<SettledBet<'mines'>> {
+  const round = await engine.place({ game: 'mines', params, stake, key: createIdempotencyKey() })
+  show({ status: 'open', round })
+  for (const tile of tiles) {
+    const state = await engine.act(round.id, { type: 'reveal', tile }, createIdempotencyKey())
+    show(state)
+    if (state.status === 'settled') return state.bet
+  }
+  const bet = await engine.cashOut(round.id, createIdempotencyKey())
+  show({ status: 'settled', bet })
+  return bet
+}

@@ -1,0 +1,30 @@
+import { createContext, use } from 'react'
+import type { PlayGame } from '#rules/games.ts'
+import type { PlayEngine } from './play-engine.ts'
+import type { PlayableGame, PlayableGames } from './playable-game.ts'
+
+/** What a route gives the screens of play: what they play through, and the games there are. */
+interface PlayGiven {
+  readonly engine: PlayEngine
+  readonly games: PlayableGames
+}
+
+/** Around every screen of play. The engine stays the same object as long as the page lives. */
+export const PlayContext = createContext<PlayGiven | undefined>(undefined)
+
+function usePlayGiven(): PlayGiven {
+  const given = use(PlayContext)
+  if (!given) throw new Error('A screen of play stands outside of PlayContext')
+  return given
+}
+
+/** What the screen plays through. */
+export function usePlayEngine(): PlayEngine {
+  return usePlayGiven().engine
+}
+
+/** A game not known before it is shown: what is handed to it is of a bet of its own. */
+export function usePlayableGames(): (game: PlayGame) => PlayableGame<PlayGame> {
+  const { games } = usePlayGiven()
+  return (game) => games[game] as unknown as PlayableGame<PlayGame>
+}

@@ -1,0 +1,13 @@
+import { DICE_GAME } from '#features/play/dice/game.tsx'
+import { LIMBO_GAME } from '#features/play/limbo/game.tsx'
+import { MINES_GAME } from '#features/play/mines/game.tsx'
+import type { PlayableGames } from '#features/play/playable-game.ts'
+import { PLINKO_GAME } from '#features/play/plinko/game.tsx'
+
+/** The games that can be played here. */
+export const PLAYABLE_GAMES: PlayableGames = {
+  dice: DICE_GAME,
+  limbo: LIMBO_GAME,
+  mines: MINES_GAME,
+  plinko: PLINKO_GAME,
+}

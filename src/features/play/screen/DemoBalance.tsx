@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { CoinMark } from '#ui/art/CoinMark.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import styles from '#features/play/play.module.css'
+import { useCoin } from '#features/play/use-coin.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useShownBalance } from '#features/play/session/use-shown-balance.ts'
+import { Text } from '#ui/Text.tsx'
+
+/** The balance as far as results have been shown. */
+export function DemoBalance() {
+  const { t } = useLingui()
+  const coin = useCoin()
+  if (!coin) return <Skeleton shape="line" width="6rem" />
+  return (
+    <Text as="span" weight={750} className={styles.balance} data-testid="demo-balance">
+      <CoinMark symbol={coin.coin} size={20} />
+      <span className="sr-only">{t`Demo balance`}</span>
+      <BalanceAmount />
+      {coin.isDemo ? null : <span className="sr-only">{coin.coin}</span>}
+    </Text>
+  )
+}
+
+/** The only part that changes with a bet. */
+function BalanceAmount() {
+  const { amount } = usePlayFormat()
+  const balance = useShownBalance()
+  return <span className="num">{balance && amount(balance.amount, balance)}</span>
+}

@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import { ShieldCheck } from 'lucide-react'
+import { useStore } from '#lib/use-store.ts'
+import { usePlayEngine } from '#features/play/play-context.ts'
+import { footLinkClass } from '#ui/play/foot-link-class.ts'
+
+/** Leads to the seeds; counts the bets made with them. */
+export function FairnessLink({ onOpen }: { onOpen: () => void }) {
+  const nonce = useStore(usePlayEngine().seeds.current)?.nonce ?? 0
+  return (
+    <button type="button" className={`num ${footLinkClass('jade')}`} aria-haspopup="dialog" onClick={onOpen}>
+      <ShieldCheck aria-hidden size={16} />
+      <Trans>Provably fair · bet #{nonce}</Trans>
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Keyboard } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { Overlay } from '#ui/dialog/Overlay.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { changePlayPreferences } from '#features/play/session/play-preferences.actions.ts'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+
+interface OptionsSheetProps {
+  isOpen: boolean
+  onClose: () => void
+  onKeys: () => void
+}
+
+/** How the player wants to play, in every game on this device. */
+export function OptionsSheet({ isOpen, onClose, onKeys }: OptionsSheetProps) {
+  const { t } = useLingui()
+  const { choices } = useSnapshot(playPreferences)
+  return (
+    <Overlay open={isOpen} onClose={onClose} placement="bottom" title={t`Options`}>
+      <div className="grid gap-2">
+        <Switch
+          label={t`Instant play`}
+          description={t`Results show at once, without animation.`}
+          checked={choices.instant}
+          onChange={(instant) => changePlayPreferences({ instant })}
+        />
+        <Switch
+          label={t`Sound`}
+          description={t`A few soft tones for wins and losses.`}
+          checked={choices.sound}
+          onChange={(sound) => changePlayPreferences({ sound })}
+        />
+        <Switch
+          label={t`Quick keys`}
+          description={t`With a keyboard, single keys bet and change the amount.`}
+          checked={choices.quickKeys}
+          onChange={(quickKeys) => changePlayPreferences({ quickKeys })}
+        />
+        <Button
+          variant="secondary"
+          className="mt-2"
+          icon={<Keyboard aria-hidden size={18} />}
+          onClick={onKeys}
+        >
+          <Trans>Show the keys</Trans>
+        </Button>
+      </div>
+    </Overlay>
+  )
+}

@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import type { Play } from '#features/play/controller/play-controller.ts'
+
+/** In place of the game when the stored balance cannot be read. */
+export function PlayBroken({ play }: { play: Play }) {
+  const { t } = useLingui()
+  return (
+    <ErrorState
+      level={2}
+      title={t`Your demo balance cannot be read`}
+      detail={t`What this device stored is damaged. A new start gives you a full balance and new seeds; your history stays.`}
+      action={
+        play.engine.demo ? (
+          <Button onClick={() => void play.reset()}>
+            <Trans>Start again</Trans>
+          </Button>
+        ) : undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import { useStore } from '#lib/use-store.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Note } from '#ui/Note.tsx'
+import { AutoPlayStatus } from '#features/play/auto/AutoPlayStatus.tsx'
+import type { Play } from '#features/play/controller/play-controller.ts'
+import { playErrorMessage } from '#features/play/play-error-message.ts'
+
+/** What the player must know about the latest bet, auto-play and storage. */
+export function PlayNotices({ play }: { play: Play }) {
+  const { i18n } = useLingui()
+  const problem = useStore(play.problem)
+  const status = useStore(play.engine.status)
+  return (
+    <>
+      <AutoPlayStatus game={play.game} />
+      <div role="alert" className="empty:hidden">
+        {problem ? (
+          <Note tone="warning" icon={<TriangleAlert aria-hidden size={16} />}>
+            {i18n._(playErrorMessage(problem))}
+          </Note>
+        ) : null}
+      </div>
+      {status.status === 'ready' && status.health === 'memory' ? (
+        <Banner inset tone="warning">
+          <Trans>
+            Nothing can be stored in this browser. You can play, but it ends when the page is closed.
+          </Trans>
+        </Banner>
+      ) : null}
+    </>
+  )
+}

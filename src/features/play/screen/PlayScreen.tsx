@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { useIsWide } from '#lib/use-is-wide.ts'
+import { useStore } from '#lib/use-store.ts'
+import { playFrameClass } from '#ui/play/play-frame-class.ts'
+import { sectionLinkClass } from '#ui/section-link-class.ts'
+import type { AutoPlayExtras } from '#features/play/auto/auto-play-controls.ts'
+import { BetButton } from '#features/play/controls/BetButton.tsx'
+import { DemoBar } from './DemoBar.tsx'
+import { FootLinks } from './FootLinks.tsx'
+import { PlayAnnouncer } from './PlayAnnouncer.tsx'
+import { PlayBroken } from './PlayBroken.tsx'
+import { PlayNotices } from './PlayNotices.tsx'
+import { PlaySheets } from './PlaySheets.tsx'
+import { RecentResults } from './RecentResults.tsx'
+import { StakeField } from '#features/play/stake/StakeField.tsx'
+import type { Play } from '#features/play/controller/play-controller.ts'
+import type { SettledBet } from '#features/play/play-engine.ts'
+import type { PlayGame } from '#rules/games.ts'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+import styles from '#features/play/play.module.css'
+import { usePlay } from './use-play.ts'
+import type { QuickKey } from './use-quick-keys.ts'
+
+interface PlayScreenProps<G extends PlayGame> {
+  play: Play<G>
+  /** The game itself; draws `play.stage`. */
+  stage: ReactNode
+  /** A `ParameterRow` and the like, between stage and amount. */
+  parameters?: ReactNode
+  /** In place of the Bet button, as Mines' cash out. */
+  action?: ReactNode
+  /** In front of the links at the foot. */
+  footLink?: ReactNode
+  /** In place of the amount field, as that of Mines, which stands still in a round. */
+  stake?: ReactNode
+  /** The game's own part of the auto-play sheet. */
+  autoPlay?: AutoPlayExtras
+  /** A result in a few characters, for the row of recent ones. */
+  chipOf: (bet: SettledBet<G>) => string
+  /** A result in a few words, for who hears the screen: "Rolled 73.66". */
+  describe: (bet: SettledBet<G>) => string
+  /** The game's own quick keys, beside space, a, s, d and ?. */
+  keys?: readonly QuickKey[]
+}
+
+/** Only where there is room for it. */
+const SessionPanel = lazy(() =>
+  import('#features/play/session/SessionPanel.tsx').then((module) => ({ default: module.SessionPanel })),
+)
+
+const NO_KEYS: readonly QuickKey[] = []
+
+/** The frame of every game: results and stage, the bet panel in thumb reach, sheets, keys and announcements. */
+export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
+  const { play, stage, parameters, action, footLink, stake } = props
+  const { t } = useLingui()
+  const { status } = useStore(play.engine.status)
+  const { choices } = useSnapshot(playPreferences)
+  const isWide = useIsWide()
+  const isAutoPlaying = usePlay(play)
+  return (
+    <div
+      className={styles.screen}
+      data-instant={choices.instant || undefined}
+      data-testid={`play-${play.game}`}
+    >
+      <DemoBar play={play} />
+      {status === 'broken' ? (
+        <PlayBroken play={play} />
+      ) : (
+        <>
+          <section className={`${playFrameClass.stage} ${styles.stage}`} aria-label={t`Game`}>
+            <RecentResults game={play.game} textOf={props.chipOf} />
+            {stage}
+          </section>
+          <section className={`${playFrameClass.panel} ${styles.panel}`} aria-label={t`Your bet`}>
+            {parameters}
+            {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
+            <div className={styles.action}>{action ?? <BetButton play={play} />}</div>
+            <PlayNotices play={play} />
+            {isWide ? (
+              <Suspense fallback={null}>
+                <SessionPanel game={play.game} />
+              </Suspense>
+            ) : null}
+            <FootLinks extra={footLink} />
+            <Link
+              to="/games/$slug"
+              params={{ slug: play.game }}
+              className={`${sectionLinkClass} justify-self-center`}
+            >
+              <Trans>Rules and fairness</Trans>
+            </Link>
+          </section>
+        </>
+      )}
+      <PlayAnnouncer play={play} describe={props.describe} />
+      <PlaySheets play={play} keys={props.keys ?? NO_KEYS} autoPlay={props.autoPlay} />
+    </div>
+  )
+}

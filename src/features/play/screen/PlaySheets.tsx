@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react'
+import type { AutoPlayExtras } from '#features/play/auto/auto-play-controls.ts'
+import type { Play } from '#features/play/controller/play-controller.ts'
+import { StakeQuestionSheet } from '#features/play/stake/StakeQuestionSheet.tsx'
+import { usePlayKeys } from './use-play-keys.ts'
+import { usePlaySheet } from '#features/play/use-play-sheet.ts'
+import { useQuickKeys, type QuickKey } from './use-quick-keys.ts'
+
+const AutoPlaySheet = lazy(() =>
+  import('#features/play/auto/AutoPlaySheet.tsx').then((module) => ({ default: module.AutoPlaySheet })),
+)
+const StatsSheet = lazy(() =>
+  import('#features/play/session/StatsSheet.tsx').then((module) => ({ default: module.StatsSheet })),
+)
+const OptionsSheet = lazy(() =>
+  import('./OptionsSheet.tsx').then((module) => ({ default: module.OptionsSheet })),
+)
+const KeysSheet = lazy(() => import('./KeysSheet.tsx').then((module) => ({ default: module.KeysSheet })))
+const SeedsSheet = lazy(() =>
+  import('#features/play/fairness/SeedsSheet.tsx').then((module) => ({ default: module.SeedsSheet })),
+)
+const BetSheet = lazy(() =>
+  import('#features/play/bet/BetSheet.tsx').then((module) => ({ default: module.BetSheet })),
+)
+
+interface PlaySheetsProps {
+  play: Play
+  keys: readonly QuickKey[]
+  autoPlay: AutoPlayExtras | undefined
+}
+
+/** The sheets named by the URL. One that has been open stays mounted, so that it can close in motion. */
+export function PlaySheets({ play, keys: gameKeys, autoPlay }: PlaySheetsProps) {
+  const { sheet, betId, open, close } = usePlaySheet()
+  const keys = usePlayKeys(play, gameKeys)
+  useQuickKeys(keys)
+  const current = betId === undefined ? sheet : 'bet'
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  if (current !== undefined && !seen.has(current)) setSeen(new Set([...seen, current]))
+  const stateOf = (name: string) => ({ isOpen: current === name, onClose: close })
+
+  return (
+    <>
+      <Suspense fallback={null}>
+        {seen.has('auto') ? <AutoPlaySheet {...stateOf('auto')} play={play} extras={autoPlay} /> : null}
+      </Suspense>
+      <Suspense fallback={null}>
+        {seen.has('stats') ? <StatsSheet {...stateOf('stats')} game={play.game} /> : null}
+      </Suspense>
+      <Suspense fallback={null}>
+        {seen.has('options') ? <OptionsSheet {...stateOf('options')} onKeys={() => open('keys')} /> : null}
+      </Suspense>
+      <Suspense fallback={null}>
+        {seen.has('keys') ? <KeysSheet {...stateOf('keys')} keys={keys} /> : null}
+      </Suspense>
+      <Suspense fallback={null}>{seen.has('seeds') ? <SeedsSheet {...stateOf('seeds')} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {seen.has('bet') ? <BetSheet betId={betId} onClose={close} /> : null}
+      </Suspense>
+      <StakeQuestionSheet play={play} />
+    </>
+  )
+}

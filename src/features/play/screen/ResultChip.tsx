@@ -1,0 +1,31 @@
+import { memo, type MouseEvent } from 'react'
+import type { SettledBet } from '#features/play/play-engine.ts'
+import styles from '#features/play/play.module.css'
+import { resultClass } from '#ui/play/result-class.ts'
+
+interface ResultChipProps {
+  bet: SettledBet
+  text: string
+  onOpen: (betId: string) => void
+}
+
+/** One earlier result; leads to everything about its bet. A plain link: one comes with every bet. */
+export const ResultChip = memo(function ResultChip({ bet, text, onOpen }: ResultChipProps) {
+  const onClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen(bet.id)
+  }
+  return (
+    <li className={styles.chipItem}>
+      <a
+        href={`?bet=${bet.id}`}
+        className={resultClass.chip}
+        data-won={bet.payout > bet.stake || undefined}
+        onClick={onClick}
+      >
+        {text}
+      </a>
+    </li>
+  )
+})

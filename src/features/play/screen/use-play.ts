@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useHoldReload } from '#lib/use-hold-reload.ts'
+import { useStore } from '#lib/use-store.ts'
+import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
+import type { Play } from '#features/play/controller/play-controller.ts'
+import { followPlayPreferences } from '#features/play/session/play-preferences.actions.ts'
+import { loadRecentBets } from '#features/play/session/play-session.actions.ts'
+
+/** What a play needs while its screen is there. Tells whether it plays by itself. */
+export function usePlay(play: Play): boolean {
+  const { status } = useStore(play.engine.status)
+  const isReady = status === 'ready'
+  useEffect(() => {
+    // Without its recent bets a screen is playable all the same.
+    if (isReady) void loadRecentBets(play.engine, play.game).catch(() => undefined)
+  }, [play, isReady])
+  useEffect(() => () => play.leave(), [play])
+  useEffect(followPlayPreferences, [])
+  const isAutoPlaying = useIsAutoPlaying(play.game)
+  useHoldReload(isAutoPlaying)
+  return isAutoPlaying
+}

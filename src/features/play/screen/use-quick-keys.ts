@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+
+/** One key of a game screen. */
+export interface QuickKey {
+  /** As in `KeyboardEvent.key`, letters in lower case: ` `, `a`, `?`. */
+  readonly key: string
+  /** What it does, in the player's language, for the list of keys. */
+  readonly label: string
+  /** Left out for a key that only the list explains. */
+  readonly run: () => void
+}
+
+/** Where letters are written. */
+const WRITES =
+  'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
+/** What the space bar presses by itself. */
+const PRESSES = 'button, a, summary, input, [role="button"], [role="switch"], [role="tab"]'
+
+/** Runs keys while the player allows it, nothing is written and no dialog is open. */
+export function useQuickKeys(keys: readonly QuickKey[]): void {
+  const { choices } = useSnapshot(playPreferences)
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  const isOn = choices.quickKeys
+  useEffect(() => {
+    if (!isOn) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return
+      const target = event.target instanceof Element ? event.target : document.body
+      if (target.closest(WRITES) || (event.key === ' ' && target.closest(PRESSES))) return
+      const pressed = event.key.toLowerCase()
+      const found = latest.current.find(({ key }) => key === pressed)
+      if (!found) return
+      event.preventDefault()
+      found.run()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOn])
+}

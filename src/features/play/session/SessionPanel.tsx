@@ -1,0 +1,18 @@
+import { useSnapshot } from 'valtio'
+import type { PlayGame } from '#rules/games.ts'
+import { playSession } from './play-session.state.ts'
+import { SessionCourse } from './SessionCourse.tsx'
+import { useAfterPaint } from '#features/play/use-after-paint.ts'
+import { useCoin } from '#features/play/use-coin.ts'
+import styles from '#features/play/play.module.css'
+
+/** The session's result beside the game, where the screen is wide enough. */
+export function SessionPanel({ game }: { game: PlayGame }) {
+  const stats = useAfterPaint(useSnapshot(playSession)[game].stats)
+  const coin = useCoin()
+  return coin ? (
+    <div className={styles.session}>
+      <SessionCourse stats={stats} coin={coin} size={6} />
+    </div>
+  ) : null
+}

@@ -1,0 +1,52 @@
+import { ref } from 'valtio'
+import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
+import type { PlayGame } from '#rules/games.ts'
+import { playSession, RECENT_BETS, type GameSession } from './play-session.state.ts'
+import { addToSessionNet } from './session-net.ts'
+import { EMPTY_STATS, withBet } from './session-stats.ts'
+import { RECENT_STAKES } from './stake-guard.ts'
+
+function change(game: PlayGame, next: Partial<GameSession>): void {
+  playSession[game] = ref({ ...playSession[game], ...next })
+}
+
+/**
+ * Counts a settled bet. Called when the player sees its result and not before, so that statistics and
+ * recent results do not run ahead of the animation. A bet counts once.
+ */
+export function recordShownBet(bet: SettledBet): void {
+  const { stats, recent, stakes } = playSession[bet.game]
+  if (recent.some(({ id }) => id === bet.id)) return
+  addToSessionNet(bet.payout - bet.stake)
+  change(bet.game, {
+    stats: withBet(stats, bet),
+    recent: [bet, ...recent].slice(0, RECENT_BETS),
+    stakes: [bet.stake, ...stakes].slice(0, RECENT_STAKES),
+  })
+}
+
+/** Puts the latest bets of the stored history behind those of this session. */
+export async function loadRecentBets(engine: Pick<PlayEngine, 'history'>, game: PlayGame): Promise<void> {
+  const { bets } = await engine.history.page({ game })
+  const shown = playSession[game].recent
+  const oldest = shown.at(-1)
+  // Bets later than what is shown are still on their way to the player.
+  const older = bets.filter((bet) => (oldest ? bet.time <= oldest.time : true))
+  const known = new Set(shown.map(({ id }) => id))
+  change(game, { recent: [...shown, ...older.filter(({ id }) => !known.has(id))].slice(0, RECENT_BETS) })
+}
+
+/** Begins the statistics anew; recent results and what is usual stay. */
+export function resetStats(game: PlayGame): void {
+  change(game, { stats: EMPTY_STATS })
+}
+
+/** Remembers that the player wants stakes up to this one, so that it is not asked again. */
+export function acknowledgeStake(game: PlayGame, stake: bigint): void {
+  if (stake > playSession[game].acknowledgedStake) change(game, { acknowledgedStake: stake })
+}
+
+/** Takes recent results away, as after the history was cleared. */
+export function forgetRecentBets(): void {
+  for (const game of Object.keys(playSession) as PlayGame[]) change(game, { recent: [] })
+}

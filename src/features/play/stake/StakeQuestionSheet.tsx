@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '#lib/use-store.ts'
+import { Overlay } from '#ui/dialog/Overlay.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Text } from '#ui/Text.tsx'
+import type { StakePlay } from './stake-play.ts'
+import { useCoin } from '#features/play/use-coin.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { usePlaySheet } from '#features/play/use-play-sheet.ts'
+
+/** Asks before an amount that is far above the usual, which may be a slip of the finger. */
+export function StakeQuestionSheet({ play }: { play: StakePlay }) {
+  const { t } = useLingui()
+  const { sheet, open, close } = usePlaySheet()
+  const question = useStore(play.question)
+  const coin = useCoin()
+  const { coins } = usePlayFormat()
+  // What was asked stays in sight while the sheet leaves.
+  const [shown, setShown] = useState(question)
+  if (question && question !== shown) setShown(question)
+  const isInUrl = sheet === 'confirm'
+  const wasInUrl = useRef(false)
+
+  useEffect(() => {
+    if (question) open('confirm')
+  }, [question, open])
+  useEffect(() => {
+    // The back button is a no; an address without a question is nothing to ask.
+    if (wasInUrl.current && !isInUrl) play.answerQuestion(false)
+    if (isInUrl && !wasInUrl.current && !play.question.get()) close()
+    wasInUrl.current = isInUrl
+  }, [isInUrl, close, play])
+
+  if (!shown || !coin) return null
+  const stake = coins(shown.stake, coin)
+  const answer = (isYes: boolean) => {
+    play.answerQuestion(isYes)
+    close()
+  }
+  return (
+    <Overlay
+      open={isInUrl && question !== undefined}
+      onClose={() => answer(false)}
+      placement="bottom"
+      title={t`Bet ${stake}?`}
+    >
+      <div className="grid gap-4">
+        <Text tone="muted">
+          {shown.warning === 'unusual' ? (
+            <Trans>This is far above what you usually bet.</Trans>
+          ) : (
+            <Trans>This is more than half of your balance.</Trans>
+          )}{' '}
+          <Trans>Koi will not ask again for amounts up to this one.</Trans>
+        </Text>
+        <Button block onClick={() => answer(true)}>
+          {t`Bet ${stake}`}
+        </Button>
+        <Button block variant="secondary" onClick={() => answer(false)}>
+          <Trans>Change the amount</Trans>
+        </Button>
+      </div>
+    </Overlay>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Break } from '#contract/responsible-play.ts'
+import { responsiblePlayQuery } from '#features/responsible-play/responsible-play.queries.ts'
+import { useNow } from '#features/responsible-play/use-now.ts'
+import { useUser } from '#session/use-user.ts'
+import { followBreakElsewhere, keepBreak, readKeptBreak } from './kept-break.ts'
+
+/**
+ * The break of the player who is logged in while it runs, offline too. When this device's clock says that it
+ * is over, the server is asked: a clock that is ahead must not end it.
+ */
+export function useRunningBreak(): Break | null {
+  const { uid } = useUser()
+  const query = useQuery({ ...responsiblePlayQuery, enabled: uid > 0 })
+  const { data, dataUpdatedAt, isRefetchError, fetchStatus, refetch } = query
+  useEffect(() => {
+    if (uid > 0 && data) keepBreak(uid, data.break)
+  }, [uid, data])
+  // A break that begins in one tab stops the game in another at once.
+  useEffect(() => (uid > 0 ? followBreakElsewhere(() => void refetch()) : undefined), [uid, refetch])
+  const known = uid === 0 ? null : data ? data.break : readKeptBreak(uid)
+  const until = known ? Date.parse(known.until) : 0
+  const isOver = useNow(until) >= until
+  // The server names only what runs: an answer after the end means that the clock is wrong.
+  const isConfirmed = Boolean(data?.break) && dataUpdatedAt >= until
+  const mustAsk = isOver && Boolean(data?.break) && !isConfirmed && !isRefetchError
+  useEffect(() => {
+    if (mustAsk) void refetch()
+  }, [mustAsk, refetch])
+  const isAsking = mustAsk && fetchStatus !== 'paused'
+  return !isOver || isConfirmed || isAsking ? known : null
+}

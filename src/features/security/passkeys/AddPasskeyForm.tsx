@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { startRegistration, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { ApiError } from '#api/api-error.ts'
+import { addPasskey, beginPasskey } from '#contract/account.ts'
+import type { Asks } from '#contract/proof.ts'
+import { ProofFields } from '#features/security/proof/ProofFields.tsx'
+import { securityQuery } from '#features/security/security.queries.ts'
+import { api } from '#session/api.ts'
+import { useDraftForm } from '#session/use-draft-form.ts'
+import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
+import { Button } from '#ui/Button.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { toast } from '#ui/toast.ts'
+import { deviceName } from './device-name.ts'
+
+interface AddPasskeyFormProps {
+  email: string | null
+  asks: Asks
+}
+
+/** Who the player is and a name, then the browser makes the passkey. */
+export function AddPasskeyForm({ email, asks }: AddPasskeyFormProps) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const empty = { name: deviceName(), ...NO_PROOF }
+  const proof = useProof(asks)
+  const { form, formProps, field, isSubmitting, failure } = useDraftForm({
+    name: 'add-passkey',
+    schema: v.object({ ...proof.entries, name: addPasskey.body.entries.name }),
+    defaultValues: empty,
+    secret: PROOF_SECRETS,
+    fieldOfCode: proof.fieldOfCode,
+    onSubmit: proof.guarded(async ({ name, ...given }) => {
+      const { options } = await proof.send(beginPasskey, { body: {} }, given)
+      const response = await createPasskey(options)
+      const security = await api.call(addPasskey, { body: { response, name } })
+      queryClient.setQueryData(securityQuery.queryKey, security)
+      form.reset(empty)
+      toast({ message: t`Passkey added`, tone: 'success' })
+    }),
+  })
+  return (
+    <form {...formProps} className="grid gap-4">
+      <TextField
+        {...field('name')}
+        label={t`Name`}
+        hint={t`A name you will know, such as the device`}
+        autoComplete="off"
+      />
+      <ProofFields proof={proof} email={email} field={field} />
+      <FormError>{failure}</FormError>
+      <div>
+        <Button type="submit" loading={isSubmitting}>
+          <Trans>Add a passkey</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/**
+ * The browser's own dialog. The options are the server's, made by the library's other half.
+ * @throws ApiError `passkey_invalid` when the player closed the dialog or the device could not
+ */
+async function createPasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
+  try {
+    return {
+      ...(await startRegistration({
+        optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
+      })),
+    }
+  } catch (cause) {
+    const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
+    throw new ApiError('http', 'No passkey was made', {
+      code: isKnown ? 'conflict' : 'passkey_invalid',
+      cause,
+    })
+  }
+}

@@ -1,0 +1,98 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { SecurityFrame } from '#features/security/SecurityFrame.tsx'
+import { securityQuery } from '#features/security/security.queries.ts'
+import { AnswerGate } from '#ui/AnswerGate.tsx'
+import { Callout } from '#ui/Callout.tsx'
+import { Text } from '#ui/Text.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { TwoStepOff } from './TwoStepOff.tsx'
+import { TwoStepRenew } from './TwoStepRenew.tsx'
+import { TwoStepSetUp } from './TwoStepSetUp.tsx'
+
+/** A code of an authenticator app besides the password: on, off, and its recovery codes. */
+export function TwoStepPage() {
+  const { t } = useLingui()
+  const query = useQuery(securityQuery)
+  const step = useSearch({ strict: false, select: (search) => search.step })
+  return (
+    <SecurityFrame
+      title={<Trans>Two-step login</Trans>}
+      lead={
+        <Trans>
+          To log in, you enter your password and a code from an app on your phone. A stolen password alone is
+          then not enough.
+        </Trans>
+      }
+    >
+      <AnswerGate query={query}>
+        {({ email, asks, hasTotp, recoveryCodesLeft }) => {
+          const proof = { email, asks }
+          // Setting up ends with its codes on screen, when the second step is already on.
+          if (step === 'set-up') return <TwoStepSetUp {...proof} hasTotp={hasTotp} />
+          if (step === 'renew' && hasTotp) return <TwoStepRenew {...proof} />
+          if (step === 'off') return <TwoStepOff {...proof} hasTotp={hasTotp} />
+          if (!hasTotp) {
+            return (
+              <Callout
+                icon={<ShieldOff aria-hidden size={28} />}
+                title={t`Off`}
+                action={
+                  <div>
+                    <Link
+                      to="/security/two-step"
+                      search={{ step: 'set-up' }}
+                      className={buttonClass({ size: 'sm' })}
+                    >
+                      <Trans>Set up</Trans>
+                    </Link>
+                  </div>
+                }
+              >
+                <Trans>
+                  You need an authenticator app, such as Google Authenticator, Aegis or 1Password.
+                </Trans>
+              </Callout>
+            )
+          }
+          return (
+            <>
+              <Callout tone="success" icon={<ShieldCheck aria-hidden size={28} />} title={t`On`}>
+                <Plural
+                  value={recoveryCodesLeft}
+                  _0="No recovery codes are left. Make new ones now."
+                  one="# recovery code is left."
+                  other="# recovery codes are left."
+                />
+              </Callout>
+              <Text tone="muted">
+                <Trans>
+                  Use a recovery code to log in without your phone. Each code works once. New codes replace
+                  the old ones.
+                </Trans>
+              </Text>
+              <div className="flex flex-wrap gap-2.5">
+                <Link
+                  to="/security/two-step"
+                  search={{ step: 'renew' }}
+                  className={buttonClass({ variant: 'secondary' })}
+                >
+                  <Trans>New recovery codes</Trans>
+                </Link>
+                <Link
+                  to="/security/two-step"
+                  search={{ step: 'off' }}
+                  className={buttonClass({ variant: 'ghost' })}
+                >
+                  <Trans>Switch off</Trans>
+                </Link>
+              </div>
+            </>
+          )
+        }}
+      </AnswerGate>
+    </SecurityFrame>
+  )
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Copy } from 'lucide-react'
+import type { Chain } from '#contract/config.ts'
+import type { WalletConnection } from '#features/wallet/connection/wallet.state.ts'
+import { walletProfileQuery } from '#features/wallet/explorer/wallets.queries.ts'
+import { useFormat } from '#i18n/use-format.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Heading } from '#ui/Heading.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
+import { WalletAvatar } from '#ui/WalletAvatar.tsx'
+import { WalletMark } from '#ui/WalletMark.tsx'
+import { shortAddress } from '#ui/short-address.ts'
+import { useCopied } from '#ui/use-copied.ts'
+
+interface WalletCardProps {
+  connection: WalletConnection
+  /** The chain the wallet is on, when it is one of this server's. */
+  chain: Chain | undefined
+  isReconnecting: boolean
+}
+
+/** Who the wallet is: picture, name, address to copy, and what it holds. */
+export function WalletCard({ connection, chain, isReconnecting }: WalletCardProps) {
+  const { t } = useLingui()
+  const { decimal } = useFormat()
+  const { address, chainId, wallet } = connection
+  const { state, copy } = useCopied()
+  const { data: profile, isFetching } = useQuery({
+    ...walletProfileQuery(address, chainId),
+    enabled: chain !== undefined,
+  })
+  const isLoading = profile === undefined && isFetching
+  const short = shortAddress(address)
+  return (
+    <Card tone="pond" padding="lg" className="grid grid-cols-1 gap-4">
+      <div className="flex items-center gap-4 min-w-0">
+        <WalletAvatar address={address} avatar={profile?.avatar ?? null} size={60} />
+        <div className="grid min-w-0">
+          <Heading level={3} className="wrap-anywhere" translate="no">
+            {profile?.name ?? short}
+          </Heading>
+          <div className="flex items-center gap-1 -mb-2">
+            {profile?.name ? (
+              <Text as="span" size={3} tone="muted" num translate="no">
+                {short}
+              </Text>
+            ) : (
+              <Text as="span" size={3} tone="muted">
+                {wallet.label}
+              </Text>
+            )}
+            <IconButton label={t`Copy address`} variant="plain" onClick={() => copy(address)}>
+              {state === 'copied' ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
+            </IconButton>
+          </div>
+        </div>
+      </div>
+      <span role="status" className="sr-only">
+        {state === 'copied' ? t`Address copied` : ''}
+      </span>
+      {state === 'refused' ? (
+        <Text size={3} num className="wrap-anywhere select-all" translate="no">
+          {address}
+        </Text>
+      ) : null}
+      {chain ? (
+        <div className="flex flex-wrap items-end justify-between gap-2" aria-busy={isLoading}>
+          <div className="grid gap-0.5">
+            <Text size={2} tone="muted">
+              <Trans>Balance</Trans>
+            </Text>
+            <Text size={7} weight={850} num>
+              {profile?.balance ? (
+                `${decimal(profile.balance.amount, 2, 4)} ${profile.balance.symbol}`
+              ) : isLoading ? (
+                <Skeleton width={120} />
+              ) : (
+                <Trans>Not known</Trans>
+              )}
+            </Text>
+          </div>
+          <span className="flex flex-wrap items-center gap-1.5">
+            {isReconnecting ? (
+              <Badge>
+                <Trans>Reconnecting</Trans>
+              </Badge>
+            ) : null}
+            <Badge tone={chain.testnet ? 'gold' : 'jade'}>{chain.name}</Badge>
+            <WalletMark src={wallet.icon} name={wallet.label} size={26} />
+          </span>
+        </div>
+      ) : null}
+    </Card>
+  )
+}

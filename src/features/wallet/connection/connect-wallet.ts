@@ -1,0 +1,168 @@
+import { browserStorage } from '#lib/browser-storage.ts'
+import { guardProvider, type GuardedProvider, type OpenedProvider } from './guarded-provider.ts'
+import { loadOnboard } from './load-onboard.ts'
+import type { Onboard, OnboardConnection, OpenedRelay, RelayAttempt } from './onboard.ts'
+import { rememberWallet } from './recent-wallets.ts'
+import { followSession } from './session-watch.ts'
+import { walletConfig } from './wallet-config.ts'
+import { WalletError } from './wallet-error.ts'
+import { cleanWalletName } from './wallet-name.ts'
+import type { WalletProvider } from './wallet-provider.ts'
+import { LAST_WALLET_KEY } from './known-address.ts'
+import { walletState, type Wallet, type WalletConnection } from './wallet.state.ts'
+
+/** Where the wallet is. */
+export type WalletWay =
+  | { readonly via: 'injected'; readonly provider: WalletProvider }
+  | ({ readonly via: 'walletconnect' } & Pick<RelayAttempt, 'onUri' | 'onAnswered' | 'topic'>)
+
+interface ConnectOptions {
+  readonly signal: AbortSignal
+  /** Find it again without asking for permission. */
+  readonly isSilent?: boolean
+}
+
+interface LiveConnection {
+  readonly label: string
+  readonly wallet: Wallet
+  readonly guarded: GuardedProvider
+  /** Of a wallet behind the relay: tells it goodbye. */
+  readonly end: () => Promise<void>
+  /** Of the session of a wallet behind the relay. */
+  readonly topic: () => string | undefined
+  readonly unwatch: () => void
+}
+
+/** Wallets that are connected or about to be, by web3-onboard's label. */
+const connections = new Map<string, Omit<LiveConnection, 'unwatch'>>()
+let live: LiveConnection | undefined
+
+/** The connected wallet, for requests; undefined while there is none. */
+export function liveWallet(): GuardedProvider | undefined {
+  return live?.guarded
+}
+
+/** Fetches and starts web3-onboard while the player chooses, once the modal has been drawn. */
+export function prepareToConnect(): void {
+  // What goes wrong is said when it matters: connecting tries anew.
+  const prepare = () => void loadOnboard(onConnectionChange).catch(() => undefined)
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(prepare, { timeout: 1_000 })
+  else setTimeout(prepare, 200)
+}
+
+/**
+ * Connects a wallet in place of the one before, which stays until the new one is there.
+ * @throws {WalletRejection | WalletError}
+ */
+export async function connectWallet(
+  wallet: Wallet,
+  way: WalletWay,
+  { signal, isSilent = false }: ConnectOptions,
+): Promise<void> {
+  const onboard = await loadOnboard(onConnectionChange)
+  signal.throwIfAborted()
+  const before = live
+  const label = onboard.nextLabel(wallet.id)
+  let relay: OpenedRelay | undefined
+  const open = async (): Promise<OpenedProvider> => {
+    if (way.via === 'injected') return { provider: way.provider }
+    relay = await openRelay(onboard, { signal, isSilent, ...way })
+    return relay
+  }
+  const guarded = guardProvider({ open, isSilent, signal })
+  // Its own name is known only once it has answered.
+  const named = () => {
+    const peerName = wallet.id === 'walletconnect' ? cleanWalletName(relay?.peerName() ?? '') : ''
+    return peerName ? { ...wallet, label: peerName } : wallet
+  }
+  connections.set(label, {
+    label,
+    guarded,
+    end: async () => relay?.end(),
+    topic: () => relay?.topic(),
+    get wallet() {
+      return named()
+    },
+  })
+  try {
+    await onboard.connect(label, guarded)
+  } catch (error) {
+    connections.delete(label)
+    // A wallet that nothing can be done with has its session all the same.
+    if (!isSilent) void relay?.end().catch(() => undefined)
+    throw error
+  }
+  // A new session over the relay ends the old one by itself.
+  if (before) await letGo(before, way.via === 'injected')
+}
+
+/**
+ * Lets go of the connected wallet at once. `isTold`: a wallet behind the relay is told goodbye, which another
+ * tab may have done already. `isForgotten`: for the other tabs and the next visit, too.
+ */
+export async function releaseWallet({ isTold = false, isForgotten = true }): Promise<void> {
+  const ended = live
+  live = undefined
+  walletState.session = { status: 'disconnected' }
+  if (isForgotten) browserStorage.remove(LAST_WALLET_KEY)
+  if (ended) await letGo(ended, isTold)
+}
+
+async function letGo({ label, end, unwatch }: LiveConnection, isTold: boolean): Promise<void> {
+  unwatch()
+  connections.delete(label)
+  const goodbye = isTold ? end().catch(() => undefined) : undefined
+  const onboard = await loadOnboard(onConnectionChange)
+  await onboard.disconnect(label).catch(() => undefined)
+  await goodbye
+}
+
+async function openRelay(onboard: Onboard, attempt: RelayAttempt): Promise<OpenedRelay> {
+  const { chains, publicKeys, wallet } = await walletConfig()
+  if (!publicKeys.walletConnectProjectId || !wallet.relayUrl) {
+    throw new WalletError('walletconnect_unavailable', 'This server has no project id or relay')
+  }
+  return onboard.openWalletConnect(
+    {
+      projectId: publicKeys.walletConnectProjectId,
+      relayUrl: wallet.relayUrl,
+      chainIds: chains.map(({ id }) => id),
+    },
+    attempt,
+  )
+}
+
+/** The one bridge from web3-onboard's state into ours. */
+function onConnectionChange(now: OnboardConnection | null): void {
+  const next = now && connections.get(now.label)
+  if (!now || !next) {
+    // While another wallet is found, the old one's end is no end of the session.
+    if (live && !connections.has(live.label)) return
+    if (live) onEnd(live)
+    return
+  }
+  const connection: WalletConnection = {
+    wallet: next.wallet,
+    address: now.accounts[0] ?? '',
+    accounts: [...now.accounts],
+    chainId: now.chainId,
+    topic: next.topic(),
+  }
+  if (live?.label !== now.label) {
+    live?.unwatch()
+    live = { ...next, wallet: next.wallet, unwatch: followSession(next.guarded) }
+    rememberWallet(next.wallet)
+  }
+  walletState.session = { status: 'connected', ...connection }
+  browserStorage.set(LAST_WALLET_KEY, JSON.stringify(connection))
+}
+
+/** The wallet was locked, or ended the connection itself. */
+function onEnd(ended: LiveConnection): void {
+  ended.unwatch()
+  connections.delete(ended.label)
+  live = undefined
+  walletState.session = { status: 'disconnected' }
+  browserStorage.remove(LAST_WALLET_KEY)
+}

@@ -1,0 +1,26 @@
+import { getConfig, type ServerConfig } from '#contract/config.ts'
+import { api } from '#session/api.ts'
+import { within } from './abort.ts'
+import { WalletError } from './wallet-error.ts'
+
+const WITHIN_MS = 5_000
+
+let read = (): Promise<ServerConfig> => api.call(getConfig)
+
+/** Has chains and relay read from elsewhere than the server: the query cache, which knows them offline too. */
+export function readWalletConfigWith(reader: () => Promise<ServerConfig>): void {
+  read = reader
+}
+
+/**
+ * Chains and relay of this server.
+ * @throws {WalletError} `config_unavailable`
+ */
+export async function walletConfig(): Promise<ServerConfig> {
+  const late = () => new WalletError('config_unavailable', 'The configuration did not arrive in time')
+  try {
+    return await within(read(), WITHIN_MS, late)
+  } catch (error) {
+    throw new WalletError('config_unavailable', 'The configuration cannot be had', { cause: error })
+  }
+}

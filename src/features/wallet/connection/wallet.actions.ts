@@ -1,0 +1,282 @@
+import * as v from 'valibot'
+import type { Chain, ServerConfig } from '#contract/config.ts'
+import { isSameAddress } from '#lib/same-address.ts'
+import { within } from './abort.ts'
+import { connectWallet, liveWallet, releaseWallet } from './connect-wallet.ts'
+import { forgetLink } from './deep-links.ts'
+import { waitForInstalled } from './installed-wallets.ts'
+import { readWalletError } from './read-wallet-error.ts'
+import { preferWallet } from './recent-wallets.ts'
+import { forgetRelaySessions } from './stored-sessions.ts'
+import { readWalletConfigWith } from './wallet-config.ts'
+import { WalletError, type WalletErrorCode } from './wallet-error.ts'
+import { addChainParameter, toHexChainId, toHexText, type Hex } from './wallet-rpc.ts'
+import { LAST_WALLET_KEY } from './known-address.ts'
+import { connectionOf, readLastConnection, walletState, type WalletConnection } from './wallet.state.ts'
+
+/** So long a request may wait in the wallet, as on WalletConnect's relay. */
+const REQUEST_WITHIN_MS = 5 * 60_000
+/** Extensions put themselves into the page late, on a slow machine. */
+const INSTALLED_WITHIN_MS = 3_000
+/** An injected wallet that does not even say whether it knows this site. */
+const FOUND_WITHIN_MS = 10_000
+
+let isFollowing = false
+let search: AbortController | undefined
+
+/**
+ * Finds the stored wallet again without asking it for permission, and follows it from then on. Does nothing
+ * the second time. `readConfig` is called whenever chains or the relay are needed; the app hands in the query
+ * cache, so that it works offline.
+ */
+export function followWallet(readConfig?: () => Promise<ServerConfig>): void {
+  if (readConfig) readWalletConfigWith(readConfig)
+  if (isFollowing) return
+  isFollowing = true
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onSeen)
+  document.addEventListener('visibilitychange', onSeen)
+  const { session } = walletState
+  // Another tab may have connected one since this page began.
+  const last = session.status === 'disconnected' ? readLastConnection() : null
+  if (session.status === 'reconnecting') void reconnect(session.last)
+  else if (last) void reconnect(last)
+}
+
+/** Gives up looking for the stored wallet, because the player chooses another one. */
+export function stopReconnecting(): void {
+  search?.abort(new WalletError('session_ended', 'Another wallet was chosen'))
+  search = undefined
+}
+
+/** Goes back to looking for the stored wallet when the player has not connected another one after all. */
+export function resumeReconnecting(): void {
+  const last = readLastConnection()
+  if (last === null) walletState.session = { status: 'disconnected' }
+  else void reconnect(last)
+}
+
+async function reconnect(last: WalletConnection, isFromOtherTab = false): Promise<void> {
+  const { wallet } = last
+  search?.abort(new WalletError('session_ended', 'Looked for anew'))
+  const controller = new AbortController()
+  search = controller
+  const isStill = () => search === controller && walletState.session.status === 'reconnecting'
+  walletState.session = { status: 'reconnecting', last }
+  const { signal } = controller
+  try {
+    if (wallet.via === 'injected') {
+      const found = await waitForInstalled(wallet.id, INSTALLED_WITHIN_MS)
+      if (!found) throw new WalletError('connector_not_found', 'The wallet is not in this browser')
+      const late = () => new WalletError('timeout', 'The wallet does not answer')
+      const answer = connectWallet(
+        wallet,
+        { via: 'injected', provider: found.provider },
+        { signal, isSilent: true },
+      )
+      await within(answer, FOUND_WITHIN_MS, late)
+    } else {
+      const nothing = () => {}
+      const way = { via: 'walletconnect' as const, topic: last.topic, onUri: nothing, onAnswered: nothing }
+      await connectWallet(wallet, way, { signal, isSilent: true })
+    }
+  } catch (error) {
+    if (!isStill()) return
+    controller.abort(error)
+    // Without code or configuration nothing is known of the wallet: it may well be there.
+    const { code } = readWalletError(error) as Partial<WalletError>
+    if (code === 'code_unavailable' || code === 'config_unavailable') return searchLater(last)
+    // The other tab has it, though this one cannot find it.
+    await releaseWallet({ isForgotten: !isFromOtherTab })
+  } finally {
+    if (search === controller) search = undefined
+  }
+}
+
+const SEARCH_AGAIN_MS = 15_000
+
+/** Tries again when the connection is back, and now and then. */
+function searchLater(last: WalletConnection): void {
+  const again = () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', again)
+    if (walletState.session.status === 'reconnecting' && !search) void reconnect(last)
+  }
+  const timer = setTimeout(again, SEARCH_AGAIN_MS)
+  window.addEventListener('online', again)
+}
+
+/** Another tab connected, switched or let go of a wallet. */
+function onStorage({ key, newValue }: StorageEvent): void {
+  // `null` is what `clear()` sends.
+  if (key !== LAST_WALLET_KEY && key !== null) return
+  const stored = newValue === null ? null : readLastConnection()
+  if (stored !== null) {
+    takeStored(stored)
+    return
+  }
+  const here = connectionOf(walletState.session)
+  if (here?.wallet.via === 'walletconnect') forgetRelaySessions()
+  stopReconnecting()
+  if (here) void releaseWallet({})
+}
+
+/** A page that slept was not told: events pass it by. */
+function onSeen(): void {
+  const stored = document.visibilityState === 'visible' ? readLastConnection() : null
+  if (stored !== null && walletState.session.status === 'connected') takeStored(stored)
+}
+
+/** Goes on with what another tab has stored: its wallet, and its session with it. */
+function takeStored(stored: WalletConnection): void {
+  const here = connectionOf(walletState.session)
+  const isSame =
+    here?.wallet.id === stored.wallet.id &&
+    here.wallet.via === stored.wallet.via &&
+    here.topic === stored.topic
+  if (!isSame) {
+    if ([here?.wallet.via, stored.wallet.via].includes('walletconnect')) forgetRelaySessions()
+    // What the ended session still says is not to be stored over the newer one.
+    if (here?.wallet.via === 'walletconnect') void releaseWallet({ isForgotten: false })
+    void reconnect(stored, true)
+  }
+  // The wallet tells each tab by itself, but not every wallet does.
+  else if (!isSameAddress(here.address, stored.address))
+    void liveWallet()
+      ?.poll()
+      .catch(() => undefined)
+}
+
+/** Forgets the wallet at once, here and in other tabs, and tells it. Never fails. */
+export async function disconnectWallet(): Promise<void> {
+  stopReconnecting()
+  forgetLink()
+  preferWallet(null)
+  await releaseWallet({ isTold: true }).catch(() => undefined)
+}
+
+/**
+ * Switches the wallet to a chain of this server; a wallet that does not know it is told first.
+ * @throws {WalletRejection | WalletError}
+ */
+export async function switchToChain(chain: Chain): Promise<void> {
+  const chainId = toHexChainId(chain.id)
+  const ask = () => requestWallet({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  try {
+    await ask()
+  } catch (error) {
+    const parameter = isUnknownChain(error) ? addChainParameter(chain) : null
+    if (parameter === null) throw error
+    await requestWallet({ method: 'wallet_addEthereumChain', params: [parameter] })
+    await ask()
+  }
+  // Not every wallet sends an event; some say yes and stay where they were.
+  await liveWallet()
+    ?.poll()
+    .catch(() => undefined)
+  const now = connectionOf(walletState.session)
+  if (now && now.chainId !== chain.id) await chainArrives(chain.id)
+}
+
+const CHAIN_WITHIN_MS = 3_000
+
+async function chainArrives(chainId: number): Promise<void> {
+  for (let waited = 0; waited < CHAIN_WITHIN_MS; waited += 100) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    if (connectionOf(walletState.session)?.chainId === chainId) return
+  }
+  throw new WalletError('chain_kept', 'The wallet did not switch')
+}
+
+/** MetaMask's phone app answers -32603 around 4902; others answer that the parameter is wrong. */
+function isUnknownChain(error: unknown): boolean {
+  if (!(error instanceof WalletError)) return false
+  return (
+    error.code === 'chain_unknown' ||
+    /unrecognized chain|unknown chain|add(?:ing)? (?:the|this) chain/i.test(error.message)
+  )
+}
+
+const SignatureSchema = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})+$/))
+
+/**
+ * Has the connected account sign a text (`personal_sign`).
+ * @throws {WalletRejection | WalletError} `not_connected` without a wallet, `timeout` after 5 min
+ */
+export async function signMessage(text: string): Promise<Hex> {
+  const connection = walletState.session
+  if (connection.status !== 'connected') throw new WalletError('not_connected', 'No wallet is connected')
+  const { address } = connection
+  const answer = await requestWallet({ method: 'personal_sign', params: [toHexText(text), address] })
+  if (!v.is(SignatureSchema, answer)) throw new WalletError('missing_or_invalid', 'The signature is none')
+  if (connectionOf(walletState.session)?.address !== address) {
+    throw new WalletError('account_changed', 'The account changed while it signed')
+  }
+  return answer as Hex
+}
+
+const TransactionHashSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/), v.toLowerCase())
+
+/** What a wallet refuses before it sends anything. After any other failure the transaction may be on its way. */
+const NOT_SENT: ReadonlySet<WalletErrorCode> = new Set([
+  ...(['unauthorized', 'method_unsupported', 'wallet_disconnected', 'chain_disconnected'] as const),
+  ...([
+    'chain_unknown',
+    'request_pending',
+    'invalid_params',
+    'limit_exceeded',
+    'insufficient_funds',
+  ] as const),
+  ...(['not_connected', 'no_account', 'account_changed', 'invalid_method', 'unauthorized_method'] as const),
+  ...([
+    'unsupported_chains',
+    'unsupported_methods',
+    'unsupported_accounts',
+    'wc_method_unsupported',
+  ] as const),
+])
+
+/**
+ * Has the connected account sign and send a transaction on a chain (`eth_sendTransaction`); its hash.
+ * @throws {WalletRejection | WalletError} `chain_kept` when the wallet is on another chain, `account_changed`;
+ * `send_unanswered` when it may have been sent all the same
+ */
+export async function sendTransaction(
+  chainId: number,
+  transaction: { readonly from: string; readonly to: string; readonly value: string; readonly data: string },
+): Promise<string> {
+  // What events may have left out: nothing goes out on a chain, or from an account, that was not shown.
+  await liveWallet()?.poll()
+  const now = walletState.session
+  if (now.status !== 'connected') throw new WalletError('not_connected', 'No wallet is connected')
+  if (now.chainId !== chainId) throw new WalletError('chain_kept', 'The wallet is on another chain')
+  if (!isSameAddress(now.address, transaction.from)) {
+    throw new WalletError('account_changed', 'The account changed before it sent')
+  }
+  const params = [{ ...transaction, chainId: toHexChainId(chainId) }]
+  const sent = await requestWallet({ method: 'eth_sendTransaction', params }).catch((error: unknown) => {
+    if (!(error instanceof WalletError) || NOT_SENT.has(error.code)) throw error
+    throw new WalletError('send_unanswered', error.message, { cause: error })
+  })
+  const answer = v.safeParse(TransactionHashSchema, sent)
+  if (!answer.success) throw new WalletError('send_unanswered', 'The wallet answers with no hash')
+  return answer.output
+}
+
+/**
+ * Any request to the connected wallet; the answer is to be parsed.
+ * @throws {WalletRejection | WalletError}
+ */
+export async function requestWallet(request: {
+  method: string
+  params?: readonly unknown[]
+}): Promise<unknown> {
+  const wallet = liveWallet()
+  if (!wallet) throw new WalletError('not_connected', 'No wallet is connected')
+  const late = () => new WalletError('timeout', 'Connection timeout or user rejected')
+  try {
+    return await within(wallet.request(request), REQUEST_WITHIN_MS, late)
+  } catch (error) {
+    throw readWalletError(error)
+  }
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { proxy, subscribe } from 'valtio'
+import { ChainIdSchema, EvmAddressSchema } from '#contract/values.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { knownAddress, LAST_WALLET_KEY } from './known-address.ts'
+
+export const WalletSchema = v.object({
+  /** `injected`: an extension or the wallet's own browser. `walletconnect`: another app, over the relay. */
+  via: v.picklist(['injected', 'walletconnect']),
+  /** EIP-6963 reverse domain name or legacy flag of an injected wallet, id of the explorer for others; `walletconnect` when unknown. */
+  id: v.pipe(v.string(), v.maxLength(200)),
+  /** Name as the player knows it. */
+  label: v.pipe(v.string(), v.maxLength(60)),
+  /** `data:` or site-relative address of its logo. */
+  icon: v.nullable(v.pipe(v.string(), v.maxLength(100_000))),
+})
+/** Which wallet it is. */
+export type Wallet = Readonly<v.InferOutput<typeof WalletSchema>>
+
+const ConnectionSchema = v.object({
+  wallet: WalletSchema,
+  /** The account in use, with the capitals of its checksum: the first of `accounts`. */
+  address: EvmAddressSchema,
+  /** Every account the wallet lets this site see. */
+  accounts: v.pipe(v.array(EvmAddressSchema), v.minLength(1), v.maxLength(100), v.readonly()),
+  /** EIP-155 id of the chain the wallet is on, supported or not. */
+  chainId: ChainIdSchema,
+  /** Which session over the relay it is: each tab has a copy of its own, and the newest one counts. */
+  topic: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+})
+export type WalletConnection = v.InferOutput<typeof ConnectionSchema>
+
+/** Replaced as a whole, never patched. */
+export type WalletSession =
+  | { readonly status: 'disconnected' }
+  | { readonly status: 'connecting'; readonly wallet: Wallet }
+  /** After a reload, or offline: what was there last, not confirmed by the wallet yet. */
+  | { readonly status: 'reconnecting'; readonly last: WalletConnection }
+  | ({ readonly status: 'connected' } & WalletConnection)
+
+/** The connection that was stored; null when there is none or it cannot be read. */
+export function readLastConnection(): WalletConnection | null {
+  try {
+    const stored: unknown = JSON.parse(browserStorage.get(LAST_WALLET_KEY) ?? 'null')
+    return v.is(ConnectionSchema, stored) ? stored : null
+  } catch {
+    return null
+  }
+}
+
+function initialSession(): WalletSession {
+  const last = readLastConnection()
+  return last === null ? { status: 'disconnected' } : { status: 'reconnecting', last }
+}
+
+/** The wallet of this device. Changed only by `wallet.actions.ts`. */
+export const walletState = proxy<{ session: WalletSession }>({ session: initialSession() })
+
+/** What is known of the connected wallet, confirmed or not; null while none is. */
+export function connectionOf(session: WalletSession): WalletConnection | null {
+  switch (session.status) {
+    case 'connected':
+      return session
+    case 'reconnecting':
+      return session.last
+    case 'connecting':
+    case 'disconnected':
+      return null
+  }
+}
+
+const tellAddress = () => knownAddress.set(connectionOf(walletState.session)?.address ?? null)
+tellAddress()
+subscribe(walletState, tellAddress, true)

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleHelp, QrCode, Wallet } from 'lucide-react'
+import { isHandheld } from '#features/wallet/connection/device.ts'
+import { hasWalletConnect } from '#features/wallet/connection/has-walletconnect.ts'
+import { installedWallets } from '#features/wallet/connection/installed-wallets.ts'
+import { connectByQr, showView } from '#features/wallet/modal/wallet-modal.actions.ts'
+import { useStore } from '#lib/use-store.ts'
+import { configQuery } from '#queries/config.queries.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ListRow } from '#ui/ListRow.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { InstalledWallets } from './InstalledWallets.tsx'
+import { PracticeWalletRow } from './PracticeWalletRow.tsx'
+import { RecommendedWallets } from './RecommendedWallets.tsx'
+import { needsHttps } from './needs-https.ts'
+
+/** The first view: the wallets there are, and the ways to others. */
+export function ConnectView() {
+  const { t } = useLingui()
+  const { data: config } = useQuery(configQuery)
+  const hasInstalled = useStore(installedWallets).length > 0
+  const canScan = hasWalletConnect(config)
+  // Until the server has said so, the places of what it may offer are kept.
+  const hasExplorer = config === undefined || (config.wallet.hasExplorer && canScan)
+  const isPhone = isHandheld()
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {needsHttps(window.location) ? (
+        <Banner inset tone="warning">
+          <Trans>This page came over http. Connecting a wallet usually needs https.</Trans>
+        </Banner>
+      ) : null}
+      <InstalledWallets />
+      {hasExplorer ? <RecommendedWallets /> : null}
+      {canScan ? (
+        <ListRow
+          icon={<QrCode aria-hidden size={21} />}
+          title={isPhone ? t`Scan with another phone` : t`Scan with your phone`}
+          subtitle={t`WalletConnect QR code`}
+          chevron
+          data-focus-key="qr"
+          onClick={() => connectByQr(null)}
+        />
+      ) : null}
+      <PracticeWalletRow />
+      {config?.mode === 'live' && !hasInstalled && !canScan ? (
+        <EmptyState
+          level={3}
+          icon={<Wallet aria-hidden size={26} />}
+          title={t`No wallet in this browser`}
+          detail={t`Install one, come back, and it appears here.`}
+          action={
+            <Button data-focus-key="get" onClick={() => showView({ name: 'get' })}>
+              <Trans>Get a wallet</Trans>
+            </Button>
+          }
+        />
+      ) : (
+        <div className="grid justify-items-center">
+          <TextButton data-focus-key="get" onClick={() => showView({ name: 'get' })}>
+            <Trans>
+              New to wallets? <strong>Get one in a minute</strong>
+            </Trans>
+          </TextButton>
+          <TextButton data-focus-key="help" onClick={() => showView({ name: 'help' })}>
+            <CircleHelp aria-hidden size={15} />
+            <Trans>What is a wallet?</Trans>
+          </TextButton>
+        </div>
+      )}
+    </div>
+  )
+}

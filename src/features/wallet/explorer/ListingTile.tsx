@@ -1,0 +1,19 @@
+import type { WalletListing } from '#contract/wallet.ts'
+import { connectListing } from '#features/wallet/modal/wallet-modal.actions.ts'
+import { WalletMark } from '#ui/WalletMark.tsx'
+import { WalletTile } from '#ui/WalletTile.tsx'
+
+/** A wallet of the explorer; a tap connects it the best way there is. */
+export function ListingTile({ listing }: { listing: WalletListing }) {
+  const { id, name, image } = listing
+  return (
+    <li>
+      <WalletTile
+        name={name}
+        mark={<WalletMark src={image} name={name} size={54} />}
+        data-focus-key={id}
+        onClick={() => connectListing(listing)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { API_QUERY_KEY } from '#api/query-key.ts'
+import {
+  getWalletProfile,
+  listWallets,
+  RECOMMENDED_WALLETS,
+  WALLETS_PER_PAGE,
+  type WalletPage,
+} from '#contract/wallet.ts'
+import { apiPages } from '#queries/api-pages.ts'
+import { PERSIST_MAX_AGE_MS } from '#queries/api-query.ts'
+import { api } from '#session/api.ts'
+
+const HOUR = 60 * 60_000
+
+/** Phones are asked for wallets with an app to open, other devices for all that can scan or be installed. */
+export type WalletList = 'mobile' | 'desktop'
+
+/** Wallets of the first view: the operator's choice, or the first of the list where he made none. */
+export const recommendedWalletsQuery = (list: WalletList) =>
+  queryOptions<WalletPage>({
+    queryKey: [API_QUERY_KEY, listWallets.path, { list, recommended: '1' }],
+    queryFn: async ({ signal }) => {
+      const entries = String(RECOMMENDED_WALLETS)
+      const chosen = await api.call(listWallets, { signal, query: { list, recommended: '1', entries } })
+      if (chosen.listings.length > 0) return chosen
+      return api.call(listWallets, { signal, query: { list, entries } })
+    },
+    staleTime: HOUR,
+    gcTime: PERSIST_MAX_AGE_MS,
+    meta: { persist: 'public' },
+  })
+
+/** All wallets, page by page; with `search` those whose name holds it. Searches are not kept on the device. */
+export const walletPagesQuery = (list: WalletList, search: string) => ({
+  ...apiPages(listWallets, {
+    query: { list, ...(search !== '' && { search }) },
+    next: ({ page, total }) => (page * WALLETS_PER_PAGE < total ? page + 1 : undefined),
+    staleTime: HOUR,
+    ...(search === '' && { persist: 'public' as const }),
+  }),
+  placeholderData: keepPreviousData,
+})
+
+/** Name, picture and balance of a wallet. Not kept on the device: the next player has another one. */
+export const walletProfileQuery = (address: string, chainId: number) =>
+  queryOptions({
+    queryKey: [API_QUERY_KEY, getWalletProfile.path, { address, chainId }],
+    queryFn: ({ signal }) =>
+      api.call(getWalletProfile, { signal, params: { address }, query: { chainId: String(chainId) } }),
+    staleTime: 15_000,
+  })

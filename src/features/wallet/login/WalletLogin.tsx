@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LogIn, RotateCw } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react'
+import type { WalletConnection } from '#features/wallet/connection/wallet.state.ts'
+import { WalletOutcome } from '#features/wallet/modal/WalletOutcome.tsx'
+import { WalletWait } from '#features/wallet/modal/WalletWait.tsx'
+import { outcomeOf } from '#features/wallet/modal/outcome.ts'
+import { loadTexts } from '#i18n/i18n.ts'
+import '#i18n/wallet-answers.ts'
+import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
+import { WaitingRing } from '#ui/WaitingRing.tsx'
+import { WalletMark } from '#ui/WalletMark.tsx'
+import { useWalletLogin, type OnWalletToken } from './use-wallet-login.ts'
+
+/** The forms bring the form library with them, which most log-ins never need. */
+const NewcomerForm = lazy(async () => {
+  const [{ NewcomerForm: Form }] = await Promise.all([import('./NewcomerForm.tsx'), loadTexts('account')])
+  return { default: Form }
+})
+const LoginCodeForm = lazy(async () => {
+  const [{ LoginCodeForm: Form }] = await Promise.all([import('./LoginCodeForm.tsx'), loadTexts('account')])
+  return { default: Form }
+})
+
+interface WalletLoginProps {
+  connection: WalletConnection
+  onToken: OnWalletToken
+  /** Asks the wallet without another tap. */
+  startsAtOnce: boolean
+  /** Called when it has asked without a tap: once is enough. */
+  onStarted: () => void
+  /** Above and below the offer to log in; they give way to what the log-in needs. */
+  card: ReactNode
+  children: ReactNode
+}
+
+/** Logging in with the connected wallet: the offer, the wait for the wallet, and what the server asks for. */
+export function WalletLogin(props: WalletLoginProps) {
+  const { connection, onToken, startsAtOnce, onStarted, card, children } = props
+  const { t } = useLingui()
+  const { stage, start, stop, answer } = useWalletLogin(connection, onToken)
+  const { label, icon } = connection.wallet
+  const startAtOnce = useEffectEvent(() => {
+    if (!startsAtOnce) return
+    onStarted()
+    void start()
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => startAtOnce())
+    return () => clearTimeout(timer)
+  }, [])
+
+  switch (stage.at) {
+    case 'start':
+      return (
+        <div className="grid grid-cols-1 gap-4">
+          {card}
+          <Button block icon={<LogIn aria-hidden size={19} />} onClick={() => void start()}>
+            <Trans>Log in with this wallet</Trans>
+          </Button>
+          {children}
+        </div>
+      )
+    case 'newcomer':
+      return (
+        <Suspense fallback={<Skeleton shape="box" height={320} />}>
+          <NewcomerForm onSubmit={(answers) => answer(stage.signed, answers)} onBack={stop} />
+        </Suspense>
+      )
+    case 'code':
+      return (
+        <Suspense fallback={<Skeleton shape="box" height={200} />}>
+          <LoginCodeForm
+            onSubmit={({ code }) => answer(stage.signed, { ...stage.answers, code })}
+            onBack={stop}
+          />
+        </Suspense>
+      )
+    case 'signing':
+    case 'checking':
+    case 'failed': {
+      const isWaiting = stage.at !== 'failed'
+      const titles = {
+        signing: t`Sign in your wallet`,
+        checking: t`Checking the signature`,
+        failed: t`Log in with ${label}`,
+      }
+      return (
+        <div className="grid grid-cols-1 gap-5">
+          <WalletWait
+            ring={
+              <WaitingRing state={isWaiting ? 'waiting' : 'idle'}>
+                <WalletMark src={icon} name={label} size={72} />
+              </WaitingRing>
+            }
+            title={titles[stage.at]}
+          >
+            {isWaiting ? (
+              <Trans>A message is waiting in {label}. Signing it is free and moves no money.</Trans>
+            ) : null}
+          </WalletWait>
+          <WalletOutcome attempt={outcomeOf(stage.at === 'failed' ? stage.error : undefined)} />
+          <div className="flex flex-wrap gap-2.5">
+            <Button variant="secondary" className="flex-1" onClick={stop}>
+              {isWaiting ? <Trans>Cancel</Trans> : <Trans>Not now</Trans>}
+            </Button>
+            {isWaiting ? null : (
+              <Button
+                className="flex-1"
+                icon={<RotateCw aria-hidden size={19} />}
+                onClick={() => void start()}
+              >
+                <Trans>Try again</Trans>
+              </Button>
+            )}
+          </div>
+          {isWaiting ? (
+            <Text size={3} tone="subtle" className="text-center">
+              <Trans>The message must show this site’s address. If it does not, do not sign it.</Trans>
+            </Text>
+          ) : null}
+        </div>
+      )
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import type { WalletListing } from '#contract/wallet.ts'
+import {
+  forgetLink,
+  linkKindsOf,
+  openLink,
+  pairingLink,
+  rememberLink,
+  type LinkKind,
+} from '#features/wallet/connection/deep-links.ts'
+import { isHandheld } from '#features/wallet/connection/device.ts'
+import {
+  findInstalledWallets,
+  installedWallets,
+  type InstalledWallet,
+} from '#features/wallet/connection/installed-wallets.ts'
+import { preferredWallet } from '#features/wallet/connection/recent-wallets.ts'
+import { whenSessionsChange } from '#features/wallet/connection/stored-sessions.ts'
+import { walletConfig } from '#features/wallet/connection/wallet-config.ts'
+import { WalletError } from '#features/wallet/connection/wallet-error.ts'
+import { installedOf } from '#features/wallet/connection/wallet-listing.ts'
+import { followWallet } from '#features/wallet/connection/wallet.actions.ts'
+import { connectionOf, walletState, type Wallet } from '#features/wallet/connection/wallet.state.ts'
+import { PRACTICE_WALLET_ID } from '#lib/practice-wallet-id.ts'
+import { beginAttempt, endAttempt, fail, restartClock, runningAttempt } from './wallet-attempt.ts'
+import { walletModalState, type WalletView } from './wallet-modal.state.ts'
+
+/** Links of a listing that were tried in the running attempt, so that a second try takes the other one. */
+let triedLinks: LinkKind[] = []
+
+/**
+ * Opens the modal at once; code and data follow. Shows Account when a wallet is connected or being found
+ * again, else the network view where the operator wants it, else the choice of wallets. The wallet used last,
+ * when it is installed, and the only one in a wallet's own browser are connected directly.
+ */
+export function openWalletModal(): void {
+  if (walletModalState.isOpen) return
+  endAttempt()
+  const isKnown = connectionOf(walletState.session) !== null
+  if (!isKnown) forgetLink()
+  walletModalState.history = [{ name: isKnown ? 'account' : 'connect' }]
+  walletModalState.isOpen = true
+  followWallet()
+  findInstalledWallets()
+  if (!isKnown) void chooseFirstView()
+}
+
+/** Network first where the operator wants it; a preferred wallet without asking. Unless the player was quicker. */
+async function chooseFirstView(): Promise<void> {
+  const first = walletModalState.history
+  const hasNetworkView = await walletConfig().then(
+    ({ wallet }) => wallet.hasNetworkView,
+    () => false,
+  )
+  if (!walletModalState.isOpen || walletModalState.history !== first) return
+  if (hasNetworkView) {
+    walletModalState.history = [{ name: 'network' }]
+    return
+  }
+  const installed = installedWallets.get()
+  const own = installed.filter(({ id }) => id !== PRACTICE_WALLET_ID)
+  const last = preferredWallet()
+  const preferred =
+    installed.find(({ id }) => last?.via === 'injected' && id === last.id) ??
+    (isHandheld() && own.length === 1 ? own[0] : undefined)
+  if (preferred) connectInstalled(preferred)
+}
+
+/** Closes the modal and cancels whatever is under way: a code that was shown connects nobody any more. */
+export function closeWalletModal(): void {
+  endAttempt()
+  forgetLinkUnlessConnected()
+  hide()
+}
+
+function hide(): void {
+  walletModalState.isOpen = false
+  walletModalState.history = []
+}
+
+/** Goes on to a view; `goBack` returns. */
+export function showView(view: WalletView): void {
+  walletModalState.history = [...walletModalState.history, view]
+}
+
+/** The view before; closes on the first one. An attempt that the left view showed is cancelled. */
+export function goBack(): void {
+  const { history } = walletModalState
+  if (history.length <= 1) {
+    closeWalletModal()
+    return
+  }
+  const left = history.at(-1)
+  const next = history.at(-2)
+  walletModalState.history = history.slice(0, -1)
+  // Link and code of one wallet are two views of the same attempt.
+  const isSameAttempt = runningAttempt() !== undefined && isAttemptView(left) && isAttemptView(next)
+  if (isAttemptView(left) && !isSameAttempt) endAttempt()
+}
+
+function isAttemptView(view: WalletView | undefined): boolean {
+  return view?.name === 'connecting' || view?.name === 'qr'
+}
+
+/** Asks a wallet of this browser for its accounts, in the `connecting` view. Closes the modal on success. */
+export function connectInstalled(installed: InstalledWallet): void {
+  const wallet: Wallet = { via: 'injected', id: installed.id, label: installed.name, icon: installed.icon }
+  forgetLink()
+  showAttempt({ name: 'connecting', wallet, listing: null })
+  beginAttempt(wallet, null, { via: 'injected', provider: installed.provider }, events(wallet))
+}
+
+/** Connects a wallet of the explorer the best way there is: installed, by its app's link, or by code. */
+export function connectListing(listing: WalletListing): void {
+  const installed = installedOf(listing, installedWallets.get())
+  if (installed) connectInstalled(installed)
+  else if (linkKindsOf(listing).length > 0) openInApp(listing)
+  else connectByQr(listing)
+}
+
+/** Shows a pairing code, for one wallet or for any. */
+export function connectByQr(listing: WalletListing | null): void {
+  forgetLink()
+  showAttempt({ name: 'qr', wallet: listing && walletOf(listing), listing })
+  pair(listing)
+}
+
+/** Opens the wallet's app by its link, in the `connecting` view; on a second call by its other link. Call in a click. */
+export function openInApp(listing: WalletListing): void {
+  const wallet = walletOf(listing)
+  const isAgain = runningAttempt()?.listing?.id === listing.id
+  showAttempt({ name: 'connecting', wallet, listing })
+  pair(listing)
+  if (!isAgain) triedLinks = []
+  const kinds = linkKindsOf(listing)
+  const kind = kinds.find((each) => !triedLinks.includes(each)) ?? kinds[0]
+  const attempt = runningAttempt()
+  if (!kind || !attempt) {
+    fail(new WalletError('link_blocked', 'The wallet has no link for this device'))
+    return
+  }
+  triedLinks.push(kind)
+  restartClock(events(wallet).onSlow)
+  void attempt.uri.then((uri) => {
+    const address = pairingLink(listing, kind, uri)
+    if (address === null || runningAttempt() !== attempt) return
+    rememberLink(listing, kind)
+    openLink(address)
+  })
+}
+
+/** Does what the shown view is about once more. */
+export function retry(): void {
+  const view = walletModalState.history.at(-1)
+  if (view?.name === 'qr') return renewPairing()
+  if (view?.name !== 'connecting') return
+  endAttempt()
+  if (view.listing) {
+    openInApp(view.listing)
+    return
+  }
+  const installed = installedWallets.get().find(({ id }) => id === view.wallet.id)
+  if (installed) connectInstalled(installed)
+  else {
+    const error = new WalletError('connector_not_found', 'The wallet is not in this browser')
+    walletModalState.attempt = { status: 'failed', error }
+  }
+}
+
+/** Ends the running attempt, in the wallet's eyes too; the view stays and offers `retry`. */
+export function cancelAttempt(): void {
+  const isRunning = runningAttempt() !== undefined
+  endAttempt()
+  forgetLinkUnlessConnected()
+  if (isRunning) walletModalState.attempt = { status: 'rejected' }
+}
+
+/** Replaces a code that has expired or failed by a new one; the old one connects nobody. */
+export function renewPairing(): void {
+  const view = walletModalState.history.at(-1)
+  if (view?.name !== 'qr') return
+  endAttempt()
+  pair(view.listing)
+}
+
+/** A pairing over the relay; the running one goes on when it is for the same wallet. */
+function pair(listing: WalletListing | null): void {
+  const attempt = runningAttempt()
+  const isRunning = attempt?.wallet.via === 'walletconnect' && attempt.listing?.id === listing?.id
+  if (isRunning) return
+  const wallet = listing ? walletOf(listing) : ANY_WALLET
+  beginAttempt(wallet, listing, { via: 'walletconnect' }, events(wallet))
+}
+
+/** Before its answer nobody knows which wallet scans the code. */
+const ANY_WALLET: Wallet = { via: 'walletconnect', id: 'walletconnect', label: 'WalletConnect', icon: null }
+
+function walletOf({ id, name, image }: WalletListing): Wallet {
+  return { via: 'walletconnect', id, label: name.slice(0, 60), icon: image }
+}
+
+/** Shows where an attempt stands; trying again in the same view adds no step to go back. */
+function showAttempt(view: WalletView): void {
+  const { history } = walletModalState
+  const top = history.at(-1)
+  const isShown =
+    top?.name === view.name && 'wallet' in top && 'wallet' in view && top.wallet?.id === view.wallet?.id
+  if (!isShown) walletModalState.history = [...history, view]
+}
+
+function events(wallet: Wallet) {
+  return {
+    onConnected: hide,
+    /** A computer's wallet that did not open gets its code shown; a phone cannot scan itself. */
+    onSlow() {
+      const view = walletModalState.history.at(-1)
+      const isLink = view?.name === 'connecting' && view.wallet.id === wallet.id && view.listing !== null
+      if (isLink && !isHandheld()) connectByQr(view.listing)
+    },
+    onExpired() {
+      if (walletModalState.history.at(-1)?.name !== 'qr') {
+        fail(new WalletError('pairing_expired', 'The pairing expired'))
+      } else if (document.visibilityState === 'visible') renewPairing()
+      else renewWhenSeen()
+    },
+  }
+}
+
+/** Nobody scans a code that nobody sees; the player comes back to a fresh one. */
+function renewWhenSeen(): void {
+  const attempt = runningAttempt()
+  const onSeen = () => {
+    document.removeEventListener('visibilitychange', onSeen)
+    if (runningAttempt() === attempt && walletModalState.pairing.status !== 'answered') renewPairing()
+  }
+  document.addEventListener('visibilitychange', onSeen)
+}
+
+whenSessionsChange(() => {
+  // What this tab shows a code for would be stored over what the other one has just stored.
+  if (runningAttempt()?.wallet.via === 'walletconnect') closeWalletModal()
+})
+
+/** Requests open the wallet's app only while it is connected by its link. */
+function forgetLinkUnlessConnected(): void {
+  if (walletState.session.status !== 'connected') forgetLink()
+}

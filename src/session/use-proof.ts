@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { ApiError } from '#api/api-error.ts'
+import { API_QUERY_KEY } from '#api/query-key.ts'
+import { PasswordSchema, SecondFactorSchema } from '#contract/account-fields.ts'
+import { getSecurity } from '#contract/account.ts'
+import type { BodyOf, DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
+import type { Asks } from '#contract/proof.ts'
+import { getAddressBook, getWithdrawalTerms } from '#contract/withdrawals.ts'
+import { api } from './api.ts'
+import { confirmWithPasskey } from './passkey-proof.ts'
+import { PasskeyUnused } from './passkey-unused.ts'
+
+/** What stands beside the password. */
+export type ProofWay = 'code' | 'passkey' | 'none'
+
+/** Values of a form's fields that prove who sends it. */
+export const NO_PROOF = { password: '', code: '' }
+export const PROOF_SECRETS = ['password', 'code'] as const
+
+interface Given {
+  password?: string | undefined
+  code?: string | undefined
+}
+
+/** The account asks for something else by now. */
+const STALE = [
+  'totp_required',
+  'passkey_required',
+  'passkey_invalid',
+  'proof_waits',
+  'withdrawal_waits',
+  'conflict',
+]
+const ASKING = [getSecurity, getWithdrawalTerms, getAddressBook]
+
+const unasked = v.pipe(
+  v.string(),
+  v.transform(() => undefined),
+) as v.GenericSchema<string, string | undefined>
+
+/** How a form asks who the player is, and sends what it does with the proof. */
+export function useProof(asks: Asks, { isLost = false } = {}) {
+  const queryClient = useQueryClient()
+  const [chosen, setChosen] = useState<ProofWay>('code')
+  const [stage, setStage] = useState<'idle' | 'asking' | 'unused'>('idle')
+  const both = asks.code && asks.passkey
+  const way: ProofWay = both ? chosen : asks.code ? 'code' : asks.passkey && !isLost ? 'passkey' : 'none'
+
+  /** @throws {ApiError | PasskeyUnused} */
+  const send = async <E extends Endpoint>(
+    endpoint: E,
+    { params, body }: { params?: ParamsOf<E>; body: BodyOf<E> },
+    { password, code }: Given,
+  ): Promise<DataOf<E>> => {
+    setStage(way === 'passkey' ? 'asking' : 'idle')
+    try {
+      const proof =
+        way === 'passkey'
+          ? { passkey: await confirmWithPasskey({ endpoint, params, body }, password) }
+          : { password, code }
+      setStage('idle')
+      const proven = { ...(body as unknown as object), ...proof } as unknown as BodyOf<E>
+      return await api.call(endpoint, { body: proven, ...(params !== undefined && { params }) })
+    } catch (error) {
+      setStage(error instanceof PasskeyUnused ? 'unused' : 'idle')
+      if (error instanceof ApiError && STALE.includes(error.code)) {
+        for (const { path } of ASKING) {
+          void queryClient.invalidateQueries({ queryKey: [API_QUERY_KEY, path] })
+        }
+      }
+      throw error
+    }
+  }
+
+  return {
+    asks,
+    way,
+    isAsking: stage === 'asking',
+    isUnused: stage === 'unused',
+    /** The other way, where the account has both. */
+    choose: both ? setChosen : undefined,
+    /** For the form's schema. */
+    entries: {
+      password: asks.password ? (PasswordSchema as v.GenericSchema<string, string | undefined>) : unasked,
+      code: way === 'code' ? (SecondFactorSchema as v.GenericSchema<string, string | undefined>) : unasked,
+    },
+    /** For the form: the field that an error of the server is about. */
+    fieldOfCode: {
+      ...(asks.password && { password_wrong: 'password' }),
+      ...(way === 'code' && { totp_required: 'code', totp_invalid: 'code' }),
+    } as Readonly<Partial<Record<string, 'password' | 'code'>>>,
+    send,
+    /** For the form's `onSubmit`: a passkey that was not used is no failure, and everything stays. */
+    guarded:
+      <Values>(submit: (values: Values) => Promise<unknown>) =>
+      async (values: Values): Promise<unknown> => {
+        try {
+          return await submit(values)
+        } catch (error) {
+          if (error instanceof PasskeyUnused) return false
+          throw error
+        }
+      },
+  }
+}
+export type Proof = ReturnType<typeof useProof>

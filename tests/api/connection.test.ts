@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connection, followConnection, reportReach } from '#api/connection.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  reportReach('answered')
+  vi.useRealTimers()
+})
+
+describe('the connection', () => {
+  it('asks again with growing pauses while offline, and stops once online', async () => {
+    const probe = vi.fn().mockResolvedValue(false)
+    reportReach('answered')
+    followConnection(probe)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(probe).not.toHaveBeenCalled()
+
+    reportReach('unreachable')
+    expect(connection.get()).toBe('offline')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(probe).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(probe).toHaveBeenCalledTimes(2)
+
+    probe.mockResolvedValue(true)
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(connection.get()).toBe('online')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(probe).toHaveBeenCalledTimes(3)
+  })
+
+  it('asks once when no call has told whether the server is there', async () => {
+    vi.resetModules()
+    const fresh = await import('#api/connection.ts')
+    const probe = vi.fn().mockResolvedValue(false)
+    fresh.followConnection(probe)
+    expect(fresh.connection.get()).toBe('online')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(probe).toHaveBeenCalledTimes(1)
+    expect(fresh.connection.get()).toBe('offline')
+  })
+
+  it('asks the probe before one call without an answer counts as offline', async () => {
+    const probe = vi.fn().mockResolvedValue(true)
+    followConnection(probe)
+    reportReach('unanswered')
+    expect(connection.get()).toBe('online')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(probe).toHaveBeenCalledTimes(1)
+    expect(connection.get()).toBe('online')
+
+    // The probe is a call like any other: when it gets no answer either, it must not ask itself.
+    probe.mockImplementation(async () => {
+      reportReach('unanswered')
+      return false
+    })
+    reportReach('unanswered')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(probe).toHaveBeenCalledTimes(2)
+    expect(connection.get()).toBe('offline')
+    // Listeners stay for as long as the page, and so do those of this test.
+    probe.mockResolvedValue(true)
+  })
+
+  it('believes the browser when it says offline, and checks when it says online', async () => {
+    window.dispatchEvent(new Event('offline'))
+    expect(connection.get()).toBe('offline')
+    const probe = vi.fn().mockResolvedValue(true)
+    followConnection(probe)
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(probe).toHaveBeenCalled()
+    expect(connection.get()).toBe('online')
+  })
+})

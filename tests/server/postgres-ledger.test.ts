@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config/config.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { seed } from '#server/seed.ts'
+import { toRefusal } from '#server/http/refusal-response.ts'
+import { balancesOf } from '#server/ledger/balances.ts'
+import { grantPracticeMoney, placeStake } from '#server/ledger/movements.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { runReconcile } from '#server/books/reconcile.command.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { freePort } from '../../scripts/lib/koi-process.mjs'
+import { faultsOf } from '../support/books.ts'
+import { openLedgerPlayers } from '../support/ledger-players.ts'
+import { postgresBackend } from './suites/postgres-backend.ts'
+import { runSuites } from './suites/run-suites.ts'
+
+describe('on PostgreSQL', () => {
+  const logger = createLogger('silent')
+  const backend = postgresBackend()
+  beforeAll(backend.start, 120_000)
+  afterAll(backend.stop)
+
+  runSuites(backend, 'ledger')
+
+  it('survives the loss of its connections, and is ready again by itself', async () => {
+    const db = await backend.fresh()
+    const app = createApp({ db, config: readConfig({}), staticDir: null, logger, clock: Date.now })
+    const status = async () => (await app.request('/api/health')).status
+    expect(await status()).toBe(200)
+    const other = await backend.openAnother()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and application_name = 'koi'`.execute(other)
+    // What was seen before is told for a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await expect.poll(status, { timeout: 5_000 }).toBe(200)
+  })
+
+  it('keeps nothing of a transaction whose connection dies in the middle', async () => {
+    const db = await backend.fresh()
+    const [player = 0] = await openLedgerPlayers(db, 1)
+    const money = { player, coin: 'usdt-tron', amount: 1_000_000_000n }
+    const grant = grantPracticeMoney(money)
+    const dying = db.transaction().execute(async (trx) => {
+      await postTransaction(trx, grant, 0)
+      const other = await backend.openAnother()
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where pid <> pg_backend_pid() and state = 'idle in transaction'`.execute(other)
+      await postTransaction(trx, placeStake({ ...money, bet: '1', game: 'dice' }), 0)
+    })
+    // Nor does the loss end the process, as an error that nobody listens to would.
+    const failure = await dying.catch((error: unknown) => error)
+    expect(toRefusal(failure).code).toBe('unavailable')
+    expect(await balancesOf(db, player)).toEqual([])
+    // Whoever had no answer asks again, with the same key.
+    expect((await postTransaction(db, grant, 0)).isReplay).toBe(false)
+    expect((await postTransaction(db, grant, 0)).isReplay).toBe(true)
+    expect(await faultsOf(db)).toEqual([])
+  })
+
+  it('is reconciled while a server uses it', async () => {
+    const db = await backend.reset()
+    const target = { ...readConfig({}), databaseUrl: backend.url(), dataDir: '' }
+    await expect(runReconcile(target, () => {})).rejects.toThrow(/does not have the schema of this version/)
+    await migrate(db, seed)
+    const lines: string[] = []
+    expect(await runReconcile(target, (line) => lines.push(line))).toBe(true)
+    expect(lines.at(-1)).toMatch(/^The books agree/)
+  })
+
+  it('says without the password that a server cannot be reached', async () => {
+    const databaseUrl = `postgres://koi:hunter2@127.0.0.1:${await freePort()}/koi`
+    const failure = openDatabase({ databaseUrl, dataDir: '' }, logger)
+    await expect(failure).rejects.toThrow(/^The database at 127\.0\.0\.1:\d+\/koi cannot be reached/)
+    await expect(failure).rejects.not.toThrow(/hunter2/)
+  })
+})

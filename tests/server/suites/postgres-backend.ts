@@ -1,0 +1,63 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
+import { seed } from '#server/seed.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { freePort } from '../../../scripts/lib/koi-process.mjs'
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import type { TestBackend } from './test-backend.ts'
+
+/** A real PostgreSQL, where each world is a database of its own, copied from one that is migrated and seeded once. */
+export function postgresBackend() {
+  const logger = createLogger('silent')
+  let server: TestPostgres | undefined
+  let template: Promise<string> | undefined
+  let url = ''
+  let opened: OpenDatabase[] = []
+
+  const open = async (address = url) => {
+    const database = await openDatabase({ databaseUrl: address, dataDir: '' }, logger)
+    opened.push(database)
+    return database.db
+  }
+  const closeAll = async () => {
+    const closing = opened
+    opened = []
+    await Promise.all(closing.map(({ close }) => close()))
+  }
+  const started = () => {
+    if (!server) throw new Error('PostgreSQL has not been started')
+    return server
+  }
+  const makeTemplate = async () => {
+    const address = await started().createDatabase()
+    const { db, close } = await openDatabase({ databaseUrl: address, dataDir: '' }, logger)
+    await migrate(db, seed).finally(close)
+    return address
+  }
+  const replace = async (copied?: string) => {
+    await closeAll()
+    url = await started().createDatabase(copied)
+    return open()
+  }
+
+  return {
+    name: 'PostgreSQL',
+    reset: () => replace(),
+    fresh: async () => replace(await (template ??= makeTemplate())),
+    openAnother: () => open(),
+    async openBroken() {
+      const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort() })
+      return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    },
+    /** Address of the database of now. */
+    url: () => url,
+    start: async () => void (server = await startPostgres()),
+    async stop() {
+      await closeAll()
+      await server?.stop()
+    },
+  } satisfies TestBackend & Record<string, unknown>
+}

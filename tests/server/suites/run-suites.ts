@@ -1,0 +1,69 @@
+import { apiSuite } from './api.suite.ts'
+import { authSuite } from './auth.suite.ts'
+import { balancesSuite } from './balances.suite.ts'
+import { bonusesSuite } from './bonuses.suite.ts'
+import { booksSuite } from './books.suite.ts'
+import { databaseSuite } from './database.suite.ts'
+import { depositApiSuite } from './deposit-api.suite.ts'
+import { depositsSuite } from './deposits.suite.ts'
+import { evmDepositsSuite } from './evm-deposits.suite.ts'
+import { evmWithdrawalsSuite } from './evm-withdrawals.suite.ts'
+import { ledgerSuite } from './ledger.suite.ts'
+import { practiceSuite } from './practice.suite.ts'
+import { profileSuite } from './profile.suite.ts'
+import { proofSuite } from './proof.suite.ts'
+import { ratesSuite } from './rates.suite.ts'
+import { responsiblePlaySuite } from './responsible-play.suite.ts'
+import { securitySuite } from './security.suite.ts'
+import type { TestBackend } from './test-backend.ts'
+import { transparencySuite } from './transparency.suite.ts'
+import { walletLinkSuite } from './wallet-link.suite.ts'
+import { walletLoginSuite } from './wallet-login.suite.ts'
+import { withdrawalsSuite } from './withdrawals.suite.ts'
+
+type Suite = (backend: TestBackend) => void
+/** The suites of one test file, so that several workers share the work. */
+export type Part = 'accounts' | 'ledger' | 'withdrawals' | 'evm'
+
+/**
+ * Which suite runs on which database, and why.
+ *
+ * PostgreSQL is the database of live mode and runs everything: several sessions at once, its locks, the loss of
+ * connections. PGlite is one session and the database of a start without settings; the same server answers from it
+ * in every journey, and each endpoint is fuzzed on it (fuzz.test.ts), as mail is sent from it (mail.test.ts).
+ */
+const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'PostgreSQL', why: string])[] = [
+  [databaseSuite, 'ledger', 'both', 'migrations, constraints and seed are what a database does'],
+  [ledgerSuite, 'ledger', 'both', 'money: rounding, overdrafts, keys, triggers'],
+  [booksSuite, 'ledger', 'both', 'money: each check of the books is a query of weight'],
+  [bonusesSuite, 'ledger', 'both', 'money'],
+  [depositsSuite, 'ledger', 'both', 'money: credited once, wherever the process dies'],
+  [balancesSuite, 'ledger', 'both', 'money: sums of the ledger'],
+  [transparencySuite, 'ledger', 'both', 'sums over the whole ledger'],
+  [responsiblePlaySuite, 'ledger', 'both', 'limits of money'],
+  [apiSuite, 'ledger', 'both', 'what each public call reads from the seed, and a database that is gone'],
+  [withdrawalsSuite, 'withdrawals', 'both', 'money: signed once, wherever the signer dies; leases'],
+  [evmDepositsSuite, 'evm', 'both', 'money: credited once, wherever the process dies'],
+  [evmWithdrawalsSuite, 'evm', 'both', 'money: paid once, wherever the signer dies; nonces and leases'],
+  [authSuite, 'accounts', 'PostgreSQL', 'calls over single rows; the races of tries need several sessions'],
+  [securitySuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
+  [profileSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
+  [
+    proofSuite,
+    'accounts',
+    'PostgreSQL',
+    'calls over single rows; what is proven is spent once, under a lock',
+  ],
+  [walletLoginSuite, 'accounts', 'PostgreSQL', 'calls over single rows, and a node'],
+  [walletLinkSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
+  [practiceSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
+  [depositApiSuite, 'accounts', 'PostgreSQL', 'how deposits, which run on both, are shown and told of'],
+  [ratesSuite, 'accounts', 'PostgreSQL', 'two price services, and one row a coin'],
+]
+
+/** Declares the suites of a part that this database runs. */
+export function runSuites(backend: TestBackend, wanted: Part): void {
+  for (const [suite, part, runsOn] of SUITES) {
+    if (part === wanted && (runsOn === 'both' || runsOn === backend.name)) suite(backend)
+  }
+}
