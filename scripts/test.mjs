@@ -128,6 +128,8 @@ const CHECKS = [
     ],
   ],
   ['Translations', node, [script('check-i18n')]],
+  ['Style sheets', bin('stylelint'), ['src/**/*.css', '--max-warnings', '0']],
+  ['Unused files, exports and packages', bin('knip'), ['--no-progress']],
 ]
 
 const steps = createSteps({ root: ROOT, startedAt, isAlone: values.only === 'unit' })

@@ -201,7 +201,7 @@ export const aboutServerVariables = (): readonly (readonly [string, AboutVariabl
 export const aboutIn = (
   variables: Readonly<Record<string, ReturnType<typeof variable>>>,
 ): readonly (readonly [string, AboutVariable])[] =>
-  Object.entries(variables).map(([name, schema]) => [name, v.getMetadata(schema).about as AboutVariable])
+  Object.entries(variables).map(([name, schema]) => [name, v.getMetadata(schema).about])
 
 /** Of the tools, and what Kubernetes sets for a service called "koi". */
 const NO_SETTING =

@@ -1,6 +1,6 @@
-import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { tronAddress, isTronAddress } from '#server/chains/tron-address.ts'
+import { parseAddress, type ChainAddress } from '#server/chains/address.ts'
+import { tronAddress } from '#server/chains/tron-address.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { WithdrawalOption } from '#server/config/withdrawal-config.ts'
@@ -24,15 +24,14 @@ export async function checkAddress(
   db: Database,
   { tron, evm }: Pick<Config, 'tron' | 'evm'>,
   { address: given, addresses }: Asked,
-): Promise<string> {
-  const address = addresses === 'evm' && isEvmAddress(given) ? withChecksum(given) : given
-  const isSame = (other: string | null) => other?.toLowerCase() === address.toLowerCase()
+): Promise<ChainAddress> {
+  const address = parseAddress(given, addresses)
+  const isSame = (other: string | null) => other?.toLowerCase() === address?.toLowerCase()
   const contracts = [
     tron.network.usdtContract,
     ...evm.flatMap(({ tokens }) => tokens.map((each) => each.contract)),
   ]
-  const isForm = addresses === 'evm' ? isEvmAddress(address) : isTronAddress(address)
-  if (!isForm || address === NOWHERE[addresses] || contracts.some(isSame)) {
+  if (address === null || address === NOWHERE[addresses] || contracts.some(isSame)) {
     throw new Refusal('withdrawal_address_wrong', 'This is no address of a person on that chain')
   }
   if (evm.some(({ recipient }) => isSame(recipient)) || (await isHouseAddress(db, address))) {

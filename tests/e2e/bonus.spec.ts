@@ -2,12 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { openPage } from '../support/app-pages.ts'
 import { callApi } from '../support/account-api.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, main, testOnPracticeChain } from '../support/journey-players.ts'
+import { beginLoggedIn, main, practiceTest as test } from '../support/journey-players.ts'
 import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
 
 /** Blocks of the practice chain follow quickly, so that nobody waits for nineteen of them. */
-const test = testOnPracticeChain(20)
-
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 

@@ -2,14 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { callApi, registerPlayer } from '../support/account-api.ts'
 import { lookAround, openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, logIn, testOnPracticeChain } from '../support/journey-players.ts'
+import { beginLoggedIn, logIn, PRACTICE_BLOCK_MS, practiceTest as test } from '../support/journey-players.ts'
 import { startKoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 
-/** A practice chain whose 19 confirmations take a second and a half. */
-const BLOCK_MS = 80
-
-const test = testOnPracticeChain(BLOCK_MS)
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 
@@ -299,7 +295,7 @@ test('without the server the last known deposits are shown, and no address', asy
   page,
   allowConsole,
 }) => {
-  const server = await startKoiServer({ env: { PRACTICE_BLOCK_MS: String(BLOCK_MS) } })
+  const server = await startKoiServer({ env: { PRACTICE_BLOCK_MS: String(PRACTICE_BLOCK_MS) } })
   try {
     allowConsole(OFFLINE_NOISE, /ERR_INCOMPLETE_CHUNKED_ENCODING/)
     const player = await registerPlayer(server, 'offline@koi.example')

@@ -7,15 +7,13 @@ import {
   button,
   main,
   NEW_PASSWORD,
-  testOnPracticeChain,
+  practiceTest as test,
 } from '../support/journey-players.ts'
 import type { JourneyPlayer } from '../support/account-api.ts'
 import { violations } from '../support/screen-checks.ts'
 
 /** Of the key 1, which everybody has: practice money only. */
 const ADDRESS = 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC'
-
-const test = testOnPracticeChain(50)
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))

@@ -5,7 +5,7 @@ import { callApi } from '../support/account-api.ts'
 import { beginLoggedIn, logOut, main, test } from '../support/journey-players.ts'
 import { keptBy } from '../support/offline-state.ts'
 import { betButton } from '../support/play-screen.ts'
-import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
+import { checkScreen, LANGUAGES } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
@@ -220,8 +220,8 @@ test('a visitor reads what there is and where help is, and is offered to log in'
   await expect(main(page).getByRole('link', { name: /GamCare/ })).toHaveAttribute('target', '_blank')
 })
 
-for (const language of ['en-US', 'zh-CN'] as const) {
-  test(`axe finds nothing on the tools and on a break in ${language}, and all of it fits`, async ({
+for (const language of LANGUAGES) {
+  test(`on the tools and on a break in ${language} axe finds nothing, all fits, and the keyboard is enough`, async ({
     page,
     server,
     newPlayer,
@@ -235,11 +235,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((value) => localStorage.setItem('language', value), language)
     await beginLoggedIn(page, player)
-    const check = async (address: string) => {
-      await openScreen(page, address)
-      expect.soft(await violations(page, ['dark', 'light']), address).toEqual([])
-      await expectFits(page, address)
-    }
+    const check = (address: string) => test.step(address, () => checkScreen(page, address, { language }))
     for (const address of PLAY_TOOL_PAGES) await check(address)
     await callApi(server, '/user/time-out', { token: player.token, body: { hours: 24 } })
     for (const address of ['/responsible-play', '/responsible-play/time-out', '/games/dice/play']) {

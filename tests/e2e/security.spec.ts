@@ -16,7 +16,7 @@ import {
   test,
 } from '../support/journey-players.ts'
 import { untilAnswersKept } from '../support/offline-state.ts'
-import { expectFits, openScreen, violations } from '../support/screen-checks.ts'
+import { checkScreen, LANGUAGES } from '../support/screen-checks.ts'
 
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
@@ -316,8 +316,8 @@ test.describe('offline', () => {
   })
 })
 
-for (const language of ['en-US', 'zh-CN'] as const) {
-  test(`axe finds nothing on the pages of an account in ${language}, and all of it fits`, async ({
+for (const language of LANGUAGES) {
+  test(`on the pages of an account in ${language} axe finds nothing, all fits, and the keyboard is enough`, async ({
     page,
     newPlayer,
   }) => {
@@ -325,10 +325,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((value) => localStorage.setItem('language', value), language)
     await beginLoggedIn(page, await newPlayer())
-    for (const address of ACCOUNT_PAGES) {
-      await openScreen(page, address)
-      expect.soft(await violations(page, ['dark', 'light']), address).toEqual([])
-      await expectFits(page, address)
-    }
+    for (const address of ACCOUNT_PAGES)
+      await test.step(address, () => checkScreen(page, address, { language }))
   })
 }

@@ -4,17 +4,13 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { callApi, type JourneyPlayer } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import { WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, button, main, testOnPracticeChain } from '../support/journey-players.ts'
+import { beginLoggedIn, button, main, practiceTest as test } from '../support/journey-players.ts'
 import type { KoiServer } from '../support/koi-server.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 
 /** Of the key 1, which everybody has: practice money only. */
 const ADDRESS = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
 const SEPOLIA = 11_155_111
-const BLOCK_MS = 50
-
-const test = testOnPracticeChain(BLOCK_MS)
-
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 

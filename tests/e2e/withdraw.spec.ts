@@ -2,16 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { beginLoggedIn, button, main, testOnPracticeChain } from '../support/journey-players.ts'
+import { beginLoggedIn, button, main, practiceTest as test } from '../support/journey-players.ts'
 import { expectFits, violations } from '../support/screen-checks.ts'
 
 /** Of the key 1, which everybody has: practice money only. */
 const ADDRESS = 'TMVQGm1qAQYVdetCeGRRkTWYYrLXuHK2HC'
-/** A practice chain whose 19 confirmations take a second. */
-const BLOCK_MS = 50
-
-const test = testOnPracticeChain(BLOCK_MS)
-
 test.use(WITHOUT_WORKER)
 test.beforeEach(({ allowConsole }) => allowConsole(WORKER_BLOCKED))
 

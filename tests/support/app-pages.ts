@@ -162,6 +162,17 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** Forgets all that the browser keeps of Koi, so that the page's next visit is a first one. */
+export async function forgetVisits(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('about:blank')
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await browser.send('Network.clearBrowserCache')
+  await browser.detach()
+}
+
 /** Opens a panel from the bottom bar. */
 export async function openFromTabBar(page: Page, name: 'Menu' | 'Account') {
   await tabBar(page).getByRole('button', { name }).click()

@@ -41,7 +41,10 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** The built product, shared by the tests of a worker; each test finds it running. */
+  /**
+   * The built product, shared by the tests of a worker; each test finds it running. It trusts its proxy, so that
+   * players can come from addresses of their own.
+   */
   server: KoiServer
 }
 
@@ -49,7 +52,7 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures & { judge: void; verdicts: Verdicts }, WorkerFixtures>({
   server: [
     async ({}, use) => {
-      const server = await startKoiServer()
+      const server = await startKoiServer({ env: { TRUST_PROXY: '1' } })
       await use(server)
       await server.stop()
     },

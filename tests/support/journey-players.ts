@@ -10,44 +10,32 @@ export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 /** A button of the page itself, by its whole name. */
 export const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
-/** Journeys of players who log in, on a server of their own: its limits count by address. */
-export const test = base.extend<
-  { newPlayer: () => Promise<JourneyPlayer> },
-  { server: KoiServer; emails: { count: number } }
->({
+let players = 0
+
+/** Journeys of players who log in. No server of their own: each further one costs seconds to start. */
+export const test = base.extend<{ newPlayer: () => Promise<JourneyPlayer> }>({
+  newPlayer: async ({ server }, use) => {
+    await use(() => registerPlayer(server, `player${++players}@koi.example`))
+  },
+})
+
+/**
+ * The same with a practice chain whose 19 confirmations take a second and a half. One for all journeys of money: what
+ * is made anew for each file is a server more for each worker.
+ */
+export const PRACTICE_BLOCK_MS = 80
+export const practiceTest = test.extend<object, { server: KoiServer }>({
   server: [
     async ({}, use) => {
-      const server = await startKoiServer({ env: { TRUST_PROXY: '1' } })
+      const server = await startKoiServer({
+        env: { TRUST_PROXY: '1', PRACTICE_BLOCK_MS: String(PRACTICE_BLOCK_MS) },
+      })
       await use(server)
       await server.stop()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  emails: [
-    async ({}, use) => {
-      await use({ count: 0 })
-    },
-    { scope: 'worker' },
-  ],
-  newPlayer: async ({ server, emails }, use) => {
-    await use(() => registerPlayer(server, `player${++emails.count}@koi.example`))
-  },
 })
-
-/** The same with a practice chain whose 19 confirmations take one or two seconds. */
-export const testOnPracticeChain = (blockMs: number) =>
-  test.extend<object, { server: KoiServer }>({
-    server: [
-      async ({}, use) => {
-        const server = await startKoiServer({
-          env: { TRUST_PROXY: '1', PRACTICE_BLOCK_MS: String(blockMs) },
-        })
-        await use(server)
-        await server.stop()
-      },
-      { scope: 'worker', timeout: 90_000 },
-    ],
-  })
 
 /** Another session of the player; returns its token. */
 export async function logInElsewhere(server: KoiServer, { email, password }: JourneyPlayer): Promise<string> {

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { expect, type Page } from '@playwright/test'
 import { openPage, sidewaysOverflow } from './app-pages.ts'
+import { walkByKeyboard } from './keyboard-walk.ts'
 
 declare global {
   interface Window {
@@ -11,6 +12,11 @@ declare global {
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The rules whose verdict can change with the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+/** Rows of a long list are all made alike: axe takes seconds for hundreds of them, and says the same of each. */
+const REPEATED = 'li:nth-of-type(n + 41)'
+
+export const LANGUAGES = ['en-US', 'zh-CN'] as const
+type Language = (typeof LANGUAGES)[number]
 
 /** Whether the address opens a panel over a page. */
 export const isOverlay = (address: string) =>
@@ -27,8 +33,8 @@ export async function violations(page: Page, themes: readonly ('dark' | 'light')
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
     // Only what is wrong: telling what is right about each element takes axe as long again.
     const violated = await page.evaluate(
-      (options) => window.axe.run(options).then(({ violations }) => violations),
-      { runOnly, resultTypes: ['violations'] satisfies axe.resultGroups[] },
+      ([exclude, options]) => window.axe.run({ exclude }, options).then(({ violations }) => violations),
+      [REPEATED, { runOnly, resultTypes: ['violations'] satisfies axe.resultGroups[] }] as const,
     )
     found.push(
       ...violated.map(
@@ -68,6 +74,40 @@ export async function expectFits(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   await poll(misfits, { message: `${address} at 320 px` }).toEqual([])
   await page.setViewportSize(usual)
+}
+
+/**
+ * Looks at a screen in one visit: what axe holds against it, whether all of it fits, and whether a keyboard alone is
+ * enough. Words change neither colours nor what takes the focus: English is looked at in both themes and walked.
+ */
+export async function checkScreen(
+  page: Page,
+  address: string,
+  {
+    language,
+    isWalked = language === 'en-US',
+    prepare,
+  }: { language: Language; isWalked?: boolean; prepare?: () => Promise<void> },
+): Promise<void> {
+  await openScreen(page, address)
+  await prepare?.()
+  const themes = language === 'en-US' ? (['dark', 'light'] as const) : (['dark'] as const)
+  expect.soft(await violations(page, themes), address).toEqual([])
+  await expectFits(page, address)
+  if (isWalked) await expectWalkable(page, address)
+}
+
+/** Opens a screen and walks it with the keyboard alone. */
+export async function walkScreen(page: Page, address: string): Promise<void> {
+  await openScreen(page, address)
+  await expectWalkable(page, address)
+}
+
+async function expectWalkable(page: Page, address: string): Promise<void> {
+  const { stops, problems } = await walkByKeyboard(page)
+  expect.soft(problems, address).toEqual([])
+  expect.soft(stops.length, address).toBeGreaterThan(0)
+  if (!isOverlay(address)) expect.soft(stops[0], address).toBe('Skip to content')
 }
 
 /** Opens a screen and waits until everything it shows is there. */

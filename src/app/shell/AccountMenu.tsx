@@ -26,9 +26,9 @@ import { useUser } from '#session/use-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { shellClass } from '#ui/shell/shell-class.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
-import { accountTileClass } from '#ui/shell/account-tile-class.ts'
 import { shortAddress } from '#ui/short-address.ts'
 import { Text } from '#ui/Text.tsx'
 import { useCopy } from '#ui/use-copy.ts'
@@ -106,13 +106,13 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
       </div>
       <ul className={styles.tiles}>
         <li>
-          <Link to="/messages" replace className={accountTileClass()}>
+          <Link to="/messages" replace className={shellClass.accountTile}>
             <Mail aria-hidden size={22} />
             <Trans>Messages</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/profile" replace className={accountTileClass()}>
+          <Link to="/profile" replace className={shellClass.accountTile}>
             <User aria-hidden size={22} />
             <Trans>Profile</Trans>
           </Link>
@@ -121,8 +121,8 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           {wallet ? (
             <button
               type="button"
-              className={accountTileClass(true)}
-
+              className={shellClass.accountTile}
+              data-hot
               onClick={() => void forgetWallet()}
             >
               <Unplug aria-hidden size={22} />
@@ -131,8 +131,8 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           ) : (
             <button
               type="button"
-              className={accountTileClass(true)}
-
+              className={shellClass.accountTile}
+              data-hot
               onClick={() => onOpenPanel('wallet')}
             >
               <PlugZap aria-hidden size={22} />
@@ -143,7 +143,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         <li>
           <button
             type="button"
-            className={accountTileClass()}
+            className={shellClass.accountTile}
             onClick={() => {
               chooseTab('nft')
               onOpenPanel('deposit')
@@ -154,25 +154,25 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           </button>
         </li>
         <li>
-          <Link to="/withdraw" replace className={accountTileClass()}>
+          <Link to="/withdraw" replace className={shellClass.accountTile}>
             <ArrowUpFromLine aria-hidden size={22} />
             <Trans>Withdraw</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/history" replace className={accountTileClass()}>
+          <Link to="/history" replace className={shellClass.accountTile}>
             <History aria-hidden size={22} />
             <Trans>History</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/security" replace className={accountTileClass()}>
+          <Link to="/security" replace className={shellClass.accountTile}>
             <ShieldCheck aria-hidden size={22} />
             <Trans>Security</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/promotion" search={{ tab: 'referral' }} replace className={accountTileClass()}>
+          <Link to="/promotion" search={{ tab: 'referral' }} replace className={shellClass.accountTile}>
             <Users aria-hidden size={22} />
             <Trans>Referral</Trans>
           </Link>

@@ -48,7 +48,12 @@ export async function startApp() {
       if (route) await router.loadRouteChunk(route)
     }),
   )
-  const railCode = isWide() ? import('#app/shell/SideRail.tsx').catch(() => undefined) : undefined
+  const wideCode = isWide()
+    ? Promise.allSettled([
+        import('#app/shell/SideRail.tsx'),
+        import('#features/games/lobby/FairnessCard.tsx'),
+      ])
+    : undefined
   const bannerCode =
     connection.get() === 'online'
       ? undefined
@@ -59,7 +64,7 @@ export async function startApp() {
     () => undefined,
   )
   setTimeout(() => prepareFormats(locale))
-  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, railCode, bannerCode, guard])
+  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, wideCode, bannerCode, guard])
   // Loaded before it is mounted, the page is part of the first render, which is worked off in slices.
   await router.load()
   // Answers that are about to arrive save the page from being laid out twice, first without them.

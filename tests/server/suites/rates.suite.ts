@@ -100,7 +100,7 @@ export function ratesSuite(backend: TestBackend): void {
       await refresh()
       const gecko = services.asked.find(({ url }) => url.startsWith('/api/v3'))
       expect(new URL(gecko?.url ?? '', 'http://x').searchParams.get('ids')).toBe(
-        'tether,dogwifcoin,bonk,usd-coin,usdb,solana,ethereum,solcasino-token',
+        'tether,dogwifcoin,bonk,usd-coin,usdb,solana,solcasino-token,ethereum',
       )
       expect(gecko?.headers['x-cg-demo-api-key']).toBe('CG-1')
       const llama = services.asked.find(({ url }) => url.startsWith('/prices'))

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Coin } from '#contract/coins.ts'
-import styles from '#features/deposit/deposit.module.css'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { RadioTile } from '#ui/RadioTile.tsx'
+import styles from '#features/deposit/deposit.module.css'
 import { Text } from '#ui/Text.tsx'
 
 interface CoinPickerProps {

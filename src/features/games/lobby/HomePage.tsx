@@ -1,15 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useIsWide } from '#lib/use-is-wide.ts'
 import { Heading } from '#ui/Heading.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { FairnessCard } from './FairnessCard.tsx'
 import { HomeCategoryChips } from './HomeCategoryChips.tsx'
 import styles from './HomePage.module.css'
 import { HomeRows } from './HomeRows.tsx'
 
+/** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
+const FairnessCard = lazy(() =>
+  import('./FairnessCard.tsx').then((module) => ({ default: module.FairnessCard })),
+)
+
 /** The lobby: offers, categories and rows of games. `hero` and `install` come from other features. */
 export function HomePage({ hero, install }: { hero: ReactNode; install: ReactNode }) {
   const { t } = useLingui()
+  const isWide = useIsWide()
   return (
     <>
       <VisuallyHidden>
@@ -17,9 +23,13 @@ export function HomePage({ hero, install }: { hero: ReactNode; install: ReactNod
       </VisuallyHidden>
       <div className={styles.top}>
         {hero}
-        <div className={styles.aside}>
-          <FairnessCard />
-        </div>
+        {isWide ? (
+          <div className="grid">
+            <Suspense>
+              <FairnessCard />
+            </Suspense>
+          </div>
+        ) : null}
       </div>
       <div className={styles.chips}>
         <HomeCategoryChips />

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { HeartMark } from '#ui/HeartMark.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { toggleFavourite } from '#features/games/favourites.actions.ts'
 import { useFavourites } from '#features/games/use-favourites.ts'
-import { IconButton } from '#ui/IconButton.tsx'
-import { HeartMark } from '#ui/HeartMark.tsx'
 
 /** Marks the game as favourite on this device. */
 export function FavouriteButton({ slug }: { slug: string }) {

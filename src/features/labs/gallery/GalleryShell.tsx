@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Coins, Flame, Gem, Gift, Menu, Plus, Wallet } from 'lucide-react'
 import { UsdtMark } from '#ui/art/UsdtMark.tsx'
-import { accountTileClass } from '#ui/shell/account-tile-class.ts'
 import { shellClass } from '#ui/shell/shell-class.ts'
 import { GalleryItem } from './GalleryItem.tsx'
 import { GallerySection } from './GallerySection.tsx'
@@ -51,13 +50,13 @@ export function GalleryShell() {
           </a>
         </div>
       </GalleryItem>
-      <GalleryItem name="accountTileClass">
+      <GalleryItem name="shellClass.accountTile">
         <div className="grid grid-cols-2 gap-2">
-          <button type="button" className={accountTileClass(true)}>
+          <button type="button" className={shellClass.accountTile} data-hot>
             <Wallet aria-hidden size={22} />
             {t`Connect a wallet`}
           </button>
-          <button type="button" className={accountTileClass()}>
+          <button type="button" className={shellClass.accountTile}>
             <Gift aria-hidden size={22} />
             {t`Gift`}
           </button>

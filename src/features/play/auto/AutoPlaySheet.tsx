@@ -11,10 +11,10 @@ import type { AutoPlayControls, AutoPlayExtras } from './auto-play-controls.ts'
 import { readAutoPlay, type AutoPlayField } from './auto-play-draft.ts'
 import { autoPlayDraft } from './auto-play-draft.state.ts'
 import { AutoPlayStakeRule } from './AutoPlayStakeRule.tsx'
-import type { StakePlay } from '#features/play/stake/stake-play.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'
+import type { StakePlay } from '#features/play/stake/stake-play.ts'
 
 interface AutoPlaySheetProps {
   isOpen: boolean

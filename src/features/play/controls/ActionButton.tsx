@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '#ui/Button.tsx'
-import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { playFrameClass } from '#ui/play/play-frame-class.ts'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { useTouchPress } from './use-touch-press.ts'
 
 export interface ActionProps extends Omit<

@@ -1,6 +1,6 @@
 import { useId, useState, type CSSProperties } from 'react'
-import styles from '#features/play/play.module.css'
 import { parameterClass } from '#ui/play/parameter-class.ts'
+import styles from '#features/play/play.module.css'
 
 interface ParameterFieldProps {
   label: string

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import { resultClass } from '#ui/play/result-class.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { resultClass } from '#ui/play/result-class.ts'
 
 /** What a bet brought: "You won +9.80 USDT". Keeps its height while there is no bet. */
 export function ResultLine({ bet }: { bet: SettledBet | undefined }) {

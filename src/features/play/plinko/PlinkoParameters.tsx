@@ -5,8 +5,8 @@ import { RISK_NAMES } from './risk-names.ts'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { changePlinko, usePlinkoPlay } from './plinko-play.ts'
 import { Slider } from '#ui/Slider.tsx'
+import { changePlinko, usePlinkoPlay } from './plinko-play.ts'
 import styles from './plinko.module.css'
 
 const [FEWEST] = PLINKO_ROWS

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { CoinMark } from '#ui/art/CoinMark.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from '#features/play/play.module.css'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useShownBalance } from '#features/play/session/use-shown-balance.ts'
-import { Text } from '#ui/Text.tsx'
 
 /** The balance as far as results have been shown. */
 export function DemoBalance() {

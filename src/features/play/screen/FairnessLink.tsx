@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
 import { useStore } from '#lib/use-store.ts'
-import { usePlayEngine } from '#features/play/play-context.ts'
 import { footLinkClass } from '#ui/play/foot-link-class.ts'
+import { usePlayEngine } from '#features/play/play-context.ts'
 
 /** Leads to the seeds; counts the bets made with them. */
 export function FairnessLink({ onOpen }: { onOpen: () => void }) {

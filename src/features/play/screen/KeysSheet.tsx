@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
+import { Keycap } from '#ui/play/Keycap.tsx'
 import { Switch } from '#ui/Switch.tsx'
+import { Text } from '#ui/Text.tsx'
 import { changePlayPreferences } from '#features/play/session/play-preferences.actions.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import styles from '#features/play/play.module.css'
-import { Keycap } from '#ui/play/Keycap.tsx'
-import { Text } from '#ui/Text.tsx'
 import type { QuickKey } from './use-quick-keys.ts'
 
 interface KeysSheetProps {

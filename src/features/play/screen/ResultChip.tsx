@@ -1,7 +1,7 @@
 import { memo, type MouseEvent } from 'react'
+import { resultClass } from '#ui/play/result-class.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import styles from '#features/play/play.module.css'
-import { resultClass } from '#ui/play/result-class.ts'
 
 interface ResultChipProps {
   bet: SettledBet
