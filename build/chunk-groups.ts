@@ -25,7 +25,7 @@ const APP_PART = /\/src\/app\/(?:PracticeMail|practice-parts|offer-practice-wall
 const PAGED_QUERIES = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/
 // Not those of parts that only play screens have, or a page or two, which a launch does without.
 const FIRST_STYLES =
-  /\/src\/(?:ui(?!\/(?:play\/|(?:Beacon|BigNumber|CodeBox|Medal|RadioTile|Slider)\.))|features\/games)\/.*\.module\.css$/
+  /\/src\/(?:ui(?!\/(?:play\/|(?:Beacon|BigNumber|Checkbox|CodeBox|Medal|ProgressBar|RadioList|RadioTile|Slider|Switch|WaitingRing)\.))|features\/games)\/.*\.module\.css$/
 // Libraries bring hashes of their own; only those at the top are the games'.
 const PLAY =
   /\/(?:src\/(?:features\/play|rules|fair)\/|(?<!\/node_modules\/.*)node_modules\/(?:@noble\/hashes|idb)\/)/

@@ -106,13 +106,13 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
       </div>
       <ul className={styles.tiles}>
         <li>
-          <Link to="/messages" replace className={shellClass.accountTile}>
+          <Link to="/messages" replace className={accountTileClass()}>
             <Mail aria-hidden size={22} />
             <Trans>Messages</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/profile" replace className={shellClass.accountTile}>
+          <Link to="/profile" replace className={accountTileClass()}>
             <User aria-hidden size={22} />
             <Trans>Profile</Trans>
           </Link>
@@ -121,8 +121,8 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           {wallet ? (
             <button
               type="button"
-              className={shellClass.accountTile}
-              data-hot
+              className={accountTileClass(true)}
+
               onClick={() => void forgetWallet()}
             >
               <Unplug aria-hidden size={22} />
@@ -131,8 +131,8 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           ) : (
             <button
               type="button"
-              className={shellClass.accountTile}
-              data-hot
+              className={accountTileClass(true)}
+
               onClick={() => onOpenPanel('wallet')}
             >
               <PlugZap aria-hidden size={22} />
@@ -143,7 +143,7 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         <li>
           <button
             type="button"
-            className={shellClass.accountTile}
+            className={accountTileClass()}
             onClick={() => {
               chooseTab('nft')
               onOpenPanel('deposit')
@@ -154,25 +154,25 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
           </button>
         </li>
         <li>
-          <Link to="/withdraw" replace className={shellClass.accountTile}>
+          <Link to="/withdraw" replace className={accountTileClass()}>
             <ArrowUpFromLine aria-hidden size={22} />
             <Trans>Withdraw</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/history" replace className={shellClass.accountTile}>
+          <Link to="/history" replace className={accountTileClass()}>
             <History aria-hidden size={22} />
             <Trans>History</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/security" replace className={shellClass.accountTile}>
+          <Link to="/security" replace className={accountTileClass()}>
             <ShieldCheck aria-hidden size={22} />
             <Trans>Security</Trans>
           </Link>
         </li>
         <li>
-          <Link to="/promotion" search={{ tab: 'referral' }} replace className={shellClass.accountTile}>
+          <Link to="/promotion" search={{ tab: 'referral' }} replace className={accountTileClass()}>
             <Users aria-hidden size={22} />
             <Trans>Referral</Trans>
           </Link>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Coins, Flame, Gem, Gift, Menu, Plus, Wallet } from 'lucide-react'
 import { UsdtMark } from '#ui/art/UsdtMark.tsx'
+import { accountTileClass } from '#ui/shell/account-tile-class.ts'
 import { shellClass } from '#ui/shell/shell-class.ts'
 import { GalleryItem } from './GalleryItem.tsx'
 import { GallerySection } from './GallerySection.tsx'
@@ -50,13 +51,13 @@ export function GalleryShell() {
           </a>
         </div>
       </GalleryItem>
-      <GalleryItem name="shellClass.accountTile">
+      <GalleryItem name="accountTileClass">
         <div className="grid grid-cols-2 gap-2">
-          <button type="button" className={shellClass.accountTile} data-hot>
+          <button type="button" className={accountTileClass(true)}>
             <Wallet aria-hidden size={22} />
             {t`Connect a wallet`}
           </button>
-          <button type="button" className={shellClass.accountTile}>
+          <button type="button" className={accountTileClass()}>
             <Gift aria-hidden size={22} />
             {t`Gift`}
           </button>
