@@ -124,7 +124,8 @@ export function followUser(): () => void {
   const catchUp = () => {
     const stored = readStoredUser()
     if (stored.uid !== currentUser.get().uid) take(stored)
-    else if (stored.nickname !== currentUser.get().nickname || stored.avatar !== currentUser.get().avatar) take(stored)
+    else if (stored.nickname !== currentUser.get().nickname || stored.avatar !== currentUser.get().avatar)
+      take(stored)
   }
   const onUserStored = ({ key }: StorageEvent) => {
     if (key === USER_KEY && readAccessToken() !== null) catchUp()
