@@ -38,7 +38,13 @@ export function GalleryMarks() {
             label={t`Offers`}
             dotLabel={(index) => String(index + 1)}
             slides={['one', 'two'].map((slide) => (
-              <Hero key={slide} level={3} title={t`180% on your first deposit`} art={<KoiHero />} />
+              <Hero
+                key={slide}
+                level={3}
+                title={t`180% on your first deposit`}
+                art={<KoiHero />}
+                action={<Button size="sm">{t`Deposit`}</Button>}
+              />
             ))}
           />
         </div>
