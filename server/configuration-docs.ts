@@ -22,8 +22,8 @@ export function configurationDocs(): string {
     ...sections,
     FILE_INTRODUCTION,
     ...fileSections(),
-    '## Where variables of before have gone',
-    'A start with one of these set is refused, and says the same.',
+    '## Variables of earlier releases',
+    'A start with one of these set is refused, and the message names the key.',
     tableOf(['Variable', 'Key of `KOI_CONFIG`'], replaced),
   ].join('\n\n')
 }
@@ -32,14 +32,14 @@ const INTRODUCTION = `# Configuration
 
 <!-- Written by \`npm run config -- --docs\` from the schemas in server: change it there. -->
 
-Without any configuration \`npm start\` serves practice money on <http://localhost:8080>. Environment variables hold secrets, ports and addresses; everything with a structure (chains, coins, fees, limits) is in one JSON file, which \`KOI_CONFIG\` names.
+Without any configuration \`npm start\` serves practice money on <http://localhost:8080>. Environment variables hold secrets, ports and addresses. Chains, coins, fees and limits are in one JSON file, which \`KOI_CONFIG\` names.
 
 \`\`\`sh
-npm run config -- --check   # is environment and file right? Names what is wrong, by its path
-npm run config -- --print   # all that counts, with defaults; secrets only as set or not set
+npm run config -- --check   # checks environment and file, and names the path of what is wrong
+npm run config -- --print   # prints all settings with defaults; secrets only as set or not set
 \`\`\`
 
-A wrong value stops the start with a sentence that names its variable or its path in the file; a variable nobody knows, so perhaps a mistyped one, is named in the log.`
+A wrong value stops the start. A sentence then names its variable, or its path in the file. A variable that Koi does not know, perhaps a mistyped one, is named in the log.`
 
 const FILE_INTRODUCTION = `## The file
 
@@ -47,9 +47,9 @@ const FILE_INTRODUCTION = `## The file
 KOI_CONFIG=/etc/koi/koi.json npm start
 \`\`\`
 
-An example is [koi-config.example.json](koi-config.example.json). With \`"$schema"\` naming [koi-config.schema.json](koi-config.schema.json), an editor knows the keys; \`npm run config -- --schema\` writes it. A key that is not known is an error. Amounts and prices are texts in quotes, because they are exact. The file needs no secret: a node's address with a key in it is \`{ "env": "NAME" }\`. Server and signer read it alike; keep it where neither can write.
+An example is [koi-config.example.json](koi-config.example.json). When \`"$schema"\` names [koi-config.schema.json](koi-config.schema.json), an editor knows the keys. \`npm run config -- --schema\` writes that schema. An unknown key is an error. Amounts and prices are in quotes, because they are exact. The file needs no secrets: write \`{ "env": "NAME" }\` for a node's address that has a key in it. Server and signer read the same file. Keep it where neither can write.
 
-A key that is missing has its default. For live mode this is enough, beside its variables:
+A missing key has its default. For live mode, the needed variables and this file are enough:
 
 \`\`\`json
 {
@@ -57,26 +57,26 @@ A key that is missing has its default. For live mode this is enough, beside its 
 }
 \`\`\`
 
-In practice mode a test network with \`node\` and \`recipient\` is used as it is; any other chain is a practice one in the database, on which the screen's button sends what the wallet would send, and whose contracts are made up.`
+In practice mode, a test network with \`node\` and \`recipient\` is really used. Any other chain is a practice chain in the database. A button on the screen sends there what the wallet would send, and its contracts are invented.`
 
 const SECTIONS: readonly { title: AboutVariable['section']; before: string; after?: string }[] = [
-  { title: 'Every server', before: 'What each start may set.' },
+  { title: 'Every server', before: 'Each start may set these.' },
   {
     title: 'Live mode',
     before:
-      '`KOI_MODE=live` refuses to start until everything it needs is set, and names what is missing. In this release live mode means a real database, real mail, real chain names, and deposits and withdrawals of real USDT on TRON. Nothing moves deposits into the signer’s hot wallet by itself yet: the operator funds it. A database keeps to the money it began with, practice or real, and to its `KOI_SECRET_KEY`: a start with others is refused.',
+      '`KOI_MODE=live` refuses to start until everything it needs is set, and names what is missing. In this release live mode means a real database, real mail, deposits and withdrawals of real USDT on TRON, and of real coins on the EVM chains in the file. Nothing moves deposits into the signer’s hot wallet by itself yet: the operator must send money to it. A database always keeps the kind of money it began with, practice or real, and its `KOI_SECRET_KEY`: a start with another one is refused.',
   },
   { title: 'Prices', before: 'Sources and limits are `rates` in the file.' },
   { title: 'TRON', before: 'Fee and smallest amount of a withdrawal are `tron` in the file.' },
   {
     title: 'Wallets',
     before:
-      'Nothing outside is asked unless a variable below, or a node in the file, says so. Players’ browsers speak to this server alone, and to WalletConnect’s relay while they use it: lists, logos, names, pictures and balances of wallets come through `/api`, so no service learns who looks at what.',
+      'Koi asks no outside service unless a variable below, or a node in the file, says so. Players’ browsers connect only to this server, and to WalletConnect’s relay while they use it. Lists, logos, names, pictures and balances of wallets come through `/api`, so no service learns which player looks at what.',
   },
   {
     title: 'Signer',
     before:
-      '`npm run signer` signs and sends what players withdraw; without it, withdrawals wait. (Only with practice money in a data directory does the server do so itself, with a key made in `DATA_DIR/practice-signer.key`; stop it to use the commands below.) It wants the server’s `KOI_MODE`, `KOI_CONFIG`, `DATABASE_URL`, `KOI_SECRET_KEY`, `TRONGRID_API_KEY` and the variables that the file names, and:',
+      '`npm run signer` signs and sends what players withdraw; without it, withdrawals wait. (With practice money in a data directory the server does this itself, with a key that it makes in `DATA_DIR/practice-signer.key`. Stop the server before you use the signer’s commands then.) It needs the server’s `KOI_MODE`, `KOI_CONFIG`, `DATABASE_URL`, `KOI_SECRET_KEY`, `TRONGRID_API_KEY` and the variables that the file names, and:',
     after:
       'What it pays by itself is `signer` in the file. How it is used: [Operating Koi](operating.md#the-signer).',
   },

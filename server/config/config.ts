@@ -75,29 +75,29 @@ const ENVIRONMENT = {
     {
       section: 'Every server',
       unset: `${DEFAULT.port}`,
-      meaning: 'where it listens; 0 lets the system choose',
+      meaning: 'port where it listens; 0 lets the system choose',
     },
   ),
   HOST: variable(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')), {
     section: 'Every server',
     unset: DEFAULT.host,
-    meaning: 'where it listens; `HOST=0.0.0.0` opens it to your network',
+    meaning: 'address where it listens; `HOST=0.0.0.0` opens it to your network',
   }),
   DATA_DIR: variable(v.string(), {
     section: 'Every server',
     unset: DEFAULT.dataDir,
     meaning:
-      'the embedded database, and `outbox/` with the mail that a server without `SMTP_URL` cannot send; the signer keeps `signer-journal.jsonl` there: what it has signed, which counts for the day and after a restore, whatever the database says',
+      'the embedded database, and `outbox/` with the mail that a server without `SMTP_URL` cannot send. The signer keeps its own list of what it signed there, `signer-journal.jsonl`: it counts for the day’s limit and after a restore, whatever the database says',
   }),
   LOG_LEVEL: variable(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), {
     section: 'Every server',
     unset: DEFAULT.logLevel,
     meaning:
-      '`fatal` … `trace`, or `silent`; one JSON object a line on standard output, beside the line with the address',
+      '`fatal` … `trace`, or `silent`; one JSON object on each line of standard output, besides the line with the address',
   }),
   KOI_CONFIG: variable(v.string(), {
     section: 'Every server',
-    meaning: 'the file that says what Koi offers, below; live mode needs it for `rates`',
+    meaning: 'path of the file with chains, coins, fees and limits, below; live mode needs it for `rates`',
     isNeededLive: true,
   }),
   KOI_MODE: variable(v.picklist(['practice', 'live'], 'must be practice or live'), {
@@ -130,7 +130,7 @@ const ENVIRONMENT = {
       section: 'Live mode',
       isNeededLive: true,
       meaning:
-        'the origin players open, `https://koi.example`, with https but on this machine: passkeys and what wallets sign are bound to it, HSTS follows from it, and shared links name their image by it',
+        'the origin that players open, `https://koi.example`; it must be https except on this machine. Passkeys and what wallets sign are valid only for it, HSTS follows from it, and shared links use it for their image',
     },
   ),
   SMTP_URL: variable(
@@ -142,7 +142,7 @@ const ENVIRONMENT = {
       section: 'Live mode',
       isNeededLive: true,
       isSecret: true,
-      meaning: 'where mail is handed in, `smtps://user:password@mail.example:465`',
+      meaning: 'mail server, `smtps://user:password@mail.example:465`',
     },
   ),
   MAIL_FROM: variable(
@@ -171,7 +171,7 @@ const ENVIRONMENT = {
       isNeededLive: true,
       isSecret: true,
       meaning:
-        '64 hexadecimal characters (`openssl rand -hex 32`), the same for all processes; codes are hashed and authenticator secrets encrypted with it. In practice the database keeps one',
+        '64 hexadecimal characters (`openssl rand -hex 32`), the same for all processes. Codes are hashed and authenticator secrets encrypted with it. In practice mode the database keeps one',
     },
   ),
   LEDGER_CHECK_MINUTES: variable(
@@ -180,7 +180,7 @@ const ENVIRONMENT = {
       section: 'Live mode',
       unset: `${DEFAULT.ledgerMinutes}`,
       meaning:
-        'how often the server adds up its ledger; an alarm is in the log (`"alarm":"ledger"`) and in `/api/health`',
+        'how often the server compares its books, in minutes; an alarm is in the log (`"alarm":"ledger"`) and in `/api/health`',
     },
   ),
   /** Read by the build; checked here so that a mistyped one is no silent no. */

@@ -48,7 +48,10 @@ const ChainCoinSchema = keys({
     v.description('its contract on this chain; `native` for the chain’s own coin, whose symbol it must have'),
   ),
   decimals: v.optional(
-    v.pipe(wholeNumber(0, 36), v.description('of the contract, where they differ from the coin’s own')),
+    v.pipe(
+      wholeNumber(0, 36),
+      v.description('decimals of the contract, where they differ from the coin’s own'),
+    ),
   ),
   fee: v.optional(
     v.pipe(
@@ -67,7 +70,9 @@ const ChainCoinSchema = keys({
   minimumDeposit: v.optional(
     v.pipe(
       AmountSchema,
-      v.description('less is never credited; default a dollar’s worth: 1 of the stable coins, 0.0005 ether'),
+      v.description(
+        'smaller deposits are never credited; default about a dollar: 1 of the stable coins, 0.0005 ether',
+      ),
     ),
   ),
 })
@@ -77,15 +82,15 @@ const ChainSchema = keys({
   name: v.optional(
     v.pipe(
       NameSchema,
-      v.description(
-        'what players read wherever a coin on the chain is shown; known for 1, 81457 and their Sepolia networks',
-      ),
+      v.description('the chain’s name for players; known for 1, 81457 and their Sepolia networks'),
     ),
   ),
   testnet: v.optional(
     v.pipe(
       v.boolean('must be true or false'),
-      v.description('whether its money is worth nothing; known for the same, else true in practice mode'),
+      v.description(
+        'whether its money is worth nothing; known for the same chains, else true in practice mode',
+      ),
     ),
   ),
   currency: v.optional(
@@ -101,7 +106,7 @@ const ChainSchema = keys({
     v.pipe(
       NodeSchema,
       v.description(
-        'node that this server asks: money, balances and contract wallets (EIP-1271, EIP-6492), which cannot log in without. `{ "env": "NAME" }` keeps an address with a key out of the file. Told to nobody',
+        'node that this server asks about money, balances and contract wallets (EIP-1271, EIP-6492), which cannot log in without it. `{ "env": "NAME" }` keeps an address with a key out of the file. It is told to nobody',
       ),
     ),
   ),
@@ -109,14 +114,14 @@ const ChainSchema = keys({
     v.pipe(
       v.nullable(PlaceSchema),
       v.description(
-        'node that wallets are told when they learn the chain; known for the same, `null` for none',
+        'node that a player’s wallet gets when it adds the chain; known for the same chains, `null` for none',
       ),
     ),
   ),
   explorer: v.optional(
     v.pipe(
       v.nullable(PlaceSchema),
-      v.description('block explorer that players are sent to; known for the same, `null` for none'),
+      v.description('block explorer for links; known for the same chains, `null` for none'),
     ),
   ),
   recipient: v.optional(
@@ -138,14 +143,14 @@ const ChainSchema = keys({
   pollMs: v.optional(
     v.pipe(
       wholeNumber(100, 60_000),
-      v.description('milliseconds from one look at the node to the next; default 6000'),
+      v.description('milliseconds between two questions to the node; default 6000'),
     ),
   ),
   coins: v.optional(
     v.pipe(
       list(ChainCoinSchema, 50),
       v.description(
-        'what comes in on this chain and goes out; known for Ethereum (USDT, USDC, ETH) and Blast (USDB), to be named for any other in live mode. Once named, exactly these',
+        'coins that come in and go out on this chain; known for Ethereum (USDT, USDC, ETH) and Blast (USDB). For any other chain live mode needs them. Once named, only these count',
       ),
     ),
   ),
@@ -153,7 +158,7 @@ const ChainSchema = keys({
     v.pipe(
       list(EvmAddressSchema, 20),
       v.description(
-        'ERC-721 contracts that are asked what a wallet holds whenever it came in; of other collections only what came in lately is found',
+        'ERC-721 contracts whose tokens in a wallet are all found, however old; of other collections only those that came in lately are found',
       ),
     ),
   ),
@@ -162,7 +167,7 @@ const ChainSchema = keys({
 const CoinSchema = keys({
   symbol: v.pipe(
     text(/^[A-Za-z0-9]{1,12}$/, WORD),
-    v.description('such as USDT; with the network in small letters it is the coin’s id, `usdt-polygon`'),
+    v.description('such as USDT; symbol and network in small letters are the coin’s id, `usdt-polygon`'),
   ),
   network: v.pipe(text(/^[A-Za-z0-9]{1,20}$/, WORD), v.description('such as Polygon')),
   name: v.optional(
@@ -172,7 +177,7 @@ const CoinSchema = keys({
     v.pipe(
       wholeNumber(0, 36),
       v.description(
-        'on its chain; the ledger keeps at most 8 of them, for good. Needed for a coin Koi does not ship',
+        'decimals on its chain; the ledger keeps at most 8 of them, and they can never change. Needed for a coin Koi does not ship',
       ),
     ),
   ),
@@ -180,7 +185,7 @@ const CoinSchema = keys({
     v.pipe(
       PriceSchema,
       v.description(
-        'price in practice mode, and in live mode until the sources tell one; needed for a coin Koi does not ship',
+        'price in practice mode, and in live mode until the sources give one; needed for a coin Koi does not ship',
       ),
     ),
   ),
@@ -201,7 +206,7 @@ const CoinSchema = keys({
         ),
       }),
       v.description(
-        'what the sources of prices call it; a coin that one of them does not tell converts nothing in live mode',
+        'its ids at the price sources; in live mode a coin without a price from both converts nothing',
       ),
     ),
   ),
@@ -240,12 +245,15 @@ const SourceSchema = keys({
 const SignerCoinSchema = keys({
   coin: v.pipe(CoinIdSchema, v.description('which coin')),
   floorUsd: v.optional(
-    v.pipe(PriceSchema, v.description('least price it counts at; 1 for the stable coins Koi ships')),
+    v.pipe(PriceSchema, v.description('lowest price it counts with; 1 for the stable coins Koi ships')),
   ),
   reviewFrom: v.optional(
-    v.pipe(AmountSchema, v.description('from here on a person looks first, in the coin; goes with `perDay`')),
+    v.pipe(
+      AmountSchema,
+      v.description('from this amount of the coin on a person must approve; goes with `perDay`'),
+    ),
   ),
-  perDay: v.optional(v.pipe(AmountSchema, v.description('most that leaves in a day, in the coin'))),
+  perDay: v.optional(v.pipe(AmountSchema, v.description('most of the coin that is paid in any 24 hours'))),
 })
 
 /** What `KOI_CONFIG` names. */
@@ -297,7 +305,7 @@ export const KoiFileSchema = keys({
           ),
         ),
         maxDifferencePercent: v.optional(
-          v.pipe(wholeNumber(1, 50), v.description('further apart, neither source is believed; default 3')),
+          v.pipe(wholeNumber(1, 50), v.description('when the two differ by more, neither counts; default 3')),
         ),
       }),
       v.description('where prices come from; live mode needs it, practice mode has fixed ones without'),
@@ -332,7 +340,7 @@ export const KoiFileSchema = keys({
           v.pipe(
             AmountSchema,
             v.description(
-              'from here on a person looks first, counting with it what the same player, or the same address, was paid in the last 24 hours without that look; default 5000',
+              'from this sum on a person must approve; what the same player or the same address was paid in the last 24 hours without approval counts too; default 5000',
             ),
           ),
         ),
@@ -340,27 +348,27 @@ export const KoiFileSchema = keys({
           v.pipe(
             AmountSchema,
             v.description(
-              'most that leaves in any 24 hours; default 20000. Both limits are one over all coins and chains; other coins count by their last price in the database, or by their floor where that is higher',
+              'most that is paid in any 24 hours; default 20000. Both limits count all coins and chains together; coins other than USDT count by their last price in the database, or by their floor where that is higher',
             ),
           ),
         ),
         feeLimitTrx: v.optional(
           v.pipe(
             wholeNumber(1, 1_000),
-            v.description('most that one transfer on TRON may burn; default 100'),
+            v.description('most TRX that one transfer on TRON may burn as its fee; default 100'),
           ),
         ),
         maxGasGwei: v.optional(
           v.pipe(
             wholeNumber(1, 10_000),
-            v.description('with gas dearer than this, withdrawals on EVM chains wait; default 100'),
+            v.description('when gas costs more than this, withdrawals on EVM chains wait; default 100'),
           ),
         ),
         coins: v.optional(
           v.pipe(
             list(SignerCoinSchema, 100),
             v.description(
-              'floors and limits of single coins. In live mode a person looks at every withdrawal of a coin with neither',
+              'floors and limits of single coins. In live mode a person must approve every withdrawal of a coin with neither',
             ),
           ),
         ),

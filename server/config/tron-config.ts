@@ -52,7 +52,7 @@ export const TRON_ENVIRONMENT = {
   }),
   TRONGRID_URL: variable(addressOf(HTTP, 'must be an http or https address'), {
     section: 'TRON',
-    meaning: 'default the network’s own',
+    meaning: 'address of TronGrid; default that of the network',
   }),
   PRACTICE_BLOCK_MS: variable(
     v.pipe(

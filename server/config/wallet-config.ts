@@ -40,7 +40,7 @@ export const WALLET_ENVIRONMENT = {
       section: 'Wallets',
       isNeededLive: true,
       meaning:
-        '32 hexadecimal characters; without it players connect the wallets in their browser, and the log says so',
+        '32 hexadecimal characters; without it players can connect only wallets in their browser, and the log says so',
     },
   ),
   WALLETCONNECT_RELAY_URL: variable(addressOf(WEBSOCKET, 'must be a ws or wss address'), {

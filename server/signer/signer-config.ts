@@ -52,7 +52,7 @@ const KEY_VARIABLES = {
   SIGNER_KEY_FILE: variable(v.string(), {
     section: 'Signer',
     meaning:
-      'file with the hot wallet’s key, as below; live mode needs one of the two. Never set it for the server',
+      'file with the hot wallet’s key, in the form of `SIGNER_KEY`; live mode needs one of the two. Never set it for the server',
   }),
   SIGNER_KEY: variable(v.string(), {
     section: 'Signer',

@@ -1,5 +1,5 @@
 export interface Migration {
-  /** Counts from 1 without gaps. */
+  /** The next free number; some were never used. */
   readonly id: number
   readonly name: string
   /** One statement an entry: PGlite takes no more at a time. Never edited once released. */
