@@ -7,6 +7,9 @@ export type LineAnswer = VerifiedBet | { error: string }
 /** Longer lines are answered with an error and not kept in memory. */
 export const MAX_LINE_LENGTH = 1_000_000
 
+/** @public Said by `scripts/verify.mjs`. */
+export const LINE_TOO_LONG = `a line has at most ${MAX_LINE_LENGTH} characters`
+
 /**
  * Answers lines one after the other; no line makes it fail. It takes bets as JSON, one object a line, and
  * the two files of an exported history: a JSON array with one bet a line, and CSV under `HISTORY_HEADER`.

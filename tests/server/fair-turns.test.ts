@@ -67,7 +67,7 @@ describe('turns', () => {
     const [first, ...others] = await settled
     expect(first?.status).toBe('fulfilled')
     for (const other of others) {
-      expect(other).toMatchObject({ reason: { code: 'unavailable', details: { retryAfterS: 2 } } })
+      expect(other).toMatchObject({ reason: { code: 'unavailable', detail: { retryAfterS: 2 } } })
     }
     await endNext()
     expect(begun).toEqual(['a'])
