@@ -14,6 +14,7 @@ const LAYERS = [
   'fair',
   'rules',
   'lib',
+  'api',
   'session',
   'queries',
   'i18n',
@@ -177,6 +178,8 @@ const within = (graph, side) =>
 /** Folders of the first level, of the second for features. A file on top, such as main.ts, is its own. */
 function byFolder(graph, side) {
   const folderOf = (path) => {
+    // Of the server's folders these alone know HTTP; they are a floor of their own.
+    if (path.endsWith('.endpoints.ts')) return `${side}/*.endpoints.ts`
     const parts = path.slice(side.length + 1).split('/')
     return `${side}/${parts.slice(0, parts[0] === 'features' ? 2 : 1).join('/')}`
   }
