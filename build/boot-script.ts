@@ -1,22 +1,25 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { chooseLocale, LANGUAGE_KEY, LOCALES } from '../src/contract/localized.ts'
+import { ANSWERS_KEY, ANSWERS_WITHIN_MS, DATABASE, STORE } from '../src/lib/stored-answers.ts'
 
 const SOURCE = new URL('../src/boot.js', import.meta.url)
 
-/** The script with the application's rule for the language in it. */
+const CONSTANTS = { LANGUAGE_KEY, LOCALES, ANSWERS_KEY, ANSWERS_WITHIN_MS, DATABASE, STORE }
+
+/** The script with the application's rule for the language, and the places of what it stores, in it. */
 export function bootCode(): string {
-  return readFileSync(SOURCE, 'utf8')
-    .replace('__CHOOSE_LOCALE__', () => `(${String(chooseLocale)})`)
-    .replace('__LANGUAGE_KEY__', JSON.stringify(LANGUAGE_KEY))
-    .replace('__LOCALES__', JSON.stringify(LOCALES))
+  const code = readFileSync(SOURCE, 'utf8').replace('__CHOOSE_LOCALE__', () => `(${String(chooseLocale)})`)
+  return Object.entries(CONSTANTS).reduce(
+    (text, [name, value]) => text.replaceAll(`__${name}__`, JSON.stringify(value)),
+    code,
+  )
 }
 
 /**
- * Puts `src/boot.js` in front of everything else in the page as a classic, blocking script: it sets theme
- * and language before the first paint, fetches the language's texts ahead, and works when the application's
- * modules never load. A file of its own because the content security policy allows no inline script.
+ * Puts `src/boot.js` into the page in front of everything else: it sets theme and language before the first paint,
+ * asks for the language's texts and the stored answers ahead, and works when the application's modules never load.
+ * The content security policy allows it by its hash, which the server takes from the page (server/site/static.ts).
  */
 export function bootScript(): Plugin {
   let isBuild = false
@@ -28,15 +31,9 @@ export function bootScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const code = bootCode()
-        if (!isBuild) return html.replace('<!--boot-->', `<script>${code}</script>`)
-        const script = `<script src="/${fileName(code)}"${catalogAttributes(bundle)}></script>`
-        return html.replace('<!--boot-->', script)
+        const code = isBuild ? minify(bootCode()) : bootCode()
+        return html.replace('<!--boot-->', () => `<script${catalogAttributes(bundle)}>${code}</script>`)
       },
-    },
-    generateBundle() {
-      const code = bootCode()
-      this.emitFile({ type: 'asset', fileName: fileName(code), source: minify(code) })
     },
   }
 }
@@ -52,13 +49,10 @@ function catalogAttributes(bundle: Rolldown.OutputBundle | undefined): string {
     .join('')
 }
 
-function fileName(code: string): string {
-  return `assets/boot-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
-}
-
 /** Written for browsers that would not even parse the rest of the application. */
 function minify(code: string): string {
   const { code: minified, errors } = minifySync('boot.js', code, { compress: { target: 'es2015' } })
   if (errors.length > 0) throw new Error(`src/boot.js cannot be made smaller: ${errors[0]?.message}`)
-  return minified
+  if (minified.includes('</')) throw new Error('src/boot.js would end its own script element')
+  return minified.trim()
 }

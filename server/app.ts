@@ -46,7 +46,7 @@ export function createApp(options: AppOptions) {
   const players = createTokenPlayers()
   const turns = createCallTurns()
   const turnOf = createTurnOf({ turns, players, trustProxy: config.trustProxy })
-  app.use(requestLog(logger), securityHeaders(config))
+  app.use(requestLog(logger), securityHeaders(config, files.scriptHashes))
   app.use(`${API_BASE}/*`, limitCallsInFlight({ trustProxy: config.trustProxy, playerOf: players.of }))
   if (showsPracticeMail(config)) app.use(`${API_BASE}/*`, practiceBrowser())
 

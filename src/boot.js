@@ -32,6 +32,35 @@
     document.head.append(link)
   }
 
+  // The application's stored answers, read while its code still comes; see src/lib/stored-answers.ts.
+  window.koiStoredAnswers = new Promise(function (resolve) {
+    setTimeout(resolve, __ANSWERS_WITHIN_MS__)
+    try {
+      var opening = indexedDB.open(__DATABASE__)
+      opening.onerror = function (event) {
+        event.preventDefault()
+        resolve()
+      }
+      // Nothing was ever stored: the database is the application's to make.
+      opening.onupgradeneeded = function () {
+        opening.transaction.abort()
+      }
+      opening.onsuccess = function () {
+        try {
+          var reading = opening.result.transaction(__STORE__).objectStore(__STORE__).get(__ANSWERS_KEY__)
+          reading.onerror = reading.onsuccess = function () {
+            resolve(reading.error ? undefined : reading.result)
+          }
+        } catch (_) {
+          resolve()
+        }
+        opening.result.close()
+      }
+    } catch (_) {
+      resolve()
+    }
+  })
+
   // The install offer can come before the application is there to hear it.
   addEventListener('beforeinstallprompt', function (event) {
     event.preventDefault()

@@ -2,7 +2,7 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import '#app/loading-screen.css'
 import 'virtual:uno.css'
-import { startTransition, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/start/App.tsx'
 import { showStartFailure } from '#app/loading-screen.ts'
@@ -15,13 +15,10 @@ async function launch(): Promise<void> {
   if (!root) throw new Error('index.html has no #root')
   try {
     const { router, queryClient, afterFirstRender } = await startApp()
-    // As a transition the first render is worked off in slices, between which the page can answer.
-    startTransition(() =>
-      createRoot(root).render(
-        <StrictMode>
-          <App router={router} queryClient={queryClient} />
-        </StrictMode>,
-      ),
+    createRoot(root).render(
+      <StrictMode>
+        <App router={router} queryClient={queryClient} />
+      </StrictMode>,
     )
     afterFirstRender()
   } catch (error) {

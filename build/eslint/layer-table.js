@@ -24,7 +24,7 @@ export const LAYERS = [
   { name: 'lib', root: 'src/lib', may: ['contract'], only: ['valibot', 'react', 'idb', 'idb-keyval'] },
   /** How the server is asked; by whom is the session's business. */
   { name: 'api', root: 'src/api', may: ['contract', 'lib'], only: ['valibot'] },
-  { name: 'i18n', root: 'src/i18n', may: ['contract'], only: ['@lingui/*', 'react'] },
+  { name: 'i18n', root: 'src/i18n', may: ['contract', 'lib'], only: ['@lingui/*', 'react'] },
   /** Who is playing: token, user, proof, and what a player's forms and requests keep until they are sent. */
   {
     name: 'session',

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#server/config/config.ts'
 
-const policy = (relayOrigin: string | null) =>
+const policy = (relayOrigin: string | null, scriptHashes: readonly string[]) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -63,13 +63,15 @@ const TWO_YEARS_S = 63_072_000
 
 /**
  * Puts the security headers on every answer; what only makes sense behind https stays off otherwise, and what
- * only makes sense for a document stays off the files a page is made of.
+ * only makes sense for a document stays off the files a page is made of. `scriptHashes` are of the scripts that
+ * stand in the page itself: `sha256-…`.
  */
 export function securityHeaders(
   config: Pick<Config, 'trustProxy' | 'publicOrigin' | 'wallets'>,
+  scriptHashes: readonly string[] = [],
 ): MiddlewareHandler {
   const { relayUrl } = config.wallets
-  const base = policy(relayUrl === null ? null : new URL(relayUrl).origin)
+  const base = policy(relayUrl === null ? null : new URL(relayUrl).origin, scriptHashes)
   const publicUrl = config.publicOrigin === null ? null : new URL(config.publicOrigin)
 
   return async (c, next) => {

@@ -100,12 +100,11 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
   }
 }
 
-/** The page's blocking script, styles, modules and font. */
+/** The page's styles, modules and font. */
 function ownLinks(html: string): string[] {
   const find = (pattern: RegExp, attributes: string) =>
     [...html.matchAll(pattern)].map(([, path]) => `<${path}>; ${attributes}`)
   return [
-    ...find(/<script src="(\/assets\/[^"]+)"/g, 'rel=preload; as=script'),
     ...find(/<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+)"/g, 'rel=preload; as=style; crossorigin'),
     ...find(
       /<link rel="preload" as="font"[^>]* href="(\/assets\/[^"]+)"/g,

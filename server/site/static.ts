@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -63,6 +64,8 @@ export interface StaticFiles {
   respond(request: Request): Promise<Response>
   /** First 8 characters of a file's content hash; null when there is no such file. `path` begins with `/`. */
   version(path: string): string | null
+  /** `sha256-…` of each script that stands in the page itself, for the content security policy. */
+  readonly scriptHashes: readonly string[]
 }
 
 interface StaticOptions {
@@ -87,10 +90,8 @@ export function createStaticFiles(
 ): StaticFiles {
   const files = staticDir === null ? new Map<string, StaticFile>() : loadFiles(staticDir)
   const archive = archiveDir === null ? new Map<string, string>() : listArchive(archiveDir)
-  const preloadsOf = createPreloads(
-    files.get('/index.html')?.body.plain.toString() ?? '',
-    readFromBuild(staticDir, 'manifest.json'),
-  )
+  const page = files.get('/index.html')?.body.plain.toString() ?? ''
+  const preloadsOf = createPreloads(page, readFromBuild(staticDir, 'manifest.json'))
   const isPractice = mode === 'practice'
   const isPage = createKnownPages(readFromBuild(staticDir, 'routes.json'))
   const isServed = (path: string) => isPractice || !PRACTICE_FOLDER.test(path)
@@ -112,6 +113,7 @@ export function createStaticFiles(
       return respondWithShell(request, path)
     },
     version: (path) => files.get(path)?.hash.slice(0, 8) ?? null,
+    scriptHashes: hashInlineScripts(page),
   }
 
   async function respondWithShell(request: Request, path: string): Promise<Response> {
@@ -140,6 +142,15 @@ export function createStaticFiles(
   }
 }
 
+/** The build writes them; one that somebody else writes into a page that is served has no hash, and does not run. */
+function hashInlineScripts(html: string): string[] {
+  const scripts = html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  return Array.from(
+    scripts,
+    ([, code = '']) => `sha256-${createHash('sha256').update(code).digest('base64')}`,
+  )
+}
+
 function respondWithFile(request: Request, path: string, file: StaticFile, version: string | null): Response {
   return conditionalResponse(request, file.body, file.hash, {
     'content-type': file.type,
@@ -149,7 +160,7 @@ function respondWithFile(request: Request, path: string, file: StaticFile, versi
 
 function cacheControl(path: string, file: StaticFile, version: string | null): string {
   if (path.startsWith('/assets/') || version === file.hash.slice(0, 8)) return IMMUTABLE
-  // Shell, service worker, boot script and manifest have fixed names and change with every release.
+  // Shell, service worker and manifest have fixed names and change with every release.
   const isAtTop = path.lastIndexOf('/') === 0
   return isAtTop && /\.(html|js|webmanifest)$/.test(path) ? REVALIDATE : ONE_HOUR
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/localized.ts'
+import { createFormatMemory } from '#lib/format-memory.ts'
 import { useLocale } from './use-locale.ts'
 
 /** Builds on first use: an `Intl` object takes milliseconds, and most pages need one or two. */
@@ -21,27 +22,32 @@ export function createFormat(locale: Locale) {
   const day = dateTime({ dateStyle: 'medium' })
   const time = dateTime({ timeStyle: 'short' })
   const dayAndTime = dateTime({ dateStyle: 'medium', timeStyle: 'short' })
+  const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const { remember, isFilled } = createFormatMemory(locale)
   const decimals = new Map<string, () => Intl.NumberFormat>()
 
   return {
-    integer: (value: number) => integer().format(value),
+    prepare: () => void (isFilled || percent()),
+    integer: remember('integer', (value: number) => integer().format(value)),
     /** Cut short and rounded down: 5.1M. */
-    compact: (value: number) => compact().format(value),
-    percent: (bps: number) => percent().format(bps / 10_000),
+    compact: remember('compact', (value: number) => compact().format(value)),
+    percent: remember('percent', (bps: number) => percent().format(bps / 10_000)),
     percentExact: (bps: number) => percentExact().format(bps / 10_000),
     date: (at: Date) => day().format(at),
+    /** "today", "yesterday", "3 days ago". */
+    daysAgo: (days: number) => relative().format(-days, 'day'),
     /** Time of day for today, date and time for any other day. */
     moment: (at: Date, now = new Date()) =>
       (at.toDateString() === now.toDateString() ? time() : dayAndTime()).format(at),
     /** US dollars with two decimals from a decimal string. */
-    usd: (decimal: string) => usd().format(asExact(decimal)),
+    usd: remember('usd', (decimal: string) => usd().format(asExact(decimal))),
     /** A decimal string with the language's separators and between `min` and `max` decimals. */
-    decimal: (decimal: string, min = 2, max = 8) => {
+    decimal: remember('decimal', (decimal: string, min: number = 2, max: number = 8) => {
       const key = `${min} ${max}`
       const format = decimals.get(key) ?? number({ minimumFractionDigits: min, maximumFractionDigits: max })
       decimals.set(key, format)
       return format().format(asExact(decimal))
-    },
+    }),
   }
 }
 
@@ -52,11 +58,11 @@ type Format = ReturnType<typeof createFormat>
 const formats = new Map<Locale, Format>()
 
 /**
- * Builds one of a language's formats ahead of its first use: the first `Intl` object of a page costs as much
- * as a frame, which is better spent while the page still waits for its code.
+ * Builds one of a language's formats ahead of its first use, unless the first screen can do without: the first `Intl`
+ * object of a page costs as much as a frame, which is better spent while the page still waits for its code.
  */
 export function prepareFormats(locale: Locale): void {
-  formatOf(locale).percent(0)
+  formatOf(locale).prepare()
 }
 
 /** Formats of the active language; made once, because `Intl` objects are slow to build. */

@@ -1,4 +1,5 @@
 import { createStore as createIdbStore, del, get, set, type UseStore } from 'idb-keyval'
+import { DATABASE, STORE } from './stored-answers.ts'
 import { createStore, type ReadableStore } from './store.ts'
 
 /** `durable`: values are in IndexedDB. `memory`: IndexedDB is blocked, full or broken; values last as long as the page. */
@@ -26,7 +27,7 @@ export function createDurableStorage(databaseName: string): DurableStorage {
     if (health.get() === 'memory') return fallback()
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
-      idb ??= createIdbStore(databaseName, 'kv')
+      idb ??= createIdbStore(databaseName, STORE)
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), ANSWER_WITHIN_MS)
       })
@@ -60,4 +61,4 @@ export function createDurableStorage(databaseName: string): DurableStorage {
 }
 
 /** The app's own database. */
-export const durableStorage = createDurableStorage('koi')
+export const durableStorage = createDurableStorage(DATABASE)

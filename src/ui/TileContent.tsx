@@ -1,4 +1,5 @@
 import { useState, type CSSProperties, type ReactNode } from 'react'
+import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 import styles from './Tile.module.css'
 
 interface TileContentProps {
@@ -31,17 +32,19 @@ export function TileContent({
     <>
       <span className={styles.art} style={tones} data-dimmed={dimmed || undefined}>
         {failedCover === cover ? null : (
-          <img
-            src={cover}
-            alt=""
-            width={300}
-            height={400}
-            decoding="async"
-            loading={eager ? 'eager' : 'lazy'}
-            fetchPriority={eager ? 'high' : 'auto'}
-            className={styles.image}
-            onError={() => setFailedCover(cover)}
-          />
+          <AfterFirstPaint>
+            <img
+              src={cover}
+              alt=""
+              width={300}
+              height={400}
+              decoding="async"
+              loading={eager ? 'eager' : 'lazy'}
+              fetchPriority={eager ? 'high' : 'auto'}
+              className={styles.image}
+              onError={() => setFailedCover(cover)}
+            />
+          </AfterFirstPaint>
         )}
         <span className={styles.shade} />
       </span>

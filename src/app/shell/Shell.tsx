@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
 import { removeLoadingScreen } from '#app/loading-screen.ts'
 import { PanelHost } from './PanelHost.tsx'
@@ -8,6 +8,7 @@ import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { connection } from '#api/connection.ts'
+import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { shellClass } from '#ui/shell/shell-class.ts'
 import styles from './shell.module.css'
@@ -36,8 +37,6 @@ export function Shell() {
   const hasTabBar = useMatches({ select: (matches) => matches.at(-1)?.staticData.tabBar === true })
   const isDemo = useMatches({ select: (matches) => matches.at(-1)?.staticData.demo === true })
   const isWide = useIsWide()
-  // What speaks up later is put in place after the page itself.
-  const isPageInPlace = useDeferredValue(true, false)
   useEffect(removeLoadingScreen, [])
   return (
     <div className={styles.shell} data-tab-bar={hasTabBar || undefined}>
@@ -51,22 +50,22 @@ export function Shell() {
       ) : null}
       <TopBar hasBackArrow={!hasTabBar} hasBalance={!isDemo} isWide={isWide} />
       <div className={styles.column}>
-        {isPageInPlace || connection.get() !== 'online' ? (
+        <AfterFirstPaint isNeeded={connection.get() !== 'online'}>
           <Suspense>
             <ConnectionBanner />
           </Suspense>
-        ) : null}
+        </AfterFirstPaint>
         <main id="main" tabIndex={-1} className={styles.main}>
           <KeepAliveOutlet />
         </main>
       </div>
       {hasTabBar && !isWide ? <TabBar /> : null}
       <PanelHost />
-      {isPageInPlace ? (
+      <AfterFirstPaint>
         <Suspense>
           <Toaster />
         </Suspense>
-      ) : null}
+      </AfterFirstPaint>
       <RouteAnnouncer />
     </div>
   )

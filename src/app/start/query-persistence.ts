@@ -10,10 +10,10 @@ import * as v from 'valibot'
 import { API_QUERY_KEY } from '#api/query-key.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { DurableStorage } from '#lib/durable-storage.ts'
+import { ANSWERS_KEY, takeStoredAnswers } from '#lib/stored-answers.ts'
 import { PERSIST_MAX_AGE_MS, type PersistScope } from '#queries/api-query.ts'
 import { persistedEndpoints } from './persisted-endpoints.ts'
 
-const STORAGE_KEY = 'query-cache'
 const THROTTLE_MS = 1_000
 /** Raise when the stored form changes; data of another form is dropped. */
 const FORMAT = 'koi-2'
@@ -67,11 +67,11 @@ export function createQueryPersistence(
   owner: () => string | null,
 ) {
   const persister: Persister = createAsyncStoragePersister({
-    key: STORAGE_KEY,
+    key: ANSWERS_KEY,
     throttleTime: THROTTLE_MS,
     storage: {
       getItem: async (key) => {
-        const stored = await storage.get(key)
+        const stored = (await takeStoredAnswers()) ?? (await storage.get(key))
         return typeof stored === 'string' ? stored : null
       },
       setItem: (key, value) => storage.set(key, value),

@@ -13,8 +13,10 @@ import { activateLocale } from '#i18n/i18n.ts'
 import { prepareFormats } from '#i18n/use-format.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
+import { awaitFirstPaint, tellFirstPaint } from '#lib/first-paint.ts'
 import { isWide } from '#lib/use-is-wide.ts'
 import { api } from '#session/api.ts'
+import { guardStrayTaps } from '#ui/stray-taps.ts'
 import { accountOwner, beginFollowingAccount } from './account.ts'
 import { followApiNotices } from './api-notices.ts'
 import { createQueryClient, followConnectionInQueries } from './query-client.ts'
@@ -32,6 +34,7 @@ export async function startApp() {
   const router = createAppRouter(queryClient)
   const persistence = createQueryPersistence(queryClient, durableStorage, accountOwner)
 
+  awaitFirstPaint()
   limitLoadingScreen()
   followTheme()
   followLanguage()
@@ -39,6 +42,7 @@ export async function startApp() {
   followApiNotices()
   beginFollowingAccount(router, persistence.forgetAccount)
   followMissingChunks()
+  guardStrayTaps()
 
   const locale = preferredLocale()
   // The page's own code is fetched while stored answers are read; a failure shows up when it renders.
@@ -58,13 +62,8 @@ export async function startApp() {
     connection.get() === 'online'
       ? undefined
       : import('#features/install/ConnectionBanner.tsx').catch(() => undefined)
-  // In place before there is anything to tap; without it nothing that ends or spends lies under a second tap either.
-  const guard = import('#ui/stray-taps.ts').then(
-    ({ guardStrayTaps }) => guardStrayTaps(),
-    () => undefined,
-  )
   setTimeout(() => prepareFormats(locale))
-  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, wideCode, bannerCode, guard])
+  await Promise.all([activateLocale(locale), persistence.restore(), pageCode, wideCode, bannerCode])
   // Loaded before it is mounted, the page is part of the first render, which is worked off in slices.
   await router.load()
   // Answers that are about to arrive save the page from being laid out twice, first without them.
@@ -74,6 +73,7 @@ export async function startApp() {
     router,
     queryClient,
     afterFirstRender() {
+      tellFirstPaint()
       persistence.follow()
       followConnection(() =>
         api.call(getHealth).then(

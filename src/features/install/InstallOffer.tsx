@@ -1,4 +1,5 @@
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { lazy, Suspense } from 'react'
+import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 
 /** Not in the first load: it stands below the games. */
 const InstallCard = lazy(() =>
@@ -10,10 +11,11 @@ const InstallCard = lazy(() =>
 
 /** The place of the install card, which comes after the page itself. */
 export function InstallOffer() {
-  const isPageInPlace = useDeferredValue(true, false)
-  return isPageInPlace ? (
-    <Suspense>
-      <InstallCard />
-    </Suspense>
-  ) : null
+  return (
+    <AfterFirstPaint>
+      <Suspense>
+        <InstallCard />
+      </Suspense>
+    </AfterFirstPaint>
+  )
 }

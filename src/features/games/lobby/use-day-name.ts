@@ -1,6 +1,5 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { useFormat } from '#i18n/use-format.ts'
-import { useLocale } from '#i18n/use-locale.ts'
 
 const DAY_MS = 86_400_000
 const LONGEST_IN_WORDS = 6
@@ -12,14 +11,12 @@ function daysBetween(from: number, to: number): number {
 
 /** Names the day of a moment (ms since 1970): "today", "yesterday", "3 days ago", then its date. */
 export function useDayName(): (at: number) => string {
-  const locale = useLocale()
-  const { date } = useFormat()
-  const relative = useMemo(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }), [locale])
+  const { date, daysAgo } = useFormat()
   return useCallback(
     (at) => {
       const days = daysBetween(at, Date.now())
-      return days >= 0 && days <= LONGEST_IN_WORDS ? relative.format(-days, 'day') : date(new Date(at))
+      return days >= 0 && days <= LONGEST_IN_WORDS ? daysAgo(days) : date(new Date(at))
     },
-    [relative, date],
+    [daysAgo, date],
   )
 }

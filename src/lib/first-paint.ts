@@ -1,0 +1,17 @@
+import { afterPaint } from './after-paint.ts'
+import { createStore, type ReadableStore } from './store.ts'
+
+const painted = createStore(true)
+
+/** Whether the first screen is painted: false from the start of a launch until then. */
+export const firstPaint: ReadableStore<boolean> = painted
+
+/** Call when a launch begins, before anything is rendered. */
+export function awaitFirstPaint(): void {
+  painted.set(document.visibilityState === 'hidden')
+}
+
+/** Call after the first render: what waits for the first paint comes in the task after the frame after it. */
+export function tellFirstPaint(): void {
+  afterPaint(() => afterPaint(() => painted.set(true)))
+}

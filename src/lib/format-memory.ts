@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { browserStorage } from './browser-storage.ts'
+import { firstPaint } from './first-paint.ts'
+
+const STORAGE_KEY = 'first-formats'
+const LONGEST = 60
+
+const MemorySchema = v.object({
+  locale: v.string(),
+  texts: v.record(v.string(), v.pipe(v.string(), v.maxLength(LONGEST))),
+})
+type Texts = v.InferOutput<typeof MemorySchema>['texts']
+
+function readTexts(locale: string): Texts | undefined {
+  try {
+    const memory = v.parse(MemorySchema, JSON.parse(browserStorage.get(STORAGE_KEY) ?? ''))
+    return memory.locale === locale ? memory.texts : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Remembers the numbers that the first screen of a launch shows, as they are written in the language, for the next
+ * launch: the first `Intl` object of a page takes as long as a whole frame, and the numbers are mostly the same.
+ */
+export function createFormatMemory(locale: string) {
+  const known = readTexts(locale)
+  const shown: Texts = {}
+  if (!firstPaint.get()) {
+    const stop = firstPaint.subscribe(() => {
+      stop()
+      if (JSON.stringify(shown) !== JSON.stringify(known))
+        browserStorage.set(STORAGE_KEY, JSON.stringify({ locale, texts: shown }))
+    })
+  }
+  return {
+    /** Whether the last launch was in this language. */
+    isFilled: known !== undefined,
+    /** `format` with what is remembered of its results; `name` tells it from others. */
+    remember:
+      <A extends readonly unknown[]>(name: string, format: (...value: A) => string) =>
+      (...value: A): string => {
+        if (firstPaint.get()) return format(...value)
+        const key = `${name} ${value.join(' ')}`
+        return (shown[key] = known?.[key] ?? format(...value))
+      },
+  }
+}
