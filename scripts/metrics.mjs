@@ -24,8 +24,8 @@ const LAYERS = [
   'app',
 ]
 const FOLDERS = [...LAYERS.map((name) => `src/${name}`), 'src', 'sw', 'server', 'tests', 'scripts', 'build']
-/** Games that are played; each has folders of its own. */
-const GAMES = ['dice', 'limbo', 'plinko', 'mines']
+/** Each game that is played has a folder with this file. */
+const GAME = /^src\/features\/play\/(\w+)\/game\.tsx$/
 const PAINT = /(?:^|[\s;{])(?:color|background(?:-(?:color|image))?|font(?:-(?:family|size|weight))?)\s*:/gm
 const IDLE_MS = 60_000
 
@@ -85,7 +85,8 @@ function describe(root) {
     path
       .split('/')
       .some((part) => part === game || part.startsWith(`${game}.`) || part.startsWith(`${game}-`))
-  for (const game of GAMES) {
+  const games = code.flatMap((path) => GAME.exec(path)?.[1] ?? [])
+  for (const game of games) {
     const word = new RegExp(`\\b${game}|${game[0].toUpperCase()}${game.slice(1)}`)
     const named = (paths) =>
       paths.filter((path) => !isOwn(path, game) && word.test(withoutComments(read(path))))
