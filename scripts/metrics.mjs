@@ -1,10 +1,11 @@
-// The house in figures, before and after a change: `npm run metrics`, `-- --at <commit>`, `-- --run`.
+// Figures of the code base, before and after a change: `npm run metrics`, `-- --at <commit>`, `-- --run`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { cpuSecondsOf } from './lib/cpu-time.mjs'
 import { readOptions } from './lib/options.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -262,11 +263,6 @@ function serverIn(dataDir) {
       return false
     }
   })
-}
-
-function cpuSecondsOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 function lastTest() {
