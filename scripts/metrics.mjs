@@ -1,10 +1,11 @@
-// The house in figures, before and after a change: `npm run metrics`, `-- --at <commit>`, `-- --run`.
+// Figures of the code base, before and after a change: `npm run metrics`, `-- --at <commit>`, `-- --run`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { cpuSecondsOf } from './lib/cpu-time.mjs'
 import { readOptions } from './lib/options.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -24,8 +25,8 @@ const LAYERS = [
   'app',
 ]
 const FOLDERS = [...LAYERS.map((name) => `src/${name}`), 'src', 'sw', 'server', 'tests', 'scripts', 'build']
-/** Games that are played; each has folders of its own. */
-const GAMES = ['dice', 'limbo', 'plinko', 'mines']
+/** Each game that is played has a folder with this file. */
+const GAME = /^src\/features\/play\/(\w+)\/game\.tsx$/
 const PAINT = /(?:^|[\s;{])(?:color|background(?:-(?:color|image))?|font(?:-(?:family|size|weight))?)\s*:/gm
 const IDLE_MS = 60_000
 
@@ -85,7 +86,8 @@ function describe(root) {
     path
       .split('/')
       .some((part) => part === game || part.startsWith(`${game}.`) || part.startsWith(`${game}-`))
-  for (const game of GAMES) {
+  const games = code.flatMap((path) => GAME.exec(path)?.[1] ?? [])
+  for (const game of games) {
     const word = new RegExp(`\\b${game}|${game[0].toUpperCase()}${game.slice(1)}`)
     const named = (paths) =>
       paths.filter((path) => !isOwn(path, game) && word.test(withoutComments(read(path))))
@@ -261,11 +263,6 @@ function serverIn(dataDir) {
       return false
     }
   })
-}
-
-function cpuSecondsOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 function lastTest() {

@@ -63,7 +63,7 @@ interface PublicCalls {
   readonly mount: (app: App, turnOf: TurnOf) => void
 }
 
-/** What needs no more than the database, and whatever is no JSON. */
+/** Calls that need no account, and everything that is mounted beside the calls. */
 export function publicEndpoints(options: PublicOptions): PublicCalls {
   const { db, config, clock, logger, ledger, depositEvents, problems = [], coverOf } = options
   const wallets = openWallets({ config, clock, logger, practiceNodes: options.practiceNodes ?? new Map() })

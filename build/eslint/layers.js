@@ -1,5 +1,6 @@
 import { posix, relative, sep } from 'node:path'
 import { DOM_FREE_LIB, LAYERS, SINGLETONS } from './layer-table.js'
+import { judgePlayImport } from './play-floors.js'
 import { judgeServerImport } from './server-floors.js'
 
 /** Aliases of package.json "imports": the first segment is the folder, but for the server all below src. */
@@ -47,7 +48,7 @@ export function judgeImport({ from, specifier, isType }) {
   if (targetLayer === layer) {
     if (layer.name === 'server') return judgeServerImport(from, target)
     const island = islandOf(layer, from)
-    if (islandOf(layer, target) === island) return undefined
+    if (islandOf(layer, target) === island) return judgePlayImport(from, target)
     return `${island} may not import ${islandOf(layer, target)}: two features meet in a route or in the shell`
   }
   if (layer.name === 'sw' && targetLayer.name === 'lib' && !isType && !DOM_FREE_LIB.test(target)) {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const LINTED = /\.(?:ts|tsx|js|mjs)$/
-/** What stands on no screen by itself, or has its own tests. */
+/** Files that no screen shows, or that have tests of their own. */
 const NO_JOURNEY = /^(?:docs|build|scripts|\.ci|tests\/(?!e2e\/|support\/))|\.md$|^[^/]+$/
 
 /**

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { duration, run } from './steps.mjs'
 
-/** In a log nobody sees a cursor blink: a run that says nothing for longer looks dead. */
+/** How long a run may print nothing before it says what it is doing. */
 const SAY_EVERY_MS = 25_000
 
 /**

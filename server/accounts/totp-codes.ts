@@ -64,7 +64,7 @@ async function takeRecoveryCode(
   return true
 }
 
-/** The time step a code belongs to, or null for one of none near now. */
+/** The time step that a code belongs to; null where it fits none near `now`. */
 export function totpStepOf(secret: Buffer, code: string, now: number): number | null {
   // A copy: a small Buffer shares its memory with others.
   const totp = {

@@ -203,7 +203,7 @@ export const aboutIn = (
 ): readonly (readonly [string, AboutVariable])[] =>
   Object.entries(variables).map(([name, schema]) => [name, v.getMetadata(schema).about])
 
-/** Of the tools, and what Kubernetes sets for a service called "koi". */
+/** Variables of our own tools, and those that Kubernetes sets for a service called "koi". */
 const NO_SETTING =
   /^KOI_(?:ALLOW_MISSING|BUILD_ID|DIST_DIR|E2E|FUZZ|OUT_DIR|PORT|SEQUENCES|SERVICE|TEST|VERSION)/
 

@@ -34,12 +34,8 @@ export const FlagSchema = v.pipe(
   v.transform((text) => text === '1' || text === 'true'),
 )
 
-/** Address of a service, without slashes at its end. */
-export const addressOf = (protocols: RegExp, message: string) =>
-  v.pipe(v.string(message), v.check(isAddress(protocols), message), v.transform(withoutSlash))
-
 export const HTTP = /^https?:$/
-export const WEBSOCKET = /^wss?:$/
+const WEBSOCKET = /^wss?:$/
 
 export function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null
@@ -53,4 +49,14 @@ export function isAddress(protocols: RegExp) {
   }
 }
 
-const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+/** Address of a service, without slashes at its end. */
+const addressOf = (protocols: RegExp, message: string) =>
+  v.pipe(
+    v.string(message),
+    v.check(isAddress(protocols), message),
+    v.transform((url) => url.replace(/\/+$/, '')),
+  )
+
+export const HTTP_ADDRESS = 'must be an http or https address'
+export const HttpAddressSchema = addressOf(HTTP, HTTP_ADDRESS)
+export const WebSocketAddressSchema = addressOf(WEBSOCKET, 'must be a ws or wss address')

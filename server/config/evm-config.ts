@@ -50,7 +50,7 @@ const TOKENS: Readonly<Record<number, readonly FileChainCoin[]>> = {
   [BLAST]: [{ coin: 'usdb-blast', contract: '0x4300000000000000000000000000000000000003' }],
 }
 const OWN_COIN: FileChainCoin = { coin: 'eth-ethereum', contract: NATIVE }
-/** Of practice chains, by their place: the real contract is replaced. */
+/** Coins of practice chains, by the place of the chain in the list; their contracts are replaced by invented ones. */
 const PRACTICE_TOKENS = [TOKENS[ETHEREUM], TOKENS[BLAST]] as const
 /** Made of the words "koi practice" and the coin: nobody has their keys. */
 const PRACTICE_CONTRACTS: Readonly<Record<string, string>> = {
@@ -60,12 +60,13 @@ const PRACTICE_CONTRACTS: Readonly<Record<string, string>> = {
 }
 const PRACTICE_RECIPIENT = '0x6b6f6920707261637469636520686f7573650000'
 
-/** About six minutes on Ethereum and two on Blast; a test network's own money is worth none of them. */
+/** About six minutes on Ethereum and two on Blast. */
 const CONFIRMATIONS: Readonly<Record<number, number>> = { [ETHEREUM]: 32, [BLAST]: 60 }
+/** On any other chain, test networks among them. */
 const OTHER_CONFIRMATIONS = 12
 const POLL_MS = 6_000
 
-/** A dollar, or about one, where the price now and then is not what counts. */
+/** Smallest deposits, about a dollar. Fixed amounts, so that they do not follow the price. */
 const MINIMUMS: Readonly<Record<string, string>> = {
   'eth-ethereum': '0.0005',
   'usdt-ethereum': '1',
@@ -188,7 +189,7 @@ function minimumOf(
   return minimum > 0n ? minimum : 1n
 }
 
-/** Never a real one: nobody shall pay practice money with real coins. */
+/** Never a real contract: nobody must pay practice money with real coins. */
 const practiceContract = (coin: string) =>
   PRACTICE_CONTRACTS[coin] ??
   `0x6b6f69207072616374696365${createHash('sha256').update(coin).digest('hex').slice(0, 16)}`

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isEvmAddress } from '#contract/evm-checksum.ts'
-import { addressOf, HTTP } from './environment.ts'
+import { HTTP_ADDRESS, HttpAddressSchema } from './environment.ts'
 import { keys, list, text, wholeNumber } from './file-parts.ts'
 
 // The one file that says what Koi offers. Messages continue a sentence that begins with the path of the value.
@@ -9,8 +9,7 @@ const COIN = 'must be a coin as symbol-network in small letters, such as usdt-et
 const AMOUNT = 'must be an amount in quotes such as "2.5", with up to 8 decimals'
 const ADDRESS = 'must be an address: 0x and 40 hexadecimal characters'
 const CHECKSUM = 'has capital letters that do not fit it (EIP-55): look for a typing mistake'
-const PLACE = 'must be an http or https address'
-const NODE = `${PLACE}, or { "env": "NAME" } with the variable that holds one`
+const NODE = `${HTTP_ADDRESS}, or { "env": "NAME" } with the variable that holds one`
 const WORD = 'must be letters and digits only'
 
 const CoinIdSchema = text(/^[a-z0-9]+-[a-z0-9]+$/, COIN)
@@ -23,7 +22,6 @@ const EvmAddressSchema = v.pipe(
   text(/^0x(?!0{40})[0-9a-fA-F]{40}$/, ADDRESS),
   v.check(isEvmAddress, CHECKSUM),
 )
-const PlaceSchema = addressOf(HTTP, PLACE)
 const NameSchema = text(/^[^\p{C}]{1,40}$/u, 'must be 1 to 40 characters')
 const WalletIdsSchema = list(
   text(/^[0-9a-fA-F]{64}$/, 'must be the id of a wallet: 64 hexadecimal characters'),
@@ -32,7 +30,7 @@ const WalletIdsSchema = list(
 
 const NodeSchema = v.union(
   [
-    PlaceSchema,
+    HttpAddressSchema,
     keys({
       env: text(/^[A-Z][A-Z0-9_]{0,99}$/, 'must be the name of a variable: capital letters, digits and _'),
     }),
@@ -112,7 +110,7 @@ const ChainSchema = keys({
   ),
   publicNode: v.optional(
     v.pipe(
-      v.nullable(PlaceSchema),
+      v.nullable(HttpAddressSchema),
       v.description(
         'node that a player’s wallet gets when it adds the chain; known for the same chains, `null` for none',
       ),
@@ -120,7 +118,7 @@ const ChainSchema = keys({
   ),
   explorer: v.optional(
     v.pipe(
-      v.nullable(PlaceSchema),
+      v.nullable(HttpAddressSchema),
       v.description('block explorer for links; known for the same chains, `null` for none'),
     ),
   ),
@@ -232,7 +230,7 @@ const SourceSchema = keys({
   url: v.pipe(
     v.optional(
       v.pipe(
-        PlaceSchema,
+        HttpAddressSchema,
         v.check((url) => !/[?#]/.test(url), 'must be an address without ? and #: keys are variables'),
       ),
     ),

@@ -25,7 +25,7 @@ export interface RateConfig {
   readonly sources: readonly [RateSourceConfig, RateSourceConfig]
   /** Older prices convert nothing. */
   readonly maxAgeMinutes: number
-  /** Prices further apart, in basis points, are believed neither source. */
+  /** Where the two prices differ by more than this, in basis points, neither counts. */
   readonly maxDifferenceBps: number
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { HTTP, isAddress } from './environment.ts'
+import { HTTP, HTTP_ADDRESS, isAddress } from './environment.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { KoiFileSchema, type FileChain, type KoiFile } from './koi-file.ts'
 
@@ -33,7 +33,7 @@ export function nodeUrlOf(
   const url = env[node.env]?.replace(/\/+$/, '')
   if (!url) throw fileError(`${path}.node.env: names ${node.env}, which is not set`)
   if (isAddress(HTTP)(url)) return url
-  throw fileError(`${path}.node.env: names ${node.env}, which must be an http or https address`)
+  throw fileError(`${path}.node.env: names ${node.env}, which ${HTTP_ADDRESS}`)
 }
 
 /** Variables that hold what the file leaves out. */

@@ -28,7 +28,7 @@ export const REPLACED: Readonly<Record<string, string>> = {
   SIGNER_MAX_GAS_GWEI: 'signer.maxGasGwei',
 }
 
-/** @throws StartupError when a variable is set that is none any more: what it says would silently not count */
+/** @throws StartupError when a variable of an earlier release is set: it would silently have no effect */
 export function refuseReplaced(env: Readonly<Record<string, string | undefined>>): void {
   const set = Object.entries(REPLACED).filter(([name]) => env[name])
   if (set.length === 0) return

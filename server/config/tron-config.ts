@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { TRON_NETWORKS, type TronNetwork } from '#server/chains/tron-network.ts'
 import { extendedKeyProblem } from '#server/chains/extended-key.ts'
-import { addressOf, HTTP, variable } from './environment.ts'
+import { HttpAddressSchema, variable } from './environment.ts'
 
 /** Where USDT on TRON comes from. */
 export interface TronConfig {
@@ -50,7 +50,7 @@ export const TRON_ENVIRONMENT = {
     unset: 'mainnet',
     meaning: '`mainnet`, or `nile`, the test network',
   }),
-  TRONGRID_URL: variable(addressOf(HTTP, 'must be an http or https address'), {
+  TRONGRID_URL: variable(HttpAddressSchema, {
     section: 'TRON',
     meaning: 'address of TronGrid; default that of the network',
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ConfiguredChain } from './chain-config.ts'
 import type { KoiFile } from './koi-file.ts'
-import { addressOf, HTTP, variable, WEBSOCKET } from './environment.ts'
+import { HttpAddressSchema, variable, WebSocketAddressSchema } from './environment.ts'
 
 const RELAY = 'wss://relay.walletconnect.org'
 const EXPLORER = 'https://explorer-api.walletconnect.com'
@@ -31,8 +31,6 @@ export interface WalletConfig {
   readonly nftCollections: ReadonlyMap<number, readonly string[]>
 }
 
-const HTTP_ADDRESS = 'must be an http or https address'
-
 export const WALLET_ENVIRONMENT = {
   WALLETCONNECT_PROJECT_ID: variable(
     v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/i, 'must be the 32 hexadecimal characters of a project id')),
@@ -43,27 +41,27 @@ export const WALLET_ENVIRONMENT = {
         '32 hexadecimal characters; without it players can connect only wallets in their browser, and the log says so',
     },
   ),
-  WALLETCONNECT_RELAY_URL: variable(addressOf(WEBSOCKET, 'must be a ws or wss address'), {
+  WALLETCONNECT_RELAY_URL: variable(WebSocketAddressSchema, {
     section: 'Wallets',
     unset: RELAY,
     meaning: 'the only other host that the page’s policy allows; used with a project id only',
   }),
-  WALLET_EXPLORER_URL: variable(addressOf(HTTP, HTTP_ADDRESS), {
+  WALLET_EXPLORER_URL: variable(HttpAddressSchema, {
     section: 'Wallets',
     unset: EXPLORER,
     meaning: 'WalletConnect’s service for lists and logos; asked with a project id only',
   }),
-  WALLET_IDENTITY_URL: variable(addressOf(HTTP, HTTP_ADDRESS), {
+  WALLET_IDENTITY_URL: variable(HttpAddressSchema, {
     section: 'Wallets',
     unset: IDENTITY,
     meaning: 'WalletConnect’s service for names; asked with a project id only',
   }),
-  WALLET_AVATAR_URL: variable(addressOf(HTTP, HTTP_ADDRESS), {
+  WALLET_AVATAR_URL: variable(HttpAddressSchema, {
     section: 'Wallets',
     unset: AVATAR,
     meaning: 'the one service that pictures of names are fetched from, wherever their owners say they are',
   }),
-  KOI_MAINNET_RPC_URL: variable(addressOf(HTTP, HTTP_ADDRESS), {
+  KOI_MAINNET_RPC_URL: variable(HttpAddressSchema, {
     section: 'Wallets',
     isSecret: true,
     meaning:

@@ -1,4 +1,4 @@
-/** What a mail tells; `MailValues` of mail-texts.ts has what it needs to be written. */
+/** What a mail tells; `MailValues` in `server/mail/mail-values.ts` says what its text is made from. */
 export type MailKind =
   | 'register-code'
   | 'register-known'

@@ -10,7 +10,7 @@ export interface Caller {
   /** The origin that was asked, by the request's own word; only practice mode may go by it. */
   readonly origin: string
   readonly logger: Logger
-  /** What the browser is known by where practice mail is shown; see `practice-browser.ts`. */
+  /** What the browser is known by where practice mail is shown; see `server/http/practice-browser.ts`. */
   readonly practiceBrowser?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import type { MailKind } from '#server/db/mail-kind.ts'
 
 type Nothing = Record<never, never>
 
-/** What each kind of mail tells; a new kind is an entry here and a text in each language. */
+/** What the text of each kind of mail is made from. A new kind is also a name in `MailKind` and a text in each language. */
 export interface MailValues {
   'register-code': { readonly code: string }
   /** Somebody wants to register an address that has an account. */

@@ -1,8 +1,8 @@
 import type { SentTransfer } from './chain-sender.ts'
 
-/** What a signer remembers of its wallet while it runs: a database that was restored forgets, it does not. */
+/** What a signer remembers of its wallet while it runs. A restored database forgets it; the running signer does not. */
 export interface WalletMemory {
-  /** What it has stored last; null before the first. */
+  /** The transaction that it stored last; null before the first. */
   lastSigned: {
     readonly txId: string
     readonly nonce: number | null
@@ -18,7 +18,7 @@ export interface WalletMemory {
     /** The newest transaction of the chain that the database knew then: one that has forgotten it is an older one. */
     readonly newest: string | null
   } | null
-  /** When it had the right to sign last. */
+  /** When it last had the right to sign. */
   heldAt: number
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// Rules of the fields that forms and endpoints share. Messages are codes that the forms translate.
+// Rules of the fields that forms and endpoints, or several forms, share. Messages are codes that the forms translate.
 
 export const PASSWORD_MIN = 10
 /** Far above any passphrase, and low enough that hashing stays cheap. */
@@ -87,3 +87,21 @@ export const ReferralCodeSchema = v.pipe(
   v.toUpperCase(),
   v.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, 'referral_code'),
 )
+
+/** The field of a referral code that may be left empty. */
+export const OptionalReferralCodeSchema = v.union([
+  v.pipe(v.string(), v.trim(), v.literal('')),
+  ReferralCodeSchema,
+])
+
+const tickedSchema = (message: string) =>
+  v.pipe(
+    v.boolean(),
+    v.check((isTicked: boolean) => isTicked, message),
+  )
+
+/** A box that has to be ticked before the form is sent. */
+export const ConfirmedSchema = tickedSchema('unconfirmed')
+
+/** The box by which a player says to be 18 or older. */
+export const AdultSchema = tickedSchema('adult')

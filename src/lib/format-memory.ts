@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { browserStorage } from './browser-storage.ts'
 import { firstPaint } from './first-paint.ts'
+import { parseStored } from './parse-stored.ts'
 
 const STORAGE_KEY = 'first-formats'
 const LONGEST = 60
@@ -12,12 +13,8 @@ const MemorySchema = v.object({
 type Texts = v.InferOutput<typeof MemorySchema>['texts']
 
 function readTexts(locale: string): Texts | undefined {
-  try {
-    const memory = v.parse(MemorySchema, JSON.parse(browserStorage.get(STORAGE_KEY) ?? ''))
-    return memory.locale === locale ? memory.texts : undefined
-  } catch {
-    return undefined
-  }
+  const memory = parseStored(MemorySchema, browserStorage.get(STORAGE_KEY))
+  return memory?.locale === locale ? memory.texts : undefined
 }
 
 /**

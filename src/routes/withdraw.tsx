@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AccountGate } from '#app/AccountGate.tsx'
 import { PracticeAddressButton } from '#app/practice-parts.ts'
 import { MoneyProof } from '#features/security/MoneyProof.tsx'
-import { WithdrawPage } from '#features/withdraw/WithdrawPage.tsx'
+import { WithdrawPage } from '#features/withdraw/page/WithdrawPage.tsx'
 import { WithdrawSearchSchema } from '#features/withdraw/withdraw-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 

@@ -1,15 +1,15 @@
-import type { FairGame } from '#fair/fair-games.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 import { DICE } from './dice.ts'
 import type { InstantRules, RoundRules } from './game-rules.ts'
 import { LIMBO } from './limbo.ts'
 import { MINES } from './mines.ts'
+import type { PLAY_GAMES } from './play-games.ts'
 import { PLINKO } from './plinko.ts'
 
-/** The games that can be played: the one list that every engine goes by. */
+/** The rules that every engine goes by: those of all `PLAY_GAMES` and no other, or it does not compile. */
 export const GAMES = { dice: DICE, limbo: LIMBO, mines: MINES, plinko: PLINKO } as const satisfies {
-  readonly [G in FairGame]?: { readonly slug: G }
+  readonly [G in (typeof PLAY_GAMES)[number]]: { readonly slug: G }
 }
 export type Games = typeof GAMES
 

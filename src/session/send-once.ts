@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
+import { parseStored } from '#lib/parse-stored.ts'
 import { createRequestKey } from '#lib/request-key.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
 import { PasskeyUnused } from './passkey-unused.ts'
@@ -93,16 +94,8 @@ const find = (order: Order) => {
 
 function read(): readonly Kept[] {
   const oldest = Date.now() - KEPT_MS
-  return (unstored.length > 0 ? unstored : readStored()).filter(({ at }) => at > oldest)
-}
-
-function readStored(): readonly Kept[] {
-  try {
-    const stored: unknown = JSON.parse(tabStorage.get(STORED_AT) ?? '[]')
-    return v.is(KeptSchema, stored) ? stored : []
-  } catch {
-    return []
-  }
+  const stored = () => parseStored(KeptSchema, tabStorage.get(STORED_AT)) ?? []
+  return (unstored.length > 0 ? unstored : stored()).filter(({ at }) => at > oldest)
 }
 
 function write(kept: readonly Kept[]): void {

@@ -19,7 +19,8 @@ export type ProofWay = 'code' | 'passkey' | 'none'
 export const NO_PROOF = { password: '', code: '' }
 export const PROOF_SECRETS = ['password', 'code'] as const
 
-interface Given {
+/** What was entered in those fields. */
+export interface ProofValues {
   password?: string | undefined
   code?: string | undefined
 }
@@ -52,7 +53,7 @@ export function useProof(asks: Asks, { isLost = false } = {}) {
   const send = async <E extends Endpoint>(
     endpoint: E,
     { params, body }: { params?: ParamsOf<E>; body: BodyOf<E> },
-    { password, code }: Given,
+    { password, code }: ProofValues,
   ): Promise<DataOf<E>> => {
     setStage(way === 'passkey' ? 'asking' : 'idle')
     try {

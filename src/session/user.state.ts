@@ -1,6 +1,6 @@
-import * as v from 'valibot'
 import { UserSchema, type User } from '#contract/user.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { parseStored } from '#lib/parse-stored.ts'
 import { createStore } from '#lib/store.ts'
 import { readAccessToken } from './access-token.ts'
 
@@ -11,12 +11,8 @@ export const NOBODY: User = { uid: 0, nickname: '', avatar: '' }
 
 /** The user that was stored; nobody without a token, or when there is none or it cannot be read. */
 export function readStoredUser(): User {
-  try {
-    const stored: unknown = JSON.parse(browserStorage.get(USER_KEY) ?? 'null')
-    return readAccessToken() !== null && v.is(UserSchema, stored) ? { ...stored } : { ...NOBODY }
-  } catch {
-    return { ...NOBODY }
-  }
+  const stored = parseStored(UserSchema, browserStorage.get(USER_KEY))
+  return readAccessToken() !== null && stored ? stored : { ...NOBODY }
 }
 
 /**

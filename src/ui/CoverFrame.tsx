@@ -8,7 +8,7 @@ interface CoverFrameProps {
   className?: string | undefined
 }
 
-/** A cover without words on it. */
+/** The place of a game's cover: round corners, and the game's colours until the picture is there. */
 export function CoverFrame({ colors, children, className = '' }: CoverFrameProps) {
   const tones = { '--from': colors[0], '--to': colors[1] } as CSSProperties
   return (

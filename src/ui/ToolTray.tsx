@@ -1,19 +1,19 @@
+import { Trans } from '@lingui/react/macro'
 import { ListFilter } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Chip } from './Chip.tsx'
 
 interface ToolTrayProps {
-  /** On the button: what is in the tray. */
-  label: ReactNode
-  /** Something in the tray is in use: it is open at first, and its button looks chosen. */
-  isInUse: boolean
+  /** Filters in use: with any, the tray is open at first, and its button looks chosen. */
+  filterCount: number
   /** Beside the button. */
   beside: ReactNode
   children: ReactNode
 }
 
-/** Filters and tools of a list behind one button, so that the list comes first. */
-export function ToolTray({ label, isInUse, beside, children }: ToolTrayProps) {
+/** The filters of a list and its export behind one button, so that the list comes first. */
+export function ToolTray({ filterCount, beside, children }: ToolTrayProps) {
+  const isInUse = filterCount > 0
   const id = useId()
   const [isOpen, setIsOpen] = useState(isInUse)
   return (
@@ -28,7 +28,7 @@ export function ToolTray({ label, isInUse, beside, children }: ToolTrayProps) {
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {label}
+          {isInUse ? <Trans>Filter, export ({filterCount})</Trans> : <Trans>Filter, export</Trans>}
         </Chip>
       </div>
       <div id={id} hidden={!isOpen}>

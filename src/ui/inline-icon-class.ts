@@ -1,2 +1,2 @@
-/** Colour of an icon inside a sentence that stands for one the player has to find. */
+/** Looks of an icon within a sentence: it shows which one the player has to look for. */
 export const inlineIconClass = 'text-info inline-block'

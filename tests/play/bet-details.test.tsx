@@ -11,7 +11,7 @@ import { ClientSeedForm } from '#features/play/fairness/ClientSeedForm.tsx'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { PlayContext } from '#features/play/play-context.ts'
 import type { BetRequest, SeedPair, SettledBet } from '#features/play/play-engine.ts'
-import { PLAYABLE_GAMES } from '#features/play/provider/play-games.ts'
+import { PLAYABLE_GAMES } from '#features/play/provider/playable-games.ts'
 import { createLocalEngine } from '#features/play/demo-engine/local-engine.ts'
 import { toasts } from '#ui/toast.ts'
 import { COIN, until } from './local-engines.ts'
@@ -104,7 +104,7 @@ describe('the details of a bet', () => {
     expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
     const rotate = screen.getByRole('button', { name: 'Rotate and reveal' })
     expect(rotate.getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getByText(/A Mines round is open/)).toBeDefined()
+    expect(screen.getByText(/A round of Mines is open/)).toBeDefined()
     const before = playEngine.seeds.current.get()
     fireEvent.click(rotate)
     expect(playEngine.seeds.current.get()).toBe(before)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import { requestWithdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
-import { orderOf, withdrawOnce } from '#features/withdraw/withdraw-once.ts'
+import { orderOf, withdrawOnce } from '#features/withdraw/confirm/withdraw-once.ts'
 import { api } from '#session/api.ts'
 import { PasskeyUnused } from '#session/passkey-unused.ts'
 import { isOrderOpen } from '#session/send-once.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { KeepAliveOutlet } from '#app/keep-alive/KeepAliveOutlet.tsx'
 import { removeLoadingScreen } from '#app/loading-screen.ts'
 import { PanelHost } from './PanelHost.tsx'
@@ -9,6 +9,7 @@ import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { connection } from '#api/connection.ts'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
+import { lazyOptional } from '#lib/lazy-optional.ts'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { shellClass } from '#ui/shell/shell-class.ts'
 import styles from './shell.module.css'
@@ -17,19 +18,11 @@ import styles from './shell.module.css'
 const SideRail = lazy(() => import('./SideRail.tsx').then((module) => ({ default: module.SideRail })))
 
 /** Not in the first load: it speaks up later, and without it the page works. */
-const Toaster = lazy<ComponentType>(() =>
-  import('#ui/Toaster.tsx').then(
-    (module) => ({ default: module.Toaster }),
-    () => ({ default: () => null }),
-  ),
-)
+const Toaster = lazyOptional(() => import('#ui/Toaster.tsx').then((module) => module.Toaster))
 
 /** Not in the first load: most visits never see it. `startApp` has it there for a start without the server. */
-const ConnectionBanner = lazy<ComponentType>(() =>
-  import('#features/install/ConnectionBanner.tsx').then(
-    (module) => ({ default: module.ConnectionBanner }),
-    () => ({ default: () => null }),
-  ),
+const ConnectionBanner = lazyOptional(() =>
+  import('#features/install/ConnectionBanner.tsx').then((module) => module.ConnectionBanner),
 )
 
 /** The frame around every page. */

@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { connection } from '#api/connection.ts'
-import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useBonuses } from '#queries/use-bonuses.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
+import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -19,13 +17,14 @@ import { useBonusEnd, useBonusName } from './bonus-words.ts'
 
 /** The player's deposit bonuses, those under way with their progress; nothing for visitors. */
 export function BonusSection() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { moment } = useFormat()
   const nameOf = useBonusName()
   const endOf = useBonusEnd()
   const status = useAccountStatus()
   const isOffline = useStore(connection) === 'offline'
-  const { data, error, fetchStatus, dataUpdatedAt, refetch } = useBonuses()
+  const query = useBonuses()
+  const { data, error, fetchStatus, dataUpdatedAt } = query
   const [now] = useState(() => Date.now())
   if (status === 'signed-out') return null
   const at = moment(new Date(dataUpdatedAt))
@@ -42,19 +41,11 @@ export function BonusSection() {
       ) : null}
       {isLoading ? <Skeleton shape="box" height={230} /> : null}
       {!data && !isLoading ? (
-        <ErrorState
+        <AnswerMissing
+          query={query}
           level={3}
           title={t`Bonuses did not load`}
-          detail={
-            error === null
-              ? t`You are offline, and none are saved on this device.`
-              : i18n._(errorMessageOf(error))
-          }
-          action={
-            <Button variant="secondary" onClick={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
+          offline={t`You are offline, and none are saved on this device.`}
         />
       ) : null}
       {data?.bonuses.length === 0 ? (

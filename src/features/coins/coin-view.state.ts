@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { proxy } from 'valtio'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { parseStored } from '#lib/parse-stored.ts'
 
 export const COIN_VIEW_KEY = 'coin-view'
 
@@ -11,11 +12,7 @@ const DEFAULT_VIEW: CoinView = { displayUsd: true, hideSmall: false }
 
 /** Reads the stored choices; anything that is none of ours counts as not chosen. */
 export function readCoinView(): CoinView {
-  try {
-    return v.parse(CoinViewSchema, JSON.parse(browserStorage.get(COIN_VIEW_KEY) ?? ''))
-  } catch {
-    return DEFAULT_VIEW
-  }
+  return parseStored(CoinViewSchema, browserStorage.get(COIN_VIEW_KEY)) ?? DEFAULT_VIEW
 }
 
 /** How the player wants the coins shown. Changed only by `coin-view.actions.ts`. */

@@ -1,18 +1,16 @@
 import * as v from 'valibot'
 import { SlugSchema } from '#contract/games.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { parseStored } from '#lib/parse-stored.ts'
 import { createStore } from '#lib/store.ts'
 
 export const FAVOURITES_KEY = 'favourite_games'
 export const MAX_FAVOURITES = 200
 
-const StoredSchema = v.pipe(v.string(), v.parseJson(), v.array(v.unknown()))
-
 /** Reads the stored favourites, latest first; entries that are no slug are dropped. */
 export function readFavourites(): readonly string[] {
-  const stored = v.safeParse(StoredSchema, browserStorage.get(FAVOURITES_KEY))
-  if (!stored.success) return []
-  return [...new Set(stored.output.filter((entry) => v.is(SlugSchema, entry)))].slice(0, MAX_FAVOURITES)
+  const stored = parseStored(v.array(v.unknown()), browserStorage.get(FAVOURITES_KEY)) ?? []
+  return [...new Set(stored.filter((entry) => v.is(SlugSchema, entry)))].slice(0, MAX_FAVOURITES)
 }
 
 /** Slugs of the games the player marked on this device, latest first. Changed only by `favourites.actions.ts`. */

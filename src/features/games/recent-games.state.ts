@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { SlugSchema } from '#contract/games.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { parseStored } from '#lib/parse-stored.ts'
 import { createStore } from '#lib/store.ts'
 
 export const RECENT_GAMES_KEY = 'recent_games'
@@ -13,14 +14,11 @@ const RecentGameSchema = v.object({
 })
 export type RecentGame = v.InferOutput<typeof RecentGameSchema>
 
-const StoredSchema = v.pipe(v.string(), v.parseJson(), v.array(v.unknown()))
-
 /** Reads the stored list, latest first; entries of another form and repeated games are dropped. */
 export function readRecentGames(): readonly RecentGame[] {
-  const stored = v.safeParse(StoredSchema, browserStorage.get(RECENT_GAMES_KEY))
-  if (!stored.success) return []
+  const stored = parseStored(v.array(v.unknown()), browserStorage.get(RECENT_GAMES_KEY)) ?? []
   const bySlug = new Map<string, RecentGame>()
-  for (const entry of stored.output) {
+  for (const entry of stored) {
     if (v.is(RecentGameSchema, entry) && !bySlug.has(entry.slug)) bySlug.set(entry.slug, entry)
   }
   return [...bySlug.values()].slice(0, MAX_RECENT_GAMES)

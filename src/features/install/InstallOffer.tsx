@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
+import { lazyOptional } from '#lib/lazy-optional.ts'
 
 /** Not in the first load: it stands below the games. */
-const InstallCard = lazy(() =>
-  import('./InstallCard.tsx').then(
-    (module) => ({ default: module.InstallCard }),
-    () => ({ default: () => null }),
-  ),
-)
+const InstallCard = lazyOptional(() => import('./InstallCard.tsx').then((module) => module.InstallCard))
 
 /** The place of the install card, which comes after the page itself. */
 export function InstallOffer() {

@@ -37,11 +37,7 @@ export function MoneyHistory({ search, views }: { search: MoneySearch; views: Re
           <Trans>You are offline. This was saved on this device.</Trans>
         </Banner>
       ) : null}
-      <ToolTray
-        beside={views}
-        isInUse={count > 0}
-        label={count > 0 ? <Trans>Filter, export ({count})</Trans> : <Trans>Filter, export</Trans>}
-      >
+      <ToolTray beside={views} filterCount={count}>
         <MoneyFilters search={search} />
         <MoneyTools filter={filter} isEmpty={lines.length === 0 || isOffline} />
       </ToolTray>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { parseStored } from '#lib/parse-stored.ts'
 
 const KEY = 'practice-wallet'
 
@@ -16,12 +17,7 @@ export type StoredWallet = Readonly<v.InferOutput<typeof StoredSchema>>
 
 /** The wallet of this browser; null while there is none. */
 export function readWallet(): StoredWallet | null {
-  try {
-    const stored: unknown = JSON.parse(browserStorage.get(KEY) ?? 'null')
-    return v.is(StoredSchema, stored) ? stored : null
-  } catch {
-    return null
-  }
+  return parseStored(StoredSchema, browserStorage.get(KEY)) ?? null
 }
 
 export function writeWallet(wallet: StoredWallet): void {

@@ -1,10 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { errorMessageOf } from '#i18n/error-messages.ts'
 import { promotionsQuery } from '#queries/promotions.queries.ts'
-import { Button } from '#ui/Button.tsx'
+import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { OfferCard } from './OfferCard.tsx'
 import { OfferHero } from './OfferHero.tsx'
@@ -13,8 +11,9 @@ const CARDS = [1, 2, 3, 4]
 
 /** Every promotion with its terms; the first-deposit offer leads. */
 export function OfferList({ onOpenDeposit }: { onOpenDeposit: () => void }) {
-  const { t, i18n } = useLingui()
-  const { data: promotions, error, fetchStatus, refetch } = useQuery(promotionsQuery)
+  const { t } = useLingui()
+  const query = useQuery(promotionsQuery)
+  const { data: promotions, error, fetchStatus } = query
 
   if (promotions === undefined && error === null && fetchStatus !== 'paused') {
     return (
@@ -36,18 +35,10 @@ export function OfferList({ onOpenDeposit }: { onOpenDeposit: () => void }) {
   }
   if (promotions === undefined) {
     return (
-      <ErrorState
+      <AnswerMissing
+        query={query}
         title={t`Promotions did not load`}
-        detail={
-          error === null
-            ? t`You are offline, and no promotions are saved on this device.`
-            : i18n._(errorMessageOf(error))
-        }
-        action={
-          <Button variant="secondary" onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
+        offline={t`You are offline, and no promotions are saved on this device.`}
       />
     )
   }

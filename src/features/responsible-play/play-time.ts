@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseStored } from '#lib/parse-stored.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
 
 const KEY = 'play-time'
@@ -13,13 +14,8 @@ type PlayTime = v.InferOutput<typeof PlayTimeSchema>
 
 /** The player's time of play in this tab; a reload does not begin it anew. */
 export function readPlayTime(uid: number): PlayTime {
-  try {
-    const stored: unknown = JSON.parse(tabStorage.get(KEY) ?? 'null')
-    if (v.is(PlayTimeSchema, stored) && stored.uid === uid) return stored
-  } catch {
-    // Begins anew.
-  }
-  return { uid, playedMs: 0, remindedMs: 0 }
+  const stored = parseStored(PlayTimeSchema, tabStorage.get(KEY))
+  return stored?.uid === uid ? stored : { uid, playedMs: 0, remindedMs: 0 }
 }
 
 /**

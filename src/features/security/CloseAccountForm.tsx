@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
+import { ConfirmedSchema } from '#contract/account-fields.ts'
 import { closeAccount } from '#contract/account.ts'
 import type { Asks } from '#contract/proof.ts'
 import '#i18n/money-answers.ts'
@@ -18,11 +19,6 @@ interface CloseAccountFormProps {
   onClosed: () => void
 }
 
-const YesSchema = v.pipe(
-  v.boolean(),
-  v.check((isYes: boolean) => isYes, 'unconfirmed'),
-)
-
 /** Who the player is, and a yes; a second one to giving up what is held. */
 export function CloseAccountForm(props: CloseAccountFormProps) {
   const { email, asks, holdsMoney, onClosed } = props
@@ -32,8 +28,8 @@ export function CloseAccountForm(props: CloseAccountFormProps) {
     name: 'close-account',
     schema: v.object({
       ...proof.entries,
-      forfeitBalance: holdsMoney ? YesSchema : v.boolean(),
-      isSure: YesSchema,
+      forfeitBalance: holdsMoney ? ConfirmedSchema : v.boolean(),
+      isSure: ConfirmedSchema,
     }),
     defaultValues: { ...NO_PROOF, forfeitBalance: false, isSure: false },
     secret: [...PROOF_SECRETS, 'forfeitBalance', 'isSure'],

@@ -1,14 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
-import * as v from 'valibot'
 import { exportAccount } from '#contract/account.ts'
 import type { Asks } from '#contract/proof.ts'
 import { saveFile } from '#lib/save-file.ts'
-import { useDraftForm } from '#session/use-draft-form.ts'
-import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
+import { useProof } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { ProofFields } from './proof/ProofFields.tsx'
+import { useProofForm } from './proof/use-proof-form.ts'
 
 interface DownloadDataFormProps {
   email: string | null
@@ -20,17 +19,14 @@ interface DownloadDataFormProps {
 /** Who the player is, before all of it is handed out. */
 export function DownloadDataForm({ email, asks, onCancel, onSaved }: DownloadDataFormProps) {
   const proof = useProof(asks)
-  const { formProps, field, isSubmitting, failure } = useDraftForm({
+  const { formProps, field, isSubmitting, failure } = useProofForm({
     name: 'download-data',
-    schema: v.object(proof.entries),
-    defaultValues: NO_PROOF,
-    secret: PROOF_SECRETS,
-    fieldOfCode: proof.fieldOfCode,
-    onSubmit: proof.guarded(async (given) => {
+    proof,
+    onSubmit: async (given) => {
       const data = await proof.send(exportAccount, { body: {} }, given)
       saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'koi-account.json')
       onSaved()
-    }),
+    },
   })
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4">

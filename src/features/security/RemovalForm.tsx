@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import * as v from 'valibot'
-import { useDraftForm } from '#session/use-draft-form.ts'
-import { NO_PROOF, PROOF_SECRETS, type Proof } from '#session/use-proof.ts'
+import type { Proof, ProofValues } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { ProofFields } from './proof/ProofFields.tsx'
+import { useProofForm } from './proof/use-proof-form.ts'
 
 interface RemovalFormProps {
   /** Names the form. */
@@ -14,19 +13,16 @@ interface RemovalFormProps {
   email: string | null
   action: ReactNode
   onKeep: () => void
-  onSubmit: (given: { password?: string | undefined; code?: string | undefined }) => Promise<unknown>
+  onSubmit: (given: ProofValues) => Promise<unknown>
   children: ReactNode
 }
 
 /** Asks who takes a way into the account away, with what that means above. */
 export function RemovalForm({ name, proof, email, action, onKeep, onSubmit, children }: RemovalFormProps) {
-  const { formProps, field, isSubmitting, failure } = useDraftForm({
+  const { formProps, field, isSubmitting, failure } = useProofForm({
     name,
-    schema: v.object(proof.entries),
-    defaultValues: NO_PROOF,
-    secret: PROOF_SECRETS,
-    fieldOfCode: proof.fieldOfCode,
-    onSubmit: proof.guarded(onSubmit),
+    proof,
+    onSubmit,
   })
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4">

@@ -1,6 +1,6 @@
 import styles from './parameter.module.css'
 
-/** Looks of a figure of the game: a card with a label and a value, or a field that is the whole card's. */
+/** Looks of a game's parameter: a card with a label and a value; `fieldCard` where an input fills the card. */
 export const parameterClass = {
   card: `${styles.card}`,
   fieldCard: `${styles.card} ${styles.field}`,

@@ -5,43 +5,35 @@ import type { CodeNoticeProps } from '#session/code-notice.ts'
 import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import type { useEmailCode } from './use-email-code.ts'
+import { useEmailCode, type EmailCodeForm, type EmailCodePurpose } from './use-email-code.ts'
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'label'>
 
 interface EmailCodeFieldsProps {
-  email: FieldProps
-  code: FieldProps
-  emailCode: ReturnType<typeof useEmailCode>
-  /** Checks the address and sends the code. */
-  onSend: () => void
-  /** Puts a code into its field. */
-  onCode: (code: string) => void
+  purpose: EmailCodePurpose
+  form: EmailCodeForm
+  /** What the form gives for its `email` and its `emailCode`. */
+  field: (name: 'email' | 'emailCode') => FieldProps
+  /** Shows why no code was sent; undefined when a new try begins. */
+  setFailure: (error: unknown) => void
   /** Stands in for the mail where none is sent. */
   CodeNotice: ComponentType<CodeNoticeProps>
 }
 
 /** An address, and the six digits that prove it. */
-export function EmailCodeFields({
-  email,
-  code,
-  emailCode,
-  onSend,
-  onCode,
-  CodeNotice,
-}: EmailCodeFieldsProps) {
+export function EmailCodeFields({ purpose, form, field, setFailure, CodeNotice }: EmailCodeFieldsProps) {
   const { t } = useLingui()
-  const { purpose, isSending, sent, secondsLeft } = emailCode
+  const { isSending, sent, secondsLeft, send, fillIn } = useEmailCode({ purpose, form, setFailure })
   const { to: address, minutes } = sent ?? {}
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || sent) return
     event.preventDefault()
-    onSend()
+    void send()
   }
   return (
     <>
       <TextField
-        {...email}
+        {...field('email')}
         label={t`E-mail`}
         type="email"
         icon={<Mail aria-hidden size={19} />}
@@ -58,7 +50,7 @@ export function EmailCodeFields({
           loading={isSending}
           disabled={secondsLeft > 0}
           icon={<MailCheck aria-hidden size={19} />}
-          onClick={onSend}
+          onClick={() => void send()}
         >
           {secondsLeft > 0 ? (
             <Plural value={secondsLeft} one="Send again in # second" other="Send again in # seconds" />
@@ -77,11 +69,11 @@ export function EmailCodeFields({
               </Trans>
             </Text>
           ) : null}
-          {sent ? <CodeNotice key={sent.at} to={sent.to} purpose={purpose} onCode={onCode} /> : null}
+          {sent ? <CodeNotice key={sent.at} to={sent.to} purpose={purpose} onCode={fillIn} /> : null}
         </div>
       </div>
       <TextField
-        {...code}
+        {...field('emailCode')}
         label={t`6-digit code`}
         autoComplete="one-time-code"
         inputMode="numeric"

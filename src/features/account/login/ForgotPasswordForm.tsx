@@ -8,8 +8,6 @@ import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { EmailCodeFields } from './EmailCodeFields.tsx'
-import { useEmailCode } from './use-email-code.ts'
-import { useSendCode } from './use-send-code.ts'
 
 interface ForgotPasswordFormProps {
   onDone: () => void
@@ -19,7 +17,6 @@ interface ForgotPasswordFormProps {
 /** Proves the address with a code and sets a new password. */
 export function ForgotPasswordForm({ onDone, CodeNotice }: ForgotPasswordFormProps) {
   const { t } = useLingui()
-  const emailCode = useEmailCode('reset')
   const { form, formProps, field, isSubmitting, failure, setFailure } = useDraftForm({
     name: 'forgot-password',
     schema: resetPassword.body,
@@ -31,19 +28,13 @@ export function ForgotPasswordForm({ onDone, CodeNotice }: ForgotPasswordFormPro
       onDone()
     },
   })
-  const sendCode = useSendCode(form, emailCode, setFailure)
-  const fillIn = (code: string) => {
-    form.setValue('emailCode', code, { shouldDirty: true, shouldValidate: true })
-    form.setFocus('password')
-  }
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4">
       <EmailCodeFields
-        email={field('email')}
-        code={field('emailCode')}
-        emailCode={emailCode}
-        onSend={() => void sendCode()}
-        onCode={fillIn}
+        purpose="reset"
+        form={form}
+        field={field}
+        setFailure={setFailure}
         CodeNotice={CodeNotice}
       />
       <PasswordField

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import * as v from 'valibot'
 import {
+  AdultSchema,
   EmailSchema,
   NewPasswordSchema,
   NicknameSchema,
-  ReferralCodeSchema,
+  OptionalReferralCodeSchema,
   SixDigitsSchema,
 } from '#contract/account-fields.ts'
 import { register } from '#contract/auth.ts'
@@ -22,22 +23,15 @@ import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { EmailCodeFields } from './EmailCodeFields.tsx'
-import { useEmailCode } from './use-email-code.ts'
 import { useFinishLogin } from './use-finish-login.ts'
-import { useSendCode } from './use-send-code.ts'
-
-const NothingSchema = v.pipe(v.string(), v.trim(), v.literal(''))
 
 const RegisterSchema = v.object({
   email: EmailSchema,
   emailCode: SixDigitsSchema,
   password: NewPasswordSchema,
   nickname: NicknameSchema,
-  referralCode: v.union([NothingSchema, ReferralCodeSchema]),
-  isAdult: v.pipe(
-    v.boolean(),
-    v.check((isAdult) => isAdult, 'adult'),
-  ),
+  referralCode: OptionalReferralCodeSchema,
+  isAdult: AdultSchema,
   wantsNews: v.boolean(),
 })
 
@@ -52,7 +46,6 @@ export function RegisterForm({ referralCode = '', CodeNotice }: RegisterFormProp
   const { t } = useLingui()
   const locale = useLocale()
   const finishLogin = useFinishLogin('/accout')
-  const emailCode = useEmailCode('register')
   const { form, formProps, field, isSubmitting, failure, setFailure } = useDraftForm({
     name: 'register',
     schema: RegisterSchema,
@@ -81,20 +74,14 @@ export function RegisterForm({ referralCode = '', CodeNotice }: RegisterFormProp
       await finishLogin(token, t`Welcome to Koi`)
     },
   })
-  const sendCode = useSendCode(form, emailCode, setFailure)
-  const fillIn = (code: string) => {
-    form.setValue('emailCode', code, { shouldDirty: true, shouldValidate: true })
-    form.setFocus('password')
-  }
 
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4">
       <EmailCodeFields
-        email={field('email')}
-        code={field('emailCode')}
-        emailCode={emailCode}
-        onSend={() => void sendCode()}
-        onCode={fillIn}
+        purpose="register"
+        form={form}
+        field={field}
+        setFailure={setFailure}
         CodeNotice={CodeNotice}
       />
       <PasswordField

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { requestEmailCode, type EMAIL_CODE_PURPOSES } from '#contract/auth.ts'
 import { useLocale } from '#i18n/use-locale.ts'
@@ -6,8 +6,27 @@ import { api } from '#session/api.ts'
 
 export type EmailCodePurpose = (typeof EMAIL_CODE_PURPOSES)[number]
 
-/** Sends codes to an address, and counts the seconds until the next one may be sent. */
-export function useEmailCode(purpose: EmailCodePurpose) {
+/** What is used of a form with an e-mail address, its code and, after them, a password. */
+export interface EmailCodeForm {
+  trigger: (field: 'email', options: { shouldFocus: boolean }) => Promise<boolean>
+  getValues: (field: 'email') => string
+  setValue: (
+    field: 'emailCode',
+    value: string,
+    options: { shouldDirty: boolean; shouldValidate: boolean },
+  ) => void
+  setFocus: (field: 'emailCode' | 'password') => void
+}
+
+interface EmailCodeOptions {
+  purpose: EmailCodePurpose
+  form: EmailCodeForm
+  /** Shows why no code was sent; undefined when a new try begins. */
+  setFailure: (error: unknown) => void
+}
+
+/** Sends codes to the form's address, and counts the seconds until the next one may be sent. */
+export function useEmailCode({ purpose, form, setFailure }: EmailCodeOptions) {
   const locale = useLocale()
   const [isSending, setIsSending] = useState(false)
   const [sent, setSent] = useState<{ to: string; minutes: number; at: number }>()
@@ -26,24 +45,34 @@ export function useEmailCode(purpose: EmailCodePurpose) {
     setNow(Date.now())
     setWaitUntil(Date.now() + seconds * 1000)
   }
-  /** @throws ApiError */
-  const send = useCallback(
-    async (email: string) => {
+  return {
+    isSending,
+    sent,
+    secondsLeft,
+    /** Sends a code once the form has an address, and goes on to the code's field. */
+    send: async () => {
+      if (isSending || isWaiting) return
+      if (!(await form.trigger('email', { shouldFocus: true }))) return
+      setFailure(undefined)
       setIsSending(true)
       try {
-        const { expiresInS, resendInS } = await api.call(requestEmailCode, {
-          query: { email, purpose, locale },
-        })
+        const email = form.getValues('email').trim()
+        const query = { email, purpose, locale }
+        const { expiresInS, resendInS } = await api.call(requestEmailCode, { query })
         setSent({ to: email, minutes: Math.round(expiresInS / 60), at: Date.now() })
         wait(resendInS)
+        form.setFocus('emailCode')
       } catch (error) {
         if (error instanceof ApiError && error.retryAfterS !== null) wait(error.retryAfterS)
-        throw error
+        setFailure(error)
       } finally {
         setIsSending(false)
       }
     },
-    [locale, purpose],
-  )
-  return { purpose, send, isSending, sent, secondsLeft }
+    /** Puts a code into its field, and goes on to the password. */
+    fillIn: (code: string) => {
+      form.setValue('emailCode', code, { shouldDirty: true, shouldValidate: true })
+      form.setFocus('password')
+    },
+  }
 }

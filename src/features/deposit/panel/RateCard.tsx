@@ -5,12 +5,10 @@ import { MINIMUM_DEPOSIT } from '#contract/deposits.ts'
 import { amountBought, receivableCoins } from '#features/deposit/deposit-rate.ts'
 import { chooseCoin } from '#features/deposit/deposit.actions.ts'
 import { depositState } from '#features/deposit/deposit.state.ts'
-import { errorMessageOf } from '#i18n/error-messages.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
-import { Button } from '#ui/Button.tsx'
+import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { Card } from '#ui/Card.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { CoinPicker } from './CoinPicker.tsx'
@@ -19,27 +17,20 @@ const PAID_COIN = 'usdt-tron'
 
 /** Coin picker, and what the least deposit buys of the picked one at the server's rate. */
 export function RateCard() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { decimal, moment } = useFormat()
-  const { data: coins, error, refetch, fetchStatus } = useQuery(coinsQuery)
+  const query = useQuery(coinsQuery)
+  const { data: coins, error, fetchStatus } = query
   const { coin: picked } = useSnapshot(depositState)
 
   if (!coins) {
     if (error === null && fetchStatus !== 'paused') return <Skeleton shape="box" height={212} />
     return (
-      <ErrorState
+      <AnswerMissing
+        query={query}
         level={3}
         title={t`Rates did not load`}
-        detail={
-          error === null
-            ? t`You are offline, and no rates are saved on this device.`
-            : i18n._(errorMessageOf(error))
-        }
-        action={
-          <Button variant="secondary" onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
+        offline={t`You are offline, and no rates are saved on this device.`}
       />
     )
   }

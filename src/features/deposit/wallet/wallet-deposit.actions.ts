@@ -12,6 +12,7 @@ import {
   type WalletDeposit,
 } from '#contract/wallet-deposits.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { parseStored } from '#lib/parse-stored.ts'
 import { api } from '#session/api.ts'
 import { forgetOrder, forgetOtherOrders, sendOnce } from '#session/send-once.ts'
 import { isUnderWay, walletDepositState, type Payment } from './wallet-deposit.state.ts'
@@ -147,14 +148,7 @@ export async function tellOfTransaction(uid: number): Promise<boolean> {
   return true
 }
 
-function readUntold(): Untold | null {
-  try {
-    const stored: unknown = JSON.parse(browserStorage.get(UNTOLD_KEY) ?? 'null')
-    return v.is(UntoldSchema, stored) ? stored : null
-  } catch {
-    return null
-  }
-}
+const readUntold = (): Untold | undefined => parseStored(UntoldSchema, browserStorage.get(UNTOLD_KEY))
 
 const keepUntold = (untold: Untold) => browserStorage.set(UNTOLD_KEY, JSON.stringify(untold))
 

@@ -14,7 +14,6 @@ import styles from './GameInfo.module.css'
 import { GameRules } from './GameRules.tsx'
 import { GameRulesSkeleton } from './GameRulesSkeleton.tsx'
 import { HowToCheck } from './HowToCheck.tsx'
-import { HowToCheckShared } from './HowToCheckShared.tsx'
 
 interface GameInfoProps {
   game: GameSummary
@@ -65,7 +64,7 @@ export function GameInfo({ game, detail, error, isPaused, onRetry }: GameInfoPro
           </Banner>
         ) : null}
         {detail || lacksRules ? null : <GameRulesSkeleton />}
-        {game.live ? <HowToCheckShared /> : <HowToCheck />}
+        <HowToCheck isShared={game.live} />
         <Link to="/transparency" hash="games" className={sectionLinkClass}>
           <Trans>What this game has paid back</Trans>
           <ChevronRight aria-hidden size={15} />

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft } from 'lucide-react'
 import { ApiError } from '#api/api-error.ts'
 import { AnswerGate, type Answer } from '#ui/AnswerGate.tsx'
+import { AnswerMissing } from '#ui/AnswerMissing.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -62,6 +63,14 @@ export function GalleryPages() {
         <AnswerGate query={WAITING}>{content}</AnswerGate>
         <AnswerGate query={OFFLINE}>{content}</AnswerGate>
         <AnswerGate query={FAILED}>{content}</AnswerGate>
+      </GalleryItem>
+      <GalleryItem name="AnswerMissing">
+        <AnswerMissing
+          level={3}
+          query={OFFLINE}
+          title={t`Coins did not load`}
+          offline={t`You are offline, and no coins are saved on this device.`}
+        />
       </GalleryItem>
     </GallerySection>
   )

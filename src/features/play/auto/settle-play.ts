@@ -1,12 +1,11 @@
 import { subscribe } from 'valtio'
 import { stopAutoPlay } from './auto-play.actions.ts'
-import type { PlayGame } from '#rules/games.ts'
-import { playSession } from '#features/play/session/play-session.state.ts'
+import { PLAY_GAMES } from '#rules/play-games.ts'
 import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
 
 /** Ends auto-play, and resolves once no result is on its way to the player, or `signal` is aborted. */
 export function settlePlay(signal: AbortSignal): Promise<void> {
-  for (const game of Object.keys(playSession) as PlayGame[]) stopAutoPlay(game, 'reminded')
+  for (const game of PLAY_GAMES) stopAutoPlay(game, 'reminded')
   const isStill = () => signal.aborted || shownBalanceState.shown.status === 'live'
   if (isStill()) return Promise.resolve()
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { subscribe } from 'valtio'
 import type { PlayGame } from '#rules/games.ts'
 import { autoPlayState } from './auto-play.state.ts'
 
-/** Whether the game plays by itself; its parameters stand still meanwhile. Its bets render nothing. */
+/** Whether auto-play runs in the game; its parameters are locked meanwhile. Does not render again for each bet. */
 export function useIsAutoPlaying(game: PlayGame): boolean {
   return useSyncExternalStore(followAutoPlay, () => autoPlayState[game].status === 'running')
 }

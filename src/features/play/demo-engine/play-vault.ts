@@ -31,6 +31,7 @@ export interface Change<T> {
   /** A bet settled with it. */
   readonly bet?: BetRow | undefined
 }
+
 interface Opened {
   readonly transaction: PlayTransaction
   /** Being read already, so that other reads can go beside it. */
@@ -152,7 +153,7 @@ export function createPlayVault({ name, random, now, startBalance }: VaultOption
   const look = () =>
     inTurn(async () => {
       const stored = readAccount(await transact('readonly', (transaction) => transaction.account()))
-      // What is missing or damaged is a change's business; what is in memory has been shown.
+      // A change makes the account that is missing, and tells of one that is damaged.
       if (!stored) await changeNow(async (opened) => ({ answer: await opened.account }))
       else publish(stored)
     })
@@ -178,7 +179,7 @@ export function createPlayVault({ name, random, now, startBalance }: VaultOption
     }
   }
   if (channel) channel.onmessage = () => void catchUp()
-  /** Nobody is heard by a page that is kept for going back to it. */
+  /** A page in the back/forward cache hears of no change. */
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) void catchUp()
   }

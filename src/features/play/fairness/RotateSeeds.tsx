@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { toast } from '#ui/toast.ts'
-import { usePlayEngine } from '#features/play/play-context.ts'
+import { usePlayableGames, usePlayEngine } from '#features/play/play-context.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
 
 /** Reveals the server seed and starts the next pair; says why not while a round is open. */
@@ -15,7 +15,10 @@ export function RotateSeeds() {
   const { t, i18n } = useLingui()
   const engine = usePlayEngine()
   const reasonId = useId()
-  const isBlocked = useStore(engine.openRounds).length > 0
+  const playableGame = usePlayableGames()
+  const [openRound] = useStore(engine.openRounds)
+  const isBlocked = openRound !== undefined
+  const gameName = openRound && i18n._(playableGame(openRound.game).name)
   const [isRotating, setIsRotating] = useState(false)
   const rotate = async () => {
     setIsRotating(true)
@@ -43,11 +46,11 @@ export function RotateSeeds() {
       >
         <Trans>Rotate and reveal</Trans>
       </Button>
-      {isBlocked ? (
+      {openRound ? (
         <Text size={3} tone="muted" id={reasonId}>
           <Trans>
-            A Mines round is open, and its mines would be revealed too.{' '}
-            <Link to="/games/$slug/play" params={{ slug: 'mines' }} replace className={textLinkClass}>
+            A round of {gameName} is open. What it still hides would be revealed too.{' '}
+            <Link to="/games/$slug/play" params={{ slug: openRound.game }} replace className={textLinkClass}>
               Finish the round
             </Link>{' '}
             first.

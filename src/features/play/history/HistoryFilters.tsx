@@ -3,7 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { chipClass } from '#ui/chip-class.ts'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { HISTORY_GAMES, type HistorySearch } from './history-search.ts'
+import { PLAY_GAMES } from '#rules/play-games.ts'
+import type { HistorySearch } from './history-search.ts'
 import { MoreHistoryFilters } from './MoreHistoryFilters.tsx'
 import type { PlayGame } from '#rules/games.ts'
 import { usePlayableGames } from '#features/play/play-context.ts'
@@ -32,7 +33,7 @@ export function HistoryFilters({ search }: { search: HistorySearch }) {
           <Link {...chip(undefined)}>
             <Trans>All games</Trans>
           </Link>
-          {HISTORY_GAMES.map((game) => {
+          {PLAY_GAMES.map((game) => {
             const { Icon, name } = playableGame(game)
             return (
               <Link key={game} {...chip(game)}>

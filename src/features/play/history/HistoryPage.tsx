@@ -13,8 +13,7 @@ import { ClearHistorySheet } from './ClearHistorySheet.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { HistoryResults } from './HistoryResults.tsx'
 import { HistoryTools } from './HistoryTools.tsx'
-import { countFilters } from './history-filter.ts'
-import { filterOf } from './history-filter.ts'
+import { countFilters, filterOf } from './history-filter.ts'
 import { SeedsSheet } from '#features/play/fairness/SeedsSheet.tsx'
 import { useBetList } from './use-bet-list.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
@@ -28,7 +27,6 @@ export function HistoryPage({ views }: { views: ReactNode }) {
     () => filterOf({ game, result, from, to, min, pair }),
     [game, result, from, to, min, pair],
   )
-  const count = countFilters(search)
   const list = useBetList(filter)
   const engine = usePlayEngine()
   const status = useStore(engine.status)
@@ -55,11 +53,7 @@ export function HistoryPage({ views }: { views: ReactNode }) {
           <Trans>This browser does not let Koi keep bets: they last until you close the page.</Trans>
         </Banner>
       ) : null}
-      <ToolTray
-        beside={views}
-        isInUse={count > 0}
-        label={count > 0 ? <Trans>Filter, export ({count})</Trans> : <Trans>Filter, export</Trans>}
-      >
+      <ToolTray beside={views} filterCount={countFilters(search)}>
         <HistoryFilters search={search} />
         <HistoryTools
           filter={filter}

@@ -1,10 +1,5 @@
 import * as v from 'valibot'
-import type { PlayGame } from '#rules/games.ts'
-
-// Named here once more: the rules themselves are not for the first load. Leaving one out does not compile.
-const EVERY_GAME: Readonly<Record<PlayGame, true>> = { dice: true, limbo: true, mines: true, plinko: true }
-/** The games whose bets can be asked for, in the order they are listed. */
-export const HISTORY_GAMES = Object.keys(EVERY_GAME) as readonly PlayGame[]
+import { PLAY_GAMES } from '#rules/play-games.ts'
 
 const optional = <T extends v.GenericSchema>(schema: T) =>
   v.optional(v.fallback(v.optional(schema), undefined))
@@ -27,7 +22,7 @@ export const MinMultiplierSchema = v.pipe(
 )
 
 const FILTERS = {
-  game: optional(v.picklist(HISTORY_GAMES)),
+  game: optional(v.picklist(PLAY_GAMES)),
   result: optional(v.picklist(['won', 'lost'])),
   /** First and last day, both included, in the player's time zone. */
   from: optional(DaySchema),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createLocalEngine } from '#features/play/demo-engine/local-engine.ts'
 import { PlayContext } from '#features/play/play-context.ts'
-import { PLAYABLE_GAMES } from './play-games.ts'
+import { PLAYABLE_GAMES } from './playable-games.ts'
 
 const DEMO_PLAY = {
   engine: createLocalEngine({ name: 'koi-play' }),

@@ -6,7 +6,7 @@ import type { Play } from '#features/play/controller/play-controller.ts'
 import { followPlayPreferences } from '#features/play/session/play-preferences.actions.ts'
 import { loadRecentBets } from '#features/play/session/play-session.actions.ts'
 
-/** What a play needs while its screen is there. Tells whether it plays by itself. */
+/** Keeps a play going while its screen is there. Returns whether auto-play runs. */
 export function usePlay(play: Play): boolean {
   const { status } = useStore(play.engine.status)
   const isReady = status === 'ready'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { proxy } from 'valtio'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { parseStored } from '#lib/parse-stored.ts'
 
 export const PLAY_PREFERENCES_KEY = 'play-preferences'
 
@@ -13,12 +14,10 @@ const PlayPreferencesSchema = v.object({
 })
 export type PlayPreferences = v.InferOutput<typeof PlayPreferencesSchema>
 
-const StoredSchema = v.pipe(v.string(), v.parseJson(), PlayPreferencesSchema)
-
 /** Reads the stored choices; anything that is none of ours counts as not chosen. */
 export function readPlayPreferences(): PlayPreferences {
-  const stored = v.safeParse(StoredSchema, browserStorage.get(PLAY_PREFERENCES_KEY))
-  return stored.success ? stored.output : v.parse(PlayPreferencesSchema, {})
+  const stored = parseStored(PlayPreferencesSchema, browserStorage.get(PLAY_PREFERENCES_KEY))
+  return stored ?? v.parse(PlayPreferencesSchema, {})
 }
 
 /** How the player wants to play, on this device. Changed only by `play-preferences.actions.ts`. */

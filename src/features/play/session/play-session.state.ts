@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { SettledBet } from '#features/play/play-engine.ts'
-import type { PlayGame } from '#rules/games.ts'
+import { forEachGame } from '#rules/play-games.ts'
 import { EMPTY_STATS, type SessionStats } from './session-stats.ts'
 
 /** What screens have shown the player of one game since the page was opened. Replaced, never patched. */
@@ -20,9 +20,4 @@ export const RECENT_BETS = 20
 export const NEW_SESSION: GameSession = { stats: EMPTY_STATS, recent: [], stakes: [], acknowledgedStake: 0n }
 
 /** Changed only by `play-session.actions.ts`. */
-export const playSession = proxy<Record<PlayGame, GameSession>>({
-  dice: ref(NEW_SESSION),
-  limbo: ref(NEW_SESSION),
-  mines: ref(NEW_SESSION),
-  plinko: ref(NEW_SESSION),
-})
+export const playSession = proxy(forEachGame<GameSession>(() => ref(NEW_SESSION)))

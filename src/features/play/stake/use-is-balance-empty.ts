@@ -3,7 +3,7 @@ import { subscribe } from 'valtio'
 import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
 import type { StakePlay } from './stake-play.ts'
 
-/** Whether not even the smallest bet is left; false until the engine is ready. Most bets render nothing. */
+/** Whether not even the smallest bet is left; false until the engine is ready. Does not render again for each bet. */
 export function useIsBalanceEmpty({ engine, limits }: Pick<StakePlay, 'engine' | 'limits'>): boolean {
   const follow = useCallback(
     (listener: () => void) => {

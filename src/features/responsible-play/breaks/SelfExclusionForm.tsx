@@ -1,23 +1,19 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { PasswordSchema } from '#contract/account-fields.ts'
+import { ConfirmedSchema, PasswordSchema } from '#contract/account-fields.ts'
 import { EXCLUSION_MONTHS, excludeSelf, type Break } from '#contract/responsible-play.ts'
-import { responsiblePlayQuery } from '#features/responsible-play/responsible-play.queries.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { api } from '#session/api.ts'
 import { useDraftForm } from '#session/use-draft-form.ts'
-import { currentUser } from '#session/user.state.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { RadioList } from '#ui/RadioList.tsx'
-import { toast } from '#ui/toast.ts'
-import { keepBreak } from './kept-break.ts'
+import { useBreakBegun } from './use-break-begun.ts'
 
 type Months = (typeof EXCLUSION_MONTHS)[number]
 
@@ -29,14 +25,8 @@ const NAMES: Record<Months, MessageDescriptor> = {
 }
 
 const FormSchema = v.object({
-  isUnderstood: v.pipe(
-    v.boolean(),
-    v.check((isYes: boolean) => isYes, 'unconfirmed'),
-  ),
-  isSure: v.pipe(
-    v.boolean(),
-    v.check((isYes: boolean) => isYes, 'unconfirmed'),
-  ),
+  isUnderstood: ConfirmedSchema,
+  isSure: ConfirmedSchema,
   password: PasswordSchema,
 })
 
@@ -50,7 +40,7 @@ function endOf(months: Months, from: Date): Date {
 export function SelfExclusionForm({ running }: { running: Break | null }) {
   const { t, i18n } = useLingui()
   const { date } = useFormat()
-  const queryClient = useQueryClient()
+  const onBegun = useBreakBegun()
   const [openedAt] = useState(() => new Date())
   const choices = EXCLUSION_MONTHS.filter(
     (months) => !running || endOf(months, openedAt).getTime() > Date.parse(running.until),
@@ -66,11 +56,8 @@ export function SelfExclusionForm({ running }: { running: Break | null }) {
     onSubmit: async ({ password }) => {
       if (months === undefined) return
       const tools = await api.call(excludeSelf, { body: { months, password } })
-      queryClient.setQueryData(responsiblePlayQuery.queryKey, tools)
-      keepBreak(currentUser.get().uid, tools.break)
       markSaved({ isUnderstood: false, isSure: false, password: '' })
-      toast({ message: t`Your self-exclusion has begun`, tone: 'success' })
-      window.scrollTo({ top: 0 })
+      onBegun(tools, t`Your self-exclusion has begun`)
     },
   })
   if (months === undefined) return null

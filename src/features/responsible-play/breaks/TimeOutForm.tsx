@@ -1,21 +1,18 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
+import { ConfirmedSchema } from '#contract/account-fields.ts'
 import { takeTimeOut, TIME_OUT_HOURS, type Break } from '#contract/responsible-play.ts'
-import { responsiblePlayQuery } from '#features/responsible-play/responsible-play.queries.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { api } from '#session/api.ts'
 import { useDraftForm } from '#session/use-draft-form.ts'
-import { currentUser } from '#session/user.state.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { RadioList } from '#ui/RadioList.tsx'
-import { toast } from '#ui/toast.ts'
-import { keepBreak } from './kept-break.ts'
+import { useBreakBegun } from './use-break-begun.ts'
 
 type Hours = (typeof TIME_OUT_HOURS)[number]
 const HOUR_MS = 60 * 60 * 1000
@@ -30,17 +27,14 @@ const NAMES: Record<Hours, MessageDescriptor> = {
 }
 
 const FormSchema = v.object({
-  isUnderstood: v.pipe(
-    v.boolean(),
-    v.check((isYes: boolean) => isYes, 'unconfirmed'),
-  ),
+  isUnderstood: ConfirmedSchema,
 })
 
 /** Lengths to choose from, and a yes to the end that it means; while one runs, only what ends later. */
 export function TimeOutForm({ running }: { running: Break | null }) {
   const { t, i18n } = useLingui()
   const { moment } = useFormat()
-  const queryClient = useQueryClient()
+  const onBegun = useBreakBegun()
   const now = useMinute()
   const endOf = (hours: Hours) => now + hours * HOUR_MS
   const choices = TIME_OUT_HOURS.filter((hours) => !running || endOf(hours) > Date.parse(running.until))
@@ -54,11 +48,8 @@ export function TimeOutForm({ running }: { running: Break | null }) {
     onSubmit: async () => {
       if (hours === undefined) return
       const tools = await api.call(takeTimeOut, { body: { hours } })
-      queryClient.setQueryData(responsiblePlayQuery.queryKey, tools)
-      keepBreak(currentUser.get().uid, tools.break)
       markSaved(EMPTY)
-      toast({ message: t`Your time-out has begun`, tone: 'success' })
-      window.scrollTo({ top: 0 })
+      onBegun(tools, t`Your time-out has begun`)
     },
   })
   if (hours === undefined) return null

@@ -1,18 +1,15 @@
 import * as v from 'valibot'
 import { BreakSchema, type Break } from '#contract/responsible-play.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { parseStored } from '#lib/parse-stored.ts'
 
 const KEY = 'play_break'
 const KeptSchema = v.object({ uid: v.number(), break: BreakSchema })
 
 /** The break that was last heard of, kept until its end: the answers themselves are kept for a day only. */
 export function readKeptBreak(uid: number): Break | null {
-  try {
-    const kept: unknown = JSON.parse(browserStorage.get(KEY) ?? 'null')
-    return v.is(KeptSchema, kept) && kept.uid === uid ? kept.break : null
-  } catch {
-    return null
-  }
+  const kept = parseStored(KeptSchema, browserStorage.get(KEY))
+  return kept?.uid === uid ? kept.break : null
 }
 
 export function keepBreak(uid: number, running: Break | null): void {

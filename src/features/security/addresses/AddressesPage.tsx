@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { WHITELIST_WAIT_HOURS, type AddressBook } from '#contract/withdrawals.ts'
 import { SecurityFrame } from '#features/security/SecurityFrame.tsx'
+import { TitledList } from '#features/security/TitledList.tsx'
 import '#i18n/money-answers.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { addressBookQuery } from '#queries/address-book.queries.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Callout } from '#ui/Callout.tsx'
 import { Heading } from '#ui/Heading.tsx'
-import { Text } from '#ui/Text.tsx'
 import { AddAddressForm } from './AddAddressForm.tsx'
 import { AddressRow } from './AddressRow.tsx'
 import { WhitelistForm } from './WhitelistForm.tsx'
@@ -52,22 +52,11 @@ function Addresses({ book, email }: { book: AddressBook; email: string | null })
           <Trans>Any address is allowed.</Trans>
         )}
       </Callout>
-      <section aria-labelledby="addresses" className="grid grid-cols-1 gap-2.5">
-        <Heading level={2} id="addresses">
-          <Trans>Your addresses</Trans>
-        </Heading>
-        {addresses.length === 0 ? (
-          <Text tone="muted">
-            <Trans>None yet.</Trans>
-          </Text>
-        ) : (
-          <ul className="grid grid-cols-1 gap-2.5">
-            {addresses.map((address) => (
-              <AddressRow key={address.id} saved={address} isWhitelist={whitelist.isOn} />
-            ))}
-          </ul>
-        )}
-      </section>
+      <TitledList id="addresses" title={<Trans>Your addresses</Trans>}>
+        {addresses.map((address) => (
+          <AddressRow key={address.id} saved={address} isWhitelist={whitelist.isOn} />
+        ))}
+      </TitledList>
       <section aria-labelledby="add-address" className="grid grid-cols-1 gap-2.5">
         <Heading level={2} id="add-address">
           <Trans>Add a withdrawal address</Trans>

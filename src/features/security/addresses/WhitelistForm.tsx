@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import * as v from 'valibot'
 import { setWithdrawalWhitelist, WHITELIST_WAIT_HOURS, type AddressBook } from '#contract/withdrawals.ts'
 import { ProofFields } from '#features/security/proof/ProofFields.tsx'
+import { useProofForm } from '#features/security/proof/use-proof-form.ts'
 import { addressBookQuery } from '#queries/address-book.queries.ts'
-import { useDraftForm } from '#session/use-draft-form.ts'
-import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
+import { useProof } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Note } from '#ui/Note.tsx'
@@ -21,17 +20,14 @@ export function WhitelistForm({ book, email }: { book: AddressBook; email: strin
   const isEnding = whitelist.endsAt !== null
   const isOn = !whitelist.isOn || isEnding
   const hours = WHITELIST_WAIT_HOURS
-  const { formProps, field, isSubmitting, failure } = useDraftForm({
+  const { formProps, field, isSubmitting, failure } = useProofForm({
     name: 'whitelist',
-    schema: v.object(proof.entries),
-    defaultValues: NO_PROOF,
-    secret: PROOF_SECRETS,
-    fieldOfCode: proof.fieldOfCode,
-    onSubmit: proof.guarded(async (given) => {
+    proof,
+    onSubmit: async (given) => {
       const changed = await proof.send(setWithdrawalWhitelist, { body: { isOn } }, given)
       queryClient.setQueryData(addressBookQuery.queryKey, changed)
       toast({ message: isOn ? t`The whitelist is on` : t`The whitelist ends tomorrow`, tone: 'success' })
-    }),
+    },
   })
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4" aria-labelledby="whitelist">

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import type { Security } from '#contract/account.ts'
 import { SecurityFrame } from '#features/security/SecurityFrame.tsx'
+import { TitledList } from '#features/security/TitledList.tsx'
 import { securityQuery } from '#features/security/security.queries.ts'
 import { passkeySupport } from '#session/passkey-support.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Note } from '#ui/Note.tsx'
-import { Text } from '#ui/Text.tsx'
 import { AddPasskeyForm } from './AddPasskeyForm.tsx'
 import { PasskeyRow } from './PasskeyRow.tsx'
 import { RemovePasskeySheet } from './RemovePasskeySheet.tsx'
@@ -37,22 +37,11 @@ function Passkeys({ security }: { security: Security }) {
   const support = passkeySupport()
   return (
     <>
-      <section aria-labelledby="passkeys" className="grid gap-2.5">
-        <Heading level={2} id="passkeys">
-          <Trans>Your passkeys</Trans>
-        </Heading>
-        {passkeys.length === 0 ? (
-          <Text tone="muted">
-            <Trans>None yet.</Trans>
-          </Text>
-        ) : (
-          <ul className="grid gap-2.5">
-            {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} />
-            ))}
-          </ul>
-        )}
-      </section>
+      <TitledList id="passkeys" title={<Trans>Your passkeys</Trans>}>
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} />
+        ))}
+      </TitledList>
       {support === 'ready' ? (
         <section aria-labelledby="add-passkey" className="grid gap-2.5">
           <Heading level={2} id="add-passkey">

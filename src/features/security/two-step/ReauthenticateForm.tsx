@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import * as v from 'valibot'
 import type { Asks } from '#contract/proof.ts'
 import { ProofFields } from '#features/security/proof/ProofFields.tsx'
-import { useDraftForm } from '#session/use-draft-form.ts'
-import { NO_PROOF, PROOF_SECRETS, useProof, type Proof } from '#session/use-proof.ts'
+import { useProofForm } from '#features/security/proof/use-proof-form.ts'
+import { useProof, type Proof, type ProofValues } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 
@@ -14,10 +13,7 @@ interface ReauthenticateFormProps {
   asks: Asks
   action: ReactNode
   isDangerous?: boolean
-  onSubmit: (
-    proof: Proof,
-    given: { password?: string | undefined; code?: string | undefined },
-  ) => Promise<unknown>
+  onSubmit: (proof: Proof, given: ProofValues) => Promise<unknown>
 }
 
 /** Who the player is once more, for what matters. */
@@ -30,13 +26,10 @@ export function ReauthenticateForm({
   onSubmit,
 }: ReauthenticateFormProps) {
   const proof = useProof(asks)
-  const { formProps, field, isSubmitting, failure } = useDraftForm({
+  const { formProps, field, isSubmitting, failure } = useProofForm({
     name,
-    schema: v.object(proof.entries),
-    defaultValues: NO_PROOF,
-    secret: PROOF_SECRETS,
-    fieldOfCode: proof.fieldOfCode,
-    onSubmit: proof.guarded((given) => onSubmit(proof, given)),
+    proof,
+    onSubmit: (given) => onSubmit(proof, given),
   })
   return (
     <form {...formProps} className="grid gap-4">

@@ -1,17 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as v from 'valibot'
 import { beginTotp } from '#contract/account.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import type { Asks } from '#contract/proof.ts'
 import { Done } from '#features/security/Done.tsx'
-import { ProofFields } from '#features/security/proof/ProofFields.tsx'
 import { securityQuery } from '#features/security/security.queries.ts'
-import { useDraftForm } from '#session/use-draft-form.ts'
-import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
-import { Button } from '#ui/Button.tsx'
-import { FormError } from '#ui/FormError.tsx'
+import { ReauthenticateForm } from './ReauthenticateForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TotpSecret } from './TotpSecret.tsx'
 
@@ -31,17 +26,6 @@ interface TwoStepSetUpProps {
 export function TwoStepSetUp({ email, asks, hasTotp }: TwoStepSetUpProps) {
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'password' })
-  const proof = useProof(asks)
-  const { formProps, field, isSubmitting, failure } = useDraftForm({
-    name: 'two-step-set-up',
-    schema: v.object(proof.entries),
-    defaultValues: NO_PROOF,
-    secret: PROOF_SECRETS,
-    fieldOfCode: proof.fieldOfCode,
-    onSubmit: proof.guarded(async (given) =>
-      setStage({ at: 'secret', totp: await proof.send(beginTotp, { body: {} }, given) }),
-    ),
-  })
   switch (stage.at) {
     case 'codes':
       return <RecoveryCodes codes={stage.codes} onKept={() => setStage({ at: 'done' })} />
@@ -64,15 +48,15 @@ export function TwoStepSetUp({ email, asks, hasTotp }: TwoStepSetUpProps) {
     case 'password':
       if (hasTotp) return <Done title={<Trans>Two-step login is on</Trans>} />
       return (
-        <form {...formProps} className="grid gap-4">
-          <ProofFields proof={proof} email={email} field={field} />
-          <FormError>{failure}</FormError>
-          <div>
-            <Button type="submit" loading={isSubmitting}>
-              <Trans>Go on</Trans>
-            </Button>
-          </div>
-        </form>
+        <ReauthenticateForm
+          name="two-step-set-up"
+          email={email}
+          asks={asks}
+          action={<Trans>Go on</Trans>}
+          onSubmit={async (proof, given) =>
+            setStage({ at: 'secret', totp: await proof.send(beginTotp, { body: {} }, given) })
+          }
+        />
       )
   }
 }

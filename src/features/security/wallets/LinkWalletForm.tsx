@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
 import type { Security } from '#contract/account.ts'
 import type { BodyOf, DataOf } from '#contract/endpoint.ts'
 import { beginWalletLink, linkWallet } from '#contract/wallet.ts'
 import { ProofFields } from '#features/security/proof/ProofFields.tsx'
+import { useProofForm } from '#features/security/proof/use-proof-form.ts'
 import { securityQuery } from '#features/security/security.queries.ts'
 import '#i18n/wallet-answers.ts'
 import { api } from '#session/api.ts'
 import { PasskeyUnused } from '#session/passkey-unused.ts'
-import { useDraftForm } from '#session/use-draft-form.ts'
-import { NO_PROOF, PROOF_SECRETS, useProof } from '#session/use-proof.ts'
+import { useProof } from '#session/use-proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormError } from '#ui/FormError.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -37,13 +36,10 @@ export function LinkWalletForm({ security, sign, sentenceOf }: LinkWalletFormPro
   const proof = useProof(asks)
   // What the wallet says is no answer of the server, so it has a sentence of its own.
   const [refusal, setRefusal] = useState<string>()
-  const { formProps, field, isSubmitting, failure } = useDraftForm({
+  const { formProps, field, isSubmitting, failure } = useProofForm({
     name: 'link-wallet',
-    schema: v.object(proof.entries),
-    defaultValues: NO_PROOF,
-    secret: PROOF_SECRETS,
-    fieldOfCode: proof.fieldOfCode,
-    onSubmit: proof.guarded(async (given) => {
+    proof,
+    onSubmit: async (given) => {
       setRefusal(undefined)
       try {
         const signed = await sign((who) => proof.send(beginWalletLink, { body: who }, given))
@@ -55,7 +51,7 @@ export function LinkWalletForm({ security, sign, sentenceOf }: LinkWalletFormPro
         setRefusal(sentenceOf(error))
         return false
       }
-    }),
+    },
   })
   return (
     <form {...formProps} className="grid gap-4">

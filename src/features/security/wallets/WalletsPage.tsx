@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Security } from '#contract/account.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Heading } from '#ui/Heading.tsx'
-import { Text } from '#ui/Text.tsx'
 import { securityQuery } from '#features/security/security.queries.ts'
 import { SecurityFrame } from '#features/security/SecurityFrame.tsx'
+import { TitledList } from '#features/security/TitledList.tsx'
 import { LinkedWalletRow } from './LinkedWalletRow.tsx'
 import { LinkWallet, type LinkWalletProps } from './LinkWallet.tsx'
 import { UnlinkWalletSheet } from './UnlinkWalletSheet.tsx'
@@ -31,22 +31,11 @@ function Wallets({ security, ...props }: WalletsPageProps & { security: Security
   const { wallets } = security
   return (
     <>
-      <section aria-labelledby="wallets" className="grid gap-2.5">
-        <Heading level={2} id="wallets">
-          <Trans>Your wallets</Trans>
-        </Heading>
-        {wallets.length === 0 ? (
-          <Text tone="muted">
-            <Trans>None yet.</Trans>
-          </Text>
-        ) : (
-          <ul className="grid gap-2.5">
-            {wallets.map((wallet) => (
-              <LinkedWalletRow key={`${wallet.address} ${wallet.chainId}`} wallet={wallet} />
-            ))}
-          </ul>
-        )}
-      </section>
+      <TitledList id="wallets" title={<Trans>Your wallets</Trans>}>
+        {wallets.map((wallet) => (
+          <LinkedWalletRow key={`${wallet.address} ${wallet.chainId}`} wallet={wallet} />
+        ))}
+      </TitledList>
       <section aria-labelledby="link-wallet" className="grid gap-2.5">
         <Heading level={2} id="link-wallet">
           <Trans>Link a wallet</Trans>

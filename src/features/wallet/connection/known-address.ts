@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { EvmAddressSchema } from '#contract/values.ts'
+import { ShownEvmAddressSchema } from '#contract/values.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { parseStored } from '#lib/parse-stored.ts'
 import { createStore } from '#lib/store.ts'
 
 /** Where the wallet that was connected last is kept, so that a reload finds it again. */
 export const LAST_WALLET_KEY = 'wallet'
 
-const StoredSchema = v.pipe(v.string(), v.parseJson(), v.object({ address: EvmAddressSchema }))
+const StoredSchema = v.object({ address: ShownEvmAddressSchema })
 
 function storedAddress(): string | null {
-  const stored = v.safeParse(StoredSchema, browserStorage.get(LAST_WALLET_KEY))
-  return stored.success ? stored.output.address : null
+  return parseStored(StoredSchema, browserStorage.get(LAST_WALLET_KEY))?.address ?? null
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { parseStored } from '#lib/parse-stored.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import { WalletSchema, type Wallet } from './wallet.state.ts'
 
@@ -8,7 +9,7 @@ const MAX_RECENT = 4
 
 const RecentSchema = v.pipe(v.array(WalletSchema), v.maxLength(MAX_RECENT))
 
-const store = createStore<readonly Wallet[]>(readStored())
+const store = createStore<readonly Wallet[]>(parseStored(RecentSchema, browserStorage.get(KEY)) ?? [])
 
 /** Wallets that were connected on this device, the last used one first; at most 4. Read with `useStore`. */
 export const recentWallets: ReadableStore<readonly Wallet[]> = store
@@ -34,13 +35,4 @@ export function rememberWallet(wallet: Wallet): void {
   store.set([{ ...wallet, icon }, ...store.get().filter(isOther)].slice(0, MAX_RECENT))
   browserStorage.set(KEY, JSON.stringify(store.get()))
   preferWallet(wallet)
-}
-
-function readStored(): readonly Wallet[] {
-  try {
-    const stored: unknown = JSON.parse(browserStorage.get(KEY) ?? '[]')
-    return v.is(RecentSchema, stored) ? stored : []
-  } catch {
-    return []
-  }
 }

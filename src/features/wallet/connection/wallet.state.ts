@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { proxy, subscribe } from 'valtio'
-import { ChainIdSchema, EvmAddressSchema } from '#contract/values.ts'
+import { ChainIdSchema, ShownEvmAddressSchema } from '#contract/values.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
+import { parseStored } from '#lib/parse-stored.ts'
 import { knownAddress, LAST_WALLET_KEY } from './known-address.ts'
 
 export const WalletSchema = v.object({
@@ -20,9 +21,9 @@ export type Wallet = Readonly<v.InferOutput<typeof WalletSchema>>
 const ConnectionSchema = v.object({
   wallet: WalletSchema,
   /** The account in use, with the capitals of its checksum: the first of `accounts`. */
-  address: EvmAddressSchema,
+  address: ShownEvmAddressSchema,
   /** Every account the wallet lets this site see. */
-  accounts: v.pipe(v.array(EvmAddressSchema), v.minLength(1), v.maxLength(100), v.readonly()),
+  accounts: v.pipe(v.array(ShownEvmAddressSchema), v.minLength(1), v.maxLength(100), v.readonly()),
   /** EIP-155 id of the chain the wallet is on, supported or not. */
   chainId: ChainIdSchema,
   /** Which session over the relay it is: each tab has a copy of its own, and the newest one counts. */
@@ -40,12 +41,7 @@ export type WalletSession =
 
 /** The connection that was stored; null when there is none or it cannot be read. */
 export function readLastConnection(): WalletConnection | null {
-  try {
-    const stored: unknown = JSON.parse(browserStorage.get(LAST_WALLET_KEY) ?? 'null')
-    return v.is(ConnectionSchema, stored) ? stored : null
-  } catch {
-    return null
-  }
+  return parseStored(ConnectionSchema, browserStorage.get(LAST_WALLET_KEY)) ?? null
 }
 
 function initialSession(): WalletSession {

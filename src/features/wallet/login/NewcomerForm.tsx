@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import * as v from 'valibot'
-import { NicknameSchema, ReferralCodeSchema } from '#contract/account-fields.ts'
+import { AdultSchema, NicknameSchema, OptionalReferralCodeSchema } from '#contract/account-fields.ts'
 import { useDraftForm } from '#session/use-draft-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckboxField } from '#ui/CheckboxField.tsx'
@@ -12,12 +12,9 @@ import { TextField } from '#ui/TextField.tsx'
 import type { LoginAnswers } from './wallet-login.ts'
 
 const FormSchema = v.object({
-  isAdult: v.pipe(
-    v.boolean(),
-    v.check((isAdult) => isAdult, 'adult'),
-  ),
+  isAdult: AdultSchema,
   nickname: NicknameSchema,
-  referralCode: v.union([v.pipe(v.string(), v.trim(), v.literal('')), ReferralCodeSchema]),
+  referralCode: OptionalReferralCodeSchema,
 })
 
 interface NewcomerFormProps {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
-import { useWithdrawSheet } from './use-withdraw-sheet.ts'
+import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'
 import { WithdrawalRow } from './WithdrawalRow.tsx'
-import { FOLLOW_EVERY_MS, isEnded, withdrawalsQuery } from './withdraw.queries.ts'
+import { FOLLOW_EVERY_MS, isEnded, withdrawalsQuery } from '#features/withdraw/withdraw.queries.ts'
 
 /** The newest withdrawals; those under way are followed. */
 export function WithdrawalList() {

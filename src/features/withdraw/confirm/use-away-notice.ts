@@ -4,7 +4,7 @@ import { errorMessageOf } from '#i18n/error-messages.ts'
 import { PasskeyUnused } from '#session/passkey-unused.ts'
 import { isOutcomeUnknown } from '#session/send-once.ts'
 import { toast } from '#ui/toast.ts'
-import { useWithdrawSheet } from './use-withdraw-sheet.ts'
+import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'
 
 /** Long enough to be read by whoever went to another page instead of waiting. */
 const NOTICE_MS = 8_000

@@ -5,8 +5,8 @@ import { useFormat } from '#i18n/use-format.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Text } from '#ui/Text.tsx'
 import { heldOptions, optionKey } from './option-key.ts'
-import type { PracticeAddressSlot, ProofSlot } from './proof-slot.ts'
-import { usePlaces } from './use-places.ts'
+import type { PracticeAddressSlot, ProofSlot } from '#features/withdraw/proof-slot.ts'
+import { usePlaces } from '#features/withdraw/use-places.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
 
 interface WithdrawOptionsProps {

@@ -4,6 +4,7 @@ import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
+import { ConfirmedSchema } from '#contract/account-fields.ts'
 import { requestWithdrawal, type WithdrawalTerms } from '#contract/withdrawals.ts'
 import { useFormat } from '#i18n/use-format.ts'
 import { refreshMoney } from '#queries/money.actions.ts'
@@ -21,11 +22,11 @@ import { comparedEnds } from '#ui/compared-ends.ts'
 import { toast } from '#ui/toast.ts'
 import { ConfirmButton } from './ConfirmButton.tsx'
 import { RequestDoubt, type Doubt } from './RequestDoubt.tsx'
-import { WithdrawalAddress } from './WithdrawalAddress.tsx'
-import type { ProofSlot } from './proof-slot.ts'
+import { WithdrawalAddress } from '#features/withdraw/WithdrawalAddress.tsx'
+import type { ProofSlot } from '#features/withdraw/proof-slot.ts'
 import { useAwayNotice } from './use-away-notice.ts'
-import { usePlaces } from './use-places.ts'
-import { arriving, type WithdrawalDraft } from './withdraw-form.ts'
+import { usePlaces } from '#features/withdraw/use-places.ts'
+import { arriving, type WithdrawalDraft } from '#features/withdraw/withdraw-form.ts'
 import { orderOf, withdrawOnce } from './withdraw-once.ts'
 
 interface ConfirmFormProps {
@@ -46,11 +47,6 @@ const REFUSALS: Readonly<Record<string, 'amount' | 'address'>> = {
   withdrawal_address_waits: 'address',
 }
 
-const ComparedSchema = v.pipe(
-  v.boolean(),
-  v.check((isYes: boolean) => isYes, 'unconfirmed'),
-)
-
 /** Amount, address with its ends, and who the player is. */
 export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmFormProps) {
   const { t } = useLingui()
@@ -66,7 +62,7 @@ export function ConfirmForm({ terms, draft, Proof, onRefused, onDone }: ConfirmF
   const [doubt, setDoubt] = useState<Doubt | undefined>(() => (isOrderOpen(order) ? 'unanswered' : undefined))
   const { formProps, field, isSubmitting, failure } = useDraftForm({
     name: 'withdraw-confirm',
-    schema: v.object({ ...proof.entries, isCompared: ComparedSchema }),
+    schema: v.object({ ...proof.entries, isCompared: ConfirmedSchema }),
     defaultValues: { ...NO_PROOF, isCompared: false },
     secret: [...PROOF_SECRETS, 'isCompared'],
     fieldOfCode: proof.fieldOfCode,

@@ -12,9 +12,9 @@ import { shortAddress } from '#ui/short-address.ts'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { toast } from '#ui/toast.ts'
 import { Stages } from './Stages.tsx'
-import { WithdrawalAddress } from './WithdrawalAddress.tsx'
-import { usePlaces } from './use-places.ts'
-import { withdrawalQuery } from './withdraw.queries.ts'
+import { WithdrawalAddress } from '#features/withdraw/WithdrawalAddress.tsx'
+import { usePlaces } from '#features/withdraw/use-places.ts'
+import { withdrawalQuery } from '#features/withdraw/withdraw.queries.ts'
 
 /** Stages, figures, and the way back while there is one. */
 export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {

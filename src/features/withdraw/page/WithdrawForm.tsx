@@ -17,12 +17,17 @@ import { Note } from '#ui/Note.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { textLinkClass } from '#ui/text-link-class.ts'
-import { ConfirmSheet } from './ConfirmSheet.tsx'
+import { ConfirmSheet } from '#features/withdraw/confirm/ConfirmSheet.tsx'
 import { optionKey } from './option-key.ts'
-import type { PracticeAddressSlot, ProofSlot } from './proof-slot.ts'
-import { usePlaces } from './use-places.ts'
-import { useWithdrawSheet } from './use-withdraw-sheet.ts'
-import { arriving, isPossible, withdrawalSchema, type WithdrawalDraft } from './withdraw-form.ts'
+import type { PracticeAddressSlot, ProofSlot } from '#features/withdraw/proof-slot.ts'
+import { usePlaces } from '#features/withdraw/use-places.ts'
+import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'
+import {
+  arriving,
+  isPossible,
+  withdrawalSchema,
+  type WithdrawalDraft,
+} from '#features/withdraw/withdraw-form.ts'
 
 interface WithdrawFormProps {
   terms: WithdrawalTerms

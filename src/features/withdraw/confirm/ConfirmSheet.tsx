@@ -4,11 +4,11 @@ import type { WithdrawalTerms } from '#contract/withdrawals.ts'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
-import type { ProofSlot } from './proof-slot.ts'
+import type { ProofSlot } from '#features/withdraw/proof-slot.ts'
 import { useAwayNotice } from './use-away-notice.ts'
-import { usePlaces } from './use-places.ts'
-import { useWithdrawSheet } from './use-withdraw-sheet.ts'
-import type { WithdrawalDraft } from './withdraw-form.ts'
+import { usePlaces } from '#features/withdraw/use-places.ts'
+import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'
+import type { WithdrawalDraft } from '#features/withdraw/withdraw-form.ts'
 
 interface ConfirmSheetProps {
   terms: WithdrawalTerms

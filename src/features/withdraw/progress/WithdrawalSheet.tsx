@@ -8,8 +8,8 @@ import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
 import { NoSuchWithdrawal } from './NoSuchWithdrawal.tsx'
 import { WithdrawalDetails } from './WithdrawalDetails.tsx'
-import { useWithdrawSheet } from './use-withdraw-sheet.ts'
-import { FOLLOW_EVERY_MS, isEnded, withdrawalQuery } from './withdraw.queries.ts'
+import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'
+import { FOLLOW_EVERY_MS, isEnded, withdrawalQuery } from '#features/withdraw/withdraw.queries.ts'
 
 /** One withdrawal with its stages, over the page. */
 export function WithdrawalSheet() {

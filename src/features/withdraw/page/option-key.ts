@@ -1,5 +1,5 @@
 import type { WithdrawalTerms } from '#contract/withdrawals.ts'
-import { isZeroText } from './withdraw-form.ts'
+import { isZeroText } from '#features/withdraw/withdraw-form.ts'
 
 /** What can be chosen: coins that the player holds. */
 export const heldOptions = (terms: readonly WithdrawalTerms[]) =>

@@ -12,10 +12,10 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import { PracticeTag } from '#ui/PracticeTag.tsx'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import { WithdrawOptions } from './WithdrawOptions.tsx'
-import { WithdrawalList } from './WithdrawalList.tsx'
-import { WithdrawalSheet } from './WithdrawalSheet.tsx'
-import type { PracticeAddressSlot, ProofSlot } from './proof-slot.ts'
-import { termsQuery } from './withdraw.queries.ts'
+import { WithdrawalList } from '#features/withdraw/progress/WithdrawalList.tsx'
+import { WithdrawalSheet } from '#features/withdraw/progress/WithdrawalSheet.tsx'
+import type { PracticeAddressSlot, ProofSlot } from '#features/withdraw/proof-slot.ts'
+import { termsQuery } from '#features/withdraw/withdraw.queries.ts'
 
 /** Money out: the form, and what became of earlier withdrawals. */
 export function WithdrawPage(slots: { Proof: ProofSlot; PracticeAddress: PracticeAddressSlot }) {

@@ -5,8 +5,8 @@ import { useFormat } from '#i18n/use-format.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { Text } from '#ui/Text.tsx'
-import { usePlaces } from './use-places.ts'
-import { isEnded } from './withdraw.queries.ts'
+import { usePlaces } from '#features/withdraw/use-places.ts'
+import { isEnded } from '#features/withdraw/withdraw.queries.ts'
 import { useWithdrawalStatus } from '#i18n/use-withdrawal-status.ts'
 
 interface WithdrawalRowProps {

@@ -1,0 +1,3 @@
+export const PLAY_FLOORS: readonly (readonly string[])[]
+
+export function judgePlayImport(from: string, target: string): string | undefined

@@ -1,0 +1,12 @@
+import type { FairGame } from '#fair/fair-games.ts'
+
+/** Slugs of the games that can be played, in the order they are listed. Without their rules, so that the first load has it. */
+export const PLAY_GAMES = ['dice', 'limbo', 'mines', 'plinko'] as const satisfies readonly FairGame[]
+
+/** A value for each of the games. */
+export function forEachGame<T>(make: () => T): Record<(typeof PLAY_GAMES)[number], T> {
+  return Object.fromEntries(PLAY_GAMES.map((game) => [game, make()])) as Record<
+    (typeof PLAY_GAMES)[number],
+    T
+  >
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import * as v from 'valibot'
+import { parseStored } from '#lib/parse-stored.ts'
+
+const Schema = v.object({ uid: v.number() })
+
+it('reads what was stored, and takes anything else for nothing', () => {
+  expect(parseStored(Schema, '{"uid":7}')).toEqual({ uid: 7 })
+  for (const text of [null, '', '{', 'null', '[]', '{"uid":"7"}']) {
+    expect(parseStored(Schema, text)).toBeUndefined()
+  }
+})
