@@ -124,6 +124,7 @@ const rows = [...first]
       sent: kind === 'font' ? bytes.length : gzipSync(bytes).length,
     }
   })
+  .concat(inlineScripts())
   .sort((a, b) => b.sent - a.sent)
 
 const width = Math.max(...rows.map(({ path }) => path.length))
@@ -162,6 +163,20 @@ console.log(`Measured: ${measured.join('; ')}`)
 if (problems.length > 0) {
   console.error(`\n${problems.join('\n')}`)
   process.exitCode = 1
+}
+
+/** What stands in the page itself is JavaScript of the first load as well. */
+function inlineScripts() {
+  return [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => {
+    const bytes = Buffer.from(code)
+    return {
+      path: 'index.html',
+      reason: 'boot',
+      kind: 'js',
+      raw: bytes.length,
+      sent: gzipSync(bytes).length,
+    }
+  })
 }
 
 /** Chunks that import each other wait for each other: what runs first finds the other one empty. Libraries know how. */

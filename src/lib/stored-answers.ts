@@ -1,4 +1,7 @@
-/** Where the answers for the next launch lie: a text in the application's own IndexedDB database. */
+/**
+ * Where the answers for the next launch lie: a text in the application's own IndexedDB database. `src/boot.js` reads
+ * it before the application is there.
+ */
 export const DATABASE = 'koi'
 export const STORE = 'kv'
 export const ANSWERS_KEY = 'query-cache'
@@ -7,14 +10,7 @@ export const ANSWERS_WITHIN_MS = 2_000
 
 declare global {
   interface Window {
-    /** What `src/boot.js` has read before the application was there; `undefined` where it found nothing. */
+    /** What it has read; `undefined` where it found nothing. Never rejects. */
     koiStoredAnswers?: Promise<unknown> | undefined
   }
-}
-
-/** What was stored, from the reading that began with the page; nothing when it was taken before. */
-export function takeStoredAnswers(): Promise<unknown> {
-  const answers = window.koiStoredAnswers
-  window.koiStoredAnswers = undefined
-  return answers ?? Promise.resolve()
 }

@@ -42,6 +42,7 @@ function bootLanguage(stored: string | null, languages: readonly string[]): stri
     matchMedia: () => ({ matches: false }),
     navigator: { languages, language: languages[0] },
     location: { pathname: '/', search: '' },
+    window: {},
     ...{ addEventListener: nothing, setTimeout: nothing, requestAnimationFrame: nothing },
   })
   return root.lang

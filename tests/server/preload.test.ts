@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPreloads } from '#server/site/preload.ts'
 
-const HTML = `<script src="/assets/boot-1.js" data-en-us="/assets/messages-1.js"></script>
+const HTML = `<script data-en-us="/assets/messages-1.js">boot()</script>
 <script type="module" crossorigin src="/assets/app-1.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/vendor-1.js">
 <link rel="stylesheet" crossorigin href="/assets/app-1.css">
@@ -35,7 +35,6 @@ const data = (path: string) =>
   `</api/${path}>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=low`
 const image = (path: string) => `<${path}>; rel=preload; as=image; fetchpriority=low`
 const OWN = [
-  '</assets/boot-1.js>; rel=preload; as=script',
   style('app'),
   '</assets/figtree-1.woff2>; rel=preload; as=font; crossorigin',
   '</assets/app-1.js>; rel=modulepreload',

@@ -61,8 +61,7 @@ function check({
     'assets/lazy/walletconnect-1.js': relay,
     [PRACTICE]: 'practice',
     'index.html':
-      '<script src="/assets/boot-1.js"></script><link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/index-1.js">',
-    'assets/boot-1.js': 'boot',
+      '<script data-en-us="/assets/en-1.js">boot()</script><link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/index-1.js">',
   }
   const precached = Object.keys(files).filter(
     (path) => !/\/(?:lazy|practice)\//.test(path) && !notPrecached.includes(path),
@@ -105,7 +104,7 @@ describe('size check', () => {
     const { status, stdout, stderr } = check({})
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     for (const path of [
-      'boot-1.js',
+      'index.html',
       'index-1.js',
       'vendor-1.js',
       'home-1.js',

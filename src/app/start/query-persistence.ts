@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import { API_QUERY_KEY } from '#api/query-key.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { DurableStorage } from '#lib/durable-storage.ts'
-import { ANSWERS_KEY, takeStoredAnswers } from '#lib/stored-answers.ts'
+import { ANSWERS_KEY } from '#lib/stored-answers.ts'
 import { PERSIST_MAX_AGE_MS, type PersistScope } from '#queries/api-query.ts'
 import { persistedEndpoints } from './persisted-endpoints.ts'
 
@@ -71,7 +71,7 @@ export function createQueryPersistence(
     throttleTime: THROTTLE_MS,
     storage: {
       getItem: async (key) => {
-        const stored = (await takeStoredAnswers()) ?? (await storage.get(key))
+        const stored = await storage.get(key)
         return typeof stored === 'string' ? stored : null
       },
       setItem: (key, value) => storage.set(key, value),

@@ -21,6 +21,7 @@ import { accountOwner, beginFollowingAccount } from './account.ts'
 import { followApiNotices } from './api-notices.ts'
 import { createQueryClient, followConnectionInQueries } from './query-client.ts'
 import { createQueryPersistence } from './query-persistence.ts'
+import { readAhead } from './read-ahead.ts'
 import { createAppRouter } from './router.tsx'
 
 /** Panels that are opened from the bars: with their code here they open at once. */
@@ -32,7 +33,7 @@ const ANSWERS_WITHIN_MS = 100
 export async function startApp() {
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
-  const persistence = createQueryPersistence(queryClient, durableStorage, accountOwner)
+  const persistence = createQueryPersistence(queryClient, readAhead(durableStorage), accountOwner)
 
   awaitFirstPaint()
   limitLoadingScreen()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,8 @@ import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.
 import { createLogger } from '#server/base/logger.ts'
 import type { TestBackend } from './test-backend.ts'
 
+/** Stands in the page itself. */
+const BOOT = "document.documentElement.dataset.theme = 'dark'"
 const COVER = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 /** The API, the shell and their headers, through the app's fetch handler. */
@@ -69,7 +72,10 @@ function runApiSuite(backend: TestBackend): void {
     secrets = await openSecrets(db, null)
     staticDir = mkdtempSync(join(tmpdir(), 'koi-static-'))
     mkdirSync(join(staticDir, 'covers'))
-    writeFileSync(join(staticDir, 'index.html'), '<!doctype html><title>Koi</title>')
+    writeFileSync(
+      join(staticDir, 'index.html'),
+      `<!doctype html><title>Koi</title><script data-en-us="/a.js">${BOOT}</script><script type="module" src="/b.js"></script>`,
+    )
     writeFileSync(join(staticDir, 'covers/dice.svg'), COVER)
     mkdirSync(join(staticDir, 'assets'))
     for (const name of ['assets/app-1.js', 'assets/app-1.css', 'sw.js']) {
@@ -364,7 +370,7 @@ function runApiSuite(backend: TestBackend): void {
       async (path) => {
         const { headers } = await get(path)
         expect(headers.get('content-security-policy')).toBe(
-          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+          `default-src 'none'; script-src 'self' 'sha256-${createHash('sha256').update(BOOT).digest('base64')}'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'`,
         )
         expect(headers.get('x-content-type-options')).toBe('nosniff')
         expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')

@@ -1,0 +1,15 @@
+import type { DurableStorage } from '#lib/durable-storage.ts'
+import { ANSWERS_KEY } from '#lib/stored-answers.ts'
+
+/** The storage, but for the first reading of the stored answers, which began with the page. */
+export function readAhead(storage: DurableStorage): DurableStorage {
+  let answers = window.koiStoredAnswers
+  return {
+    ...storage,
+    async get(key) {
+      const ahead = key === ANSWERS_KEY ? answers : undefined
+      if (ahead !== undefined) answers = undefined
+      return (await ahead) ?? storage.get(key)
+    },
+  }
+}
