@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChevronDown, CircleUser, Gift, Plus, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { GameSearchField } from '#features/games/browse/GameSearchField.tsx'
 import { knownAddress } from '#features/wallet/connection/known-address.ts'
 import { useStore } from '#lib/use-store.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
@@ -18,6 +17,12 @@ import styles from './shell.module.css'
 /** What a visitor holds. Written out, because the first use of `Intl` takes 30 ms of the first paint. */
 const NO_BALANCE = '0.00'
 
+/** Not in the first load: a phone never shows it. `startApp` has it there for the first screen of others. */
+const GameSearchField = lazy(() =>
+  import('#features/games/browse/GameSearchField.tsx').then((module) => ({
+    default: module.GameSearchField,
+  })),
+)
 /** Not in the first load: most first visits have no player. */
 const PlayerBalance = lazy(() =>
   import('./PlayerBalance.tsx').then((module) => ({ default: module.PlayerBalance })),
@@ -50,7 +55,9 @@ export function TopBar({ hasBackArrow, hasBalance, isWide }: TopBarProps) {
         ) : null}
         {isWide ? (
           <div className={styles.topBarSearch}>
-            <GameSearchField />
+            <Suspense>
+              <GameSearchField />
+            </Suspense>
           </div>
         ) : (
           <Link to="/" replace className={styles.brand} aria-label={t`Koi, to the lobby`}>

@@ -56,6 +56,7 @@ export async function startApp() {
   const wideCode = isWide()
     ? Promise.allSettled([
         import('#app/shell/SideRail.tsx'),
+        import('#features/games/browse/GameSearchField.tsx'),
         import('#features/games/lobby/FairnessCard.tsx'),
       ])
     : undefined

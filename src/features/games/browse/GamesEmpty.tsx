@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useFavourites } from '#features/games/use-favourites.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import { FAVOURITES } from './filter-games.ts'
+import { FAVOURITES } from '#features/games/pick-games.ts'
 
 const route = getRouteApi('/games/')
 

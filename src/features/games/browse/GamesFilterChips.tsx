@@ -8,7 +8,7 @@ import { useLocale } from '#i18n/use-locale.ts'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { CategoryIcon } from '#ui/art/CategoryIcon.tsx'
 import { chipClass } from '#ui/chip-class.ts'
-import { FAVOURITES } from './filter-games.ts'
+import { FAVOURITES } from '#features/games/pick-games.ts'
 
 /** All, favourites and every category, as links that change only the category of the URL. */
 export function GamesFilterChips({ selected }: { selected: string | undefined }) {

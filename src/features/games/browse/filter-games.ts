@@ -1,9 +1,7 @@
 import type { GameSummary, Provider } from '#contract/games.ts'
+import { FAVOURITES } from '#features/games/pick-games.ts'
 import type { GamesSearch } from './games-search.ts'
 import { searchGames } from './search-games.ts'
-
-/** The chip that stands among the categories but lists what the player marked. */
-export const FAVOURITES = 'favourites'
 
 /** The games that the Games page's URL asks for, best match first when it has a search text. */
 export function filterGames(
@@ -38,10 +36,4 @@ export function groupByProvider(
     const own = groups.get(provider.slug)
     return own ? [{ provider, games: own }] : []
   })
-}
-
-/** The games of `slugs` in that order; a slug that left the catalogue is left out. */
-export function pickGames(games: readonly GameSummary[], slugs: readonly string[]): readonly GameSummary[] {
-  const bySlug = new Map(games.map((game) => [game.slug, game]))
-  return slugs.flatMap((slug) => bySlug.get(slug) ?? [])
 }

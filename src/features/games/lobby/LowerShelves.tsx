@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { GameSummary } from '#contract/games.ts'
-import { FAVOURITES, pickGames } from '#features/games/browse/filter-games.ts'
+import { FAVOURITES, pickGames } from '#features/games/pick-games.ts'
 import { useFavourites } from '#features/games/use-favourites.ts'
 import { useRecentGames } from '#features/games/use-recent-games.ts'
 import { GameShelf } from './GameShelf.tsx'
