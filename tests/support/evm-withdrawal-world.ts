@@ -3,7 +3,7 @@ import { giveMoney } from './books.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { toHex, type Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { withChecksum } from '#contract/evm-checksum.ts'
+import { shownAddress } from './addresses.ts'
 import { getWithdrawal, listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts'
 import { ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -167,4 +167,4 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
 }
 
 /** Nobody's, with its checksum. */
-export const someAddress = () => withChecksum(`0x${randomBytes(20).toString('hex')}`)
+export const someAddress = () => shownAddress(`0x${randomBytes(20).toString('hex')}`)
