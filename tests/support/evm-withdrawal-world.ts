@@ -36,7 +36,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   const clock = () => players.time.now
   const privateKey = randomBytes(32)
   const key = openSignerKey(privateKey)
-  const wallet = key.evmAddress as Address
+  const wallet = shownAddress(key.evmAddress)
   const config = evm.config.evm.find(({ chainId }) => chainId === evm.chain.chainId)
   if (!config?.nodeUrl) throw new Error('The chain has no node')
   const senderAt = (nodeUrl: string) =>
