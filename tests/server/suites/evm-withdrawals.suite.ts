@@ -1,3 +1,4 @@
+import { evmAddress } from '../../support/addresses.ts'
 import { faultsOf } from '../../support/books.ts'
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
@@ -104,7 +105,7 @@ function runSuite(backend: TestBackend): void {
     const [paid] = await world.attempts(data.id)
     expect(await readTransfer(paid?.raw ?? Buffer.of())).toMatchObject({
       ...{
-        from: world.wallet,
+        from: evmAddress(world.wallet),
         to: address.toLowerCase(),
         contract: evm.token.toLowerCase(),
         amount: 49n * USDT,
