@@ -138,7 +138,8 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const maxFee = larger(fees.maxFee, raised(last.maxFee))
       const tip = larger(fees.tip, raised(last.tip))
       if (maxFee > maxGasPrice) throw tooDear(maxFee)
-      if (last.from !== from) throw new Error(`${withChecksum(last.from)} signed it, and this signer has another key`)
+      if (last.from !== from)
+        throw new Error(`${withChecksum(last.from)} signed it, and this signer has another key`)
       // What was signed is signed again, whatever the database says of it by now.
       const { contract, to, amount, gas } = last
       if (last.chainId !== chainId || last.nonce !== nonce)
