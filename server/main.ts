@@ -70,7 +70,7 @@ async function start(): Promise<void> {
     for (const each of closers) await each()
   }
   try {
-    const { db } = database
+    const { db, changes } = database
     await migrate(db, (trx) => seed(trx, config.coins))
     await requireSameMoney(db, config.tron.network, database.description)
     const clock = await openServerClock({ askDatabase: () => readDatabaseTime(db), logger })
@@ -93,6 +93,7 @@ async function start(): Promise<void> {
       onCredited: grantBonus,
       // The practice chain costs nothing to read; TronGrid counts calls.
       everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
+      changes: chain.practice && changes,
     })
     const evmChains = await openEvmDepositChains(db, config.evm, clock)
     await rememberHouseAddresses(
@@ -105,6 +106,7 @@ async function start(): Promise<void> {
         ...{ db, chain: evm.chain, clock, logger },
         round: (round) => evmRound({ db, chain: evm, logger, rates, onCredited: grantBonus, ...round }),
         everyMs: evm.practice ? Math.min(evm.practiceBlockMs, 1_000) : evm.pollMs,
+        changes: evm.practice && changes,
       }),
     )
     const depositEvents = createDepositEvents({ db, clock, logger })
@@ -117,7 +119,7 @@ async function start(): Promise<void> {
       const { maxDifferenceBps } = config.rates
       closers.unshift(watchRates({ db, clock, logger, sources, maxDifferenceBps }))
     }
-    const signer = await signPracticeMoney({ db, secrets, config, clock, logger })
+    const signer = await signPracticeMoney({ db, secrets, config, clock, logger, changes })
     if (signer) closers.unshift(signer.stop)
     const limits = createRateLimits(db, clock)
     const out = outputDir()

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { EvmAddressSchema } from '#contract/values.ts'
 import type { EvmNode } from '#server/chains/evm-node.ts'
 import type { TronGrid } from '#server/chains/tron-grid.ts'
 import type { TronNetwork } from '#server/chains/tron-network.ts'
@@ -47,7 +49,7 @@ export function viewEvm(config: EvmDepositConfig, source: EvmNode): ChainView {
     async balanceOf(address, coin) {
       const token = tokens.find((each) => each.coin === coin)
       if (!token) throw new Error(`${coin} is no coin of ${chain}`)
-      return toLedger(await source.balanceOf(address, token.contract), token)
+      return toLedger(await source.balanceOf(v.parse(EvmAddressSchema, address), token.contract), token)
     },
     async movedBy(txId) {
       const receipt = await source.receipt(txId)

@@ -1,3 +1,4 @@
+import { isSameAddress } from '#contract/same-address.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { ChainView, Moved } from './chain-view.ts'
 
@@ -136,7 +137,3 @@ async function givenUpAttempts(db: Database, chain: string, last: number): Promi
     isIt: (moved) => moved.coin === coin && isSameAddress(moved.to, address),
   }))
 }
-
-/** Capitals of an EVM address are no part of it. */
-const isSameAddress = (one: string, other: string) =>
-  one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { EvmAddressSchema } from '#contract/values.ts'
+import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import {
   beginningOf,
   isTooLarge,
@@ -32,7 +32,8 @@ export const NumberSchema = v.pipe(v.string(), v.regex(NUMBER), v.transform(Numb
 const TopicAddressSchema = v.pipe(
   v.string(),
   v.regex(/^0x0{24}[0-9a-fA-F]{40}$/),
-  v.transform((text) => `0x${text.slice(26).toLowerCase()}`),
+  v.transform((text) => `0x${text.slice(26)}`),
+  EvmAddressSchema,
 )
 
 const BlockSchema = v.object({
@@ -85,7 +86,7 @@ type KeptReceipt = Pick<Receipt, 'status'> & { readonly firstLog: number }
 
 export interface EvmNode extends EvmSource {
   /** What an address holds of a token, or of the chain's own coin (null), in the smallest unit; by the newest block when left out. */
-  balanceOf(address: string, contract: string | null, block?: number): Promise<bigint>
+  balanceOf(address: EvmAddress, contract: EvmAddress | null, block?: number): Promise<bigint>
 }
 
 /** An EVM chain read over a node's JSON-RPC. */
@@ -193,7 +194,7 @@ export function createEvmNode(node: ChainNode): EvmNode {
     async balanceOf(address, contract, block) {
       const at = block === undefined ? 'latest' : toHex(block)
       if (contract === null) return ask(QuantitySchema, 'eth_getBalance', [address, at])
-      const data = `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}`
+      const data = `${BALANCE_OF}${address.slice(2).padStart(64, '0')}`
       return ask(QuantitySchema, 'eth_call', [{ to: contract, data }, at])
     },
 
@@ -254,7 +255,7 @@ const firstLog = ({ logs }: Receipt) =>
 export const toHex = (number: number) => `0x${number.toString(16)}`
 
 /** An address as the filter of an event has it. */
-export const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
+export const topicOf = (address: EvmAddress) => `0x${address.slice(2).padStart(64, '0')}`
 
 /** Nodes say in many ways that a range has too many blocks or events, or just answer more than is taken. */
 export function refusedRange(error: unknown): never {

@@ -1,3 +1,5 @@
+import type { EvmAddress } from '#contract/values.ts'
+
 /** A block of an EVM chain, with the milliseconds since the epoch at which it was made. */
 export interface EvmBlock {
   readonly block: number
@@ -5,7 +7,7 @@ export interface EvmBlock {
   readonly at: number
 }
 
-/** One transfer to the house. Addresses and hashes are in lower case. */
+/** One transfer to the house. Hashes are in lower case. */
 export interface EvmTransfer {
   readonly txId: string
   /**
@@ -14,9 +16,9 @@ export interface EvmTransfer {
    */
   readonly logIndex: number
   /** Null for the chain's own coin. */
-  readonly contract: string | null
-  readonly from: string
-  readonly to: string
+  readonly contract: EvmAddress | null
+  readonly from: EvmAddress
+  readonly to: EvmAddress
   /** In the token's smallest unit. */
   readonly amount: bigint
   readonly block: number
@@ -24,17 +26,17 @@ export interface EvmTransfer {
 }
 
 export interface TransferRange {
-  readonly to: string
-  readonly contracts: readonly string[]
+  readonly to: EvmAddress
+  readonly contracts: readonly EvmAddress[]
   readonly fromBlock: number
   readonly toBlock: number
 }
 
 export interface EvmTransaction {
   readonly txId: string
-  readonly from: string
+  readonly from: EvmAddress
   /** Null where it makes a contract. */
-  readonly to: string | null
+  readonly to: EvmAddress | null
   readonly value: bigint
   readonly nonce: number
 }
@@ -62,9 +64,9 @@ export interface EvmSource {
   /** Null while it is in no block. */
   receipt(txId: string): Promise<EvmReceipt | null>
   /** How many transactions of an address are in blocks up to this one; up to the newest when left out. */
-  nonceAt(address: string, block?: number): Promise<number>
+  nonceAt(address: EvmAddress, block?: number): Promise<number>
   /** Those of one sender in a block, by their numbers. @throws NodeUnavailable when the node does not have the block */
-  transactionsOf(sender: string, block: number): Promise<readonly EvmTransaction[]>
+  transactionsOf(sender: EvmAddress, block: number): Promise<readonly EvmTransaction[]>
 }
 
 /** The node gives no answer for so many blocks at once. */

@@ -1,3 +1,4 @@
+import type { EvmAddress } from '#contract/values.ts'
 import type { EvmSource, EvmTransaction } from './evm-source.ts'
 
 /** Blocks that are looked through by itself: older ones need a node's archive. */
@@ -6,7 +7,7 @@ const SEARCHED_BLOCKS = 120
 /** The transaction that took a number of its sender, found by halving; undefined when it is too long ago. */
 export async function findSuccessor(
   source: Pick<EvmSource, 'nonceAt' | 'transactionsOf'>,
-  sender: string,
+  sender: EvmAddress,
   {
     nonce,
     headBlock,
@@ -29,7 +30,7 @@ export async function findSuccessor(
 /** The block in which a sender used a number, somewhere after `low` and up to `high`, by the state of those between. */
 export async function firstBlockAfter(
   source: Pick<EvmSource, 'nonceAt'>,
-  sender: string,
+  sender: EvmAddress,
   { nonce, low, high }: { readonly nonce: number; readonly low: number; readonly high: number },
 ): Promise<number> {
   let [before, after] = [low, high]

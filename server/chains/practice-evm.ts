@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import type { EvmAddress } from '#contract/values.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
@@ -7,14 +8,14 @@ import type { EvmBlock, EvmSource, EvmTransfer } from './evm-source.ts'
 import { headOf, openPracticeBlocks } from './practice-chain.ts'
 
 /** Stands for the chain's own coin where a contract has to be named. */
-const OWN_COIN = `0x${'0'.repeat(40)}`
+const OWN_COIN = `0x${'0'.repeat(40)}` as EvmAddress
 
 interface PracticeSend {
   readonly txId: string
-  readonly from: string
-  readonly to: string
+  readonly from: EvmAddress
+  readonly to: EvmAddress
   /** Null for the chain's own coin. */
-  readonly contract: string | null
+  readonly contract: EvmAddress | null
   readonly amount: bigint
   /** Of a transaction that a wallet signed. */
   readonly nonce?: number
@@ -33,12 +34,14 @@ export interface PracticeEvm extends EvmSource {
    */
   send(transfer: PracticeSend, trx?: Database): Promise<void>
   /** What came to an address less what left it, of one token or, for null, of the chain's own coin. */
-  moved(address: string, contract: string | null, on?: Database): Promise<bigint>
+  moved(address: EvmAddress, contract: EvmAddress | null, on?: Database): Promise<bigint>
   /** Number of the next transaction that the wallet of an address signs. */
-  nextNonce(address: string, on?: Database): Promise<number>
+  nextNonce(address: EvmAddress, on?: Database): Promise<number>
 }
 
-type TransferRow = Selectable<Tables['practice_transfer']>
+/** The table has transfers of TRON too, whose addresses are of another kind. */
+type TransferRow = Omit<Selectable<Tables['practice_transfer']>, 'contract' | 'sender' | 'recipient'> &
+  Readonly<Record<'contract' | 'sender' | 'recipient', EvmAddress>>
 const transferOf = (row: TransferRow): EvmTransfer => ({
   ...{ txId: row.tx_id, logIndex: row.log_index, contract: row.contract },
   ...{ from: row.sender, to: row.recipient, amount: BigInt(row.amount) },
@@ -59,8 +62,9 @@ export async function openPracticeEvm(
     const { block, at } = headOf(await current(), clock())
     return { block, at, hash: hashOf(block) }
   }
-  const transfersOf = (txId: string) =>
-    db.selectFrom('practice_transfer').selectAll().where('chain', '=', chain).where('tx_id', '=', txId)
+  const ownTransfers = () =>
+    db.selectFrom('practice_transfer').selectAll().where('chain', '=', chain).$castTo<TransferRow>()
+  const firstOf = (txId: string) => ownTransfers().where('tx_id', '=', txId).limit(1).executeTakeFirst()
 
   return {
     head,
@@ -73,10 +77,7 @@ export async function openPracticeEvm(
     },
 
     async tokenTransfers({ to, contracts, fromBlock, toBlock }) {
-      const rows = await db
-        .selectFrom('practice_transfer')
-        .selectAll()
-        .where('chain', '=', chain)
+      const rows = await ownTransfers()
         .where('recipient', '=', to)
         .where('contract', 'in', [...contracts])
         .where('block', '>=', String(fromBlock))
@@ -87,7 +88,7 @@ export async function openPracticeEvm(
     },
 
     async transaction(txId) {
-      const row = await transfersOf(txId).limit(1).executeTakeFirst()
+      const row = await firstOf(txId)
       if (!row) return null
       const isOwnCoin = row.contract === OWN_COIN
       return {
@@ -98,7 +99,7 @@ export async function openPracticeEvm(
     },
 
     async receipt(txId) {
-      const row = await transfersOf(txId).limit(1).executeTakeFirst()
+      const row = await firstOf(txId)
       if (!row || Number(row.block) > (await head()).block) return null
       return {
         ...{ block: Number(row.block), at: row.block_at.getTime(), hasSucceeded: true, isPartial: false },

@@ -1,3 +1,4 @@
+import type { EvmAddress } from '#contract/values.ts'
 import { inLanes } from './in-lanes.ts'
 import type { EvmSource, EvmTransaction } from './evm-source.ts'
 import { firstBlockAfter } from './find-successor.ts'
@@ -36,7 +37,7 @@ interface Asked {
  */
 export async function sentSince(
   source: Pick<EvmSource, 'nonceAt' | 'transactionsOf'>,
-  sender: string,
+  sender: EvmAddress,
   { after, nonce, headBlock, budget }: Asked,
 ): Promise<SentSince> {
   const sent: SentTransaction[] = []

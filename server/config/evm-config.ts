@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import type { ConfiguredChain } from './chain-config.ts'
 import { coinIdOf, LEDGER_DECIMALS, type CoinSeed } from '#server/coins/coins.seed.ts'
 import { fromDecimal } from '#server/coins/units.ts'
@@ -10,8 +12,8 @@ import { parsePrice, PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 export interface EvmToken {
   /** As the ledger names it. */
   readonly coin: string
-  /** In lower case; null for the chain's own coin. */
-  readonly contract: string | null
+  /** Null for the chain's own coin. */
+  readonly contract: EvmAddress | null
   readonly decimals: number
   /** What the ledger keeps of them, never more than the token has; what is beyond is the house's. */
   readonly ledgerDecimals: number
@@ -26,8 +28,8 @@ export interface EvmDepositConfig {
   readonly chain: string
   /** Null for a chain of practice money in the database. */
   readonly nodeUrl: string | null
-  /** Address of the house that players send to, in lower case. */
-  readonly recipient: string
+  /** Address of the house that players send to. */
+  readonly recipient: EvmAddress
   readonly confirmations: number
   readonly tokens: readonly EvmToken[]
   readonly explorerUrl: string | null
@@ -39,15 +41,16 @@ export interface EvmDepositConfig {
 const ETHEREUM = 1
 const BLAST = 81_457
 const NATIVE = 'native'
+const addressOf = (text: string) => v.parse(EvmAddressSchema, text)
 
 /** What each chain's tokens are when nothing else is said; by their contracts, never by a symbol. */
 const TOKENS: Readonly<Record<number, readonly FileChainCoin[]>> = {
   [ETHEREUM]: [
-    { coin: 'usdt-ethereum', contract: '0xdac17f958d2ee523a2206206994597c13d831ec7' },
-    { coin: 'usdc-ethereum', contract: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
+    { coin: 'usdt-ethereum', contract: addressOf('0xdac17f958d2ee523a2206206994597c13d831ec7') },
+    { coin: 'usdc-ethereum', contract: addressOf('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48') },
     { coin: 'eth-ethereum', contract: NATIVE },
   ],
-  [BLAST]: [{ coin: 'usdb-blast', contract: '0x4300000000000000000000000000000000000003' }],
+  [BLAST]: [{ coin: 'usdb-blast', contract: addressOf('0x4300000000000000000000000000000000000003') }],
 }
 const OWN_COIN: FileChainCoin = { coin: 'eth-ethereum', contract: NATIVE }
 /** Coins of practice chains, by the place of the chain in the list; their contracts are replaced by invented ones. */
@@ -58,7 +61,7 @@ const PRACTICE_CONTRACTS: Readonly<Record<string, string>> = {
   'usdc-ethereum': '0x6b6f692070726163746963652000000075736463',
   'usdb-blast': '0x6b6f692070726163746963652000000075736462',
 }
-const PRACTICE_RECIPIENT = '0x6b6f6920707261637469636520686f7573650000'
+const PRACTICE_RECIPIENT = addressOf('0x6b6f6920707261637469636520686f7573650000')
 
 /** About six minutes on Ethereum and two on Blast. */
 const CONFIRMATIONS: Readonly<Record<number, number>> = { [ETHEREUM]: 32, [BLAST]: 60 }
@@ -92,7 +95,7 @@ export function evmConfigOf(
   return chains.flatMap((configured, at): EvmDepositConfig[] => {
     const { chain, nodeUrl, path, entry } = configured
     const { id, testnet, explorerUrl, currency } = chain
-    const recipient = entry.recipient?.toLowerCase() ?? null
+    const recipient = entry.recipient ?? null
     const base = {
       chainId: id,
       confirmations: entry.confirmations ?? CONFIRMATIONS[id] ?? OTHER_CONFIRMATIONS,
@@ -167,7 +170,7 @@ function tokenOf(named: FileChainCoin, { configured, coins, path }: Place): EvmT
   }
   return {
     ...{ coin: id, decimals, ledgerDecimals },
-    contract: contract === NATIVE ? null : contract.toLowerCase(),
+    contract: contract === NATIVE ? null : contract,
     minimum: minimumOf(named, coin, { decimals, path }),
   }
 }
@@ -191,5 +194,7 @@ function minimumOf(
 
 /** Never a real contract: nobody must pay practice money with real coins. */
 const practiceContract = (coin: string) =>
-  PRACTICE_CONTRACTS[coin] ??
-  `0x6b6f69207072616374696365${createHash('sha256').update(coin).digest('hex').slice(0, 16)}`
+  addressOf(
+    PRACTICE_CONTRACTS[coin] ??
+      `0x6b6f69207072616374696365${createHash('sha256').update(coin).digest('hex').slice(0, 16)}`,
+  )

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { isEvmAddress } from '#contract/evm-checksum.ts'
+import { parseEvmAddress } from '#contract/evm-checksum.ts'
+import { EvmAddressSchema as AnyEvmAddressSchema } from '#contract/values.ts'
 import { HTTP_ADDRESS, HttpAddressSchema } from './environment.ts'
 import { keys, list, text, wholeNumber } from './file-parts.ts'
 
@@ -18,9 +19,11 @@ const PriceSchema = text(
   /^(?=[\d.]*[1-9])(?:0|[1-9]\d{0,8})(?:\.\d{1,12})?$/,
   'must be a price in US dollars above 0, in quotes such as "1500.5"',
 )
+const fitsChecksum = (address: string) => parseEvmAddress(address) !== null
 const EvmAddressSchema = v.pipe(
   text(/^0x(?!0{40})[0-9a-fA-F]{40}$/, ADDRESS),
-  v.check(isEvmAddress, CHECKSUM),
+  v.check(fitsChecksum, CHECKSUM),
+  AnyEvmAddressSchema,
 )
 const NameSchema = text(/^[^\p{C}]{1,40}$/u, 'must be 1 to 40 characters')
 const WalletIdsSchema = list(
@@ -42,8 +45,9 @@ const ChainCoinSchema = keys({
   coin: v.pipe(CoinIdSchema, v.description('which coin, one that Koi ships or one of `coins`')),
   contract: v.pipe(
     text(/^(?:native|0x[0-9a-fA-F]{40})$/, `${ADDRESS}, or native for the chain’s own coin`),
-    v.check((contract) => contract === 'native' || isEvmAddress(contract), CHECKSUM),
+    v.check((contract) => contract === 'native' || fitsChecksum(contract), CHECKSUM),
     v.description('its contract on this chain; `native` for the chain’s own coin, whose symbol it must have'),
+    v.union([v.literal('native'), AnyEvmAddressSchema]),
   ),
   decimals: v.optional(
     v.pipe(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { EvmAddress } from '#contract/values.ts'
 import type { ConfiguredChain } from './chain-config.ts'
 import type { KoiFile } from './koi-file.ts'
 import { HttpAddressSchema, variable, WebSocketAddressSchema } from './environment.ts'
@@ -28,7 +29,7 @@ export interface WalletConfig {
   /** Node of Ethereum's main network, where names are looked up. */
   readonly mainnetNodeUrl: string | null
   /** ERC-721 contracts that are asked what a wallet holds whenever it came in, by chain id; in lower case. */
-  readonly nftCollections: ReadonlyMap<number, readonly string[]>
+  readonly nftCollections: ReadonlyMap<number, readonly EvmAddress[]>
 }
 
 export const WALLET_ENVIRONMENT = {
@@ -82,9 +83,7 @@ export function walletConfigOf(
   )
   const nftCollections = new Map(
     chains.flatMap(({ chain, entry: { nftCollections: contracts = [] } }) =>
-      contracts.length === 0
-        ? []
-        : [[chain.id, [...new Set(contracts.map((each) => each.toLowerCase()))]] as const],
+      contracts.length === 0 ? [] : [[chain.id, [...new Set(contracts)]] as const],
     ),
   )
   const ids = (list: readonly string[] = []) => list.map((id) => id.toLowerCase())

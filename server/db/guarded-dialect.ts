@@ -1,8 +1,11 @@
 import {
+  AliasNode,
   CompiledQuery,
+  TableNode,
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type OperationNode,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
@@ -18,6 +21,8 @@ interface GuardOptions {
   readonly hasLocks: boolean
   /** Told of every statement that had no room on the disk. */
   readonly onDiskFull?: () => void
+  /** Told of the tables whose rows were changed, once that is kept. Statements written as text are not told of. */
+  readonly onChanged?: (tables: ReadonlySet<string>) => void
 }
 
 /**
@@ -65,7 +70,8 @@ class GuardedDriver implements Driver {
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     keep()
-    return this.#driver.commitTransaction(innerOf(connection))
+    await this.#driver.commitTransaction(innerOf(connection))
+    if (connection instanceof GuardedConnection) connection.tellChanged()
   }
 
   rollbackTransaction = (connection: DatabaseConnection) =>
@@ -75,6 +81,7 @@ class GuardedDriver implements Driver {
 class GuardedConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection
   readonly #options: GuardOptions
+  readonly #changed = new Set<string>()
   isInTransaction = false
 
   constructor(inner: DatabaseConnection, options: GuardOptions) {
@@ -85,11 +92,26 @@ class GuardedConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.isInTransaction && changesRows(query)) keep()
     try {
-      return await this.inner.executeQuery<R>(query)
+      const result = await this.inner.executeQuery<R>(query)
+      this.#note(query, result)
+      return result
     } catch (error) {
       if (isDiskFull(error)) this.#options.onDiskFull?.()
       throw error
     }
+  }
+
+  /** What was changed is kept from now on. */
+  tellChanged(): void {
+    if (this.#changed.size > 0) this.#options.onChanged?.(new Set(this.#changed))
+    this.#changed.clear()
+  }
+
+  #note({ query }: CompiledQuery, { numAffectedRows = 0n }: QueryResult<unknown>): void {
+    const table = changedTable(query)
+    if (table === null || numAffectedRows === 0n) return
+    this.#changed.add(table)
+    if (!this.isInTransaction) this.tellChanged()
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
@@ -102,6 +124,26 @@ const innerOf = (connection: DatabaseConnection) =>
 
 /** What is written as text, the counts of tries, is taken back instead. */
 const changesRows = ({ query }: CompiledQuery) => /^(Insert|Update|Delete|Merge)QueryNode$/.test(query.kind)
+
+/** The table that a statement changes; null for one that changes none. */
+function changedTable(query: CompiledQuery['query']): string | null {
+  switch (query.kind) {
+    case 'InsertQueryNode':
+    case 'MergeQueryNode':
+      return nameOf(query.into)
+    case 'UpdateQueryNode':
+      return nameOf(query.table)
+    case 'DeleteQueryNode':
+      return nameOf(query.from.froms[0])
+    default:
+      return null
+  }
+}
+
+function nameOf(node: OperationNode | undefined): string | null {
+  if (node && AliasNode.is(node)) return nameOf(node.node)
+  return node && TableNode.is(node) ? node.table.identifier.name : null
+}
 
 function refuseGivenUp(): void {
   if (callScope()?.isGivenUp) throw new CallGivenUpError('The call was given up')

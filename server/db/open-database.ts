@@ -9,6 +9,7 @@ import { createDiskRoom } from './disk-room.ts'
 import { guardedDialect } from './guarded-dialect.ts'
 import { makeDirectory } from './make-directory.ts'
 import { PGliteDialect } from './pglite-dialect.ts'
+import { createTableChanges, type TableChanges } from './table-changes.ts'
 import type { Database, Tables } from './tables.ts'
 
 /** A transaction that a call waits for has shorter ones (`guarded-dialect.ts`). */
@@ -21,6 +22,8 @@ export interface OpenDatabase {
   readonly description: string
   /** Why it cannot be written to, in words; null when nothing is known to hinder it. */
   problem(): Promise<string | null>
+  /** All changes there are; null where other processes change rows too, and nobody tells of it. */
+  readonly changes: TableChanges | null
   close(): Promise<void>
 }
 
@@ -48,12 +51,14 @@ async function openPGlite(dataDir: string): Promise<OpenDatabase> {
     makeDirectory(directory)
     const lite = await PGlite.create(directory)
     const room = createDiskRoom()
-    const options = { hasLocks: false, onDiskFull: room.noteFull }
+    const changes = createTableChanges()
+    const options = { hasLocks: false, onDiskFull: room.noteFull, onChanged: changes.tell }
     const db = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(lite), options) })
     return {
       db,
       description: `PGlite in ${dataDir}`,
       problem: () => room.problem(db),
+      changes,
       async close() {
         await db.destroy()
         release()
@@ -107,6 +112,7 @@ async function openPostgres(databaseUrl: string, logger: Logger): Promise<OpenDa
     db,
     description: `PostgreSQL at ${place}`,
     problem: () => room.problem(db),
+    changes: null,
     close: () => db.destroy(),
   }
 }

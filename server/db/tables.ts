@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
+import type { EvmAddress } from '#contract/values.ts'
 import type { IntentStatus } from '#contract/wallet-deposits.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
 import type { Break, LimitKind, LimitPeriod } from '#contract/responsible-play.ts'
@@ -170,7 +171,7 @@ interface ChallengeTable {
 }
 
 interface WalletTable {
-  address: string
+  address: EvmAddress
   account_id: number
   label: string
   linked_at: Date
@@ -180,7 +181,7 @@ interface WalletTable {
 }
 
 interface FormerWalletTable {
-  address: string
+  address: EvmAddress
   account_id: number
   /** Null when it is not known whether it was linked. */
   linked_at: Date | null
@@ -344,9 +345,9 @@ interface DepositIntentTable {
   account_id: number
   idempotency_key: string
   chain: string
-  sender: string
-  recipient: string
-  contract: string | null
+  sender: EvmAddress
+  recipient: EvmAddress
+  contract: EvmAddress | null
   coin: string
   amount: string
   raw_amount: string
@@ -367,8 +368,8 @@ interface UnclaimedTransferTable {
   chain: string
   tx_id: string
   log_index: number
-  sender: string
-  recipient: string
+  sender: EvmAddress
+  recipient: EvmAddress
   contract: string
   coin: string
   amount: string

@@ -39,9 +39,25 @@ export function createChainLease(db: Database, chain: string, holder: string, le
   // By the database's clock, which is the same for all of them.
   const until = sql<Date>`clock_timestamp() + ${leaseMs / 1_000} * interval '1 second'`
 
-  async function begin(now: number): Promise<void> {
+  const takeFree = () =>
+    db
+      .updateTable('chain_watch')
+      .set({ holder, held_until: until })
+      .where('chain', '=', chain)
+      .where((where) =>
+        where.or([
+          where('holder', 'is', null),
+          where('holder', '=', holder),
+          where('held_until', '<', sql<Date>`clock_timestamp()`),
+        ]),
+      )
+      .returning(['final_until', 'seen_until'])
+      .executeTakeFirst()
+
+  /** Whether nobody has read the chain before. */
+  async function begin(now: number): Promise<boolean> {
     const known = await db.selectFrom('chain_watch').select('chain').where('chain', '=', chain).execute()
-    if (known.length > 0) return
+    if (known.length > 0) return false
     const first = await db
       .selectFrom('deposit_address')
       .select(({ fn }) => fn.min('created_at').as('at'))
@@ -53,24 +69,13 @@ export function createChainLease(db: Database, chain: string, holder: string, le
       .values({ chain, final_until: at, seen_until: at })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    return true
   }
 
   return {
     async take(now) {
-      await begin(now)
-      const row = await db
-        .updateTable('chain_watch')
-        .set({ holder, held_until: until })
-        .where('chain', '=', chain)
-        .where((where) =>
-          where.or([
-            where('holder', 'is', null),
-            where('holder', '=', holder),
-            where('held_until', '<', sql<Date>`clock_timestamp()`),
-          ]),
-        )
-        .returning(['final_until', 'seen_until'])
-        .executeTakeFirst()
+      let row = await takeFree()
+      if (!row && (await begin(now))) row = await takeFree()
       return row ? { finalUntil: row.final_until.getTime(), seenUntil: row.seen_until.getTime() } : null
     },
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
+import { withChecksum } from '#contract/evm-checksum.ts'
+import type { EvmAddress } from '#contract/values.ts'
 import { DEPOSIT_CONFIRMATIONS, type Deposit } from '#contract/deposits.ts'
 import { explorerUrlOf } from '#server/chains/explorer-url.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
@@ -26,7 +27,7 @@ type DepositRow = Selectable<Tables['deposit']> & {
 }
 
 /** Addresses of EVM chains are kept in lower case; those of TRON, and `native`, are as they are. */
-const shownAddress = (kept: string) => (isEvmAddress(kept) ? withChecksum(kept) : kept)
+const shownAddress = (kept: string) => (kept.startsWith('0x') ? withChecksum(kept as EvmAddress) : kept)
 
 /** A deposit as its player sees it. */
 export function toDeposit(row: DepositRow): Deposit {

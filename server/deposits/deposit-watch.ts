@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { TableChanges } from '#server/db/table-changes.ts'
+import type { Database, Tables } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { repeat } from '#server/base/repeat.ts'
 import type { CheckedClock } from '#server/base/server-clock.ts'
 import { createChainLease, LeaseLostError, type ChainLease } from './chain-lease.ts'
 import type { CreditOptions } from './credit-deposits.ts'
 import type { DepositChain } from './deposit-chain.ts'
+import { isUnderWay } from './under-way.ts'
 import { watchRound } from './watch-round.ts'
 
 /** How long another process waits for one that died while it watched. */
@@ -14,6 +16,16 @@ const LEASE_MS = 15_000
 /** Pauses after a round that failed, twice as long each time. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
+/** How often a quiet practice chain is looked at, should a change not have been told of. Shorter than a lease. */
+const QUIET_MS = 10_000
+/** What a practice chain has to be read for at once. */
+const WAKING: readonly (keyof Tables)[] = [
+  'practice_transfer',
+  'deposit_address',
+  'deposit_intent',
+  // Its earlier transfers find their player.
+  'wallet',
+]
 
 interface ChainWatchOptions {
   readonly db: Database
@@ -31,6 +43,13 @@ interface ChainWatchOptions {
   readonly everyMs: number
   /** After the first round of several that fail. */
   readonly pauseMs?: number
+  /**
+   * Of a practice chain in a database that only this process changes: between two changes it is read now and then
+   * only. Null for a chain that may have something new at any time.
+   */
+  readonly changes?: TableChanges | null
+  /** From the end of one round to the beginning of the next while nothing is told of. */
+  readonly quietMs?: number
 }
 
 export interface DepositWatch {
@@ -50,11 +69,14 @@ export function watchDeposits({
   logger,
   everyMs,
   pauseMs,
+  changes = null,
+  quietMs,
   ...options
 }: WatchOptions): DepositWatch {
   return watchChain({
-    ...{ db, clock, logger, everyMs, chain: chain.network.chain },
+    ...{ db, clock, logger, everyMs, changes, chain: chain.network.chain },
     ...(pauseMs !== undefined && { pauseMs }),
+    ...(quietMs !== undefined && { quietMs }),
     round: (now) => watchRound({ db, chain, logger, ...now, ...options }),
   })
 }
@@ -68,6 +90,8 @@ export function watchChain({
   logger,
   everyMs,
   pauseMs = FIRST_PAUSE_MS,
+  changes = null,
+  quietMs = QUIET_MS,
 }: ChainWatchOptions): DepositWatch {
   const leaseMs = Math.max(LEASE_MS, 3 * everyMs)
   const holder = randomUUID()
@@ -83,14 +107,16 @@ export function watchChain({
       logger.info({ chain, holder }, isOurs ? 'watches deposits' : 'another process watches')
     isWatching = isOurs
   }
-  const round = async (): Promise<number> => {
+  const round = async () => {
     try {
       // Another process, whose clock is right, has the lease then.
       if (!(await clock.isRight())) return everyMs
-      note(await read({ lease, now: clock(), signal }))
+      const now = clock()
+      note(await read({ lease, now, signal }))
       if (failures > 0) logger.info({ chain }, 'deposits are watched again')
       failures = 0
-      return everyMs
+      const isQuiet = changes !== null && !(await isUnderWay(db, chain, now))
+      return isQuiet ? { pauseMs: Math.max(quietMs, everyMs), wokenMs: everyMs } : everyMs
     } catch (error) {
       if (error instanceof LeaseLostError) note(false)
       if (error instanceof LeaseLostError || signal.aborted) return everyMs
@@ -101,6 +127,7 @@ export function watchChain({
     }
   }
   const rounds = repeat(round, { firstMs: 0 })
+  changes?.onChange(WAKING, rounds.wake)
 
   return {
     async stop() {

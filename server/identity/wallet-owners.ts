@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder, type Selectable, type Updateable } from 'kysely'
+import type { EvmAddress } from '#contract/values.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 
@@ -13,7 +14,7 @@ export type Signatory = 'key' | 'contract'
 
 /** A wallet, as its holder has just proven it on a chain. */
 export interface WalletProof {
-  readonly address: string
+  readonly address: EvmAddress
   readonly by: Signatory
   readonly chainId: number
 }
@@ -69,7 +70,7 @@ export async function ownerOf(db: Database, proof: WalletProof): Promise<number 
 }
 
 /** Whose wallet the address is on a chain, for what needs no proof; null when it is nobody's. */
-export async function holderOn(db: Database, address: string, chainId: number): Promise<number | null> {
+export async function holderOn(db: Database, address: EvmAddress, chainId: number): Promise<number | null> {
   const row = await db
     .selectFrom('wallet')
     .select('account_id')
@@ -126,7 +127,7 @@ function match(rows: readonly WalletRow[], { by, chainId }: WalletProof): Wallet
   return by === 'contract' ? (ofContract ?? other) : other
 }
 
-const rowsOf = (db: Database, address: string) =>
+const rowsOf = (db: Database, address: EvmAddress) =>
   db.selectFrom('wallet').selectAll().where('address', '=', address).execute()
 
 const is =

@@ -1,3 +1,4 @@
+import type { EvmAddress } from '#contract/values.ts'
 import { finalHeadOf } from '#server/chains/evm-final.ts'
 import { NumberSchema, type EvmNode } from '#server/chains/evm-node.ts'
 import type { EvmTransaction } from '#server/chains/evm-source.ts'
@@ -11,7 +12,7 @@ interface HistoryOptions {
   readonly node: ChainNode
   readonly source: EvmNode
   readonly config: Pick<EvmDepositConfig, 'tokens' | 'confirmations'>
-  readonly wallet: string
+  readonly wallet: EvmAddress
 }
 
 const TIMEOUT_MS = 8_000
@@ -20,17 +21,15 @@ const MOST_BLOCKS = 8_000
 
 /** The wallet's transactions on an EVM chain, where each has a number. */
 export function evmHistory({ node, source, config, wallet }: HistoryOptions): WalletHistory {
-  const sender = wallet.toLowerCase()
-
   async function describe({ txId, nonce, to, value }: EvmTransaction): Promise<WalletTransaction | null> {
     const receipt = await source.receipt(txId)
     if (!receipt) return null
     if (receipt.isPartial) throw new Error(`The receipt of ${txId} is too large to be read`)
     const { block: finalBlock } = await finalHeadOf(source, config.confirmations)
-    const own = { logIndex: -1, contract: null, from: sender, to: to ?? '', amount: value }
+    const own = { logIndex: -1, contract: null, from: wallet, to: to ?? '', amount: value }
     const moved = receipt.hasSucceeded ? [...receipt.transfers, ...(value > 0n ? [own] : [])] : []
     const transfers = moved
-      .filter((each) => each.from === sender)
+      .filter((each) => each.from === wallet)
       .map(({ logIndex, contract, to, amount }): WalletTransfer => {
         const token = tokenOf(config, contract)
         if (!token) return { logIndex, coin: contract ?? 'own coin', to, amount }
@@ -50,13 +49,13 @@ export function evmHistory({ node, source, config, wallet }: HistoryOptions): Wa
     for (const nonce of numbers) {
       if (!missing.has(nonce)) continue
       keep(
-        (await findSuccessor(source, sender, { nonce, headBlock })) ??
-          (await findSuccessor(source, sender, { nonce, headBlock, fromBlock: 0 })),
+        (await findSuccessor(source, wallet, { nonce, headBlock })) ??
+          (await findSuccessor(source, wallet, { nonce, headBlock, fromBlock: 0 })),
       )
     }
     const first = Math.max(fromBlock ?? 0, headBlock - MOST_BLOCKS, 0)
     for (let block = first; block <= headBlock && missing.size > 0 && fromBlock !== null; block++) {
-      for (const each of await source.transactionsOf(sender, block)) keep(each)
+      for (const each of await source.transactionsOf(wallet, block)) keep(each)
     }
     return found.sort((a, b) => a.nonce - b.nonce)
   }
@@ -87,7 +86,7 @@ export function evmHistory({ node, source, config, wallet }: HistoryOptions): Wa
 
     async read(txId) {
       const transaction = await source.transaction(txId)
-      return transaction?.from.toLowerCase() === sender ? describe(transaction) : null
+      return transaction?.from === wallet ? describe(transaction) : null
     },
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
 import { finalHeadOf } from '#server/chains/evm-final.ts'
 import { createEvmNode, NumberSchema } from '#server/chains/evm-node.ts'
 import type { EvmDepositConfig } from '#server/config/evm-config.ts'
@@ -45,7 +46,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
   const node = createNodeOfChain(chainId, config.nodeUrl)
   const source = createEvmNode(node)
   const from = key.evmAddress
-  const searchNonce = createNonceSearch(source, from.toLowerCase())
+  const searchNonce = createNonceSearch(source, from)
 
   const ask = <T extends v.GenericSchema>(schema: T, method: string, params: readonly unknown[]) =>
     requestParsed(node, { schema, method, params, timeoutMs: TIMEOUT_MS })
@@ -92,10 +93,12 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
 
   return {
     chain,
-    address: from,
+    address: withChecksum(from),
 
     async sign(payment, queue) {
       const { contract } = tokenOf(payment.coin)
+      const to = parseEvmAddress(payment.to)
+      if (to === null) throw new PaymentRefusedError(`${payment.to} is no address of ${chain}`)
       const amount = inUnits(payment)
       const fees = await readFees()
       if (fees.maxFee > maxGasPrice) throw tooDear(fees.maxFee)
@@ -119,10 +122,10 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
         if (ownLeft < needed) throw short('gas', needed - ownLeft)
       }
       if (contract === null) checkGas(MOST_OWN_GAS)
-      const gas = await estimateGas({ contract, to: payment.to, amount, maxFee, tip })
+      const gas = await estimateGas({ contract, to, amount, maxFee, tip })
       checkGas(gas)
       const nonce = lowestFree(used, queue)
-      const terms = { chainId, nonce, contract, to: payment.to, amount, gas, maxFee, tip }
+      const terms = { chainId, nonce, contract, to, amount, gas, maxFee, tip }
       return { ...(await signTransfer(terms, key)), signedBlock: fees.block }
     },
 
@@ -135,7 +138,8 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const maxFee = larger(fees.maxFee, raised(last.maxFee))
       const tip = larger(fees.tip, raised(last.tip))
       if (maxFee > maxGasPrice) throw tooDear(maxFee)
-      if (last.from !== from) throw new Error(`${last.from} signed it, and this signer has another key`)
+      if (last.from !== from)
+        throw new Error(`${withChecksum(last.from)} signed it, and this signer has another key`)
       // What was signed is signed again, whatever the database says of it by now.
       const { contract, to, amount, gas } = last
       if (last.chainId !== chainId || last.nonce !== nonce)
@@ -165,7 +169,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       const { contract, to, from: payer } = await readTransfer(raw)
       if (contract === null) return { ...outcome, logIndex: -1, isReceiversFault: !hasSucceeded }
       const event = receipt.transfers.find(
-        (each) => each.contract === contract && each.from === payer.toLowerCase() && each.to === to,
+        (each) => each.contract === contract && each.from === payer && each.to === to,
       )
       // Neither paid nor undone: no program gives money back over that.
       if (hasSucceeded && !event && outcome.isFinal) {
@@ -193,7 +197,7 @@ export function createEvmSender({ config, key, maxGasPrice }: EvmSenderOptions):
       if (!other) {
         throw new PersonNeededError(
           'number_used',
-          `Number ${nonce} of ${from} is used on ${chain}, and the node does not tell by which transaction`,
+          `Number ${nonce} of ${withChecksum(from)} is used on ${chain}, and the node does not tell by which transaction`,
         )
       }
       return attempts.some(({ txId }) => txId === other.txId) ? null : { usedBy: other.txId }

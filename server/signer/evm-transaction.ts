@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { Hex, TransactionSerializableEIP1559 } from 'viem'
+import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import type { SignedTransaction } from './chain-sender.ts'
 import type { SignerKey } from './signer-key.ts'
 
@@ -10,8 +12,8 @@ export interface EvmTerms {
   readonly chainId: number
   readonly nonce: number
   /** Null for the chain's own coin. */
-  readonly contract: string | null
-  readonly to: string
+  readonly contract: EvmAddress | null
+  readonly to: EvmAddress
   readonly amount: bigint
   readonly gas: bigint
   /** Most that a unit of gas may cost, and the part of it that goes to who makes the block. */
@@ -21,10 +23,10 @@ export interface EvmTerms {
 
 /** What is called, and with how much of the chain's own coin. */
 export function callOf({ contract, to, amount }: Pick<EvmTerms, 'contract' | 'to' | 'amount'>) {
-  if (contract === null) return { to: to as Hex, value: amount, data: '0x' as Hex }
-  const word = (hex: string) => hex.toLowerCase().padStart(64, '0')
+  if (contract === null) return { to, value: amount, data: '0x' as Hex }
+  const word = (hex: string) => hex.padStart(64, '0')
   return {
-    to: contract as Hex,
+    to: contract,
     value: 0n,
     data: `${TRANSFER}${word(to.slice(2))}${word(amount.toString(16))}` as Hex,
   }
@@ -52,9 +54,7 @@ export async function signTransfer(
   })
   const raw = hexToBytes(serialized)
   const read = await readTransfer(raw)
-  const isSame = (Object.keys(terms) as (keyof EvmTerms)[]).every(
-    (name) => lower(read[name]) === lower(terms[name]),
-  )
+  const isSame = (Object.keys(terms) as (keyof EvmTerms)[]).every((name) => read[name] === terms[name])
   if (!isSame || read.from !== key.evmAddress) {
     throw new Error('What was signed is another transaction than the one asked for')
   }
@@ -62,7 +62,7 @@ export async function signTransfer(
 }
 
 /** What a signed transfer says, and who signed it. @throws Error for any other transaction */
-export async function readTransfer(raw: Uint8Array): Promise<EvmTerms & { readonly from: string }> {
+export async function readTransfer(raw: Uint8Array): Promise<EvmTerms & { readonly from: EvmAddress }> {
   const { parseTransaction, recoverTransactionAddress, toHex } = await import('viem')
   const serializedTransaction = toHex(raw) as `0x02${string}`
   const read = parseTransaction(serializedTransaction)
@@ -71,13 +71,13 @@ export async function readTransfer(raw: Uint8Array): Promise<EvmTerms & { readon
   const isTransfer = data === undefined || (call !== null && value === 0n)
   if (!read.to || !isTransfer) throw new Error('It is no transfer')
   return {
-    from: await recoverTransactionAddress({ serializedTransaction }),
+    from: addressOf(await recoverTransactionAddress({ serializedTransaction })),
     ...{ chainId: read.chainId, nonce: read.nonce ?? 0, gas: read.gas ?? 0n },
     ...{ maxFee: read.maxFeePerGas ?? 0n, tip: read.maxPriorityFeePerGas ?? 0n },
     ...(call
-      ? { contract: read.to.toLowerCase(), to: `0x${call[1]}`, amount: BigInt(`0x${call[2]}`) }
-      : { contract: null, to: read.to.toLowerCase(), amount: value }),
+      ? { contract: addressOf(read.to), to: addressOf(`0x${call[1]}`), amount: BigInt(`0x${call[2]}`) }
+      : { contract: null, to: addressOf(read.to), amount: value }),
   }
 }
 
-const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
+const addressOf = (text: string) => v.parse(EvmAddressSchema, text)

@@ -112,7 +112,7 @@ async function decide(db: Database, { config, key, clock, command, rest }: Asked
   }
 }
 
-interface Running extends Omit<Awaited<ReturnType<typeof openDatabase>>, 'problem'> {
+interface Running extends Omit<Awaited<ReturnType<typeof openDatabase>>, 'problem' | 'changes'> {
   readonly logger: ReturnType<typeof createLogger>
 }
 

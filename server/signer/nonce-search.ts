@@ -1,3 +1,4 @@
+import type { EvmAddress } from '#contract/values.ts'
 import type { EvmSource, EvmTransaction } from '#server/chains/evm-source.ts'
 import { findSuccessor } from '#server/chains/find-successor.ts'
 
@@ -21,7 +22,7 @@ type Search = (asked: Asked) => Promise<EvmTransaction | 'goes on' | null>
  */
 export function createNonceSearch(
   source: Pick<EvmSource, 'nonceAt' | 'transactionsOf'>,
-  wallet: string,
+  wallet: EvmAddress,
 ): Search {
   const reached = new Map<number, number>()
   return async ({ nonce, fromBlock, toBlock, headBlock }) => {

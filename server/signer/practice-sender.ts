@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
+import { withChecksum } from '#contract/evm-checksum.ts'
+import { EvmAddressSchema } from '#contract/values.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { finalHeadOf } from '#server/chains/evm-final.ts'
 import type { PracticeChain } from '#server/chains/practice-chain.ts'
@@ -65,7 +67,13 @@ export function createPracticeEvmSender(
   const { chain, confirmations, tokens } = config
   const finalHead = () => finalHeadOf(source, confirmations)
   const place: PracticePlace = {
-    ...{ chain, address: key.evmAddress, prefix: '0x', finalHead, coins: tokens.map(({ coin }) => coin) },
+    ...{
+      chain,
+      address: withChecksum(key.evmAddress),
+      prefix: '0x',
+      finalHead,
+      coins: tokens.map(({ coin }) => coin),
+    },
     async outcome({ txId }) {
       const receipt = await source.receipt(txId)
       if (!receipt) return null
@@ -78,7 +86,7 @@ export function createPracticeEvmSender(
       if (!token) throw new PaymentRefusedError(`${coin} is no coin of ${chain}`)
       const { contract } = token
       await source.send({
-        ...{ txId, contract, from: from.toLowerCase(), to: to.toLowerCase() },
+        ...{ txId, contract, from: v.parse(EvmAddressSchema, from), to: v.parse(EvmAddressSchema, to) },
         amount: fromLedger(amount, token),
       })
     },

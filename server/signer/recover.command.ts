@@ -1,3 +1,4 @@
+import { isSameAddress } from '#contract/same-address.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database, WithdrawalRow } from '#server/db/tables.ts'
 import { completeWithdrawal } from '#server/ledger/movements.ts'
@@ -264,11 +265,8 @@ const storedAs = (db: Database, { chain }: ChainSender, txId: string) =>
     .where('tx_id', '=', txId)
     .executeTakeFirst()
 
-/** Capitals of an EVM address are no part of it. */
 const fits = (row: WithdrawalRow, { coin, to, amount }: WalletTransfer) =>
-  row.coin === coin &&
-  BigInt(row.amount) - BigInt(row.fee) === amount &&
-  (row.address === to || (to.startsWith('0x') && row.address.toLowerCase() === to.toLowerCase()))
+  row.coin === coin && BigInt(row.amount) - BigInt(row.fee) === amount && isSameAddress(row.address, to)
 
 /**
  * Keeps what an operator says of transactions that the database did not know: a withdrawal becomes paid by one,

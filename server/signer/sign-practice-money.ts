@@ -1,5 +1,6 @@
 import type { Secrets } from '#server/identity/secrets.ts'
 import type { Config } from '#server/config/config.ts'
+import type { TableChanges } from '#server/db/table-changes.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
 import type { CheckedClock } from '#server/base/server-clock.ts'
@@ -14,13 +15,14 @@ interface Options {
   readonly config: Pick<Config, 'mode' | 'databaseUrl' | 'dataDir' | 'logLevel' | 'tron' | 'evm'>
   readonly clock: CheckedClock
   readonly logger: Logger
+  readonly changes: TableChanges | null
 }
 
 /**
  * Signs inside the server where no other process could: with practice money in a data directory, which only one
  * process can open. Null everywhere else: there the signer is a process of its own.
  */
-export async function signPracticeMoney({ db, secrets, config, clock, logger }: Options) {
+export async function signPracticeMoney({ db, secrets, config, clock, logger, changes }: Options) {
   if (config.mode !== 'practice' || config.databaseUrl !== null) return null
   // Of practice money, whatever nodes the file names variables of: the server has read them.
   const signerConfig = {
@@ -35,7 +37,17 @@ export async function signPracticeMoney({ db, secrets, config, clock, logger }: 
       logger.info({ chain: sender.chain, address: sender.address }, 'withdrawals are paid from here')
   }
   const { limits, coinRules } = signerConfig
-  const base = { db, key, limits, coinRules, seals: secrets, journal: memoryJournal(), clock, logger }
+  const base = {
+    db,
+    key,
+    limits,
+    coinRules,
+    seals: secrets,
+    journal: memoryJournal(),
+    clock,
+    logger,
+    changes,
+  }
   const signers = senders.map((open) => startSigner({ ...base, ...open }))
   return { stop: async () => void (await Promise.all(signers.map((signer) => signer.stop()))) }
 }

@@ -1,7 +1,7 @@
 import { createECDH, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withChecksum } from '#contract/evm-checksum.ts'
+import type { EvmAddress, TronAddress } from '#contract/values.ts'
 import { tronAddressBytes, tronAddressOf } from '#server/chains/tron-address.ts'
 import { makeDirectory } from '#server/db/make-directory.ts'
 import { StartupError } from '#server/base/startup-error.ts'
@@ -9,9 +9,9 @@ import { StartupError } from '#server/base/startup-error.ts'
 /** The hot wallet's key. It never leaves this object. */
 export interface SignerKey {
   /** On TRON. */
-  readonly address: string
-  /** The same 20 bytes on EVM chains, with its checksum. */
-  readonly evmAddress: string
+  readonly address: TronAddress
+  /** The same 20 bytes on EVM chains. */
+  readonly evmAddress: EvmAddress
   /** 65 bytes over a hash of 32: r, s, and which of the two points it is. */
   sign(hash: Uint8Array): Promise<Uint8Array>
   /** What only the holder of the key can make of a text. */
@@ -33,7 +33,7 @@ export function openSignerKey(privateKey: Buffer): SignerKey {
   const bytes = Buffer.from(tronAddressBytes(address) ?? [])
   return {
     address,
-    evmAddress: withChecksum(`0x${bytes.toString('hex')}`),
+    evmAddress: `0x${bytes.toString('hex')}` as EvmAddress,
     async sign(hash) {
       // Loaded with the first payment: a third of a second that no start has to wait for.
       const { sign } = await import('viem/accounts')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SourceBusyError } from '#server/chains/tron-source.ts'
+import type { TableChanges } from '#server/db/table-changes.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { repeat } from '#server/base/repeat.ts'
@@ -24,17 +25,21 @@ interface StartOptions {
   readonly logger: Logger
   /** From the end of one round to the beginning of the next. */
   readonly everyMs: number
+  /** Of a database that only this process changes: without withdrawals it is asked now and then only. */
+  readonly changes?: TableChanges | null
 }
 
 /** Longer than any round: a second signer waits so long for one that is gone. */
 const LEASE_MS = 30_000
 /** Says so often that it is there, with nothing to do. */
 const SEEN_EVERY_MS = 15_000
+/** How often it looks for work where each change is told of, should one not have been. */
+const QUIET_MS = 10_000
 const LONGEST_REST_MS = 60_000
 
 /** Signs and follows withdrawals until it is stopped; what fails is tried again, after longer and longer rests. */
 export function startSigner(options: StartOptions): { stop(): Promise<void> } {
-  const { db, sender, clock, logger, everyMs } = options
+  const { db, sender, clock, logger, everyMs, changes = null } = options
   const lease = createSignerLease(db, sender.chain, randomUUID(), LEASE_MS)
   const kept = {
     ...{ refusals: new Map<string, number>(), toldShort: new Map<string, number>() },
@@ -45,16 +50,18 @@ export function startSigner(options: StartOptions): { stop(): Promise<void> } {
   let seenAt = 0
   let failures = 0
 
-  async function round(): Promise<number> {
+  async function round() {
     try {
       if (!(await clock.isRight())) return everyMs
       const isDue = clock() - seenAt >= SEEN_EVERY_MS
-      if (isDue || (await hasWork(context))) {
+      const isWorking = await hasWork(context)
+      if (isDue || isWorking) {
         await signerRound(context)
         seenAt = clock()
       }
       failures = 0
-      return everyMs
+      const isQuiet = changes !== null && !isWorking
+      return isQuiet ? { pauseMs: Math.max(QUIET_MS, everyMs), wokenMs: everyMs } : everyMs
     } catch (error) {
       failures += 1
       logger.error({ err: error }, 'the signer could not go on')
@@ -63,6 +70,7 @@ export function startSigner(options: StartOptions): { stop(): Promise<void> } {
     }
   }
   const rounds = repeat(round, { keepsAlive: true })
+  changes?.onChange(['withdrawal'], rounds.wake)
 
   return {
     async stop() {

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { EvmAddress } from '#contract/values.ts'
 import { MOST_PRACTICE_USD, type WalletDeposit } from '#contract/wallet-deposits.ts'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -34,7 +35,7 @@ export interface AskedDeposit {
   readonly coin: string
   /** Decimal, as the contract lets it through. */
   readonly amount: string
-  readonly sender: string
+  readonly sender: EvmAddress
   readonly receives: string
   readonly idempotencyKey: string
 }
@@ -69,7 +70,7 @@ export async function openIntent(
   }
   const openedNonce = await sentBefore(chain, asked.sender)
   const at = new Date(now)
-  const row: Insertable<Tables['deposit_intent']> & { contract: string | null } = {
+  const row: Insertable<Tables['deposit_intent']> & { contract: EvmAddress | null } = {
     ...{ account_id: uid, idempotency_key: asked.idempotencyKey, chain: chain.chain, coin: token.coin },
     ...{ sender: asked.sender, recipient: chain.recipient, contract: token.contract },
     ...{ amount: `${amount}`, raw_amount: `${rawAmount}`, receive_coin: asked.receives },
@@ -128,7 +129,7 @@ async function newestBlock(trx: Database, { chain }: EvmDepositChain): Promise<s
 const NODE_WITHIN_MS = 2_000
 
 /** How many transactions a wallet has sent, so that the payment is known by its number; null when the node is silent. */
-async function sentBefore({ source, practice }: EvmDepositChain, sender: string): Promise<string | null> {
+async function sentBefore({ source, practice }: EvmDepositChain, sender: EvmAddress): Promise<string | null> {
   if (practice) return null
   const late = new Promise<null>((resolve) => setTimeout(resolve, NODE_WITHIN_MS, null).unref())
   const count = await Promise.race([source.nonceAt(sender).catch(() => null), late])
@@ -226,7 +227,7 @@ async function assertFew(trx: Database, uid: number, now: number): Promise<void>
   if (Number(n) >= MAX_UNDER_WAY) throw new Refusal('conflict', 'Too many payments are under way')
 }
 
-async function assertLinked(trx: Database, uid: number, address: string, chainId: number): Promise<void> {
+async function assertLinked(trx: Database, uid: number, address: EvmAddress, chainId: number): Promise<void> {
   if ((await holderOn(trx, address, chainId)) === uid) return
   throw new Refusal('wallet_not_linked', 'Link the wallet to your account first')
 }

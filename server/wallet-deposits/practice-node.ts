@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import { NonceTakenError } from '#server/chains/practice-evm.ts'
 import type { Database } from '#server/db/tables.ts'
 import { RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
@@ -21,14 +22,13 @@ const METHOD_NOT_FOUND = -32_601
 const INVALID_PARAMS = -32_602
 const REFUSED = -32_000
 
-const AddressSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/), v.toLowerCase())
-const CallSchema = v.object({ to: AddressSchema, data: v.pipe(v.string(), v.toLowerCase()) })
+const CallSchema = v.object({ to: EvmAddressSchema, data: v.pipe(v.string(), v.toLowerCase()) })
 /** Far more than a transfer needs. */
 const RawSchema = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2}){1,1000}$/))
 
 interface Transfer {
-  readonly contract: string | null
-  readonly to: string
+  readonly contract: EvmAddress | null
+  readonly to: EvmAddress
   readonly amount: bigint
 }
 
@@ -42,7 +42,11 @@ export function createPracticeNode(
 ): ChainNode {
   const { practice, chainId } = chain
 
-  async function balanceOf(address: string, contract: string | null, on: Database = db): Promise<bigint> {
+  async function balanceOf(
+    address: EvmAddress,
+    contract: EvmAddress | null,
+    on: Database = db,
+  ): Promise<bigint> {
     const decimals = contract === null ? OWN_DECIMALS : tokenOf(chain, contract)?.decimals
     if (decimals === undefined) return 0n
     const granted = (contract === null ? GRANTED_OWN_COIN : GRANTED_TOKENS) * 10n ** BigInt(decimals)
@@ -55,7 +59,7 @@ export function createPracticeNode(
     const { to, data } = parse(CallSchema, params[0])
     const owner = BALANCE_CALL.exec(data)?.[1]
     if (owner === undefined) throw new RpcFailure(REFUSED, 'execution reverted')
-    return `0x${(await balanceOf(`0x${owner}`, to)).toString(16).padStart(64, '0')}`
+    return `0x${(await balanceOf(addressOf(`0x${owner}`), to)).toString(16).padStart(64, '0')}`
   }
 
   async function sendRaw(params: readonly unknown[]): Promise<string> {
@@ -64,14 +68,14 @@ export function createPracticeNode(
     const read = async () => {
       const transaction = parseTransaction(raw)
       const from = await recoverTransactionAddress({ serializedTransaction: raw as never })
-      return { transaction, from: from.toLowerCase() }
+      return { transaction, from: addressOf(from) }
     }
     const { transaction, from } = await read().catch(() => {
       throw new RpcFailure(INVALID_PARAMS, 'not a signed transaction')
     })
     if (transaction.chainId !== chainId) throw new RpcFailure(REFUSED, 'invalid chain id for signer')
     const { to, value = 0n, data = '0x', nonce = 0 } = transaction
-    const transfer = transferOf({ to: to?.toLowerCase() ?? null, value, data: data.toLowerCase() })
+    const transfer = transferOf({ to: to ? addressOf(to) : null, value, data: data.toLowerCase() })
     const txId = keccak256(raw)
     if (await practice.transaction(txId)) return txId
     await db.transaction().execute(async (trx) => {
@@ -84,13 +88,13 @@ export function createPracticeNode(
     return txId
   }
 
-  function transferOf(tx: { to: string | null; value: bigint; data: string }): Transfer {
+  function transferOf(tx: { to: EvmAddress | null; value: bigint; data: string }): Transfer {
     if (tx.to !== null && tx.data === '0x') return { contract: null, to: tx.to, amount: tx.value }
     const [, to, amount] = TRANSFER_CALL.exec(tx.data) ?? []
     if (tx.to === null || to === undefined || tx.value > 0n || !tokenOf(chain, tx.to)) {
       throw new RpcFailure(REFUSED, 'execution reverted: a practice chain only moves its coins')
     }
-    return { contract: tx.to, to: `0x${to}`, amount: BigInt(`0x${amount}`) }
+    return { contract: tx.to, to: addressOf(`0x${to}`), amount: BigInt(`0x${amount}`) }
   }
 
   return {
@@ -107,9 +111,9 @@ export function createPracticeNode(
           return quantity(data === '0x' ? TRANSFER_GAS.own : TRANSFER_GAS.token)
         }
         case 'eth_getBalance':
-          return quantity(await balanceOf(parse(AddressSchema, params[0]), null))
+          return quantity(await balanceOf(parse(EvmAddressSchema, params[0]), null))
         case 'eth_getTransactionCount':
-          return quantity(BigInt(await practice.nextNonce(parse(AddressSchema, params[0]))))
+          return quantity(BigInt(await practice.nextNonce(parse(EvmAddressSchema, params[0]))))
         case 'eth_call':
           return call(params)
         case 'eth_sendRawTransaction':
@@ -137,6 +141,7 @@ export function createPracticeNodes(
   )
 }
 
+const addressOf = (text: string) => v.parse(EvmAddressSchema, text)
 const quantity = (value: bigint) => `0x${value.toString(16)}`
 
 function parse<T extends v.GenericSchema>(schema: T, value: unknown): v.InferOutput<T> {

@@ -1,3 +1,4 @@
+import type { EvmAddress } from '#contract/values.ts'
 import type { ChainNode } from '#server/chains/chain-node.ts'
 
 /** Of ENS on Ethereum's main network; https://docs.ens.domains/resolvers/universal */
@@ -8,14 +9,18 @@ const UNIVERSAL_RESOLVER = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
  * chain are left alone: looking them up means fetching whatever address their owner put there.
  * @throws when the node does not answer
  */
-export async function ensNameOf(node: ChainNode, address: string, timeoutMs: number): Promise<string | null> {
+export async function ensNameOf(
+  node: ChainNode,
+  address: EvmAddress,
+  timeoutMs: number,
+): Promise<string | null> {
   const { createClient, custom } = await import('viem')
   const { getEnsName } = await import('viem/actions')
   const request = ({ method, params }: { method: string; params?: readonly unknown[] }) =>
     node.request(method, params ?? [], timeoutMs)
   const client = createClient({ ccipRead: false, transport: custom({ request }, { retryCount: 0 }) })
   return getEnsName(client, {
-    address: address as `0x${string}`,
+    address,
     universalResolverAddress: UNIVERSAL_RESOLVER,
   })
 }

@@ -1,3 +1,4 @@
+import type { EvmAddress } from '#contract/values.ts'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import * as contract from '#contract/wallet.ts'
@@ -119,7 +120,7 @@ export async function unlinkWallet(
 async function hasOnlyItsSession(
   { db, clock }: AccountServices,
   uid: number,
-  address: string,
+  address: EvmAddress,
 ): Promise<boolean> {
   const own = await db
     .selectFrom('wallet')
@@ -134,7 +135,7 @@ async function hasOnlyItsSession(
 }
 
 /** @throws Refusal `conflict` when the account has many wallets, and not this one */
-async function requireRoom(db: Database, uid: number, address: string): Promise<void> {
+async function requireRoom(db: Database, uid: number, address: EvmAddress): Promise<void> {
   const rows = await db.selectFrom('wallet').select('address').where('account_id', '=', uid).execute()
   if (rows.length < MAX_WALLETS || rows.some((row) => row.address === address)) return
   throw new Refusal('conflict', 'The account has enough wallets')

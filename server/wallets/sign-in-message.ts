@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { EvmAddressSchema, type EvmAddress, type ShownEvmAddress } from '#contract/values.ts'
+
 // Text of EIP-4361 (Sign-In With Ethereum) in the one form this server makes. viem makes the same, but knows
 // no host of a single label (`http://koi:8080`), and reads more forms than are ever handed out.
 
@@ -7,8 +10,7 @@ const LABEL = 'Koi'
 interface SignInMessage {
   /** Origin of the site, such as `https://koi.example`. */
   readonly origin: string
-  /** With the capitals of its checksum. */
-  readonly address: string
+  readonly address: ShownEvmAddress
   readonly chainId: number
   readonly nonce: string
   readonly issuedAt: Date
@@ -49,8 +51,7 @@ Expiration Time: (?<expiresAt>${MOMENT})$`,
 export interface ReadMessage {
   readonly domain: string
   readonly uri: string
-  /** In lower case. */
-  readonly address: string
+  readonly address: EvmAddress
   readonly chainId: number
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
@@ -60,8 +61,9 @@ export interface ReadMessage {
 export function readSignInMessage(text: string): ReadMessage | null {
   const groups = FORM.exec(text)?.groups
   if (!groups) return null
-  const { domain = '', uri = '', address = '', chainId, expiresAt = '' } = groups
+  const { domain = '', uri = '', chainId, expiresAt = '' } = groups
+  const address = v.parse(EvmAddressSchema, groups['address'])
   const expires = Date.parse(expiresAt)
   if (Number.isNaN(expires)) return null
-  return { domain, uri, address: address.toLowerCase(), chainId: Number(chainId), expiresAt: expires }
+  return { domain, uri, address, chainId: Number(chainId), expiresAt: expires }
 }

@@ -1,3 +1,5 @@
+import { isSameAddress } from '#contract/same-address.ts'
+import type { EvmAddress } from '#contract/values.ts'
 import type { Signatory } from '#server/identity/wallet-owners.ts'
 import * as v from 'valibot'
 import { requestParsed, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
@@ -6,7 +8,7 @@ interface Signed {
   readonly message: string
   readonly signature: string
   /** Who is said to have signed. */
-  readonly address: string
+  readonly address: EvmAddress
 }
 
 type Hex = `0x${string}`
@@ -55,7 +57,7 @@ export async function signatoryOf(
   const data = viem.encodeDeployData({
     abi: viem.erc6492SignatureValidatorAbi,
     bytecode: viem.erc6492SignatureValidatorByteCode,
-    args: [address as Hex, hash, asked],
+    args: [address, hash, asked],
   })
   try {
     const question = { schema: VerdictSchema, method: 'eth_call', params: [{ data }, 'latest'] }
@@ -67,11 +69,11 @@ export async function signatoryOf(
   }
 }
 
-async function isKeySignature(hash: Hex, signature: Hex, address: string): Promise<boolean> {
+async function isKeySignature(hash: Hex, signature: Hex, address: EvmAddress): Promise<boolean> {
   if (signature.length !== KEY_SIGNATURE_LENGTH) return false
   const { recoverAddress } = await import('viem')
   try {
-    return (await recoverAddress({ hash, signature })).toLowerCase() === address
+    return isSameAddress(address, await recoverAddress({ hash, signature }))
   } catch {
     return false
   }

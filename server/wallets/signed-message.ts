@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { withChecksum } from '#contract/evm-checksum.ts'
+import type { EvmAddress } from '#contract/values.ts'
 import { CHALLENGE_MS, keepChallenge } from '#server/accounts/challenges.ts'
 import { takeAtSource } from '#server/accounts/limit-shares.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -35,19 +37,18 @@ const challengeOf = (message: string) => sha256(message).toString('hex')
 export async function handOutMessage(
   services: AccountServices,
   caller: Caller,
-  { address, chainId }: { address: string; chainId: number },
+  { address, chainId }: { address: EvmAddress; chainId: number },
   use: MessageUse,
 ): Promise<{ message: string; expiresAt: string }> {
   const { db, limits, clock } = services
   if (use.uid === null) await takeAtSource(services, 'challenge', caller)
   else await limits.take('challenge-address', `player:${use.uid}`)
   requireChain(services, chainId)
-  const { getAddress } = await import('viem')
   const now = clock()
   const expiresAt = new Date(now + CHALLENGE_MS)
   const message = composeSignInMessage({
     origin: siteOrigin(services, caller),
-    address: getAddress(address),
+    address: withChecksum(address),
     chainId,
     nonce: randomBytes(16).toString('hex'),
     issuedAt: new Date(now),

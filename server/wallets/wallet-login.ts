@@ -170,7 +170,7 @@ class WalletMoved extends Error {}
 
 /** A try of somebody who is not the wallet's player, for that player to see. */
 async function writeForgery({ db, clock }: AccountServices, message: string, caller: Caller): Promise<void> {
-  const { address, chainId } = readSignInMessage(message) ?? { address: '', chainId: 0 }
-  const uid = await holderOn(db, address, chainId)
+  const read = readSignInMessage(message)
+  const uid = read && (await holderOn(db, read.address, read.chainId))
   await writeLoginEvent(db, uid, { method: 'wallet', outcome: 'refused', caller, now: clock() })
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { EvmAddress } from '#contract/values.ts'
 import type { Chain } from '#contract/config.ts'
 import type { WalletProfile } from '#contract/wallet.ts'
 import type { Clock } from '#server/base/clock.ts'
@@ -27,7 +28,7 @@ interface ProfileSources {
 }
 
 interface Asked {
-  readonly address: string
+  readonly address: EvmAddress
   readonly chainId: number
 }
 
@@ -53,7 +54,7 @@ export function createWalletProfiles({ config, chains, clock, hasAvatar }: Profi
     },
   }
 
-  async function readIdentity(address: string): Promise<Pick<WalletProfile, 'name' | 'avatar'>> {
+  async function readIdentity(address: EvmAddress): Promise<Pick<WalletProfile, 'name' | 'avatar'>> {
     const known = await orNull(lookUp(config, address))
     const found = known?.name ?? (mainnet && (await orNull(ensNameOf(mainnet, address, STEP_MS))))
     const name = found === null || found === undefined ? null : await readable(found)
@@ -69,7 +70,7 @@ const IdentitySchema = v.object({
   avatar: v.nullish(v.string(), null),
 })
 
-async function lookUp({ identityUrl, projectId }: WalletConfig, address: string) {
+async function lookUp({ identityUrl, projectId }: WalletConfig, address: EvmAddress) {
   if (projectId === null) return null
   const query = new URLSearchParams({ projectId, chainId: 'eip155:1' })
   const bounds = { timeoutMs: STEP_MS, maxBytes: MAX_BYTES }
@@ -95,7 +96,7 @@ async function readable(name: string): Promise<string | null> {
 async function readBalance(
   node: ChainNode | null,
   { currency: { symbol } }: Chain,
-  address: string,
+  address: EvmAddress,
 ): Promise<WalletProfile['balance']> {
   if (!node) return null
   const answer = await node.request('eth_getBalance', [address, 'latest'], TOTAL_MS)

@@ -1,3 +1,4 @@
+import { isSameAddress } from '#contract/same-address.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { parseAddress, type ChainAddress } from '#server/chains/address.ts'
 import { tronAddress } from '#server/chains/tron-address.ts'
@@ -26,11 +27,11 @@ export async function checkAddress(
   { address: given, addresses }: Asked,
 ): Promise<ChainAddress> {
   const address = parseAddress(given, addresses)
-  const isSame = (other: string | null) => other?.toLowerCase() === address?.toLowerCase()
   const contracts = [
     tron.network.usdtContract,
     ...evm.flatMap(({ tokens }) => tokens.map((each) => each.contract)),
   ]
+  const isSame = (other: string | null) => address !== null && isSameAddress(address, other)
   if (address === null || address === NOWHERE[addresses] || contracts.some(isSame)) {
     throw new Refusal('withdrawal_address_wrong', 'This is no address of a person on that chain')
   }

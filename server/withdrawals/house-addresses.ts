@@ -1,12 +1,13 @@
-import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
+import { withChecksum } from '#contract/evm-checksum.ts'
+import type { EvmAddress } from '#contract/values.ts'
 import { tronAddress, tronAddressBytes } from '#server/chains/tron-address.ts'
 import type { Database } from '#server/db/tables.ts'
 
 /** An address as each kind of chain writes it: whoever has the key has it on all of them. */
 function formsOf(address: string): string[] {
-  const bytes = isEvmAddress(address) ? Buffer.from(address.slice(2), 'hex') : tronAddressBytes(address)
+  const bytes = address.startsWith('0x') ? Buffer.from(address.slice(2), 'hex') : tronAddressBytes(address)
   if (!bytes) return [address]
-  return [tronAddress(bytes), withChecksum(`0x${Buffer.from(bytes).toString('hex')}`)]
+  return [tronAddress(bytes), withChecksum(`0x${Buffer.from(bytes).toString('hex')}` as EvmAddress)]
 }
 
 /** Keeps, for ever, that these are the house's own, so that no withdrawal goes there. */

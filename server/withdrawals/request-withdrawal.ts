@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#contract/endpoint.ts'
-import { isEvmAddress, withChecksum } from '#contract/evm-checksum.ts'
+import { isSameAddress } from '#contract/same-address.ts'
 import { coinSymbol } from '#contract/values.ts'
 import * as contract from '#contract/withdrawals.ts'
 import type { Withdrawal, WithdrawalTerms } from '#contract/withdrawals.ts'
@@ -132,15 +132,12 @@ async function findRequest(db: Database, uid: number, body: Body): Promise<Withd
   const isSame =
     row.coin === body.coin &&
     row.chain === body.chain &&
-    canonical(row.address) === canonical(body.address) &&
+    isSameAddress(row.address, body.address) &&
     isExactly(body.amount, BigInt(row.amount), row.decimals) &&
     isExactly(body.fee, BigInt(row.fee), row.decimals)
   if (!isSame) throw new Refusal('conflict', 'That key was used for another withdrawal')
   return toWithdrawal(row)
 }
-
-/** Capitals of an EVM address are its checksum; on TRON they are part of the address. */
-const canonical = (address: string) => (isEvmAddress(address) ? withChecksum(address) : address)
 
 /** @throws Refusal `bad_request`, `conflict` for another fee, `withdrawal_too_small` */
 function checkTerms({ config }: AccountServices, { coin, chain, amount, fee }: Body): WithdrawalOption {

@@ -1,19 +1,21 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { EvmAddress, ShownEvmAddress } from './values.ts'
 
 const FORM = /^0x[0-9a-fA-F]{40}$/
 
-/** An address of an EVM chain with the capitals of its checksum, https://eips.ethereum.org/EIPS/eip-55 */
-export function withChecksum(address: string): string {
-  const digits = address.slice(2).toLowerCase()
+/** An address with the capitals of its checksum, https://eips.ethereum.org/EIPS/eip-55 */
+export function withChecksum(address: EvmAddress): ShownEvmAddress {
+  const digits = address.slice(2)
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
-  return `0x${digits.replace(/[a-f]/g, (digit, at: number) => (hash.charAt(at) > '7' ? digit.toUpperCase() : digit))}`
+  return `0x${digits.replace(/[a-f]/g, (digit, at: number) => (hash.charAt(at) > '7' ? digit.toUpperCase() : digit))}` as ShownEvmAddress
 }
 
-/** Whether a text is an address of an EVM chain; one with small and capital letters must have them right. */
-export function isEvmAddress(text: string): boolean {
-  if (!FORM.test(text)) return false
+/** What somebody has typed as an address of an EVM chain; null when it is none, or its capitals are not those of its checksum. */
+export function parseEvmAddress(text: string): EvmAddress | null {
+  if (!FORM.test(text)) return null
   const digits = text.slice(2)
+  const address = text.toLowerCase() as EvmAddress
   const hasNoChecksum = digits === digits.toLowerCase() || digits === digits.toUpperCase()
-  return hasNoChecksum || text === withChecksum(text)
+  return hasNoChecksum || text === withChecksum(address) ? address : null
 }

@@ -29,8 +29,24 @@ export function centsOf(usd: string): bigint {
 /** EIP-155 id of a chain. */
 export const ChainIdSchema = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** Address of an EVM account, in lower case: its checksum's capitals are for readers, not for comparing. */
-export const EvmAddressSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/), v.toLowerCase())
+declare const KIND: unique symbol
+/** Address of an EVM account or contract in lower case, as it is kept and compared. */
+export type EvmAddress = `0x${string}` & { readonly [KIND]: 'evm' }
+/** The same with the capitals of its checksum (EIP-55), as it is shown and copied. */
+export type ShownEvmAddress = `0x${string}` & { readonly [KIND]: 'shown evm' }
+/** Address of TRON in base58, its checksum included. */
+export type TronAddress = string & { readonly [KIND]: 'tron' }
 
-/** The same in an answer, with the capitals of its checksum (EIP-55): it is shown and copied as it is. */
-export const ShownEvmAddressSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
+const EvmFormSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
+
+/** Reads an address in whatever capitals: they are for readers, not for comparing. */
+export const EvmAddressSchema = v.pipe(
+  EvmFormSchema,
+  v.toLowerCase(),
+) as v.GenericSchema<string> as v.GenericSchema<string, EvmAddress>
+
+/** One in an answer of the server, which writes the checksum. */
+export const ShownEvmAddressSchema = EvmFormSchema as v.GenericSchema<string> as v.GenericSchema<
+  string,
+  ShownEvmAddress
+>

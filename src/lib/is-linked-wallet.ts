@@ -1,5 +1,5 @@
 import type { LinkedWallet } from '#contract/account.ts'
-import { isSameAddress } from './same-address.ts'
+import { isSameAddress } from '#contract/same-address.ts'
 
 /** Whether a linked wallet is the one on this chain: on another, a contract's address may be somebody else's. */
 export const isLinkedWallet = (

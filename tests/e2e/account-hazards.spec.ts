@@ -106,8 +106,12 @@ test('logging out in another tab takes no focus away', async ({ page, context, n
 test('what is removed hands the focus on', async ({ page, server, newPlayer }) => {
   const player = await newPlayer()
   await logInElsewhere(server, player)
+  // However late the code comes that follows the account, which the page can be used without.
+  let isAskedFor = false
+  await page.route(/\/follow-account-[^/]+\.js$/, () => void (isAskedFor = true))
   await beginLoggedIn(page, player)
   await openPage(page, '/security/sessions')
+  await expect.poll(() => isAskedFor).toBe(true)
   const elsewhere = page.getByTestId('session').last().getByRole('button')
   await elsewhere.focus()
   await page.keyboard.press('Enter')

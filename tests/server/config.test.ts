@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { withChecksum } from '#contract/evm-checksum.ts'
+import { shownAddress } from '../support/addresses.ts'
 import { readConfig, unknownSettings } from '#server/config/config.ts'
 import { COINS } from '#server/coins/coins.seed.ts'
 import { REPLACED } from '#server/config/replaced-variables.ts'
@@ -124,9 +124,9 @@ describe('configuration', () => {
           },
           {
             ...{ id: 81_457, node: { env: 'BLAST_NODE' }, explorer: 'https://blast.example/scan/' },
-            ...{ recipient: withChecksum(`0x${'ab'.repeat(20)}`), confirmations: 90, pollMs: 500 },
+            ...{ recipient: shownAddress(`0x${'ab'.repeat(20)}`), confirmations: 90, pollMs: 500 },
             nftCollections: [
-              withChecksum(`0x${'ab'.repeat(20)}`),
+              shownAddress(`0x${'ab'.repeat(20)}`),
               `0x${'cd'.repeat(20)}`,
               `0x${'ab'.repeat(20)}`,
             ],
@@ -403,7 +403,7 @@ describe('configuration', () => {
       expect(() => withFile(both({ recipient: wrong }))).toThrow('chains[0].recipient: must be an address')
     }
     // One of its letters is another one; without capitals nothing can be said of it.
-    const typed = withChecksum(`0x${'ab'.repeat(20)}`).replace(/.$/, (last) =>
+    const typed = shownAddress(`0x${'ab'.repeat(20)}`).replace(/.$/, (last) =>
       last.toLowerCase() === 'a' ? 'b' : 'a',
     )
     const mistake = /has capital letters that do not fit it/

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { evmAddress } from '../support/addresses.ts'
 import { PaymentRefusedError, type ChainSender } from '#server/signer/chain-sender.ts'
 import { createEvmSender } from '#server/signer/evm-sender.ts'
 import { openSignerKey } from '#server/signer/signer-key.ts'
@@ -23,11 +24,17 @@ describe('paying on an EVM chain whose node is odd', () => {
 
   beforeEach(async () => {
     node = await startNodeProxy('http://127.0.0.1:1')
-    const token = { coin: 'usdt-tron', contract: USDT, decimals: 6, ledgerDecimals: 6, minimum: 1n }
+    const token = {
+      coin: 'usdt-tron',
+      contract: evmAddress(USDT),
+      decimals: 6,
+      ledgerDecimals: 6,
+      minimum: 1n,
+    }
     const chain = {
       chain: 'sepolia',
       chainId: 11_155_111,
-      recipient: `0x${'01'.repeat(20)}`,
+      recipient: evmAddress(`0x${'01'.repeat(20)}`),
       confirmations: 5,
     }
     const config = {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { evmAddress } from '../support/addresses.ts'
 import type { EvmTransaction } from '#server/chains/evm-source.ts'
 import { createNonceSearch } from '#server/signer/nonce-search.ts'
 
-const WALLET = `0x${'11'.repeat(20)}`
+const WALLET = evmAddress(`0x${'11'.repeat(20)}`)
 const HEAD = 5_000
 const FINAL = HEAD - 12
 /** Blocks that the node has the state of. */

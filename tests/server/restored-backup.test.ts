@@ -80,7 +80,7 @@ async function openEvm(): Promise<Place> {
   const sender = createEvmSender({
     ...{ config: { ...config, nodeUrl: config.nodeUrl }, key, maxGasPrice: 10n ** 12n },
   })
-  const wallet = key.evmAddress as `0x${string}`
+  const wallet = key.evmAddress
   await world.client.setBalance({ address: wallet, value: 10n ** 20n })
   await world.client.sendTransaction({ to: world.token, data: world.callOf(wallet, 10_000n * USDT) })
   return {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { evmAddress } from './addresses.ts'
+import type { EvmAddress } from '#contract/values.ts'
 import { closeAccount } from '#contract/account.ts'
 import { giveUpBonus } from '#contract/bonuses.ts'
 import { cancelWithdrawal } from '#contract/withdrawals.ts'
@@ -21,8 +23,8 @@ import { PASSWORD, type Player } from './players.ts'
 import { openWithdrawalWorld } from './withdrawal-world.ts'
 
 const COIN = 'usdt-tron'
-export const WALLET = `0x${'a1'.repeat(20)}`
-export const STRANGER = `0x${'b2'.repeat(20)}`
+export const WALLET = evmAddress(`0x${'a1'.repeat(20)}`)
+export const STRANGER = evmAddress(`0x${'b2'.repeat(20)}`)
 
 export type BooksWorld = Awaited<ReturnType<typeof openBooksWorld>>
 
@@ -89,7 +91,7 @@ export async function openBooksWorld(db: Database) {
   await postTransaction(db, placeStake(stake), clock())
   await postTransaction(db, settlePayout({ ...stake, amount: 3n * USDT }), clock())
 
-  const link = (address: string, uid: number) =>
+  const link = (address: EvmAddress, uid: number) =>
     db
       .insertInto('wallet')
       .values({ address, account_id: uid, label: '', linked_at: new Date(clock()), last_used_at: null })

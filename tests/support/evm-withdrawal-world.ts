@@ -3,7 +3,7 @@ import { giveMoney } from './books.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { toHex, type Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { withChecksum } from '#contract/evm-checksum.ts'
+import { shownAddress } from './addresses.ts'
 import { getWithdrawal, listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts'
 import { ledgerDecimalsIn } from '#server/coins/coins.seed.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -36,7 +36,7 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
   const clock = () => players.time.now
   const privateKey = randomBytes(32)
   const key = openSignerKey(privateKey)
-  const wallet = key.evmAddress as Address
+  const wallet = shownAddress(key.evmAddress)
   const config = evm.config.evm.find(({ chainId }) => chainId === evm.chain.chainId)
   if (!config?.nodeUrl) throw new Error('The chain has no node')
   const senderAt = (nodeUrl: string) =>
@@ -167,4 +167,4 @@ export async function openEvmWithdrawals(db: Database, evm: EvmWorld, players: P
 }
 
 /** Nobody's, with its checksum. */
-export const someAddress = () => withChecksum(`0x${randomBytes(20).toString('hex')}`)
+export const someAddress = () => shownAddress(`0x${randomBytes(20).toString('hex')}`)

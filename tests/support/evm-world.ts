@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { encodeFunctionData, toHex, type Address, type Hex } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { evmAddress } from './addresses.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
@@ -117,15 +118,14 @@ export async function watchEvm(db: Database, world: EvmWorld) {
       db
         .insertInto('wallet')
         .values({
-          ...{ address: address.toLowerCase(), account_id: uid, label: '', last_used_at: null },
+          ...{ address: evmAddress(address), account_id: uid, label: '', last_used_at: null },
           linked_at: new Date(now()),
           ...(contractOn === undefined
             ? { proven_by: 'key' }
             : { proven_by: 'contract', chain_id: String(contractOn) }),
         })
         .execute(),
-    unlink: (address: string) =>
-      db.deleteFrom('wallet').where('address', '=', address.toLowerCase()).execute(),
+    unlink: (address: string) => db.deleteFrom('wallet').where('address', '=', evmAddress(address)).execute(),
     ask: (uid: number, sender: string, more: Partial<AskedDeposit> = {}) =>
       openIntent(
         { db, chains, rates },
@@ -134,7 +134,7 @@ export async function watchEvm(db: Database, world: EvmWorld) {
           now: now(),
           asked: {
             ...{ chainId: chain.chainId, coin: 'usdt-ethereum', amount: '25', receives: 'sol-solana' },
-            ...{ sender: sender.toLowerCase(), idempotencyKey: randomUUID(), ...more },
+            ...{ sender: evmAddress(sender), idempotencyKey: randomUUID(), ...more },
           },
         },
       ),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withChecksum } from '#contract/evm-checksum.ts'
+import { shownAddress } from '../support/addresses.ts'
 import { installedWallets } from '#features/wallet/connection/installed-wallets.ts'
 import { readWalletConfigWith } from '#features/wallet/connection/wallet-config.ts'
 import { WalletRejection } from '#features/wallet/connection/wallet-error.ts'
@@ -49,8 +49,8 @@ describe('a wallet of this browser', () => {
     expect(walletModalState.attempt).toEqual({ status: 'waiting', isSlow: false })
     await connected()
     expect(session()).toMatchObject({
-      address: withChecksum(ALICE),
-      accounts: [withChecksum(ALICE)],
+      address: shownAddress(ALICE),
+      accounts: [shownAddress(ALICE)],
       chainId: SEPOLIA.id,
     })
     expect(walletModalState.isOpen).toBe(false)
@@ -59,16 +59,16 @@ describe('a wallet of this browser', () => {
     wallet.setAccounts([BOB, ALICE])
     await vi.waitFor(() =>
       expect(session()).toMatchObject({
-        address: withChecksum(BOB),
-        accounts: [withChecksum(BOB), withChecksum(ALICE)],
+        address: shownAddress(BOB),
+        accounts: [shownAddress(BOB), shownAddress(ALICE)],
       }),
     )
     wallet.setChain('0xa0c71fd')
     await vi.waitFor(() =>
-      expect(session()).toMatchObject({ chainId: BLAST_SEPOLIA.id, address: withChecksum(BOB) }),
+      expect(session()).toMatchObject({ chainId: BLAST_SEPOLIA.id, address: shownAddress(BOB) }),
     )
     expect(JSON.parse(localStorage.getItem(LAST_WALLET_KEY) ?? '')).toMatchObject({
-      address: withChecksum(BOB),
+      address: shownAddress(BOB),
     })
 
     await disconnectWallet()
@@ -141,7 +141,7 @@ describe('a wallet of this browser', () => {
     }
     expect(performance.now() - began).toBeLessThan(500)
     await vi.waitFor(() =>
-      expect(session()).toMatchObject({ address: withChecksum(BOB), chainId: BLAST_SEPOLIA.id }),
+      expect(session()).toMatchObject({ address: shownAddress(BOB), chainId: BLAST_SEPOLIA.id }),
     )
   })
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withChecksum } from '#contract/evm-checksum.ts'
+import { shownAddress } from '../support/addresses.ts'
 import { ALICE, announce, BOB, pageWallet } from './injected-wallet-in-page.ts'
 import { SEPOLIA, serverConfig } from './server-config.ts'
 
@@ -66,7 +66,7 @@ describe('a page that finds its wallet again', () => {
     page.followWallet(async () => serverConfig())
     await vi.waitFor(
       () =>
-        expect(page.walletState.session).toMatchObject({ status: 'connected', address: withChecksum(BOB) }),
+        expect(page.walletState.session).toMatchObject({ status: 'connected', address: shownAddress(BOB) }),
       within,
     )
     await page.disconnectWallet()

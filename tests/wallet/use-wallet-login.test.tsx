@@ -8,11 +8,13 @@ import { WalletRejection } from '#features/wallet/connection/wallet-error.ts'
 import type { WalletConnection } from '#features/wallet/connection/wallet.state.ts'
 import { useWalletLogin } from '#features/wallet/login/use-wallet-login.ts'
 import * as walletLogin from '#features/wallet/login/wallet-login.ts'
+import { shownAddress } from '../support/addresses.ts'
 
+const ADDRESS = shownAddress('0x71c7656ec7ab88b098defb751b7401b5f6d8976f')
 const connection: WalletConnection = {
   wallet: { via: 'injected', id: 'io.metamask', label: 'MetaMask', icon: null },
-  address: '0x71c7656ec7ab88b098defb751b7401b5f6d8976f',
-  accounts: ['0x71c7656ec7ab88b098defb751b7401b5f6d8976f'],
+  address: ADDRESS,
+  accounts: [ADDRESS],
   chainId: 1,
 }
 const signed = { message: 'm', signature: '0x11', label: 'MetaMask' }

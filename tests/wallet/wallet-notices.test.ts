@@ -2,12 +2,14 @@ import { i18n } from '@lingui/core'
 import { beforeAll, expect, it } from 'vitest'
 import type { WalletConnection, WalletSession } from '#features/wallet/connection/wallet.state.ts'
 import { noticeOf } from '#features/wallet/modal/wallet-notices.ts'
+import { shownAddress } from '../support/addresses.ts'
 
+const ADDRESS = shownAddress('0x71c7656ec7ab88b098defb751b7401b5f6d8976f')
 const wallet = { via: 'injected', id: 'io.metamask', label: 'MetaMask', icon: null } as const
 const connection: WalletConnection = {
   wallet,
-  address: '0x71c7656ec7ab88b098defb751b7401b5f6d8976f',
-  accounts: ['0x71c7656ec7ab88b098defb751b7401b5f6d8976f'],
+  address: ADDRESS,
+  accounts: [ADDRESS],
   chainId: 1,
 }
 const connected = (change: Partial<WalletConnection> = {}): WalletSession => ({
@@ -22,7 +24,7 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en-US', messages: {} }))
 
 it.each<[string, WalletSession, WalletSession, string | undefined]>([
   ['connecting', none, { status: 'connecting', wallet }, undefined],
-  ['connected', { status: 'connecting', wallet }, connected(), 'MetaMask is connected: 0x71c7…976f'],
+  ['connected', { status: 'connecting', wallet }, connected(), 'MetaMask is connected: 0x71C7…976F'],
   ['given up', { status: 'connecting', wallet }, none, undefined],
   ['found again', { status: 'reconnecting', last: connection }, connected(), undefined],
   ['gone', connected(), none, 'MetaMask is disconnected.'],
@@ -36,7 +38,7 @@ it.each<[string, WalletSession, WalletSession, string | undefined]>([
   [
     'another account',
     connected(),
-    connected({ address: '0x1111111111111111111111111111111111111111' }),
+    connected({ address: shownAddress('0x1111111111111111111111111111111111111111') }),
     'MetaMask is on another account now: 0x1111…1111',
   ],
   ['a served chain', connected({ chainId: 5 }), connected(), undefined],

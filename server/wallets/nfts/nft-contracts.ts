@@ -1,3 +1,5 @@
+import type { EvmAddress } from '#contract/values.ts'
+import { isSameAddress } from '#contract/same-address.ts'
 import { NFT_NAME_MAX } from '#contract/wallet.ts'
 import { isTooLarge, NodeUnavailable, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 import { plainLine } from './plain-line.ts'
@@ -32,22 +34,22 @@ const SIGNATURES = {
 export function createNftContracts(node: ChainNode) {
   return {
     /** How many of a token the owner holds; 1 or 0 of an ERC-721. */
-    async amountOf(standard: Erc, contract: string, id: bigint, owner: string): Promise<bigint> {
+    async amountOf(standard: Erc, contract: EvmAddress, id: bigint, owner: EvmAddress): Promise<bigint> {
       if (standard === 'erc1155') return asCount(await read('erc1155', contract, 'balanceOf', [owner, id]))
       const holder = await read('erc721', contract, 'ownerOf', [id])
-      return typeof holder === 'string' && holder.toLowerCase() === owner ? 1n : 0n
+      return typeof holder === 'string' && isSameAddress(holder, owner) ? 1n : 0n
     },
     /** How many of an ERC-721's tokens the owner holds. */
-    async balanceOf(contract: string, owner: string): Promise<bigint> {
+    async balanceOf(contract: EvmAddress, owner: EvmAddress): Promise<bigint> {
       return asCount(await read('erc721', contract, 'balanceOf', [owner]))
     },
     /** One of the owner's tokens; null where the contract does not list them. */
-    async tokenAt(contract: string, owner: string, index: bigint): Promise<bigint | null> {
+    async tokenAt(contract: EvmAddress, owner: EvmAddress, index: bigint): Promise<bigint | null> {
       const id = await read('erc721', contract, 'tokenOfOwnerByIndex', [owner, index])
       return typeof id === 'bigint' ? id : null
     },
     /** What the contract calls itself. */
-    async describe(contract: string): Promise<{ name: string | null; symbol: string | null }> {
+    async describe(contract: EvmAddress): Promise<{ name: string | null; symbol: string | null }> {
       const [name, symbol] = await Promise.all([
         read('erc721', contract, 'name', []),
         read('erc721', contract, 'symbol', []),

@@ -1,3 +1,4 @@
+import type { EvmAddress } from '#contract/values.ts'
 import type { Chain } from '#contract/config.ts'
 import type { NftHoldings } from '#contract/wallet.ts'
 import { createAnswerCache } from '#server/base/answer-cache.ts'
@@ -34,7 +35,7 @@ interface Sources {
 
 interface Asked {
   /** In lower case. */
-  readonly address: string
+  readonly address: EvmAddress
   readonly chainId: number
   /** Who asks, by the address of his connection. */
   readonly caller: string

@@ -1,3 +1,4 @@
+import type { EvmAddress } from '#contract/values.ts'
 import { withChecksum } from '#contract/evm-checksum.ts'
 import type { NftCollection, NftHoldings } from '#contract/wallet.ts'
 import type { Clock } from '#server/base/clock.ts'
@@ -34,7 +35,7 @@ interface LookSources {
 
 /** A collection that the operator has named, as its contract tells. */
 interface Listed {
-  readonly contract: string
+  readonly contract: EvmAddress
   readonly balance: bigint
   readonly ids: readonly bigint[]
   /** The node did not even say how many there are. */
@@ -50,7 +51,7 @@ export function createNftLooks({ collections: named, clock }: LookSources) {
   return { look }
 
   /** @throws NodeUnavailable, RpcFailure */
-  async function look(node: ChainNode, chainId: number, owner: string): Promise<NftHoldings> {
+  async function look(node: ChainNode, chainId: number, owner: EvmAddress): Promise<NftHoldings> {
     const source = createEvmNode(node)
     const contracts = createNftContracts(node)
     const head = await source.head()
@@ -92,7 +93,7 @@ export function createNftLooks({ collections: named, clock }: LookSources) {
       skipped: candidates.length - asked.length + came.dropped,
     }
 
-    async function describe(contract: string): Promise<NftCollection> {
+    async function describe(contract: EvmAddress): Promise<NftCollection> {
       const own = held.filter((token) => token.contract === contract)
       const standard = own[0]?.standard ?? 'erc721'
       const [words, balance] = await Promise.all([
@@ -115,7 +116,7 @@ export function createNftLooks({ collections: named, clock }: LookSources) {
     }
   }
 
-  async function scan(node: ChainNode, chainId: number, owner: string, head: number) {
+  async function scan(node: ChainNode, chainId: number, owner: EvmAddress, head: number) {
     const key = `${chainId} ${owner}`
     const pace = paces.get(chainId) ?? { blocks: FIRST_PACE }
     paces.set(chainId, pace)
@@ -138,12 +139,14 @@ export function createNftLooks({ collections: named, clock }: LookSources) {
  */
 async function listAll(
   contracts: ReturnType<typeof createNftContracts>,
-  named: readonly string[],
-  owner: string,
+  named: readonly EvmAddress[],
+  owner: EvmAddress,
 ): Promise<Listed[]> {
   const balances = await Promise.all(named.map((contract) => orNull(contracts.balanceOf(contract, owner))))
-  const tokenAt = (at: number, index: number) =>
-    orNull(contracts.tokenAt(named[at] ?? '', owner, BigInt(index)))
+  const tokenAt = async (at: number, index: number) => {
+    const contract = named[at]
+    return contract ? orNull(contracts.tokenAt(contract, owner, BigInt(index))) : null
+  }
   const has = (at: number, index: number) => index < MAX_LISTED && BigInt(index) < (balances[at] ?? 0n)
   // A contract that does not list its first token lists none.
   const firsts = await Promise.all(named.map(async (_, at) => (has(at, 0) ? tokenAt(at, 0) : null)))

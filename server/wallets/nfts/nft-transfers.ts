@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import { EvmAddressSchema } from '#contract/values.ts'
+import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import { HashSchema, NumberSchema, refusedRange, toHex, topicOf, TRANSFER } from '#server/chains/evm-node.ts'
 import { RangeTooLargeError } from '#server/chains/evm-source.ts'
 import { NodeUnavailable, RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 
 /** A token that came to a wallet; whether it is there still is another question. */
 export interface NftToken {
-  /** In lower case. */
-  readonly contract: string
+  readonly contract: EvmAddress
   readonly id: bigint
   readonly standard: 'erc721' | 'erc1155'
   readonly block: number
@@ -63,7 +62,7 @@ const LogSchema = v.object({
 type Log = v.InferOutput<typeof LogSchema>
 
 interface Scan {
-  readonly owner: string
+  readonly owner: EvmAddress
   readonly head: number
   /** What an earlier scan found; this one goes on from there. */
   readonly known: NftTransfers | undefined
@@ -129,7 +128,7 @@ function newestOf(tokens: readonly NftToken[]): NftToken[] {
 }
 
 interface Range {
-  readonly owner: string
+  readonly owner: EvmAddress
   readonly fromBlock: number
   readonly toBlock: number
   readonly timeoutMs: number
@@ -175,7 +174,7 @@ function refusedOrSlow(error: unknown): never {
   return refusedRange(error)
 }
 
-async function idsOf({ topics, data }: Log, owner: string): Promise<readonly bigint[]> {
+async function idsOf({ topics, data }: Log, owner: EvmAddress): Promise<readonly bigint[]> {
   if (topics.length !== 4) return []
   const [event, , second, third] = topics
   if (event === TRANSFER) return second === topicOf(owner) && third !== undefined ? [BigInt(third)] : []

@@ -11,7 +11,6 @@ import { balancesQuery } from '#queries/balances.queries.ts'
 import { removeDraftsOfOthers } from '#session/form-draft.ts'
 import { followUser, isUserTold, loadUser, refreshUser, userNotices } from '#session/user.actions.ts'
 import { currentUser } from '#session/user.state.ts'
-import { keepFocus } from '#ui/dialog/keep-focus.ts'
 import { toast } from '#ui/toast.ts'
 import { accountOwner, type AppRouter } from './account.ts'
 
@@ -33,7 +32,6 @@ export async function followAccount(router: AppRouter, forgetAccount: () => void
       change === 'logged-in' ? msg`You logged in in another tab` : msg`You logged out in another tab`
     toast({ message: i18n._(message), tone: 'info' })
   }
-  keepFocus()
   followUser()
   router.subscribe('onBeforeNavigate', () => void loadUser())
   // Whoever logged in before this code was there is true, and nobody has kept his pages.

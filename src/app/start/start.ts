@@ -76,6 +76,11 @@ export async function startApp() {
     queryClient,
     afterFirstRender() {
       tellFirstPaint()
+      // Before anything else that comes later: what the player does next may take away what has the focus.
+      void import('#ui/dialog/keep-focus.ts').then(
+        ({ keepFocus }) => keepFocus(),
+        () => undefined,
+      )
       persistence.follow()
       followConnection(() =>
         api.call(getHealth).then(

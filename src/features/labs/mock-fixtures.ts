@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { ShownEvmAddressSchema } from '#contract/values.ts'
 import type { listCoins } from '#contract/coins.ts'
 import type { getConfig } from '#contract/config.ts'
 import type { DataOf } from '#contract/endpoint.ts'
@@ -117,8 +119,8 @@ const walletAssets: DataOf<typeof listWalletAssets> = [
   {
     chainId: 11_155_111,
     coin: 'usdt-ethereum',
-    contract: `0x${'12'.repeat(20)}`,
-    recipient: `0x${'42'.repeat(20)}`,
+    contract: v.parse(ShownEvmAddressSchema, `0x${'12'.repeat(20)}`),
+    recipient: v.parse(ShownEvmAddressSchema, `0x${'42'.repeat(20)}`),
     decimals: 6,
     minimum: '1',
     confirmations: 12,

@@ -53,7 +53,7 @@ async function readChains(): Promise<readonly PracticeChain[]> {
       const found = coins.find((each) => each.id === coin)
       if (!found) return []
       const { symbol, chainDecimals: decimals } = found
-      return [{ symbol, contract: contract?.toLowerCase() ?? null, decimals }]
+      return [{ symbol, contract, decimals }]
     })
     return here.length > 0 ? [{ id, name, coins: coinsHere }] : []
   })

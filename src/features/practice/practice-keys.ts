@@ -1,3 +1,4 @@
+import type { ShownEvmAddress } from '#contract/values.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check, hex } from '@scure/base'
 import { concatHex, hashMessage, keccak256, numberToHex, toRlp } from 'viem'
@@ -16,9 +17,9 @@ interface Transfer {
 /** As much as any transfer needs; practice chains ask nothing for it. */
 const GAS = 100_000
 
-export function makeKey(): { readonly key: string; readonly address: string } {
+export function makeKey(): { readonly key: string; readonly address: ShownEvmAddress } {
   const key = generatePrivateKey()
-  return { key, address: privateKeyToAddress(key) }
+  return { key, address: privateKeyToAddress(key) as ShownEvmAddress }
 }
 
 const base58check = createBase58check(sha256)

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { isSameAddress } from '#contract/same-address.ts'
+import { ShownEvmAddressSchema } from '#contract/values.ts'
 import { amountText, nextNonce, practiceChains, readHoldings, sendSigned } from './practice-chain.ts'
 import type { PracticeChain } from './practice-chain.ts'
 import { askPlayer, type PracticeRequest } from './practice-request.ts'
@@ -26,13 +28,12 @@ const INVALID_PARAMS = -32_602
 const PENDING = -32_002
 const REFUSED = -32_000
 
-const AddressSchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
 const BytesSchema = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 const QuantitySchema = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,64}$/))
 const SwitchSchema = v.object({ chainId: QuantitySchema })
 const TransactionSchema = v.object({
-  from: AddressSchema,
-  to: AddressSchema,
+  from: ShownEvmAddressSchema,
+  to: ShownEvmAddressSchema,
   value: v.optional(QuantitySchema, '0x0'),
   data: v.optional(BytesSchema, '0x'),
   chainId: v.optional(QuantitySchema),
@@ -41,7 +42,6 @@ const TransactionSchema = v.object({
 const TRANSFER_CALL = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 
 const toHex = (id: number) => `0x${id.toString(16)}`
-const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /**
  * A wallet of practice chains in this page, spoken to like any other (EIP-1193). Its key stays in this browser;
@@ -131,7 +131,7 @@ export function createPracticeProvider() {
   async function sign([bytes, account]: readonly unknown[]): Promise<string> {
     const { address, key } = allowed()
     const message = parse(BytesSchema, bytes)
-    if (!isSame(parse(AddressSchema, account), address)) {
+    if (!isSameAddress(parse(ShownEvmAddressSchema, account), address)) {
       throw new ProviderError(UNAUTHORIZED, 'That is not the account of this wallet')
     }
     await ask({ kind: 'sign', address, text: textOf(message) })
@@ -141,7 +141,7 @@ export function createPracticeProvider() {
   async function send(param: unknown): Promise<string> {
     const { address, chainId: id, key } = allowed()
     const { from, to, value, data, chainId: asked } = parse(TransactionSchema, param)
-    if (!isSame(from, address))
+    if (!isSameAddress(from, address))
       throw new ProviderError(UNAUTHORIZED, 'That is not the account of this wallet')
     if (asked !== undefined && Number(asked) !== id) {
       throw new ProviderError(CHAIN_UNKNOWN, 'The wallet is on another chain')
@@ -149,8 +149,9 @@ export function createPracticeProvider() {
     const chain = await chainOf(id)
     const [, recipient, units] = TRANSFER_CALL.exec(data.toLowerCase()) ?? []
     const isToken = recipient !== undefined && BigInt(value) === 0n
-    const contract = isToken ? to.toLowerCase() : null
-    const coin = chain.coins.find((each) => each.contract === contract)
+    const coin = chain.coins.find(({ contract }) =>
+      isToken ? isSameAddress(to, contract) : contract === null,
+    )
     if (!coin || (!isToken && data !== '0x')) {
       throw new ProviderError(INVALID_PARAMS, 'A practice wallet only sends coins')
     }
@@ -164,7 +165,7 @@ export function createPracticeProvider() {
     const [nonce, keys] = await Promise.all([nextNonce(id, address), import('./practice-keys.ts')])
     const raw = await keys.signTransfer(key, {
       ...{ chainId: id, nonce, value: BigInt(value) },
-      ...{ to: to as `0x${string}`, data: data as `0x${string}` },
+      ...{ to, data: data as `0x${string}` },
     })
     const hash = await sendSigned(id, raw)
     if (hash === null) throw new ProviderError(REFUSED, 'The chain did not take the transaction')

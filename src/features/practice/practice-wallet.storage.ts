@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ShownEvmAddressSchema } from '#contract/values.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { parseStored } from '#lib/parse-stored.ts'
 
@@ -7,7 +8,7 @@ const KEY = 'practice-wallet'
 const StoredSchema = v.object({
   /** Never leaves this browser. */
   key: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/)),
-  address: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
+  address: ShownEvmAddressSchema,
   /** EIP-155 id of the chain the wallet is on. */
   chainId: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Whether the player has let this site see the account. */

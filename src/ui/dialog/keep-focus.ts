@@ -7,7 +7,8 @@ const PLACES = 'form, section, ul, ol, dialog, main'
  * top of everything. It goes to the nearest part of the page that is left.
  */
 export function keepFocus(): void {
-  let path: readonly Element[] = []
+  // The player may have gone somewhere before this code came.
+  let path: readonly Element[] = isNowhere() ? [] : pathOf(document.activeElement)
   document.addEventListener('focusin', ({ target }) => {
     path = target instanceof Element ? pathOf(target) : []
   })
@@ -39,9 +40,9 @@ const isNowhere = () => document.activeElement === null || document.activeElemen
 const isThere = (element: Element) =>
   element.checkVisibility() && element.closest('dialog:not([open])') === null
 
-function pathOf(element: Element): Element[] {
-  const path = [element]
-  for (let up = element.parentElement; up; up = up.parentElement) path.push(up)
+function pathOf(element: Element | null): Element[] {
+  const path: Element[] = []
+  for (let up = element; up; up = up.parentElement) path.push(up)
   return path
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { evmAddress } from '../../support/addresses.ts'
 import { API_BASE } from '#contract/api-base.ts'
 import { DEPOSIT_EVENTS_PATH, DEPOSITS_PER_PAGE } from '#contract/deposits.ts'
 import { isTronAddress } from '#server/chains/tron-address.ts'
@@ -134,7 +135,7 @@ export function depositApiSuite(backend: TestBackend): void {
           const logger = createLogger('silent')
           return evmRound({ db: app.db, chain, lease, logger, rates: app.rates, now: app.time.now })
         }
-        const sender = `0x${randomBytes(20).toString('hex')}`
+        const sender = evmAddress(`0x${randomBytes(20).toString('hex')}`)
         const { uid } = (await app.call('GET', '/user/me', { token })).data as unknown as { uid: number }
         const linked = { address: sender, account_id: uid, label: '', last_used_at: null }
         await app.db

@@ -1,3 +1,5 @@
+import { evmAddress } from '../../support/addresses.ts'
+import type { EvmAddress } from '#contract/values.ts'
 import type { Refusal } from '#server/base/refusal.ts'
 import { faultsOf } from '../../support/books.ts'
 import { randomUUID } from 'node:crypto'
@@ -88,7 +90,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         transaction: { to: getAddress(world.token), value: '0x0', data: world.callOf(HOUSE, 25n * USDT) },
       })
       const { to, data } = asked.transaction
-      const txId = await world.client.sendTransaction({ account: alice, to: to as Hex, data: data as Hex })
+      const txId = await world.client.sendTransaction({ account: alice, to, data: data as Hex })
       expect(await watch.tell(player, asked.id, txId)).toMatchObject({ status: 'sent', txId })
       await watch.round()
       expect(await watch.statusOf(asked.id)).toBe('seen')
@@ -489,8 +491,8 @@ export function evmDepositsSuite(backend: TestBackend): void {
       })
       const txId: Hex = `0x${'77'.repeat(32)}`
       const transfer = {
-        ...{ txId, from: alice.address.toLowerCase(), to: practiceChain.recipient },
-        ...{ contract: practiceChain.tokens[0]?.contract ?? '', amount: 5n * ETHER },
+        ...{ txId, from: evmAddress(alice.address), to: practiceChain.recipient },
+        ...{ contract: practiceChain.tokens[0]?.contract ?? null, amount: 5n * ETHER },
       }
       await practice.send(transfer)
       await practice.send(transfer)
@@ -545,7 +547,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
     it('stays its player’s in the books when the wallet turns out to be a contract of another chain', async () => {
       await watch.unlink(alice.address)
       const at = new Date(world.now())
-      const wallet = { address: alice.address.toLowerCase(), account_id: player, label: '', linked_at: at }
+      const wallet = { address: evmAddress(alice.address), account_id: player, label: '', linked_at: at }
       // As before it was kept what a wallet is.
       await db
         .insertInto('wallet')
@@ -667,8 +669,9 @@ export function evmDepositsSuite(backend: TestBackend): void {
       })
       const { blockNumber } = await world.client.getTransactionReceipt({ hash: nothing })
       const [fromBlock, toBlock] = [Number(blockNumber), Number(blockNumber)]
-      const contracts = [world.token.toLowerCase()]
-      expect(await source.tokenTransfers({ to: HOUSE, contracts, fromBlock, toBlock })).toEqual([])
+      const contracts = [evmAddress(world.token)]
+      const to = evmAddress(HOUSE)
+      expect(await source.tokenTransfers({ to, contracts, fromBlock, toBlock })).toEqual([])
       expect(calls).toEqual([{ method: 'eth_getLogs', maxBytes: 32 * 2 ** 20 }])
     })
 
@@ -807,7 +810,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
       const asked = await watch.ask(player, alice.address)
       await watch.tell(player, asked.id, await world.pay(alice, 25n * USDT))
       await world.mine(EVM_CONFIRMATIONS)
-      await watch.round({ chain: { ...watch.chain, recipient: `0x${'43'.repeat(20)}` } })
+      await watch.round({ chain: { ...watch.chain, recipient: evmAddress(`0x${'43'.repeat(20)}`) } })
       expect(await statuses()).toEqual(['credited'])
     })
 
@@ -840,8 +843,8 @@ export function evmDepositsSuite(backend: TestBackend): void {
         ...{ chainId: practiceChain.chainId, coin: 'usdb-blast', amount: '5' },
       })
       await practice.send({
-        ...{ txId: `0x${'78'.repeat(32)}`, from: asked.sender.toLowerCase(), to: practiceChain.recipient },
-        ...{ contract: practiceChain.tokens[0]?.contract ?? '', amount: 5n * ETHER },
+        ...{ txId: `0x${'78'.repeat(32)}`, from: evmAddress(asked.sender), to: practiceChain.recipient },
+        ...{ contract: practiceChain.tokens[0]?.contract ?? null, amount: 5n * ETHER },
       })
       // Nobody tells of it either.
       world.passMinutes(5)
@@ -1110,7 +1113,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         let read = 0
         const forgetful = {
           ...source,
-          nonceAt: async (address: string, block?: number) => {
+          nonceAt: async (address: EvmAddress, block?: number) => {
             if (block !== undefined && block < (await source.head()).block)
               throw new Error('missing trie node')
             return source.nonceAt(address, block)
@@ -1153,7 +1156,9 @@ export function evmDepositsSuite(backend: TestBackend): void {
           behind((method, params) => method === 'eth_getBlockByNumber' && params[0] === toHex(blockNumber)),
         )
         await expect(half.receipt(txId)).rejects.toThrow(NodeUnavailable)
-        await expect(half.transactionsOf(alice.address, Number(blockNumber))).rejects.toThrow(NodeUnavailable)
+        await expect(half.transactionsOf(evmAddress(alice.address), Number(blockNumber))).rejects.toThrow(
+          NodeUnavailable,
+        )
         await watch.round()
         expect([await listed(), await received()]).toEqual([[['seen', 'credited']], RECEIVED])
       })
@@ -1199,7 +1204,7 @@ export function evmDepositsSuite(backend: TestBackend): void {
         let read = 0
         const forgetful = {
           ...source,
-          nonceAt: async (address: string, at?: number) => {
+          nonceAt: async (address: EvmAddress, at?: number) => {
             if (at !== undefined && at < (await source.head()).block) throw new Error('missing trie node')
             return source.nonceAt(address, at)
           },

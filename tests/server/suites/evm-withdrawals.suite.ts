@@ -1,3 +1,4 @@
+import { evmAddress } from '../../support/addresses.ts'
 import { faultsOf } from '../../support/books.ts'
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
@@ -104,7 +105,7 @@ function runSuite(backend: TestBackend): void {
     const [paid] = await world.attempts(data.id)
     expect(await readTransfer(paid?.raw ?? Buffer.of())).toMatchObject({
       ...{
-        from: world.wallet,
+        from: evmAddress(world.wallet),
         to: address.toLowerCase(),
         contract: evm.token.toLowerCase(),
         amount: 49n * USDT,
@@ -654,7 +655,7 @@ function runSuite(backend: TestBackend): void {
       const { id } = (await world.ask(player, { coin: 'eth-ethereum', address })).data
       await world.round()
       // The receiver refuses between the signature and the block.
-      await evm.client.setCode({ address: address as `0x${string}`, bytecode: '0x60006000fd' })
+      await evm.client.setCode({ address, bytecode: '0x60006000fd' })
       await world.confirm()
       await world.round()
       await world.round()
@@ -791,7 +792,7 @@ function runSuite(backend: TestBackend): void {
     it('since their receiver burns more gas than a transfer may', async () => {
       const address = someAddress()
       // For a payment alone, which has a price, a loop without end.
-      await evm.client.setCode({ address: address as `0x${string}`, bytecode: '0x3a600557005b600556' })
+      await evm.client.setCode({ address, bytecode: '0x3a600557005b600556' })
       const { id } = (await world.ask(player, { coin: 'eth-ethereum', address })).data
       for (let round = 0; round < 4; round++) await world.round()
       expect(await status(id)).toBe('review')

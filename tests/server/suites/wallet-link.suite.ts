@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { evmAddress } from '../../support/addresses.ts'
 import {
   beginPasskey,
   beginTotp,
@@ -156,7 +157,7 @@ function runWalletLinkSuite(backend: TestBackend): void {
     it('up to 20', async () => {
       const player = await players.newPlayer()
       const linked_at = new Date(players.time.now)
-      const rows = Array.from({ length: 20 }, () => newWallet().address.toLowerCase())
+      const rows = Array.from({ length: 20 }, () => evmAddress(newWallet().address))
       await db
         .insertInto('wallet')
         .values(

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { withChecksum } from '#contract/evm-checksum.ts'
+import { shownAddress } from '../addresses.ts'
 import { topBar } from '../app-pages.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
 
 /** `0x1234…abcd`: six characters, an ellipsis, four. */
 export const shortened = (address: string) => {
-  const shown = withChecksum(address)
+  const shown = shownAddress(address)
   return `${shown.slice(0, 6)}…${shown.slice(-4)}`
 }
 
@@ -40,7 +40,7 @@ export async function reloadPage(page: Page): Promise<void> {
 export async function expectConnected(page: Page, address: string): Promise<void> {
   await expect(topBar(page).getByRole('button', { name: 'Your wallet' })).toBeVisible()
   await expect(walletDialog(page)).toHaveCount(0)
-  expect(await storedAddress(page)).toBe(withChecksum(address))
+  expect(await storedAddress(page)).toBe(shownAddress(address))
 }
 
 export async function expectDisconnected(page: Page): Promise<void> {
@@ -68,8 +68,8 @@ export async function beginConnected(page: Page, wallet: InjectedWallet): Promis
   const id = wallet.rdns ?? ''
   const connection = {
     wallet: { via: 'injected', id, label: wallet.name, icon: null },
-    address: withChecksum(wallet.address),
-    accounts: wallet.accounts.map(({ address }) => withChecksum(address)),
+    address: shownAddress(wallet.address),
+    accounts: wallet.accounts.map(({ address }) => shownAddress(address)),
     chainId: wallet.chainId,
   }
   await page.addInitScript((stored) => {

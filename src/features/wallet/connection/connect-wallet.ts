@@ -142,9 +142,10 @@ function onConnectionChange(now: OnboardConnection | null): void {
     if (live) onEnd(live)
     return
   }
+  const [address] = now.accounts
   const connection: WalletConnection = {
     wallet: next.wallet,
-    address: now.accounts[0] ?? '',
+    address,
     accounts: [...now.accounts],
     chainId: now.chainId,
     topic: next.topic(),

@@ -1,3 +1,4 @@
+import type { EvmAddress } from '#contract/values.ts'
 import { untilAborted, within } from './abort.ts'
 import { readWalletError } from './read-wallet-error.ts'
 import { WalletError, WalletRejection } from './wallet-error.ts'
@@ -18,7 +19,7 @@ export interface GuardedProvider {
   /** What web3-onboard talks to in place of the wallet. */
   readonly provider: Required<WalletProvider>
   /** Accounts the wallet shows, the one in use first. */
-  accounts(): readonly string[]
+  accounts(): readonly EvmAddress[]
   chainId(): number | null
   /** Why connecting failed; undefined while it has not. */
   failure(): WalletError | WalletRejection | undefined
@@ -57,7 +58,7 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
   const released = new AbortController()
   let opened: Promise<OpenedProvider> | undefined
   let inner: OpenedProvider | undefined
-  let accounts: readonly string[] = []
+  let accounts: readonly EvmAddress[] = []
   let chainId: number | null = null
   let failure: WalletError | WalletRejection | undefined
   let isConnected = false
@@ -107,7 +108,7 @@ export function guardProvider({ open, isSilent, signal }: GuardOptions): Guarded
     }
   }
 
-  function takeAccounts(next: readonly string[]): void {
+  function takeAccounts(next: readonly EvmAddress[]): void {
     if (next.join() === accounts.join()) return
     accounts = next
     emit('accountsChanged', next)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ShownEvmAddressSchema } from '#contract/values.ts'
+import { ShownEvmAddressSchema, type ShownEvmAddress } from '#contract/values.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { parseStored } from '#lib/parse-stored.ts'
 import { createStore } from '#lib/store.ts'
@@ -9,7 +9,7 @@ export const LAST_WALLET_KEY = 'wallet'
 
 const StoredSchema = v.object({ address: ShownEvmAddressSchema })
 
-function storedAddress(): string | null {
+function storedAddress(): ShownEvmAddress | null {
   return parseStored(StoredSchema, browserStorage.get(LAST_WALLET_KEY))?.address ?? null
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 import { WalletError } from './wallet-error.ts'
 
 /** The one namespace Koi speaks: EVM chains (CAIP-2). */
@@ -6,7 +7,7 @@ export const EVM_NAMESPACE = 'eip155'
 
 const CHAIN = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const ACCOUNT = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
-const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const AddressesSchema = v.array(EvmAddressSchema)
 
 const NamespacesSchema = v.pipe(
   v.record(
@@ -29,8 +30,8 @@ interface Wanted {
 }
 
 export interface ApprovedSession {
-  /** Addresses in lower case, each once. */
-  readonly accounts: readonly string[]
+  /** Each once. */
+  readonly accounts: readonly EvmAddress[]
   /** Chains with an account of theirs, configured or not. */
   readonly chainIds: readonly number[]
 }
@@ -64,7 +65,11 @@ export function readApprovedSession(namespaces: unknown, wanted: Wanted): Approv
     .map((account) => account.split(':'))
     .map(([, chain = '', address = '']) => ({ chainId: Number(chain), address }))
   if (parts.length === 0) throw unsupported('accounts')
-  if (!parts.every(({ address }) => EVM_ADDRESS.test(address))) throw unsupported('accounts')
+  const addresses = v.safeParse(
+    AddressesSchema,
+    parts.map(({ address }) => address),
+  )
+  if (!addresses.success) throw unsupported('accounts')
   if (!parts.every(({ chainId }) => Number.isSafeInteger(chainId) && chainId > 0)) throw unsupported('chains')
   if (!parts.some(({ chainId }) => wanted.chainIds.includes(chainId))) throw unsupported('chains')
   const lacks = (list: readonly string[], kind: 'methods' | 'events') =>
@@ -73,7 +78,7 @@ export function readApprovedSession(namespaces: unknown, wanted: Wanted): Approv
   if (lacks(wanted.events, 'events')) throw unsupported('events')
 
   return {
-    accounts: Array.from(new Set(parts.map(({ address }) => address.toLowerCase()))),
+    accounts: Array.from(new Set(addresses.output)),
     chainIds: Array.from(new Set(parts.map(({ chainId }) => chainId))),
   }
 }

@@ -3,6 +3,7 @@ import injectedModule from '@web3-onboard/injected-wallets'
 import { init } from '@web3-onboard/react'
 import { getAddress } from 'viem'
 import type { ServerConfig } from '#contract/config.ts'
+import type { EvmAddress, ShownEvmAddress } from '#contract/values.ts'
 import { loadWithBoundedSockets } from './bounded-socket.ts'
 import type { GuardedProvider, OpenedProvider } from './guarded-provider.ts'
 import { WalletError } from './wallet-error.ts'
@@ -12,7 +13,8 @@ import { rpcAddress, toHexChainId } from './wallet-rpc.ts'
 export interface OnboardConnection {
   /** Of the connection, not of the wallet: each gets a label of its own. */
   readonly label: string
-  readonly accounts: readonly string[]
+  /** The one in use first. */
+  readonly accounts: readonly [ShownEvmAddress, ...ShownEvmAddress[]]
   readonly chainId: number
 }
 
@@ -43,6 +45,8 @@ export interface OpenedRelay extends OpenedProvider {
 export type Onboard = ReturnType<typeof startOnboard>
 
 const NAME = 'Koi'
+/** By the library that is here anyway, instead of the hash that only withdrawals load. */
+const withChecksum = (address: EvmAddress) => getAddress(address) as ShownEvmAddress
 /** web3-onboard wants a picture of every wallet; its own window is never shown. */
 const NO_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 /** A wallet module counts as present when an object of this name is on the window; ours always are. */
@@ -86,12 +90,11 @@ export function startOnboard({ chains }: ServerConfig, onChange: (now: OnboardCo
     }
     const [first] = wallets
     const guarded = first && live.get(first.label)
-    const accounts = guarded?.accounts() ?? []
+    const [inUse, ...others] = (guarded?.accounts() ?? []).map(withChecksum)
     const chainId = guarded?.chainId()
     // In between, accounts of the old wallet may be gone and new ones not there yet.
-    if (first && guarded && (accounts.length === 0 || !chainId)) return
-    const shown = accounts.map((account) => getAddress(account))
-    onChange(first && chainId ? { label: first.label, accounts: shown, chainId } : null)
+    if (first && guarded && (!inUse || !chainId)) return
+    onChange(first && inUse && chainId ? { label: first.label, accounts: [inUse, ...others], chainId } : null)
   })
 
   return {

@@ -1,25 +1,27 @@
+import * as v from 'valibot'
 import type { Chain } from '#contract/config.ts'
+import { EvmAddressSchema, type EvmAddress } from '#contract/values.ts'
 
 /** Bytes as text: `0x` and pairs of hexadecimal figures. */
 export type Hex = `0x${string}`
 
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const MAX_ACCOUNTS = 100
 
-/** Addresses in an answer of a wallet, in lower case, each once, in its order; what is none is left out. */
-export function readAccounts(answer: unknown): string[] {
+/** Addresses in an answer of a wallet, each once, in its order; what is none is left out. */
+export function readAccounts(answer: unknown): EvmAddress[] {
   if (!Array.isArray(answer)) return []
   const addresses = answer
     .slice(0, MAX_ACCOUNTS)
     // Some wallets name the chain as well (CAIP-10).
-    .map((each: unknown) => (typeof each === 'string' ? (each.split(':').at(-1) ?? '') : ''))
-    .filter((address) => ADDRESS.test(address))
-    .map((address) => address.toLowerCase())
+    .map((each: unknown) =>
+      v.safeParse(EvmAddressSchema, typeof each === 'string' ? each.split(':').at(-1) : each),
+    )
+    .flatMap((parsed) => (parsed.success ? parsed.output : []))
   return Array.from(new Set(addresses))
 }
 
 /** The same, but null for an answer that is no list of addresses: nothing is dropped on its word. */
-export function readAccountList(answer: unknown): string[] | null {
+export function readAccountList(answer: unknown): EvmAddress[] | null {
   if (!Array.isArray(answer)) return null
   const accounts = readAccounts(answer)
   return answer.length > 0 && accounts.length === 0 ? null : accounts

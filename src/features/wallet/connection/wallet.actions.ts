@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Chain, ServerConfig } from '#contract/config.ts'
-import { isSameAddress } from '#lib/same-address.ts'
+import { isSameAddress } from '#contract/same-address.ts'
 import { within } from './abort.ts'
 import { connectWallet, liveWallet, releaseWallet } from './connect-wallet.ts'
 import { forgetLink } from './deep-links.ts'

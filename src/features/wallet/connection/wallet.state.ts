@@ -20,7 +20,7 @@ export type Wallet = Readonly<v.InferOutput<typeof WalletSchema>>
 
 const ConnectionSchema = v.object({
   wallet: WalletSchema,
-  /** The account in use, with the capitals of its checksum: the first of `accounts`. */
+  /** The account in use: the first of `accounts`. */
   address: ShownEvmAddressSchema,
   /** Every account the wallet lets this site see. */
   accounts: v.pipe(v.array(ShownEvmAddressSchema), v.minLength(1), v.maxLength(100), v.readonly()),
