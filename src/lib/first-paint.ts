@@ -15,3 +15,14 @@ export function awaitFirstPaint(): void {
 export function tellFirstPaint(): void {
   afterPaint(() => afterPaint(() => painted.set(true)))
 }
+
+/** Resolves once the first screen is painted; at once where nothing is being launched. */
+export function untilFirstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    if (painted.get()) return resolve()
+    const stop = painted.subscribe(() => {
+      stop()
+      resolve()
+    })
+  })
+}

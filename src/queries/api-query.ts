@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { API_QUERY_KEY } from '#api/query-key.ts'
 import type { DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
+import { firstPaint, untilFirstPaint } from '#lib/first-paint.ts'
 import { api } from '#session/api.ts'
 
 /** Longest time that data read from the server may be shown again without it. */
@@ -30,7 +31,11 @@ export function apiQuery<E extends Endpoint>(
   // eslint-disable-next-line @tanstack/query/exhaustive-deps
   return queryOptions<DataOf<E>>({
     queryKey: [API_QUERY_KEY, endpoint.path, ...(params === undefined ? [] : [params])],
-    queryFn: ({ signal }) => api.call(endpoint, { signal, ...(params !== undefined && { params }) }),
+    queryFn: async ({ client, queryKey, signal }) => {
+      // A launch shows what it has; whether there is something newer is asked when it stands.
+      if (!firstPaint.get() && client.getQueryData(queryKey) !== undefined) await untilFirstPaint()
+      return api.call(endpoint, { signal, ...(params !== undefined && { params }) })
+    },
     ...(staleTime !== undefined && { staleTime }),
     ...(persist !== undefined && { gcTime: PERSIST_MAX_AGE_MS, meta: { persist } }),
   })

@@ -13,7 +13,7 @@ import { activateLocale } from '#i18n/i18n.ts'
 import { prepareFormats } from '#i18n/use-format.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { durableStorage } from '#lib/durable-storage.ts'
-import { awaitFirstPaint, tellFirstPaint } from '#lib/first-paint.ts'
+import { awaitFirstPaint, tellFirstPaint, untilFirstPaint } from '#lib/first-paint.ts'
 import { isWide } from '#lib/use-is-wide.ts'
 import { api } from '#session/api.ts'
 import { guardStrayTaps } from '#ui/stray-taps.ts'
@@ -82,10 +82,12 @@ export async function startApp() {
         () => undefined,
       )
       persistence.follow()
-      followConnection(() =>
-        api.call(getHealth).then(
-          () => true,
-          () => false,
+      void untilFirstPaint().then(() =>
+        followConnection(() =>
+          api.call(getHealth).then(
+            () => true,
+            () => false,
+          ),
         ),
       )
       whenIdle(followInstalling)
