@@ -2,7 +2,7 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import '#app/loading-screen.css'
 import 'virtual:uno.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/start/App.tsx'
 import { showStartFailure } from '#app/loading-screen.ts'
@@ -15,11 +15,16 @@ async function launch(): Promise<void> {
   if (!root) throw new Error('index.html has no #root')
   try {
     const { router, queryClient, afterFirstRender } = await startApp()
-    createRoot(root).render(
-      <StrictMode>
-        <App router={router} queryClient={queryClient} />
-      </StrictMode>,
-    )
+    const render = () =>
+      createRoot(root).render(
+        <StrictMode>
+          <App router={router} queryClient={queryClient} />
+        </StrictMode>,
+      )
+    // The lobby's first screen is small, and the rest follows its paint. Other pages are worked off in slices, between
+    // which they can answer.
+    if (router.latestLocation.pathname === '/') render()
+    else startTransition(render)
     afterFirstRender()
   } catch (error) {
     if (!(await recoverFromMissingChunk(error))) {

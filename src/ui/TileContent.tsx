@@ -2,6 +2,8 @@ import { useState, type CSSProperties, type ReactNode } from 'react'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 import styles from './Tile.module.css'
 
+export type FetchCover = 'first' | 'soon' | 'later'
+
 interface TileContentProps {
   /** Address of the 3:4 cover. */
   cover: string
@@ -12,8 +14,8 @@ interface TileContentProps {
   badge?: ReactNode
   /** Cannot be opened right now; the cover greys out, the words stay legible. */
   dimmed?: boolean
-  /** In the first screen: fetched at once and with priority. */
-  eager?: boolean
+  /** `first` is part of a page's first paint, `soon` is in sight after it, and `later` is fetched when it comes near. */
+  fetchCover?: FetchCover
 }
 
 /** Inside of a tile; goes into a `Link` or button with `tileClass`. */
@@ -24,7 +26,7 @@ export function TileContent({
   caption,
   badge,
   dimmed,
-  eager = false,
+  fetchCover = 'later',
 }: TileContentProps) {
   const [failedCover, setFailedCover] = useState<string>()
   const tones = { '--from': colors[0], '--to': colors[1] } as CSSProperties
@@ -32,15 +34,15 @@ export function TileContent({
     <>
       <span className={styles.art} style={tones} data-dimmed={dimmed || undefined}>
         {failedCover === cover ? null : (
-          <AfterFirstPaint>
+          <AfterFirstPaint isNeeded={fetchCover === 'first'}>
             <img
               src={cover}
               alt=""
               width={300}
               height={400}
               decoding="async"
-              loading={eager ? 'eager' : 'lazy'}
-              fetchPriority={eager ? 'high' : 'auto'}
+              loading={fetchCover === 'later' ? 'lazy' : 'eager'}
+              fetchPriority={fetchCover === 'later' ? 'auto' : 'high'}
               className={styles.image}
               onError={() => setFailedCover(cover)}
             />

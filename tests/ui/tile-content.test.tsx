@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { awaitFirstPaint, tellFirstPaint } from '#lib/first-paint.ts'
 import { TileContent } from '#ui/TileContent.tsx'
 
 const colors = ['#ff8a4c', '#b4230a'] as const
@@ -11,8 +12,23 @@ describe('TileContent', () => {
     const { rerender } = render(<TileContent cover="/a.svg" colors={colors} title="Dice" />)
     expect(image()?.getAttribute('loading')).toBe('lazy')
     expect([image()?.getAttribute('width'), image()?.getAttribute('height')]).toEqual(['300', '400'])
-    rerender(<TileContent cover="/a.svg" colors={colors} title="Dice" eager />)
+    rerender(<TileContent cover="/a.svg" colors={colors} title="Dice" fetchCover="soon" />)
     expect(image()?.getAttribute('loading')).toBe('eager')
+  })
+
+  it('leaves a cover that is wanted soon out of a launch until that is painted', async () => {
+    awaitFirstPaint()
+    render(<TileContent cover="/a.svg" colors={colors} title="Dice" fetchCover="soon" />)
+    expect(image()).toBeNull()
+    tellFirstPaint()
+    await vi.waitFor(() => expect(image()?.getAttribute('fetchpriority')).toBe('high'))
+  })
+
+  it('has a cover of the first paint at once', () => {
+    awaitFirstPaint()
+    render(<TileContent cover="/a.svg" colors={colors} title="Dice" fetchCover="first" />)
+    expect(image()?.getAttribute('fetchpriority')).toBe('high')
+    tellFirstPaint()
   })
 
   it('drops a cover that fails and tries again with another', () => {

@@ -5,18 +5,18 @@ import type { GameSummary } from '#contract/games.ts'
 import { inLocale } from '#contract/localized.ts'
 import { useLocale } from '#i18n/use-locale.ts'
 import { tileClass } from '#ui/tile-class.ts'
-import { TileContent } from '#ui/TileContent.tsx'
+import { TileContent, type FetchCover } from '#ui/TileContent.tsx'
 import { STATUS_WORDS } from './game-status.ts'
 
 interface GameTileProps {
   game: GameSummary
   /** Under the name; made by the list, since a long list renders many tiles in one frame. */
   caption: ReactNode
-  isEager?: boolean
+  fetchCover?: FetchCover
 }
 
 /** A game's cover. It leads to where the game is played, or to its page when it cannot be played. */
-export function GameTile({ game, caption, isEager = false }: GameTileProps) {
+export function GameTile({ game, caption, fetchCover = 'later' }: GameTileProps) {
   const { i18n } = useLingui()
   const locale = useLocale()
   const words = STATUS_WORDS[game.status]
@@ -33,7 +33,7 @@ export function GameTile({ game, caption, isEager = false }: GameTileProps) {
         title={inLocale(game.name, locale)}
         caption={caption}
         badge={words && i18n._(words.badge)}
-        eager={isEager}
+        fetchCover={fetchCover}
       />
     </Link>
   )

@@ -50,7 +50,7 @@ export const GameGridRow = memo(function GameGridRow(props: GameGridRowProps) {
           aria-setsize={total}
           aria-posinset={total && row.firstIndex + column + 1}
         >
-          <GameTile game={game} caption={captionOf(game)} isEager={isEager} />
+          <GameTile game={game} caption={captionOf(game)} fetchCover={isEager ? 'first' : 'later'} />
         </div>
       ))}
     </div>

@@ -22,8 +22,8 @@ interface GameShelfProps {
   seeAll?: GamesSearch
   /** On wide screens all tiles show at once instead of in one scrolling row. */
   isGrid?: boolean
-  /** The shelf is in sight from the start: its covers are fetched at once. */
-  isEager?: boolean
+  /** The shelf is in sight from the start: its covers are fetched as soon as the page is painted. */
+  isInSight?: boolean
 }
 
 /** One row of the lobby. */
@@ -33,7 +33,7 @@ export function GameShelf({
   captionOf,
   seeAll,
   isGrid = false,
-  isEager = false,
+  isInSight = false,
 }: GameShelfProps) {
   if (games?.length === 0) return null
   return (
@@ -52,7 +52,12 @@ export function GameShelf({
       <Shelf label={title} busy={games === undefined} grid={isGrid}>
         {games
           ? games.map((game) => (
-              <GameTile key={game.slug} game={game} caption={captionOf(game)} isEager={isEager} />
+              <GameTile
+                key={game.slug}
+                game={game}
+                caption={captionOf(game)}
+                fetchCover={isInSight ? 'soon' : 'later'}
+              />
             ))
           : PLACES.map((place) => <TileSkeleton key={place} />)}
       </Shelf>

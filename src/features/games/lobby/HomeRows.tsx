@@ -30,7 +30,7 @@ export function HomeRows() {
         games={shelves?.trending}
         captionOf={captionOf}
         isGrid
-        isEager
+        isInSight
       />
       <AfterFirstPaint fallback={<div className={styles.rest} />}>
         <LowerShelves games={games} shelves={shelves} captionOf={captionOf} />
