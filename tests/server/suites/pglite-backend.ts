@@ -35,6 +35,7 @@ export function pgliteBackend() {
       const closed = {
         waitReady: Promise.resolve(),
         closed: true,
+        parsers: {},
         query: () => Promise.reject(new Error('PGlite is closed')),
       }
       return new Kysely<Tables>({ dialect: new PGliteDialect(closed as unknown as PGlite) })
