@@ -111,7 +111,7 @@ if (changes) console.log(changes.text)
  */
 const CHECKS = [
   ['Lint', bin('eslint'), ['--max-warnings', '0', ...(changes ? changes.lint(cached('eslint/')) : ['.'])]],
-  ['Types', bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', cached('types.tsbuildinfo')]],
+  ['Types', node, [join(ROOT, 'node_modules/typescript-native/bin/tsc'), '--noEmit', '--singleThreaded']],
   [
     'Formatting',
     bin('prettier'),

@@ -6,6 +6,8 @@ export interface StartOptions {
   /** A data directory of a stopped server to begin with, which saves the first start's seconds. */
   template?: string
   port?: number
+  /** Of Node, in front of the program. */
+  flags?: readonly string[]
   /** More environment, for example `DATABASE_URL`. */
   env?: Record<string, string>
 }

@@ -30,6 +30,7 @@ export async function startKoi({
   template,
   port,
   env = {},
+  flags = [],
 } = {}) {
   const main = join(resolve(distDir), 'server', 'main.js')
   if (!existsSync(main)) throw new Error(`${main} is missing: run "npm run build" first.`)
@@ -46,7 +47,7 @@ export async function startKoi({
 
   async function start() {
     const program = join(served, 'server', 'main.js')
-    const process_ = spawn(process.execPath, [program], {
+    const process_ = spawn(process.execPath, [...flags, program], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

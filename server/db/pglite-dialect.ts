@@ -13,8 +13,6 @@ import {
 } from 'kysely'
 
 const INT8 = 20
-/** A bigint is text here as it is from PostgreSQL's driver; PGlite would make a number of it. */
-const PARSERS = { [INT8]: (text: string) => text }
 
 /** Kysely over PGlite's own query API. PGlite is one session, so callers take turns in order of arrival. */
 export class PGliteDialect implements Dialect {
@@ -41,6 +39,9 @@ class PGliteDriver implements Driver {
 
   async init(): Promise<void> {
     await this.#lite.waitReady
+    // A bigint is text here as it is from PostgreSQL's driver; PGlite would make a number of it. Not an option of each
+    // query: for that PGlite copies the parsers of all types.
+    this.#lite.parsers[INT8] = (text: string) => text
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -83,7 +84,7 @@ class PGliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.#lite.query<R>(sql, [...parameters], { parsers: PARSERS })
+    const { rows, affectedRows } = await this.#lite.query<R>(sql, [...parameters])
     return { rows, numAffectedRows: BigInt(affectedRows ?? 0) }
   }
 

@@ -1,5 +1,4 @@
 import { writeSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,6 +20,7 @@ import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.
 import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.endpoints.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { callsOf, FUZZED, problemOf } from '../support/fuzz-api.ts'
+import { openPGlite } from '../support/pglite.ts'
 import { failSayingSeed, IS_LONG, TEST_SEED } from '../support/test-seed.ts'
 
 /** Bodies for each endpoint; `KOI_FUZZ=5000 npx vitest run tests/server/fuzz.test.ts` is what docs/measured.md reports. */
@@ -38,7 +38,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
   let accounts = 0
 
   beforeAll(async () => {
-    db = new Kysely<Tables>({ dialect: new PGliteDialect(await PGlite.create()) })
+    db = new Kysely<Tables>({ dialect: new PGliteDialect(await openPGlite()) })
     await migrate(db, seed)
     passwordHash = await hashPassword('some password')
     const config = readConfig({})

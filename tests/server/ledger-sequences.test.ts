@@ -2,7 +2,6 @@
 // and a plain model of the ledger, which is quick; others run on both databases too, where each
 // answer and each balance has to be the model's. So the planning is tried widely, and the model is what the
 // databases do. `npm run test:long` runs 10,000 on each of the three, `npm test` a part by chance.
-import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -24,6 +23,7 @@ import { createLogger } from '#server/base/logger.ts'
 import { LedgerModel, nameOf, refused, type Outcome } from '../support/ledger-model.ts'
 import { TERMS } from '../support/books.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
+import { openPGlite } from '../support/pglite.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { IS_LONG, failSayingSeed, TEST_SEED } from '../support/test-seed.ts'
 
@@ -219,7 +219,7 @@ interface Opened {
 }
 
 async function openLite(): Promise<Opened> {
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect(await PGlite.create()) })
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect(await openPGlite()) })
   return { db, close: () => db.destroy() }
 }
 

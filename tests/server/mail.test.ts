@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LOCALES } from '#contract/localized.ts'
@@ -22,6 +22,7 @@ import { sendDueMail, startMailSender, type MailSender } from '#server/mail/mail
 import { createMailTransport, type MailTransport } from '#server/mail/mail-transport.ts'
 import type { MailValues } from '#server/mail/mail-values.ts'
 import { checkedClock } from '../support/checked-clock.ts'
+import { openPGlite } from '../support/pglite.ts'
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
 
 const EXAMPLES: { readonly [Kind in MailKind]: MailValues[Kind] } = {
@@ -123,7 +124,7 @@ describe('mail on its way', () => {
   })
 
   beforeAll(async () => {
-    lite = await PGlite.create()
+    lite = await openPGlite()
     db = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(lite), { hasLocks: false }) })
     await migrate(db)
     const secrets = await openSecrets(db, null)

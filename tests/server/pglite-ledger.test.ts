@@ -26,6 +26,7 @@ describe('on PGlite', () => {
       })
       const short = {
         waitReady: Promise.resolve(),
+        parsers: lite.parsers,
         query: (...args: Parameters<PGlite['query']>) =>
           isFull && /insert into "(session|login_event)"|koi_disk_probe/.test(args[0])
             ? Promise.reject(full)

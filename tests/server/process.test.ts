@@ -13,10 +13,12 @@ import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import { seed } from '#server/seed.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
+import { fillDataDir } from '../support/pglite.ts'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const SERVER = ['--import', 'tsx', 'server/main.ts']
+/** From its source. Code of the database that runs for seconds only is not worth optimizing. */
+const SERVER = ['--no-wasm-tier-up', '--import', 'tsx', 'server/main.ts']
 
 /** Generous: several processes compile their sources on a machine that is busy with other tests. */
 const START_WITHIN_MS = 60_000
@@ -84,7 +86,9 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
     expect(second.stdout).toBe('')
 
     const port = new URL(address).port
-    const third = await launch({ DATA_DIR: join(dir, 'two'), PORT: port }).ended
+    const filled = join(dir, 'two')
+    await fillDataDir(filled)
+    const third = await launch({ DATA_DIR: filled, PORT: port }).ended
     expect(third.code).toBe(1)
     expect(third.stderr).toBe(
       `Port ${port} on 127.0.0.1 is already in use: stop what uses it, or set PORT to another one.\n`,
@@ -172,6 +176,7 @@ describe('the server process', { timeout: 3 * START_WITHIN_MS }, () => {
 
   it('gives nobody practice money on a database of real money, and wants the key of before', async () => {
     const data = mkdtempSync(join(dir, 'real-'))
+    await fillDataDir(data)
     const on = async <T>(use: (db: OpenDatabase['db']) => Promise<T>): Promise<T> => {
       const { db, close } = await openDatabase({ databaseUrl: null, dataDir: data }, createLogger('silent'))
       return use(db).finally(close)

@@ -15,6 +15,7 @@ import { createLogger } from '#server/base/logger.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { openDepositWorld, USDT } from '../support/deposit-world.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
+import { fillDataDir } from '../support/pglite.ts'
 
 const COIN = 'usdt-tron'
 const dataDir = mkdtempSync(join(tmpdir(), 'koi-reconcile-'))
@@ -31,6 +32,7 @@ async function run(view?: ChainView): Promise<{ isSound: boolean; lines: string[
 it('reconciles a data directory, says when a server has it, and names what is wrong', async () => {
   await expect(run()).rejects.toThrow(/^There is no database in .*: set DATA_DIR or DATABASE_URL/)
 
+  await fillDataDir(dataDir)
   const server = await openDatabase(target, createLogger('silent'))
   await migrate(server.db, seed)
   const [player = 0, leaving = 0] = await openLedgerPlayers(server.db, 2)

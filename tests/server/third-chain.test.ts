@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listCoins } from '#contract/coins.ts'
@@ -16,6 +15,7 @@ import { faultsOf } from '../support/books.ts'
 import { BLAST_SEPOLIA, SEPOLIA } from '../support/config-file.ts'
 import { openEvmWithdrawals, someAddress } from '../support/evm-withdrawal-world.ts'
 import { EVM_CONFIRMATIONS, HOUSE, openEvmWorld, watchEvm, type EvmWorld } from '../support/evm-world.ts'
+import { openPGlite } from '../support/pglite.ts'
 import { createPlayers, type Players } from '../support/players.ts'
 import { startChain, type TestChain } from '../support/wallet/chain.ts'
 
@@ -53,7 +53,7 @@ describe('a third chain with coins of its own, by configuration alone', () => {
   let players: Players
 
   beforeAll(async () => {
-    const lite = await PGlite.create()
+    const lite = await openPGlite()
     db = new Kysely<Tables>({ dialect: guardedDialect(new PGliteDialect(lite), { hasLocks: false }) })
     world = await openEvmWorld(await startChain({ chainId: POND_CHAIN }), fileOf)
     await migrate(db, (trx) => seed(trx, world.config.coins))

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -25,6 +24,7 @@ import { tronHistory } from '#server/signer/tron-history.ts'
 import { checkedClock } from '../support/checked-clock.ts'
 import { runRound, USDT } from '../support/deposit-world.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
+import { openPGlite } from '../support/pglite.ts'
 import { someAddress, startTronGrid } from '../support/tron-grid.ts'
 
 const XPUB =
@@ -157,7 +157,7 @@ describe('the watcher on TronGrid', () => {
   let address: string
 
   beforeAll(async () => {
-    db = new Kysely<Tables>({ dialect: new PGliteDialect(await PGlite.create()) })
+    db = new Kysely<Tables>({ dialect: new PGliteDialect(await openPGlite()) })
     await migrate(db, seed)
   })
   afterAll(() => db.destroy())

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startKoi } from '../../scripts/lib/koi-process.mjs'
 import { EARLY_PLAYER_VARIABLE, registerPlayer } from './account-api.ts'
-import { TEMPLATE_VARIABLE } from './koi-server.ts'
+import { SHORT_LIVED, TEMPLATE_VARIABLE } from './koi-server.ts'
+import { fillDataDir } from './pglite.ts'
 
 /**
  * Seeds one data directory for all servers of the run: the first start of PGlite takes seconds. A player is in
@@ -11,7 +12,8 @@ import { TEMPLATE_VARIABLE } from './koi-server.ts'
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'koi-e2e-template-'))
-  const server = await startKoi({ dataDir })
+  await fillDataDir(dataDir)
+  const server = await startKoi({ dataDir, flags: SHORT_LIVED })
   const player = await registerPlayer(server, 'early@koi.example')
   await server.stop()
   process.env[EARLY_PLAYER_VARIABLE] = JSON.stringify(player)

@@ -3,10 +3,13 @@ import { startKoi, type KoiProcess, type StartOptions } from '../../scripts/lib/
 /** Environment variable in which the global set-up leaves the data directory every server begins with. */
 export const TEMPLATE_VARIABLE = 'KOI_E2E_TEMPLATE'
 
+/** Half of what a start costs is optimizing the database's code, which pays only in a server that runs for long. */
+export const SHORT_LIVED = ['--no-wasm-tier-up']
+
 export type KoiServer = KoiProcess
 
 /** The built product on a free port, with a copy of the seeded data directory of the global set-up. */
 export function startKoiServer(options: Omit<StartOptions, 'template'> = {}): Promise<KoiServer> {
   const template = process.env[TEMPLATE_VARIABLE]
-  return startKoi({ ...options, ...(template !== undefined && { template }) })
+  return startKoi({ flags: SHORT_LIVED, ...options, ...(template !== undefined && { template }) })
 }

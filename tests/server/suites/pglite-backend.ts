@@ -1,10 +1,11 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
 import { guardedDialect } from '#server/db/guarded-dialect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
+import { openPGlite } from '../../support/pglite.ts'
 import type { TestBackend } from './test-backend.ts'
 
 /** PGlite in memory. It migrates for each world: that takes half the time of loading a copy of its files. */
@@ -34,13 +35,14 @@ export function pgliteBackend() {
       const closed = {
         waitReady: Promise.resolve(),
         closed: true,
+        parsers: {},
         query: () => Promise.reject(new Error('PGlite is closed')),
       }
       return new Kysely<Tables>({ dialect: new PGliteDialect(closed as unknown as PGlite) })
     },
     lite: () => started().lite,
     async start() {
-      const lite = await PGlite.create()
+      const lite = await openPGlite()
       const dialect = guardedDialect(new PGliteDialect(lite), { hasLocks: false })
       opened = { lite, db: new Kysely<Tables>({ dialect }) }
     },
