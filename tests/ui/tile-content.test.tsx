@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { awaitFirstPaint, tellFirstPaint } from '#lib/first-paint.ts'
+import { awaitFirstPaint, firstPaint, tellFirstPaint } from '#lib/first-paint.ts'
 import { TileContent } from '#ui/TileContent.tsx'
 
 const colors = ['#ff8a4c', '#b4230a'] as const
@@ -20,15 +20,19 @@ describe('TileContent', () => {
     awaitFirstPaint()
     render(<TileContent cover="/a.svg" colors={colors} title="Dice" fetchCover="soon" />)
     expect(image()).toBeNull()
-    tellFirstPaint()
-    await vi.waitFor(() => expect(image()?.getAttribute('fetchpriority')).toBe('high'))
+    await act(async () => {
+      tellFirstPaint()
+      await vi.waitFor(() => expect(firstPaint.get()).toBe(true))
+    })
+    expect(image()?.getAttribute('fetchpriority')).toBe('high')
   })
 
-  it('has a cover of the first paint at once', () => {
+  it('has a cover of the first paint at once', async () => {
     awaitFirstPaint()
     render(<TileContent cover="/a.svg" colors={colors} title="Dice" fetchCover="first" />)
     expect(image()?.getAttribute('fetchpriority')).toBe('high')
     tellFirstPaint()
+    await vi.waitFor(() => expect(firstPaint.get()).toBe(true))
   })
 
   it('drops a cover that fails and tries again with another', () => {
