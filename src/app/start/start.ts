@@ -66,7 +66,7 @@ export async function startApp() {
       : import('#features/install/ConnectionBanner.tsx').catch(() => undefined)
   setTimeout(() => prepareFormats(locale))
   await Promise.all([activateLocale(locale), persistence.restore(), pageCode, wideCode, bannerCode])
-  // Loaded before it is mounted, the page is part of the first render, which is worked off in slices.
+  // Loaded before it is mounted, the page is part of the first render.
   await router.load()
   // Answers that are about to arrive save the page from being laid out twice, first without them.
   await Promise.race([whenFetched(queryClient), delay(ANSWERS_WITHIN_MS)])
