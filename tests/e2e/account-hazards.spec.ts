@@ -42,6 +42,8 @@ test('a session that ends under a form loses nothing: log in, and go on in it', 
   ] as const) {
     await openScreen(page, address)
     await page.getByLabel(field, { exact: true }).fill('+15550100199')
+    // What the page asks for by itself would find the session ended before the player does anything.
+    await page.waitForLoadState('networkidle')
     const dead = token ?? (await page.evaluate(() => localStorage.getItem('access_token')))
     await callApi(server, '/user/logout', { body: {}, token: dead ?? '' })
     if (address === '/profile') await page.getByLabel('News and offers').click()
