@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   createTestClient,
   defineChain,
@@ -14,12 +15,14 @@ import {
   zeroHash,
   type Address,
   type Hex,
+  type TransactionReceipt,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { compileContracts, type ContractName } from './contracts.ts'
 
 const MNEMONIC = 'test test test test test test test test test test test junk'
 const READY_WITHIN_MS = 15_000
+const MINED_WITHIN_MS = 30_000
 
 /** An account of the chain that has 10,000 of its coins. */
 export const richAccount = (index = 0) => mnemonicToAccount(MNEMONIC, { addressIndex: index })
@@ -54,15 +57,25 @@ export async function startChain({ chainId = 11_155_111 }: { chainId?: number } 
     chain,
     mode: 'anvil',
     transport: http(url, { retryCount: 0 }),
-    pollingInterval: 50,
   })
     .extend(publicActions)
     .extend(walletActions)
+  // Not viem's own wait, which looks once a block: the chain tells of a block a moment before the receipts in it are
+  // there, and no other block follows.
+  const receiptOf = async (hash: Hex): Promise<TransactionReceipt> => {
+    const deadline = Date.now() + MINED_WITHIN_MS
+    for (;;) {
+      const receipt = await sending.getTransactionReceipt({ hash }).catch(() => null)
+      if (receipt) return receipt
+      if (Date.now() > deadline) throw new Error(`${hash} was not mined.`)
+      await sleep(10)
+    }
+  }
   // The chain answers a moment before its block is there: whoever looks then may not find the transaction.
   const untilMined = <Send extends (...args: never[]) => Promise<Hex>>(send: Send) =>
     (async (...args: Parameters<Send>) => {
       const hash = await send(...args)
-      if (await sending.getAutomine()) await sending.waitForTransactionReceipt({ hash })
+      if (await sending.getAutomine()) await receiptOf(hash)
       return hash
     }) as Send
   const client = {
@@ -79,7 +92,7 @@ export async function startChain({ chainId = 11_155_111 }: { chainId?: number } 
   ): Promise<Address> {
     const { abi, bytecode } = (await compileContracts())[name]
     const hash = await client.deployContract({ account: deployer, abi, bytecode, args })
-    const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+    const { contractAddress } = await receiptOf(hash)
     if (!contractAddress) throw new Error(`${name} was not deployed.`)
     return contractAddress
   }
