@@ -263,7 +263,7 @@ test('the history, its checks and its exports need no network', async ({ page, s
   allowConsole(OFFLINE_NOISE)
   await openHistory(page, await playDemo(playEachGame))
   await untilKept(page)
-  await server.stop()
+  await server.kill()
   await openPage(page, '/history')
   await rows(page).filter({ hasText: 'Mines' }).first().click()
   await button(page, 'Rotate and reveal').click()
