@@ -7,6 +7,8 @@ const ManifestSchema = v.record(
     file: v.string(),
     imports: v.optional(v.array(v.string())),
     css: v.optional(v.array(v.string())),
+    /** Images and fonts that it names. */
+    assets: v.optional(v.array(v.string())),
   }),
 )
 type Manifest = v.InferOutput<typeof ManifestSchema>
@@ -65,6 +67,11 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
     manifest,
     Object.keys(manifest).filter((key) => html.includes(`="/${manifest[key]?.file}"`)),
   )
+  // The picture of the lobby's first offer: the largest thing on its first screen, known only once the code runs.
+  const lobbyImages = [...loadedAnyway]
+    .flatMap((key) => manifest[key]?.assets ?? [])
+    .filter((file) => file.endsWith('.svg'))
+    .map((file) => `/${file}`)
   const linksFor = (key: string) =>
     [...closureOf(manifest, [key])]
       .filter((chunk) => !loadedAnyway.has(chunk))
@@ -94,7 +101,8 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
       for (const url of dataOf(path)) {
         links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=low`)
       }
-      for (const url of images) links.add(`<${url}>; rel=preload; as=image; fetchpriority=low`)
+      for (const url of path === '/' ? [...lobbyImages, ...images] : images)
+        links.add(`<${url}>; rel=preload; as=image; fetchpriority=low`)
     }
     return links.size > 0 ? [...links].join(', ') : null
   }

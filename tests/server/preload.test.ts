@@ -7,7 +7,10 @@ const HTML = `<script data-en-us="/assets/messages-1.js">boot()</script>
 <link rel="stylesheet" crossorigin href="/assets/app-1.css">
 <link rel="preload" as="font" type="font/woff2" crossorigin="" href="/assets/figtree-1.woff2">`
 const MANIFEST = JSON.stringify({
-  '_app.js': { file: 'assets/app-1.js', imports: ['_vendor.js'], css: ['assets/app-1.css'] },
+  '_app.js': {
+    ...{ file: 'assets/app-1.js', imports: ['_vendor.js'], css: ['assets/app-1.css'] },
+    assets: ['assets/hero-1.svg', 'assets/figtree-1.woff2'],
+  },
   '_vendor.js': { file: 'assets/vendor-1.js' },
   '_tile.js': { file: 'assets/tile-1.js', imports: ['_vendor.js'] },
   'src/routes/index.tsx?tsr-split=component': {
@@ -47,7 +50,13 @@ describe('preload hints', () => {
   const of = createPreloads(HTML, MANIFEST)
 
   it.each([
-    ['/', [module('home'), style('home'), module('tile'), ...LOBBY, data('promotions')]],
+    [
+      '/',
+      [
+        ...[module('home'), style('home'), module('tile'), ...LOBBY, data('promotions')],
+        image('/assets/hero-1.svg'),
+      ],
+    ],
     ['/games', [module('games'), module('tile'), ...LOBBY]],
     ['/games/dice', [module('game'), data('games/dice'), ...LOBBY]],
     ['/games/dice/', [module('game'), data('games/dice'), ...LOBBY]],
