@@ -170,7 +170,16 @@ test('a wallet that never says what it did may have sent: that is said, through 
   await dialog.getByLabel('Amount in ETH').fill('0.01')
   await dialog.getByRole('button', { name: 'Pay with the wallet' }).click()
   await expect.poll(() => wallet.methods()).toContain('eth_sendTransaction')
+  // Another tab seems to ask as well; as long as it may still hear from the wallet, nothing is said.
+  const other = await page.context().newPage()
+  await openPage(other, '/counter')
+  await other.evaluate(
+    () => void navigator.locks.request('koi-wallet-payment', { mode: 'shared' }, () => new Promise(() => {})),
+  )
   await page.reload()
+  await expect(dialog.getByLabel('Coin and network')).toBeVisible()
+  await expect(dialog.getByText('May have been sent: 0.01 ETH')).toHaveCount(0)
+  await other.close()
   await expect(dialog.getByText('May have been sent: 0.01 ETH')).toBeVisible()
 
   wallet.policy.send = -32_603

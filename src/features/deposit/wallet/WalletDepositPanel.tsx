@@ -22,7 +22,7 @@ import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
 import { WalletDepositForm } from './WalletDepositForm.tsx'
 import { WalletDepositList } from './WalletDepositList.tsx'
-import { clearPayment, tellOfTransaction } from './wallet-deposit.actions.ts'
+import { clearPayment, tellWhenAnswered } from './wallet-deposit.actions.ts'
 import { walletDepositsQuery } from './wallet-deposits.queries.ts'
 import type { WalletPort } from './wallet-port.ts'
 
@@ -61,12 +61,13 @@ export function WalletDepositPanel({
   const isLinked = connected ? linked?.some((each) => isLinkedWallet(each, connected)) : undefined
   useEffect(() => {
     if (!isOpen || !isSignedIn) return
-    tellOfTransaction(uid)
-      .then((isTold) =>
-        isTold ? queryClient.invalidateQueries({ queryKey: walletDepositsQuery.queryKey }) : undefined,
-      )
-      .catch(() => undefined)
-    return clearPayment
+    const stop = tellWhenAnswered(uid, () => {
+      void queryClient.invalidateQueries({ queryKey: walletDepositsQuery.queryKey })
+    })
+    return () => {
+      stop()
+      clearPayment()
+    }
   }, [isOpen, isSignedIn, uid, queryClient])
   return (
     <Overlay

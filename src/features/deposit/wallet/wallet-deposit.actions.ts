@@ -38,6 +38,7 @@ const UntoldSchema = v.object({
 type Untold = v.InferOutput<typeof UntoldSchema>
 /** Held by the tab whose wallet is asked, for as long as it may still answer. */
 const ASKING_LOCK = 'koi-wallet-payment'
+const LOOK_AGAIN_MS = 1_000
 
 interface Payer {
   readonly uid: number
@@ -133,7 +134,7 @@ async function sendFromWallet(
  * then, or that a wallet was asked and nobody knows what it did. Where that fails, the next opening tries again.
  * @returns whether there was something to tell
  */
-export async function tellOfTransaction(uid: number): Promise<boolean> {
+async function tellOfTransaction(uid: number): Promise<boolean> {
   const untold = readUntold()
   if (untold?.uid !== uid) return false
   if (untold.txId === null && (await isAsking())) return false
@@ -146,6 +147,25 @@ export async function tellOfTransaction(uid: number): Promise<boolean> {
   }
   browserStorage.remove(UNTOLD_KEY)
   return true
+}
+
+/**
+ * The same as soon as it can be: a page that was just left, or another tab, may still hold on to the wallet.
+ * @returns stops it
+ */
+export function tellWhenAnswered(uid: number, onTold: () => void): () => void {
+  let isStopped = false
+  const look = async () => {
+    if (isStopped) return
+    if (await tellOfTransaction(uid)) onTold()
+    else if (readUntold()?.uid === uid) setTimeout(lookAgain, LOOK_AGAIN_MS)
+  }
+  // What fails is left to the next opening.
+  const lookAgain = () => void look().catch(() => undefined)
+  lookAgain()
+  return () => {
+    isStopped = true
+  }
 }
 
 const readUntold = (): Untold | undefined => parseStored(UntoldSchema, browserStorage.get(UNTOLD_KEY))
