@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { shownAddress } from '../support/addresses.ts'
-import { IS_LONG } from '../support/test-seed.ts'
 import { installedWallets } from '#features/wallet/connection/installed-wallets.ts'
 import { readWalletConfigWith } from '#features/wallet/connection/wallet-config.ts'
 import { WalletRejection } from '#features/wallet/connection/wallet-error.ts'
@@ -22,9 +21,6 @@ import {
 import { walletModalState } from '#features/wallet/modal/wallet-modal.state.ts'
 import { ALICE, announce, BOB, pageWallet } from './injected-wallet-in-page.ts'
 import { BLAST_SEPOLIA, SEPOLIA, serverConfig } from './server-config.ts'
-
-/** Enough to show what stays behind only now and then; each takes a tenth of a second. */
-const CONNECTIONS = IS_LONG ? 200 : 40
 
 const wallet = pageWallet()
 const metaMask = () => {
@@ -184,10 +180,10 @@ describe('a wallet of this browser', () => {
     await expect(sendTransaction(BLAST_SEPOLIA.id, transaction)).rejects.toMatchObject({ code: 'chain_kept' })
   })
 
-  it(`leaves nothing behind after ${CONNECTIONS} connections`, async () => {
+  it('leaves nothing behind after 200 connections', async () => {
     const nodes = () => document.querySelectorAll('*').length
     const before = { nodes: 0 }
-    for (let round = 0; round < CONNECTIONS; round += 1) {
+    for (let round = 0; round < 200; round += 1) {
       connectInstalled(metaMask())
       await connected()
       if (round === 0) before.nodes = nodes()

@@ -33,7 +33,6 @@ import {
 import { HOUSE, openEvmWorld, type EvmWorld } from '../../support/evm-world.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
 import { startChain } from '../../support/wallet/chain.ts'
-import { IS_LONG, TEST_SEED } from '../../support/test-seed.ts'
 import { startNodeProxy } from '../../support/wallet/nfts.ts'
 import { senderWith } from '../../support/withdrawal-world.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -184,10 +183,7 @@ function runSuite(backend: TestBackend): void {
   })
 
   describe('paid exactly once', () => {
-    // The signer is the same on both databases: on PGlite one coin of the two is drawn, as the seed has it.
-    const coins = ['usdt-ethereum', 'eth-ethereum']
-    const drawn = coins.filter((_, index) => index === TEST_SEED % 2)
-    it.each(backend.name === 'PGlite' && !IS_LONG ? drawn : coins)(
+    it.each(['usdt-ethereum', 'eth-ethereum'])(
       'wherever the signer dies: %s',
       async (coin) => {
         const isToken = coin === 'usdt-ethereum'
