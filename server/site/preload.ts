@@ -67,7 +67,7 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
     manifest,
     Object.keys(manifest).filter((key) => html.includes(`="/${manifest[key]?.file}"`)),
   )
-  // The picture of the lobby's first offer: the largest thing on its first screen, known only once the code runs.
+  // Of the first load: the picture of the lobby's first offer, which the browser would find only once the code runs.
   const lobbyImages = [...loadedAnyway]
     .flatMap((key) => manifest[key]?.assets ?? [])
     .filter((file) => file.endsWith('.svg'))
@@ -101,8 +101,9 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
       for (const url of dataOf(path)) {
         links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=low`)
       }
-      for (const url of path === '/' ? [...lobbyImages, ...images] : images)
+      for (const url of [...(path === '/' ? lobbyImages : []), ...images]) {
         links.add(`<${url}>; rel=preload; as=image; fetchpriority=low`)
+      }
     }
     return links.size > 0 ? [...links].join(', ') : null
   }

@@ -11,6 +11,7 @@ import {
   http,
   publicActions,
   serializeErc6492Signature,
+  TransactionReceiptNotFoundError,
   walletActions,
   zeroHash,
   type Address,
@@ -65,9 +66,11 @@ export async function startChain({ chainId = 11_155_111 }: { chainId?: number } 
   const receiptOf = async (hash: Hex): Promise<TransactionReceipt> => {
     const deadline = Date.now() + MINED_WITHIN_MS
     for (;;) {
-      const receipt = await sending.getTransactionReceipt({ hash }).catch(() => null)
-      if (receipt) return receipt
-      if (Date.now() > deadline) throw new Error(`${hash} was not mined.`)
+      try {
+        return await sending.getTransactionReceipt({ hash })
+      } catch (error) {
+        if (!(error instanceof TransactionReceiptNotFoundError) || Date.now() > deadline) throw error
+      }
       await sleep(10)
     }
   }
