@@ -88,7 +88,12 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
   }
 
   return (path, { withData, images = [], language }) => {
-    const links = new Set(own)
+    // The loading screen shows it (`POND_SHOWN`): it is small, and the largest picture of the page.
+    const first = withData && path === '/' ? lobbyImages : []
+    const links = new Set([
+      ...first.map((url) => `<${url}>; rel=preload; as=image; fetchpriority=high`),
+      ...own,
+    ])
     for (const { pattern, links: found } of routes) {
       if (pattern.test(path)) found.forEach((link) => links.add(link))
     }
@@ -101,7 +106,7 @@ export function createPreloads(html: string, manifestJson: string | null): Prelo
       for (const url of dataOf(path)) {
         links.add(`<${url}>; rel=preload; as=fetch; crossorigin=anonymous; fetchpriority=low`)
       }
-      for (const url of [...(path === '/' ? lobbyImages : []), ...images]) {
+      for (const url of images) {
         links.add(`<${url}>; rel=preload; as=image; fetchpriority=low`)
       }
     }

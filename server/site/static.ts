@@ -47,6 +47,10 @@ const SOCIAL_IMAGE = 'property="og:image" content="/'
 const PRACTICE_MODE = 'name="koi-mode" content="practice"'
 const LIVE_MODE = PRACTICE_MODE.replace('practice"', 'live"')
 
+/** The picture of the lobby's first offer in the loading screen: there, but not shown, until the server says so. */
+const POND_HIDDEN = /(<div class="pond") hidden(>\s*<img\s[^>]*?)\s+loading="lazy"/
+const POND_SHOWN = '$1$2'
+
 /** Shown for a page while the app has not been built, as under `npm run dev`. */
 const NOT_BUILT = 'The app has not been built yet: run npm run build.\n'
 
@@ -97,6 +101,9 @@ export function createStaticFiles(
   const isServed = (path: string) => isPractice || !PRACTICE_FOLDER.test(path)
   const isKnown = (path: string) => isPage(path) && (isPractice || !PRACTICE_PAGE.test(path))
   const shellReady = shellOf(files.get('/index.html'), { mode, publicOrigin })
+  const firstLobbyReady = shellReady.then(
+    (shell) => shell && changed(shell, (html) => html.replace(POND_HIDDEN, POND_SHOWN)),
+  )
 
   return {
     async respond(request) {
@@ -117,12 +124,13 @@ export function createStaticFiles(
   }
 
   async function respondWithShell(request: Request, path: string): Promise<Response> {
-    const shell = await shellReady
-    if (!shell) return plainText(503, NOT_BUILT)
     // Only a page that is about to run uses the hints; the service worker fetches the shell to keep it.
     const mode = request.headers.get('sec-fetch-mode')
     const isOpened = mode === null || mode === 'navigate'
     const isFirstVisit = !request.headers.get('cookie')?.includes(VISITED_COOKIE)
+    // Any later launch is over too soon for a picture before it.
+    const shell = await (isOpened && isFirstVisit && path === '/' ? firstLobbyReady : shellReady)
+    if (!shell) return plainText(503, NOT_BUILT)
     const images = isOpened && isFirstVisit ? await imagesOf(path) : []
     const language = request.headers.get('accept-language')
     const link = isOpened ? preloadsOf(path, { withData: isFirstVisit, images, language }) : null
@@ -229,16 +237,21 @@ async function shellOf(
   { mode, publicOrigin }: Required<Pick<StaticOptions, 'mode' | 'publicOrigin'>>,
 ): Promise<StaticFile | undefined> {
   if (!file) return undefined
-  const html = file.body.plain.toString()
-  const inMode = mode === 'live' ? html.replace(PRACTICE_MODE, LIVE_MODE) : html
-  const told =
-    publicOrigin === null
+  return changed(file, (html) => {
+    const inMode = mode === 'live' ? html.replace(PRACTICE_MODE, LIVE_MODE) : html
+    return publicOrigin === null
       ? inMode
       : inMode.replace(SOCIAL_IMAGE, `${SOCIAL_IMAGE.slice(0, -1)}${publicOrigin}/`)
-  // The build has compressed what needs no change.
-  if (told === html) return file
+  })
+}
+
+/** A page with another text, compressed anew; the page itself, which the build has compressed, when nothing changes. */
+async function changed(page: StaticFile, change: (html: string) => string): Promise<StaticFile> {
+  const html = page.body.plain.toString()
+  const told = change(html)
+  if (told === html) return page
   const plain = Buffer.from(told)
-  return { body: await encodeBody(plain), hash: contentHash(plain), type: file.type }
+  return { body: await encodeBody(plain), hash: contentHash(plain), type: page.type }
 }
 
 function decodePath(pathname: string): string | null {

@@ -135,6 +135,27 @@ test.describe('starting', () => {
     expect(await page.locator('#loading').count()).toBe(0)
   })
 
+  test('a first visit to the lobby shows its offer’s picture in its place before the code is there', async ({
+    page,
+  }) => {
+    let letCodeIn = () => undefined as void
+    const isLetIn = new Promise<void>((resolve) => (letCodeIn = resolve))
+    await page.route('**/assets/app-*.js', async (route) => {
+      await isLetIn
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const picture = page.locator('#loading .pond')
+    await expect(picture.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
+    const before = await picture.boundingBox()
+    expect(before).not.toBeNull()
+
+    letCodeIn()
+    await expect(page.locator('#loading')).toHaveCount(0)
+    const offer = page.getByRole('region', { name: 'Offers' }).locator('li > section').first()
+    expect(await offer.boundingBox()).toEqual(before)
+  })
+
   test('when the application never loads, the player is told after six and a half seconds', async ({
     page,
     allowConsole,

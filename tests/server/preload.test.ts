@@ -50,13 +50,6 @@ describe('preload hints', () => {
   const of = createPreloads(HTML, MANIFEST)
 
   it.each([
-    [
-      '/',
-      [
-        ...[module('home'), style('home'), module('tile'), ...LOBBY, data('promotions')],
-        image('/assets/hero-1.svg'),
-      ],
-    ],
     ['/games', [module('games'), module('tile'), ...LOBBY]],
     ['/games/dice', [module('game'), data('games/dice'), ...LOBBY]],
     ['/games/dice/', [module('game'), data('games/dice'), ...LOBBY]],
@@ -71,6 +64,12 @@ describe('preload hints', () => {
     ['/nowhere', []],
   ])('%s', (path, links) => {
     expect(of(path, { withData: true })).toBe(list(...OWN, ...links))
+  })
+
+  it('name the picture of the lobby’s loading screen first', () => {
+    const links = [module('home'), style('home'), module('tile'), ...LOBBY, data('promotions')]
+    const hero = '</assets/hero-1.svg>; rel=preload; as=image; fetchpriority=high'
+    expect(of('/', { withData: true })).toBe(list(hero, ...OWN, ...links))
   })
 
   it('name the texts of play in the language of a first visit', () => {

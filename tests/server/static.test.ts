@@ -7,7 +7,9 @@ import { contentHash } from '#server/base/content-hash.ts'
 import { createStaticFiles, type StaticFiles } from '#server/site/static.ts'
 
 const SHELL =
-  '<!doctype html><title>Koi</title><meta name="koi-mode" content="practice" /><meta property="og:image" content="/og.png" />'
+  '<!doctype html><title>Koi</title><meta name="koi-mode" content="practice" /><meta property="og:image" content="/og.png" />' +
+  '<div class="pond" hidden>\n<img\nsrc="/assets/koi.svg"\nloading="lazy"\n/></div>'
+const SHELL_OF_A_FIRST_VISIT = SHELL.replace(' hidden', '').replace('\nloading="lazy"', '')
 const SCRIPT = 'console.log("koi")'
 const COVER = '<svg/>'
 
@@ -115,7 +117,7 @@ describe('the page', () => {
       const response = await get(path)
       expect(response.status).toBe(200)
       expect(response.headers.get('cache-control')).toBe('no-cache')
-      expect(await response.text()).toBe(SHELL)
+      expect(await response.text()).toBe(path === '/' ? SHELL_OF_A_FIRST_VISIT : SHELL)
     },
   )
 
@@ -132,7 +134,7 @@ describe('the page', () => {
 
   it('names its image by a whole address where the server knows its own', async () => {
     const live = createStaticFiles(join(root, 'client'), null, { publicOrigin: 'https://koi.example' })
-    const request = new Request('http://koi.test/', { headers: { 'accept-encoding': 'br' } })
+    const request = new Request('http://koi.test/games', { headers: { 'accept-encoding': 'br' } })
     const response = await live.respond(request)
     const etag = response.headers.get('etag') ?? ''
     const body = Buffer.from(await response.arrayBuffer())
@@ -170,6 +172,15 @@ describe('the page', () => {
     expect(second.headers.get('link')).toBeNull()
     const kept = await get('/', { headers: { 'sec-fetch-mode': 'cors' } })
     expect(kept.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('shows the picture of the lobby while that loads, on a first visit alone', async () => {
+    const html = async (path: string, headers = {}) => (await get(path, { headers })).text()
+    expect(await html('/')).toBe(SHELL_OF_A_FIRST_VISIT)
+    expect(await html('/', { cookie: 'koi_visited=1' })).toBe(SHELL)
+    expect(await html('/', { 'sec-fetch-mode': 'cors' })).toBe(SHELL)
+    expect(await html('/games')).toBe(SHELL)
+    expect(await html('/index.html')).toBe(SHELL)
   })
 
   it.each([
