@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#app/start/App.tsx'
 import { showStartFailure } from '#app/loading-screen.ts'
 import { startApp } from '#app/start/start.ts'
+import { isOfferShownAhead } from '#lib/first-paint.ts'
 import { recoverFromMissingChunk } from '#features/install/update/chunk-recovery.ts'
 
 // Boot order: stored answers and catalog together, then the first render, then everything that can wait.
@@ -21,9 +22,9 @@ async function launch(): Promise<void> {
           <App router={router} queryClient={queryClient} />
         </StrictMode>,
       )
-    // The lobby's first screen is small, and the rest follows its paint. Other pages are worked off in slices, between
-    // which they can answer.
-    if (router.latestLocation.pathname === '/') render()
+    // The lobby's first screen is small, and the rest follows its paint. Other pages, and a first visit, which has a
+    // picture to look at, are worked off in slices, between which they can answer.
+    if (router.latestLocation.pathname === '/' && !isOfferShownAhead()) render()
     else startTransition(render)
     afterFirstRender()
   } catch (error) {

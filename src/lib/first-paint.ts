@@ -6,6 +6,11 @@ const painted = createStore(true)
 /** Whether the first screen is painted: false from the start of a launch until then. */
 export const firstPaint: ReadableStore<boolean> = painted
 
+/** Whether the loading screen shows the picture of the lobby's offer: on a first visit, which has nothing else yet. */
+export function isOfferShownAhead(): boolean {
+  return document.querySelector('#loading > .pond:not([hidden])') !== null
+}
+
 /** Call when a launch begins, before anything is rendered. */
 export function awaitFirstPaint(): void {
   painted.set(document.visibilityState === 'hidden')

@@ -1,13 +1,14 @@
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
+import { isOfferShownAhead } from '#lib/first-paint.ts'
 import koi from './koi-hero.svg'
 
-/** Whether the loading screen shows the picture already: it must not go and come again. */
-const isInLoadingScreen = () => document.querySelector('#loading > .pond:not([hidden])') !== null
-
-/** A koi leaping out of a pond. Decorative; the file takes its water from the theme, by way of `color-scheme`. */
+/**
+ * A koi leaping out of a pond. Decorative; the file takes its water from the theme, by way of `color-scheme`.
+ * Where the loading screen has shown it, it stays.
+ */
 export function KoiHero() {
   return (
-    <AfterFirstPaint isNeeded={isInLoadingScreen()}>
+    <AfterFirstPaint isNeeded={isOfferShownAhead()}>
       <img src={koi} alt="" width={210} height={210} />
     </AfterFirstPaint>
   )
