@@ -22,7 +22,7 @@ import { createStaticFiles } from './site/static.ts'
 const FIRST_COVERS = 9
 
 export interface AppOptions extends Omit<PublicOptions, 'config' | 'coverOf'> {
-  readonly config: PublicOptions['config'] & Pick<Config, 'publicOrigin'>
+  readonly config: PublicOptions['config'] & Pick<Config, 'publicOrigin' | 'databaseConnections'>
   /** The built client; null serves the API alone. */
   readonly staticDir: string | null
   /** Hashed assets of earlier releases; null when none are kept. */
@@ -44,7 +44,7 @@ export function createApp(options: AppOptions) {
   const lobby = createAnswerCache<GameSummary[]>(clock, CATALOGUE_KEEP_MS)
 
   const players = createTokenPlayers()
-  const turns = createCallTurns()
+  const turns = createCallTurns(config.databaseConnections)
   const turnOf = createTurnOf({ turns, players, trustProxy: config.trustProxy })
   app.use(requestLog(logger), securityHeaders(config, files.scriptHashes))
   app.use(`${API_BASE}/*`, limitCallsInFlight({ trustProxy: config.trustProxy, playerOf: players.of }))

@@ -42,6 +42,8 @@ type App = Hono<{ Variables: RequestVariables }>
 
 export interface PublicOptions {
   readonly db: Database
+  /** Where what decides nothing is read; the database itself unless given. */
+  readonly reads?: Database | undefined
   readonly config: Pick<Config, 'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy'>
   readonly clock: Clock
   readonly logger: Logger
@@ -72,7 +74,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
       ...systemEndpoints(config, createHealth(db, VERSION, { ledger, problems })),
       ...catalogueEndpoints(db, coverOf),
       ...coinEndpoints(db, config.rates !== null),
-      ...transparencyEndpoints(createTransparency({ db, clock, logger, ledger })),
+      ...transparencyEndpoints(createTransparency({ db: options.reads ?? db, clock, logger, ledger })),
       ...promotionEndpoints(db, clock),
       ...wallets.endpoints,
     ],

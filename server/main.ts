@@ -17,6 +17,7 @@ import { openViews } from './chain-check/open-views.ts'
 import { readConfig, unknownSettings, type Config } from '#server/config/config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
+import { openReads } from './db/open-reads.ts'
 import { seed } from './seed.ts'
 import { openDepositChain } from './deposits/deposit-chain.ts'
 import { createDepositEvents } from './deposits/deposit-events.ts'
@@ -72,6 +73,8 @@ async function start(): Promise<void> {
   try {
     const { db, changes } = database
     await migrate(db, (trx) => seed(trx, config.coins))
+    const reads = await openReads(config, database, logger)
+    closers.unshift(reads.close)
     await requireSameMoney(db, config.tron.network, database.description)
     const clock = await openServerClock({ askDatabase: () => readDatabaseTime(db), logger })
     closers.unshift(clock.stop)
@@ -125,6 +128,7 @@ async function start(): Promise<void> {
     const out = outputDir()
     const app = createApp({
       db,
+      reads: reads.db,
       config,
       staticDir: out && join(out, 'client'),
       archiveDir: out && join(out, 'previous'),
@@ -135,7 +139,7 @@ async function start(): Promise<void> {
       depositEvents,
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
-        ...{ db, secrets, limits, clock, config, announceMail: mail.wake },
+        ...{ db, reads: reads.db, secrets, limits, clock, config, announceMail: mail.wake },
         ...{ chain, evmChains, rates },
       }),
     })

@@ -4,7 +4,8 @@ import type { ChainView } from '#server/chain-check/chain-view.ts'
 import { readHeldMoney } from '#server/chain-check/held-money.ts'
 import { readHoldings } from '#server/chain-check/holdings.ts'
 import { isSchemaCurrent } from '#server/db/migrate.ts'
-import { openDatabase, requireDatabase } from '#server/db/open-database.ts'
+import { openDatabase, requireDatabase, type DatabaseConfig } from '#server/db/open-database.ts'
+import { openReads, type OpenReads } from '#server/db/open-reads.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { StartupError } from '#server/base/startup-error.ts'
@@ -20,27 +21,33 @@ import { reconcile, type Reconciliation } from './reconcile.ts'
  * @throws StartupError when there is no database of this version, or a server has the PGlite directory open
  */
 export async function runReconcile(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode' | 'evm' | 'coins'>,
+  config: DatabaseConfig & Pick<Config, 'mode' | 'evm' | 'coins'>,
   write: (line: string) => void,
   onChain?: OnChain,
 ): Promise<boolean> {
   requireDatabase(config)
-  const { db, description, close } = await openDatabase(config, createLogger('silent'))
+  const logger = createLogger('silent')
+  const database = await openDatabase(config, logger)
+  const { db, description } = database
+  let reads: OpenReads | undefined
   try {
     if (!(await isSchemaCurrent(db).catch(() => false))) {
       throw new StartupError(
         `${description} does not have the schema of this version: start Koi on it once, or use the version that made it.`,
       )
     }
-    const result = await reconcile(db, booksTermsOf(config))
+    reads = await openReads(config, database, logger)
+    if (config.databaseReadUrl) write(`Read from ${reads.description}.`)
+    const result = await reconcile(reads.db, booksTermsOf(config))
     for (const line of reportOf(result)) write(line)
-    const held = await readHeldMoney(db)
+    const held = await readHeldMoney(reads.db)
     if (held.count > 0) write(`${held.count} transfers were credited to nobody and wait for the operator:`)
     for (const line of held.lines) write(`  ${line}`)
-    const isOnChain = onChain === undefined || (await compareChains(db, onChain, write))
+    const isOnChain = onChain === undefined || (await compareChains(reads.db, onChain, write))
     return result.faults.length === 0 && isOnChain
   } finally {
-    await close()
+    await reads?.close()
+    await database.close()
   }
 }
 

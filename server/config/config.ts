@@ -9,6 +9,7 @@ import { evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
 import { FlagSchema, HTTP, parseUrl, variable, type AboutVariable } from './environment.ts'
 import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.ts'
 import { StartupError } from '#server/base/startup-error.ts'
+import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from '#server/db/connections.ts'
 import { TRON_ENVIRONMENT, tronConfigOf, type TronConfig } from './tron-config.ts'
 import { WALLET_ENVIRONMENT, walletConfigOf, type WalletConfig } from './wallet-config.ts'
 import { withdrawalOptionsOf, type WithdrawalOption } from './withdrawal-config.ts'
@@ -24,6 +25,10 @@ export interface Config {
   readonly dataDir: string
   /** PostgreSQL; null means PGlite inside `dataDir`. */
   readonly databaseUrl: string | null
+  /** A standby of it, for what decides nothing; null means that the database answers everything itself. */
+  readonly databaseReadUrl: string | null
+  /** Connections of this process to each of them. */
+  readonly databaseConnections: number
   readonly logLevel: string
   /** EVM chains that wallets of players may be on, in the order they are shown. */
   readonly chains: readonly Chain[]
@@ -62,6 +67,7 @@ const DEFAULT = {
   logLevel: 'info',
   ledgerMinutes: 5,
 } as const
+const CONNECTIONS = `must be a whole number from ${LEAST_CONNECTIONS} to 999`
 const MAIL_FROM = 'Koi <no-reply@koi.invalid>'
 
 const ENVIRONMENT = {
@@ -116,6 +122,32 @@ const ENVIRONMENT = {
       isSecret: true,
       meaning:
         '`postgres://user:password@host:5432/koi`; practice uses it too when set, else embedded PGlite',
+    },
+  ),
+  DATABASE_READ_URL: variable(
+    v.pipe(
+      v.string(),
+      v.check(isPostgresUrl, 'must be a PostgreSQL address such as postgres://user:password@host:5432/koi'),
+    ),
+    {
+      section: 'Live mode',
+      isSecret: true,
+      meaning:
+        'a standby of that database: the history of money, the public figures and `npm run reconcile` are read there. Nothing is decided by what it says: it may be a moment behind',
+    },
+  ),
+  DATABASE_CONNECTIONS: variable(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, CONNECTIONS),
+      v.transform(Number),
+      v.minValue(LEAST_CONNECTIONS, CONNECTIONS),
+    ),
+    {
+      section: 'Live mode',
+      unset: `${USUAL_CONNECTIONS}`,
+      meaning:
+        'how many connections to PostgreSQL a process opens at most, to each of the two; four of them are the server’s own, and so many calls less are worked on at once',
     },
   ),
   TRUST_PROXY: variable(FlagSchema, {
@@ -245,6 +277,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'PUBLIC_ORIGIN must begin with https:// in live mode, because passkeys and installation need it; only a host such as localhost may go without.',
     )
   }
+  if (set.DATABASE_READ_URL !== undefined && set.DATABASE_URL === undefined) {
+    throw new StartupError(
+      'DATABASE_READ_URL names a standby: set DATABASE_URL to the database that it follows.',
+    )
+  }
   const file = readKoiFile(set.KOI_CONFIG)
   if (mode === 'live' && file.rates === undefined) {
     throw new StartupError('Live mode needs rates in KOI_CONFIG: name the two sources of prices.')
@@ -259,6 +296,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: set.PORT ?? DEFAULT.port,
     dataDir: set.DATA_DIR ?? DEFAULT.dataDir,
     databaseUrl: set.DATABASE_URL ?? null,
+    databaseReadUrl: set.DATABASE_READ_URL ?? null,
+    databaseConnections: set.DATABASE_CONNECTIONS ?? USUAL_CONNECTIONS,
     logLevel: set.LOG_LEVEL ?? DEFAULT.logLevel,
     chains: chains.map(({ chain }) => chain),
     coins,

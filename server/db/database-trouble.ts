@@ -1,10 +1,11 @@
 /**
  * What a database says that cannot do its work now: 08 connections, 53 disk, memory or connections used up,
  * 57P0 stopping, 58030 the disk fails, 57014 and 55P03 a statement or a lock took too long, 40P01 two waited for
- * each other. It works when it is repeated, sooner or later.
+ * each other, 40001 another one came in between, on a standby what the primary did. It works when it is repeated,
+ * sooner or later.
  */
 const TROUBLE_CODES =
-  /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN|ENOSPC|EDQUOT|08\w{3}|53\w{3}|57P0\d|58030|57014|55P03|40P01)$/
+  /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN|ENOSPC|EDQUOT|08\w{3}|53\w{3}|57P0\d|58030|57014|55P03|40P01|40001)$/
 const TROUBLE_MESSAGES =
   /connection terminated|is not queryable|timeout exceeded when trying to connect|pglite is closed|driver has already been destroyed/i
 const DISK_FULL_CODES = /^(53100|ENOSPC|EDQUOT)$/

@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import { hideCredentials, type Logger } from '#server/base/logger.ts'
+import type { Logger } from '#server/base/logger.ts'
 import { StartupError } from '#server/base/startup-error.ts'
-import { CONNECTIONS } from './connections.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { createDiskRoom } from './disk-room.ts'
 import { guardedDialect } from './guarded-dialect.ts'
 import { makeDirectory } from './make-directory.ts'
 import { PGliteDialect } from './pglite-dialect.ts'
+import { createPool, firstLine, placeOf, withClient } from './postgres-pool.ts'
 import { createTableChanges, type TableChanges } from './table-changes.ts'
 import type { Database, Tables } from './tables.ts'
-
-/** A transaction that a call waits for has shorter ones (`guarded-dialect.ts`). */
-const SESSION_LIMITS =
-  "set statement_timeout = '10s'; set lock_timeout = '5s'; set idle_in_transaction_session_timeout = '30s'"
+import { limitStatements } from './time-limits.ts'
 
 export interface OpenDatabase {
   readonly db: Database
@@ -27,16 +24,24 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+/** Which database to open; see `Config`. */
+export interface DatabaseConfig {
+  readonly databaseUrl: string | null
+  readonly databaseReadUrl?: string | null
+  readonly databaseConnections?: number
+  readonly dataDir: string
+}
+
 /** Opens PostgreSQL at `databaseUrl`, or PGlite inside `dataDir` when there is none. */
 export async function openDatabase(
-  config: { databaseUrl: string | null; dataDir: string },
+  { databaseUrl, databaseConnections, dataDir }: DatabaseConfig,
   logger: Logger,
 ): Promise<OpenDatabase> {
-  return config.databaseUrl === null ? openPGlite(config.dataDir) : openPostgres(config.databaseUrl, logger)
+  return databaseUrl === null ? openPGlite(dataDir) : openPostgres(databaseUrl, databaseConnections, logger)
 }
 
 /** For commands, which make no database where there is none. @throws StartupError */
-export function requireDatabase(config: { databaseUrl: string | null; dataDir: string }): void {
+export function requireDatabase(config: DatabaseConfig): void {
   if (config.databaseUrl !== null || existsSync(join(config.dataDir, 'pglite'))) return
   throw new StartupError(
     `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL as the server has them.`,
@@ -73,31 +78,15 @@ async function openPGlite(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-async function openPostgres(databaseUrl: string, logger: Logger): Promise<OpenDatabase> {
-  const { default: pg } = await import('pg')
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: 'koi',
-    connectionTimeoutMillis: 5_000,
-    max: CONNECTIONS,
-    // A database whose machine is gone closes nothing by itself.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  })
-  // Without a listener a restart of the database would end this process.
-  pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'))
-  // The pool does not listen to a connection that it has lent out: lost between two statements of a
-  // transaction, it would end this process too. The next statement fails, which says enough.
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    // Not in the start-up message: poolers refuse what they do not know there.
-    client.query(SESSION_LIMITS).catch(() => {})
-  })
-  const { host, pathname } = new URL(databaseUrl)
-  const place = `${host || 'localhost'}${pathname}`
+async function openPostgres(
+  databaseUrl: string,
+  connections: number | undefined,
+  logger: Logger,
+): Promise<OpenDatabase> {
+  const pool = await createPool(databaseUrl, connections, logger)
+  const place = placeOf(databaseUrl)
   try {
-    const client = await pool.connect()
-    client.release()
+    await withClient(pool, (client) => limitStatements(client, logger))
   } catch (error) {
     await pool.end()
     throw new StartupError(
@@ -115,11 +104,4 @@ async function openPostgres(databaseUrl: string, logger: Logger): Promise<OpenDa
     changes: null,
     close: () => db.destroy(),
   }
-}
-
-function firstLine(error: unknown): string {
-  // A connection tried over both IPv6 and IPv4 fails with an AggregateError whose own message is empty.
-  const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
-  const text = cause instanceof Error ? cause.message : String(cause)
-  return hideCredentials(text.split('\n')[0] ?? '').replace(/\.$/, '')
 }

@@ -4,10 +4,10 @@ import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { readTransactions } from './transactions.queries.ts'
 
 /** The history of a player's money. */
-export function transactionEndpoints({ db }: AccountServices): Served[] {
+export function transactionEndpoints({ db, reads = db }: AccountServices): Served[] {
   return [
     served(listTransactions, {
-      handle: ({ query }, { session }) => readTransactions(db, session.uid, query),
+      handle: ({ query }, { session }) => readTransactions(reads, session.uid, query),
     }),
   ]
 }

@@ -1,24 +1,23 @@
 import type { Context } from 'hono'
-import { CALL_CONNECTIONS } from '#server/db/connections.ts'
+import { callsAtOnce, USUAL_CONNECTIONS } from '#server/db/connections.ts'
 import { callerOf } from './caller.ts'
 import { createFairTurns, type FairTurns } from '#server/base/fair-turns.ts'
 import type { RequestVariables } from './request-log.ts'
 import type { TokenPlayers } from '#server/identity/token-players.ts'
 import { turnOfCall, type TurnOfCall } from './turn-of-call.ts'
 
-/**
- * Calls that may use the database at once: fewer than it has connections, so that whoever has begun finds one.
- * The rest wait here, where nothing was done for them yet.
- */
 const TURNS = {
-  atOnce: CALL_CONNECTIONS,
   perKey: (key: string, isShared: boolean) => (key.startsWith('player ') ? (isShared ? 1 : 2) : 8),
   waiting: 2_000,
   waitMs: 2_500,
 }
 
-/** The turns of all calls of a process. */
-export const createCallTurns = (): FairTurns => createFairTurns(TURNS)
+/**
+ * The turns of all calls of a process: so many of them use the database at once, and the rest wait here, where nothing
+ * was done for them yet.
+ */
+export const createCallTurns = (connections = USUAL_CONNECTIONS): FairTurns =>
+  createFairTurns({ ...TURNS, atOnce: callsAtOnce(connections) })
 
 /** In whose line a call waits: its player's, or that of all whom its address has and nobody knows yet. */
 export const lineOf = (uid: number | undefined, address: string): string =>

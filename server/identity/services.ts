@@ -7,6 +7,8 @@ import type { Secrets } from './secrets.ts'
 /** What the domains around an account work with. */
 export interface AccountServices {
   readonly db: Database
+  /** Where what decides nothing is read, perhaps a standby; the database itself unless given. */
+  readonly reads?: Database | undefined
   readonly secrets: Secrets
   readonly limits: RateLimits
   readonly clock: Clock

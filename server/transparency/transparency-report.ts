@@ -24,6 +24,7 @@ export async function readFigures(db: Database, at: number): Promise<Figures> {
     .execute(async (trx) => {
       // The pool's limit suits requests; this reads every bet.
       await sql`set local statement_timeout = 0`.execute(trx)
+      const asOf = await standsAt(trx)
       const totals = await readTotals(trx)
       const returns = await readGameReturns(trx)
       const rates = await readRates(trx)
@@ -42,7 +43,7 @@ export async function readFigures(db: Database, at: number): Promise<Figures> {
       const inUsd = (figure: 'owedAll' | 'held') =>
         sheets.reduce((sum, sheet) => sum + usd(rates, sheet.id, sheet[figure]), 0n)
       return {
-        at: new Date(at).toISOString(),
+        at: new Date(asOf ?? at).toISOString(),
         owedUsd: toDecimal(inUsd('owedAll'), CENTS),
         heldUsd: toDecimal(inUsd('held'), CENTS),
         coins: sheets.filter(({ isUsed }) => isUsed).map(coinOf),
@@ -55,6 +56,13 @@ export async function readFigures(db: Database, at: number): Promise<Figures> {
         })),
       }
     })
+}
+
+/** What a standby knows is of the last change that it has seen; null for the database itself. */
+async function standsAt(trx: Database): Promise<number | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select case when pg_is_in_recovery() then pg_last_xact_replay_timestamp() end as at`.execute(trx)
+  return rows[0]?.at?.getTime() ?? null
 }
 
 interface Sheet {

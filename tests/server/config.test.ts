@@ -10,6 +10,7 @@ import { StartupError } from '#server/base/startup-error.ts'
 import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../support/config-file.ts'
 
 const DATABASE_URL = 'postgres://koi:hunter2@db.example:5432/koi'
+const DATABASE_READ_URL = 'postgres://koi:hunter2@standby.example:5432/koi'
 const WALLETCONNECT_PROJECT_ID = '0123456789abcdef0123456789abcdef'
 const SMTP_URL = 'smtps://koi:hunter2@mail.example:465'
 const MAIL_FROM = 'Koi <no-reply@koi.example>'
@@ -46,6 +47,8 @@ describe('configuration', () => {
       port: 8080,
       dataDir: '.data',
       databaseUrl: null,
+      databaseReadUrl: null,
+      databaseConnections: 24,
       logLevel: 'info',
       chains: [
         {
@@ -156,6 +159,8 @@ describe('configuration', () => {
       SMTP_URL,
       MAIL_FROM,
       LEDGER_CHECK_MINUTES: '30',
+      DATABASE_READ_URL,
+      DATABASE_CONNECTIONS: '60',
       COINGECKO_API_KEY: 'CG-key',
       KOI_SECRET_KEY,
       TRON_NETWORK: 'nile',
@@ -184,6 +189,8 @@ describe('configuration', () => {
       port: 0,
       dataDir: '/srv/koi',
       databaseUrl: DATABASE_URL,
+      databaseReadUrl: DATABASE_READ_URL,
+      databaseConnections: 60,
       logLevel: 'warn',
       chains: [
         {
@@ -299,6 +306,15 @@ describe('configuration', () => {
     ['HOST', 'two words', 'HOST must be an address or a host name'],
     ['DATABASE_URL', 'mysql://koi:hunter2@db/koi', 'DATABASE_URL must be a PostgreSQL address'],
     ['DATABASE_URL', 'hunter2', 'DATABASE_URL must be a PostgreSQL address'],
+    ['DATABASE_READ_URL', 'hunter2', 'DATABASE_READ_URL must be a PostgreSQL address'],
+    [
+      'DATABASE_READ_URL',
+      DATABASE_READ_URL,
+      'DATABASE_READ_URL names a standby: set DATABASE_URL to the database that it follows',
+    ],
+    ['DATABASE_CONNECTIONS', '5', 'DATABASE_CONNECTIONS must be a whole number from 6 to 999'],
+    ['DATABASE_CONNECTIONS', '1000', 'DATABASE_CONNECTIONS must be a whole number from 6 to 999'],
+    ['DATABASE_CONNECTIONS', 'many', 'DATABASE_CONNECTIONS must be a whole number from 6 to 999'],
     ['KOI_MODE', 'production', 'KOI_MODE must be practice or live'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     ['WALLETCONNECT_PROJECT_ID', 'hunter2', 'WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal characters'],

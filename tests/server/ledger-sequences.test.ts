@@ -24,7 +24,7 @@ import { LedgerModel, nameOf, refused, type Outcome } from '../support/ledger-mo
 import { TERMS } from '../support/books.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { openPGlite } from '../support/pglite.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { startPooledPostgres } from '../support/pgbouncer.ts'
 import { IS_LONG, failSayingSeed, TEST_SEED } from '../support/test-seed.ts'
 
 const PURE_SEQUENCES = IS_LONG ? 10_000 : 1_000
@@ -224,7 +224,7 @@ async function openLite(): Promise<Opened> {
 }
 
 async function openPostgres(): Promise<Opened> {
-  const server = await startPostgres()
+  const server = await startPooledPostgres()
   const { db, close } = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLogger('silent'))
   return { db, close: () => close().then(server.stop) }
 }

@@ -25,6 +25,42 @@ describe('on PostgreSQL', () => {
 
   runSuites(backend, 'ledger')
 
+  it('has time limits in every session, whichever the pooler gives', async () => {
+    const db = await backend.fresh()
+    const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    const asked = Array.from({ length: 12 }, () =>
+      db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ pid: number; limits: string }>`
+          select pg_backend_pid() as pid, string_agg(setting, ' ' order by name desc) as limits, pg_sleep(0.1)
+          from pg_settings where name in (${sql.join(names)})`.execute(trx)
+        return rows[0]
+      }),
+    )
+    const sessions = await Promise.all(asked)
+    expect(new Set(sessions.map((session) => session?.pid)).size).toBeGreaterThan(6)
+    expect(new Set(sessions.map((session) => session?.limits))).toEqual(new Set(['10000 5000 30000']))
+  })
+
+  it('leaves limits alone that an operator has given the role', async () => {
+    const before = await backend.reset()
+    await sql`do $$ begin
+      execute format('alter role current_user in database %I set statement_timeout = %L', current_database(), '7s');
+      execute format('alter role current_user in database %I reset lock_timeout', current_database());
+    end $$`.execute(before)
+    const address = backend.direct()
+    const limits = async () => {
+      const { db, close } = await openDatabase({ databaseUrl: address, dataDir: '' }, logger)
+      const { rows } = await sql<{ limits: string }>`
+        select current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') as limits`.execute(
+        db,
+      )
+      await close()
+      return rows[0]?.limits
+    }
+    expect(await limits()).toBe('7s 5s')
+    expect(await limits()).toBe('7s 5s')
+  })
+
   it('survives the loss of its connections, and is ready again by itself', async () => {
     const db = await backend.fresh()
     const app = createApp({ db, config: readConfig({}), staticDir: null, logger, clock: Date.now })

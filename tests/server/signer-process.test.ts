@@ -11,7 +11,7 @@ import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import { seed } from '#server/seed.ts'
 import { faultsOf } from '../support/books.ts'
 import { createLogger } from '#server/base/logger.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { startPooledPostgres, type PooledPostgres } from '../support/pgbouncer.ts'
 import { openWithdrawalWorld, type WithdrawalWorld } from '../support/withdrawal-world.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -36,14 +36,14 @@ async function ended(child: ChildProcess): Promise<number | null> {
 }
 
 describe('the signer as a process of its own', () => {
-  let postgres: TestPostgres
+  let postgres: PooledPostgres
   let database: OpenDatabase
   let world: WithdrawalWorld
   let dataDir: string
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'koi-signer-'))
-    postgres = await startPostgres()
+    postgres = await startPooledPostgres()
     database = await openDatabase({ databaseUrl: postgres.url, dataDir }, createLogger('silent'))
     await migrate(database.db, seed)
     world = await openWithdrawalWorld(database.db)

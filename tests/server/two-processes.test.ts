@@ -4,7 +4,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import { seed } from '#server/seed.ts'
 import { createLogger } from '#server/base/logger.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { startPooledPostgres, type PooledPostgres } from '../support/pgbouncer.ts'
 import { makeAccountApp, PASSWORD, type Answer, type Call } from './suites/account-app.ts'
 import { newWallet, SEPOLIA, type Signer } from './suites/wallet-players.ts'
 
@@ -16,13 +16,13 @@ const DAY_MS = 24 * 60 * 60_000
 /** What would be two processes: two apps, each with its own pool of connections to one PostgreSQL. */
 describe('two processes on one database', () => {
   const opened: OpenDatabase[] = []
-  let postgres: TestPostgres
+  let postgres: PooledPostgres
   let first: Process
   let second: Process
   let count = 0
 
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await startPooledPostgres()
     for (let n = 0; n < 2; n++) {
       opened.push(await openDatabase({ databaseUrl: postgres.url, dataDir: '' }, createLogger('silent')))
     }

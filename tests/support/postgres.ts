@@ -22,6 +22,18 @@ export interface TestCluster extends TestPostgres {
   kill(): Promise<void>
   /** Starts it again on the same port and data, with the recovery after a crash. */
   start(): Promise<void>
+  /** Another server that follows all databases of this one; it ends with it. */
+  startStandby(): Promise<TestStandby>
+}
+
+/** A hot standby: it answers what only reads, by the state that it has reached. */
+export interface TestStandby {
+  /** Address of the same database there. */
+  standbyOf(databaseUrl: string): string
+  /** It stays in the state that it has, until `follow`. */
+  lag(): Promise<void>
+  follow(): Promise<void>
+  kill(): Promise<void>
 }
 
 const SUFFIX = process.platform === 'win32' ? '.exe' : ''
@@ -92,16 +104,66 @@ async function startCluster(settings: readonly string[]): Promise<TestCluster> {
     ['-D', data, '-U', 'koi', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { cwd: dir, ...user },
   )
+  const server = await runServer({ programs, dir, data, user, settings })
+  const { url } = server
+  const standbys: TestStandby[] = []
+  let databases = 0
+  return {
+    url,
+    start: server.start,
+    kill: () => server.end('SIGKILL'),
+    async createDatabase(copied) {
+      const name = `koi_${++databases}`
+      await runOn(url, createStatement(name, copied))
+      return addressOf(url, name)
+    },
+    async startStandby() {
+      const copy = join(dir, `standby-${standbys.length}`)
+      const { hostname, port } = new URL(url)
+      const from = ['-h', hostname, '-p', port, '-U', 'koi', '-D', copy]
+      await promisify(execFile)(
+        join(programs, `pg_basebackup${SUFFIX}`),
+        [...from, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+        { cwd: dir, ...user },
+      )
+      const standby = await runServer({ programs, dir, data: copy, user, settings })
+      const made: TestStandby = {
+        standbyOf: (databaseUrl) => addressOf(standby.url, new URL(databaseUrl).pathname.slice(1)),
+        lag: () => runOn(standby.url, 'select pg_wal_replay_pause()'),
+        follow: () => runOn(standby.url, 'select pg_wal_replay_resume()'),
+        kill: () => standby.end('SIGKILL'),
+      }
+      standbys.push(made)
+      return made
+    },
+    async stop() {
+      await Promise.all(standbys.map(({ kill }) => kill()))
+      await server.end('SIGINT')
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface ServerOptions {
+  readonly programs: string
+  readonly dir: string
+  readonly data: string
+  readonly user: { readonly uid: number; readonly gid: number } | undefined
+  readonly settings: readonly string[]
+}
+
+/** Starts a server on a data directory; it ends with this process. */
+async function runServer({ programs, dir, data, user, settings }: ServerOptions) {
   const port = await freePort()
   const url = `postgres://koi@127.0.0.1:${port}/postgres`
   const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
   let server: ChildProcess | undefined
   const killWithUs = () => server?.kill('SIGQUIT')
-  process.once('exit', killWithUs)
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     const process_ = server
     server = undefined
+    process.off('exit', killWithUs)
     if (!process_ || hasEnded(process_)) return
     const gone = once(process_, 'exit')
     process_.kill(signal)
@@ -117,6 +179,7 @@ async function startCluster(settings: readonly string[]): Promise<TestCluster> {
         { cwd: dir, stdio: ['ignore', 'ignore', 'pipe'], ...user },
       )
       server = process_
+      process.once('exit', killWithUs)
       let log = ''
       process_.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
       while (!hasEnded(process_) && Date.now() < deadline) {
@@ -132,22 +195,7 @@ async function startCluster(settings: readonly string[]): Promise<TestCluster> {
   }
 
   await start()
-  let databases = 0
-  return {
-    url,
-    start,
-    async createDatabase(copied) {
-      const name = `koi_${++databases}`
-      await runOn(url, createStatement(name, copied))
-      return addressOf(url, name)
-    },
-    kill: () => end('SIGKILL'),
-    async stop() {
-      process.off('exit', killWithUs)
-      await end('SIGINT')
-      rmSync(dir, { recursive: true, force: true })
-    },
-  }
+  return { url, start, end }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
@@ -195,22 +243,28 @@ function versionsIn(parent: string, prefix = ''): string[] {
     .map((name) => join(parent, name, 'bin'))
 }
 
+/** Where this machine is a Debian and we may. */
+export function installWithApt(name: string): void {
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = { env, stdio: 'ignore' } as const
+  spawnSync('apt-get', ['update', '-qq'], options)
+  // Of two at once the second one waits.
+  const wait = ['-o', 'DPkg::Lock::Timeout=120']
+  spawnSync('apt-get', ['install', ...wait, '-y', '-qq', '--no-install-recommends', name], options)
+}
+
 function installPrograms(): string {
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const options = { env, stdio: 'ignore' } as const
-    spawnSync('apt-get', ['update', '-qq'], options)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], options)
-    const programs = findPrograms()
-    if (programs) return programs
-  }
+  installWithApt('postgresql')
+  const programs = findPrograms()
+  if (programs) return programs
   throw new Error(
     'No PostgreSQL server is on this machine and none could be installed: install one, or set DATABASE_URL_TEST to the address of a server where databases may be created.',
   )
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { uid: number; gid: number } {
+export function unprivilegedUser(): { uid: number; gid: number } {
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
     if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }

@@ -50,7 +50,10 @@ export async function openAccountApp(backend: TestBackend) {
 /** Another process on the same database. */
 export async function makeAccountApp(
   db: Database,
-  { env = {}, ...options }: Pick<AppOptions, 'problems'> & { readonly env?: Record<string, string> } = {},
+  {
+    env = {},
+    ...options
+  }: Pick<AppOptions, 'problems' | 'reads'> & { readonly env?: Record<string, string> } = {},
 ) {
   const lines: string[] = []
   const logger = createLogger('trace', { write: (line) => void lines.push(line) })
@@ -64,7 +67,9 @@ export async function makeAccountApp(
   })
   const secrets = await openSecrets(db, config.secretKey)
   const limits = createRateLimits(db, clock)
-  const services: AccountServices = { db, secrets, limits, clock, config, announceMail: () => {} }
+  const services: AccountServices = {
+    ...{ db, reads: options.reads, secrets, limits, clock, config, announceMail: () => {} },
+  }
   const chain = await openDepositChain(db, config.tron, clock)
   const chains = await openEvmDepositChains(db, config.evm, clock)
   const rates = createRates({ clock, maxAgeMs: null })

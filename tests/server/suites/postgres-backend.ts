@@ -6,19 +6,22 @@ import { seed } from '#server/seed.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { freePort } from '../../../scripts/lib/koi-process.mjs'
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { startPooledPostgres, type PooledPostgres } from '../../support/pgbouncer.ts'
 import type { TestBackend } from './test-backend.ts'
 
-/** A real PostgreSQL, where each world is a database of its own, copied from one that is migrated and seeded once. */
+/**
+ * A real PostgreSQL behind a pooler, where each world is a database of its own, copied from one that is migrated and
+ * seeded once.
+ */
 export function postgresBackend() {
   const logger = createLogger('silent')
-  let server: TestPostgres | undefined
+  let server: PooledPostgres | undefined
   let template: Promise<string> | undefined
   let url = ''
   let opened: OpenDatabase[] = []
 
-  const open = async (address = url) => {
-    const database = await openDatabase({ databaseUrl: address, dataDir: '' }, logger)
+  const open = async () => {
+    const database = await openDatabase({ databaseUrl: url, dataDir: '' }, logger)
     opened.push(database)
     return database.db
   }
@@ -32,7 +35,8 @@ export function postgresBackend() {
     return server
   }
   const makeTemplate = async () => {
-    const address = await started().createDatabase()
+    // Not by the pooler: nobody may be connected to what is copied.
+    const address = started().direct(await started().createDatabase())
     const { db, close } = await openDatabase({ databaseUrl: address, dataDir: '' }, logger)
     await migrate(db, seed).finally(close)
     return address
@@ -54,7 +58,9 @@ export function postgresBackend() {
     },
     /** Address of the database of now. */
     url: () => url,
-    start: async () => void (server = await startPostgres()),
+    /** The same without the pooler. */
+    direct: () => started().direct(url),
+    start: async () => void (server = await startPooledPostgres()),
     async stop() {
       await closeAll()
       await server?.stop()

@@ -1,0 +1,51 @@
+import type { Pool, PoolClient } from 'pg'
+import { hideCredentials, type Logger } from '#server/base/logger.ts'
+import { USUAL_CONNECTIONS } from './connections.ts'
+
+/** Connects when there is something to ask. */
+export async function createPool(
+  connectionString: string,
+  connections: number | undefined,
+  logger: Logger,
+): Promise<Pool> {
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'koi',
+    connectionTimeoutMillis: 5_000,
+    max: connections ?? USUAL_CONNECTIONS,
+    // A database whose machine is gone closes nothing by itself.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
+  // Without a listener a restart of the database would end this process.
+  pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'))
+  // The pool does not listen to a connection that it has lent out: lost between two statements of a
+  // transaction, it would end this process too. The next statement fails, which says enough.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Host and database, for people; never with credentials. */
+export function placeOf(connectionString: string): string {
+  const { host, pathname } = new URL(connectionString)
+  return `${host || 'localhost'}${pathname}`
+}
+
+/** Asks something, to see that it can be reached. */
+export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}
+
+/** The first line of what went wrong, for the middle of a sentence; without credentials. */
+export function firstLine(error: unknown): string {
+  // A connection tried over both IPv6 and IPv4 fails with an AggregateError whose own message is empty.
+  const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
+  const text = cause instanceof Error ? cause.message : String(cause)
+  return hideCredentials(text.split('\n')[0] ?? '').replace(/\.$/, '')
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '#server/base/logger.ts'
+import { runReconcile } from '#server/books/reconcile.command.ts'
+import { readConfig } from '#server/config/config.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
+import { openReads } from '#server/db/open-reads.ts'
+import { claimRakeback } from '#server/ledger/movements.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { seed } from '#server/seed.ts'
+import { freePort } from '../../scripts/lib/koi-process.mjs'
+import { startDurablePostgres, type TestCluster, type TestStandby } from '../support/postgres.ts'
+import { openLedgerPlayers } from '../support/ledger-players.ts'
+import { makeAccountApp } from './suites/account-app.ts'
+
+const COIN = 'usdt-tron'
+const AMOUNT = 5_000_000n
+
+describe('a standby of the database', () => {
+  const lines: string[] = []
+  const logger = createLogger('warn', { write: (line) => void lines.push(line) })
+  const closing: (() => Promise<void>)[] = []
+  let cluster: TestCluster
+  let standby: TestStandby
+  let databaseUrl: string
+  let database: OpenDatabase
+
+  const open = async (url: string) => {
+    const opened = await openDatabase({ databaseUrl: url, dataDir: '' }, logger)
+    closing.push(opened.close)
+    return opened
+  }
+  const readsAt = async (databaseReadUrl: string) => {
+    const reads = await openReads({ databaseUrl, databaseReadUrl, dataDir: '' }, database, logger)
+    closing.push(reads.close)
+    return reads
+  }
+
+  beforeAll(async () => {
+    cluster = await startDurablePostgres()
+    databaseUrl = await cluster.createDatabase()
+    database = await open(databaseUrl)
+    await migrate(database.db, seed)
+    standby = await cluster.startStandby()
+  }, 120_000)
+  afterAll(async () => {
+    await Promise.all(closing.map((close) => close()))
+    await cluster.stop()
+  })
+
+  it('is where the books are compared by hand', async () => {
+    const told: string[] = []
+    const config = { ...readConfig({}), databaseUrl, databaseReadUrl: standby.standbyOf(databaseUrl) }
+    const compare = () => runReconcile(config, (line) => told.push(line))
+    const [player = 0] = await openLedgerPlayers(database.db, 1)
+    expect(await compare()).toBe(true)
+    expect(told[0]).toMatch(/^Read from a standby at 127\.0\.0\.1:\d+\/koi_1\.$/)
+
+    await standby.lag()
+    // Nothing pays any yet, so it is a fault.
+    const reward = claimRakeback({ player, coin: COIN, amount: AMOUNT, claim: '1' })
+    await postTransaction(database.db, reward, Date.now())
+    expect(await compare()).toBe(true)
+    await standby.follow()
+    await expect.poll(compare, { timeout: 10_000 }).toBe(false)
+    expect(told.at(-1)).toContain('reward_unknown')
+  })
+
+  it('answers for the history and the public figures, and for nothing that is decided on', async () => {
+    const { db } = database
+    const reads = await readsAt(standby.standbyOf(databaseUrl))
+    const app = await makeAccountApp(db, { reads: reads.db })
+    const token = await app.register('player@example.test')
+    const uid = Number((await app.call('GET', '/user/me', { token })).data['uid'])
+    const history = async () => (await app.call('GET', '/transactions', { token })).data['transactions']
+    const owed = async () => {
+      // Figures are kept for a minute, and old ones are given once more while new ones are read.
+      app.time.now += 600_000
+      await app.call('GET', '/transparency')
+      await expect.poll(async () => (await app.call('GET', '/transparency')).status).toBe(200)
+      return (await app.call('GET', '/transparency')).data['owedUsd']
+    }
+    const held = async () => (await app.call('GET', '/balances', { token })).data
+    await expect.poll(history, { timeout: 10_000 }).toHaveLength(1)
+    const owedBefore = await owed()
+    const heldBefore = await held()
+
+    await standby.lag()
+    await postTransaction(
+      db,
+      claimRakeback({ player: uid, coin: COIN, amount: AMOUNT, claim: '2' }),
+      Date.now(),
+    )
+    expect(await held()).not.toEqual(heldBefore)
+    expect(await history()).toHaveLength(1)
+    expect(await owed()).toBe(owedBefore)
+
+    await standby.follow()
+    await expect.poll(history, { timeout: 10_000 }).toHaveLength(2)
+    await expect.poll(owed, { timeout: 10_000 }).not.toBe(owedBefore)
+  })
+
+  it('tells as of when its figures are', async () => {
+    const reads = await readsAt(standby.standbyOf(databaseUrl))
+    await standby.lag()
+    const pausedAt = Date.now()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const app = await makeAccountApp(database.db, { reads: reads.db })
+    app.time.now = Date.now()
+    const { data } = await app.call('GET', '/transparency')
+    expect(Date.parse(String(data['at']))).toBeLessThanOrEqual(pausedAt)
+    await standby.follow()
+  })
+
+  it('is refused when it is no copy', async () => {
+    const other = await cluster.createDatabase()
+    await migrate((await open(other)).db, seed)
+    await expect(readsAt(other)).rejects.toThrow(
+      /^The database at 127\.0\.0\.1:\d+\/koi_2 is no copy of the one at DATABASE_URL/,
+    )
+  })
+
+  it('keeps no server from starting while it is away, and no money from moving', async () => {
+    const away = `postgres://koi:hunter2@127.0.0.1:${await freePort()}/koi`
+    expect((await readsAt(away)).db).toBe(database.db)
+    expect(lines.at(-1)).toContain('the standby cannot be used')
+    expect(lines.at(-1)).not.toContain('hunter2')
+
+    const reads = await readsAt(standby.standbyOf(databaseUrl))
+    const app = await makeAccountApp(database.db, { reads: reads.db })
+    const token = await app.register('another@example.test')
+    await standby.kill()
+    const refused = await app.call('GET', '/transactions', { token })
+    expect([refused.status, refused.code]).toEqual([503, 'unavailable'])
+    expect((await app.call('GET', '/balances', { token })).status).toBe(200)
+  })
+})
