@@ -20,6 +20,7 @@ import type { DepositEvents } from './deposits/deposit-events.ts'
 import { depositEndpoints, mountDepositEvents } from './deposits/deposits.endpoints.ts'
 import { transactionEndpoints } from './history/transactions.endpoints.ts'
 import type { TurnOf } from './http/call-turns.ts'
+import { createMemoryLimits, createSharedLimits } from './http/minute-limits.ts'
 import type { Served } from './http/mount-endpoint.ts'
 import type { RequestVariables } from './http/request-log.ts'
 import type { AccountServices } from './identity/services.ts'
@@ -35,7 +36,7 @@ import { createTransparency } from './transparency/transparency.ts'
 import type { EvmDepositChain } from './wallet-deposits/evm-deposit-chain.ts'
 import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoints.ts'
 import { walletAccountEndpoints } from './wallets/wallet-account.endpoints.ts'
-import { openWallets } from './wallets/wallets.endpoints.ts'
+import { openWallets, WALLET_CALLS_PER_MINUTE } from './wallets/wallets.endpoints.ts'
 import { withdrawalEndpoints } from './withdrawals/withdrawals.endpoints.ts'
 
 type App = Hono<{ Variables: RequestVariables }>
@@ -44,6 +45,8 @@ export interface PublicOptions {
   readonly db: Database
   /** Where what decides nothing is read; the database itself unless given. */
   readonly reads?: Database | undefined
+  /** Whether this is the only process on the database: what it counts in memory is exact then. */
+  readonly isAlone?: boolean | undefined
   readonly config: Pick<Config, 'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy'>
   readonly clock: Clock
   readonly logger: Logger
@@ -68,7 +71,12 @@ interface PublicCalls {
 /** Calls that need no account, and everything that is mounted beside the calls. */
 export function publicEndpoints(options: PublicOptions): PublicCalls {
   const { db, config, clock, logger, ledger, depositEvents, problems = [], coverOf } = options
-  const wallets = openWallets({ config, clock, logger, practiceNodes: options.practiceNodes ?? new Map() })
+  const limits =
+    options.isAlone === false
+      ? createSharedLimits(WALLET_CALLS_PER_MINUTE, { db, clock })
+      : createMemoryLimits(WALLET_CALLS_PER_MINUTE)
+  const practiceNodes = options.practiceNodes ?? new Map<number, ChainNode>()
+  const wallets = openWallets({ config, limits, clock, logger, practiceNodes })
   return {
     endpoints: [
       ...systemEndpoints(config, createHealth(db, VERSION, { ledger, problems })),

@@ -129,6 +129,7 @@ async function start(): Promise<void> {
     const app = createApp({
       db,
       reads: reads.db,
+      isAlone: changes !== null,
       config,
       staticDir: out && join(out, 'client'),
       archiveDir: out && join(out, 'previous'),

@@ -5,6 +5,7 @@
 export const SERVER_FLOORS = [
   ['base'],
   ['db'],
+  ['jobs'],
   ['coins', 'chains'],
   ['config'],
   ['identity'],

@@ -1,7 +1,8 @@
+import * as v from 'valibot'
 import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { deleteOldPracticeMail } from '#server/mail/practice-mail.ts'
-import { repeat } from '#server/base/repeat.ts'
+import { shareJob } from '#server/jobs/share-job.ts'
 import { forgetOldWays } from '#server/responsible-play/player-ways.ts'
 import type { CheckedClock } from '#server/base/server-clock.ts'
 import { IDLE_MS } from '#server/identity/sessions.ts'
@@ -40,16 +41,16 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
   await db.deleteFrom('rate_limit').where('expire', '<=', String(now)).execute()
 }
 
-/** Cleans up now and then; the returned function stops it once what is under way is done. */
+/** Cleans up now and then, in one process; the returned function stops it once what is under way is done. */
 export function startCleanup(db: Database, clock: CheckedClock, logger: Logger): () => Promise<void> {
-  const clean = async () => {
-    try {
-      if (!(await clock.isRight())) return FIRST_MS
+  return shareJob({
+    ...{ db, clock, logger, everyMs: EVERY_MS, firstMs: FIRST_MS, retryMs: FIRST_MS },
+    name: 'clean-up',
+    schema: v.null(),
+    async work() {
       await deleteExpired(db, clock())
-    } catch (error) {
-      logger.warn({ err: error }, 'clean-up failed')
-    }
-    return EVERY_MS
-  }
-  return repeat(clean, { firstMs: FIRST_MS }).stop
+      return { result: null }
+    },
+    failure: 'clean-up failed',
+  })
 }

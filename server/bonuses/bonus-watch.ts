@@ -1,7 +1,8 @@
+import * as v from 'valibot'
 import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
-import { repeat } from '#server/base/repeat.ts'
 import type { CheckedClock } from '#server/base/server-clock.ts'
+import { shareJob } from '#server/jobs/share-job.ts'
 import { expireBonuses } from './end-bonus.ts'
 
 const EVERY_MS = 60_000
@@ -16,8 +17,8 @@ interface WatchOptions {
 }
 
 /**
- * Takes back what is left of bonuses whose time is over; several processes may do so at once. The returned
- * function stops it once what is under way is done.
+ * Takes back what is left of bonuses whose time is over, in one process. The returned function stops it once what is
+ * under way is done.
  */
 export function watchBonuses({
   db,
@@ -26,15 +27,15 @@ export function watchBonuses({
   everyMs = EVERY_MS,
   firstMs = FIRST_MS,
 }: WatchOptions): () => Promise<void> {
-  const expire = async () => {
-    try {
-      if (!(await clock.isRight())) return everyMs
+  return shareJob({
+    ...{ db, clock, logger, everyMs, firstMs },
+    name: 'bonuses',
+    schema: v.null(),
+    async work() {
       const expired = await expireBonuses(db, clock())
       if (expired > 0) logger.info({ expired }, 'bonuses have run out')
-    } catch (error) {
-      logger.warn({ err: error }, 'bonuses cannot be ended')
-    }
-    return everyMs
-  }
-  return repeat(expire, { firstMs }).stop
+      return { result: null }
+    },
+    failure: 'bonuses cannot be ended',
+  })
 }

@@ -1,11 +1,12 @@
-import type { LedgerHealth } from '#contract/health.ts'
+import * as v from 'valibot'
+import { LedgerHealthSchema, type LedgerHealth } from '#contract/health.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { ChainView } from '#server/chain-check/chain-view.ts'
 import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import { readHeldMoney } from '#server/chain-check/held-money.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
-import { repeat } from '#server/base/repeat.ts'
+import { shareJob } from '#server/jobs/share-job.ts'
 import type { BooksTerms } from './books-terms.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -13,6 +14,9 @@ import { reconcile } from './reconcile.ts'
 const FIRST_MS = 10_000
 /** Newest deposits, and newest withdrawals, looked for on each chain with each check; those found are not asked for again. */
 const COMPARED = 20
+
+/** What every process tells of the last check, and how many transfers waited for the operator then. */
+const CheckedSchema = v.object({ health: LedgerHealthSchema, held: v.number() })
 
 interface WatchOptions {
   readonly db: Database
@@ -33,9 +37,9 @@ export interface LedgerWatch {
 }
 
 /**
- * Reconciles the books now and then, and raises an alarm in log and health when they do not agree, or a chain
- * does not have what they say. A check
- * that could not be made changes nothing but the log: health tells when the last one was.
+ * Reconciles the books now and then, in one of all processes, and raises an alarm when they do not agree, or a chain
+ * does not have what they say: in the log of that process, and in the health of each. A check that could not be made
+ * changes nothing but the log: health tells when the last one was.
  */
 export function watchLedger({
   db,
@@ -60,14 +64,16 @@ export function watchLedger({
     }
     return found
   }
-  let heldBefore = 0
-  const tellHeld = async () => {
+  const tellHeld = async (heldBefore: number): Promise<number> => {
     const { count, lines } = await readHeldMoney(db)
     if (count > heldBefore) logger.error({ alarm: 'deposit', count, lines }, 'money waits for the operator')
-    heldBefore = count
+    return count
   }
-  const check = async () => {
-    try {
+  const stop = shareJob({
+    ...{ db, logger, everyMs, firstMs },
+    name: 'ledger-check',
+    schema: CheckedSchema,
+    async work(before) {
       const { faults } = await reconcile(db, terms)
       const differences = await compare()
       const checkedAt = new Date(clock()).toISOString()
@@ -76,13 +82,13 @@ export function watchLedger({
       if (differences.length > 0) {
         logger.error({ alarm: 'ledger', differences }, 'a chain does not have what the ledger says')
       }
-      if (!isWrong && health.status === 'alarm') logger.info('the ledger adds up again')
-      health = { status: isWrong ? 'alarm' : 'sound', checkedAt }
-      await tellHeld()
-    } catch (error) {
-      logger.warn({ err: error }, 'the ledger could not be checked')
-    }
-    return everyMs
-  }
-  return { health: () => health, stop: repeat(check, { firstMs }).stop }
+      if (!isWrong && before?.health.status === 'alarm') logger.info('the ledger adds up again')
+      const held = await tellHeld(before?.held ?? 0)
+      const status = isWrong ? ('alarm' as const) : ('sound' as const)
+      return { result: { health: { status, checkedAt }, held } }
+    },
+    onResult: (checked) => void (health = checked.health),
+    failure: 'the ledger could not be checked',
+  })
+  return { health: () => health, stop }
 }

@@ -556,6 +556,15 @@ interface PracticeBrowserTable {
   session_id: string
 }
 
+interface JobTable {
+  name: string
+  epoch: string
+  held_until: Date | null
+  due_at: Date
+  result: unknown
+  done_at: Date | null
+}
+
 interface RateLimitTable {
   key: string
   points: Generated<number>
@@ -625,6 +634,7 @@ export interface Tables {
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable
+  job: JobTable
   rate_limit: RateLimitTable
   server_secret: ServerSecretTable
   schema_migration: SchemaMigrationTable

@@ -74,22 +74,10 @@ export interface RateLimits {
 /** Counted by the process's clock, which all processes share: one that is wrong would lock players out for its error. */
 export function createRateLimits(db: Database, clock: Clock): RateLimits {
   const consume = async (name: LimitName, key: string) => {
-    const { points, duration } = LIMITS[name]
-    const now = clock()
-    const { rows } = await sql<{ points: number; expire: string }>`
-      insert into rate_limit as known (key, points, expire)
-      values (${rowOf(name, key)}, 1, ${now + duration * 1_000})
-      on conflict (key) do update set
-        points = case when known.expire <= ${now} then 1 else known.points + 1 end,
-        expire = case when known.expire <= ${now} then excluded.expire else known.expire end
-      returning points, expire`.execute(db)
-    const [row] = rows
-    if (!row) throw new Error(`The limit ${name} counted nothing`)
+    const counted = await countTry(db, clock(), rowOf(name, key), LIMITS[name])
     // What could not be done for want of a database was no try of the player's.
     callScope()?.counted.push({ name: rowOf(name, key), takeBack: () => takeOneOff(name, key) })
-    return row.points <= points
-      ? { count: row.points }
-      : { retryAfterS: Math.max(1, Math.ceil((Number(row.expire) - now) / 1_000)) }
+    return counted
   }
 
   const takeOneOff = async (name: LimitName, key: string) => {
@@ -119,6 +107,38 @@ export function createRateLimits(db: Database, clock: Clock): RateLimits {
       await db.deleteFrom('rate_limit').where('key', '=', rowOf(name, key)).execute()
     },
   }
+}
+
+interface Limit {
+  readonly points: number
+  /** In seconds. */
+  readonly duration: number
+}
+
+/** How many there are now, or, where that is too many, in how many seconds there may be one again. */
+type Counted =
+  | { readonly count: number; readonly retryAfterS?: undefined }
+  | { readonly count?: undefined; readonly retryAfterS: number }
+
+/** Counts one more, for all processes. @param now milliseconds since the epoch, by the clock that they share */
+export async function countTry(
+  db: Database,
+  now: number,
+  row: string,
+  { points, duration }: Limit,
+): Promise<Counted> {
+  const { rows } = await sql<{ points: number; expire: string }>`
+    insert into rate_limit as known (key, points, expire)
+    values (${row}, 1, ${now + duration * 1_000})
+    on conflict (key) do update set
+      points = case when known.expire <= ${now} then 1 else known.points + 1 end,
+      expire = case when known.expire <= ${now} then excluded.expire else known.expire end
+    returning points, expire`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error(`The limit ${row} counted nothing`)
+  return counted.points <= points
+    ? { count: counted.points }
+    : { retryAfterS: Math.max(1, Math.ceil((Number(counted.expire) - now) / 1_000)) }
 }
 
 const rowOf = (name: LimitName, key: string) => `${name}:${key}`

@@ -1,13 +1,15 @@
+import * as v from 'valibot'
 import type { Clock } from '#server/base/clock.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
-import { repeat } from '#server/base/repeat.ts'
+import { shareJob } from '#server/jobs/share-job.ts'
 import { PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 import type { Price, RateSource } from './rate-source.ts'
 
 const EVERY_MS = 60_000
 const LONGEST_MS = 10 * 60_000
+const FAILURE = 'prices could not be had'
 
 interface RefreshOptions {
   readonly db: Database
@@ -75,27 +77,38 @@ interface WatchOptions extends RefreshOptions {
   readonly everyMs?: number
 }
 
+/** What the next process has to know that asks. */
+const ToldSchema = v.object({ failures: v.number(), doubts: v.string() })
+
 /**
- * Keeps prices new, beginning at once. After a failure it waits twice as long each time, up to ten minutes.
+ * Keeps prices new, in one process, beginning at once. After a failure it waits twice as long each time, up to ten minutes.
  * @returns stops it, once what is under way is done
  */
 export function watchRates({ logger, everyMs = EVERY_MS, ...options }: WatchOptions): () => Promise<void> {
-  let failures = 0
-  let lastDoubts = ''
-
-  const refresh = async () => {
-    try {
-      const { doubted } = await refreshRates(options)
-      if (failures > 0) logger.info('prices are told again')
-      failures = 0
-      const doubts = doubted.join('; ')
-      if (doubts !== lastDoubts && doubts !== '') logger.warn({ doubted }, 'the sources of prices disagree')
-      lastDoubts = doubts
-    } catch (error) {
-      failures += 1
-      logger.warn({ err: error, failures }, 'prices could not be had')
-    }
-    return Math.min(everyMs * 2 ** failures, Math.max(everyMs, LONGEST_MS))
-  }
-  return repeat(refresh).stop
+  const longestMs = Math.max(everyMs, LONGEST_MS)
+  return shareJob({
+    ...{ db: options.db, logger, everyMs, longestMs },
+    name: 'prices',
+    schema: ToldSchema,
+    async work(before) {
+      const failedBefore = before?.failures ?? 0
+      try {
+        const { doubted } = await refreshRates(options)
+        if (failedBefore > 0) logger.info('prices are told again')
+        const doubts = doubted.join('; ')
+        if (doubts !== (before?.doubts ?? '') && doubts !== '') {
+          logger.warn({ doubted }, 'the sources of prices disagree')
+        }
+        return { result: { failures: 0, doubts } }
+      } catch (error) {
+        const failures = failedBefore + 1
+        logger.warn({ err: error, failures }, FAILURE)
+        return {
+          result: { failures, doubts: before?.doubts ?? '' },
+          pauseMs: Math.min(everyMs * 2 ** failures, longestMs),
+        }
+      }
+    },
+    failure: FAILURE,
+  })
 }

@@ -7,7 +7,7 @@ import { failureResponse } from '#server/http/refusal-response.ts'
 import type { TurnOf } from '#server/http/call-turns.ts'
 import { callerOf } from '#server/http/caller.ts'
 import { conditionalResponse } from '#server/http/conditional.ts'
-import { createMemoryLimits } from '#server/http/memory-limits.ts'
+import type { MinuteLimits } from '#server/http/minute-limits.ts'
 import { refuseForeignPage, requireOwnPage } from '#server/http/own-pages.ts'
 import { respondToError, served, type Served } from '#server/http/mount-endpoint.ts'
 import { readLimited } from '#server/http/read-request.ts'
@@ -30,9 +30,17 @@ const DAY_MS = 24 * HOUR_MS
 const MAX_RPC_BYTES = 16 * 1024
 
 /** Calls a minute from one address; of pictures only those that have to be fetched count. */
-const PER_MINUTE = { explorer: 240, nfts: 60, picture: 1_200, profile: 120, rpc: 600, send: 30 }
+export const WALLET_CALLS_PER_MINUTE = {
+  explorer: 240,
+  nfts: 60,
+  picture: 1_200,
+  profile: 120,
+  rpc: 600,
+  send: 30,
+}
 
 interface WalletOptions {
+  readonly limits: MinuteLimits<keyof typeof WALLET_CALLS_PER_MINUTE>
   readonly config: Pick<Config, 'chains' | 'wallets' | 'trustProxy'>
   readonly clock: Clock
   readonly logger: Logger
@@ -44,12 +52,11 @@ interface WalletOptions {
  * What anybody may learn about wallets. All of it comes from services outside, through this server: they do
  * not see its players, and pages need no permission to speak to anybody else.
  */
-export function openWallets({ config, clock, logger, practiceNodes }: WalletOptions): {
+export function openWallets({ config, limits, clock, logger, practiceNodes }: WalletOptions): {
   readonly endpoints: Served[]
   readonly mount: (app: App, turnOf: TurnOf) => void
 } {
   const { chains, wallets, trustProxy } = config
-  const limits = createMemoryLimits(PER_MINUTE)
   const explorer = createExplorer(wallets, clock, logger)
   const logos = createRemoteImages(clock, DAY_MS)
   const avatars = createRemoteImages(clock, HOUR_MS)

@@ -14,6 +14,7 @@ import { createDepositEvents } from '#server/deposits/deposit-events.ts'
 import { mountDepositEvents } from '#server/deposits/deposits.endpoints.ts'
 import { createAnswerCache } from '#server/base/answer-cache.ts'
 import { toRefusal } from '#server/http/refusal-response.ts'
+import { createMemoryLimits } from '#server/http/minute-limits.ts'
 import { createCallTurns, createTurnOf } from '#server/http/call-turns.ts'
 import { createFairTurns } from '#server/base/fair-turns.ts'
 import { callerOf } from '#server/http/caller.ts'
@@ -24,7 +25,7 @@ import { limitCallsInFlight } from '#server/http/calls-in-flight.ts'
 import { createTokenPlayers } from '#server/identity/token-players.ts'
 import { createLogger } from '#server/base/logger.ts'
 import type { ChainNode } from '#server/chains/chain-node.ts'
-import { openWallets } from '#server/wallets/wallets.endpoints.ts'
+import { openWallets, WALLET_CALLS_PER_MINUTE } from '#server/wallets/wallets.endpoints.ts'
 
 const STREAM = API_BASE + DEPOSIT_EVENTS_PATH
 const b = Buffer.from('x')
@@ -301,7 +302,8 @@ describe('what is no endpoint of the contract, while there is no turn', () => {
     mountDepositEvents(app, createDepositEvents({ db, clock, logger }), turnOf)
     mountAvatars(app, db, turnOf)
     const config = { ...readConfig({}), trustProxy: false }
-    openWallets({ config, clock, logger, practiceNodes: new Map([[1, node]]) }).mount(app, turnOf)
+    const limits = createMemoryLimits(WALLET_CALLS_PER_MINUTE)
+    openWallets({ config, limits, clock, logger, practiceNodes: new Map([[1, node]]) }).mount(app, turnOf)
     asked.length = 0
     const end = await turns.take('another')
     expect((await app.request(path, init)).status).toBe(503)

@@ -29,8 +29,8 @@ describe('two processes on one database', () => {
     const [one, two] = opened.map(({ db }) => db)
     if (!one || !two) throw new Error('Two databases were opened')
     await migrate(one, seed)
-    first = await makeAccountApp(one)
-    second = await makeAccountApp(two)
+    first = await makeAccountApp(one, { isAlone: false })
+    second = await makeAccountApp(two, { isAlone: false })
   }, 120_000)
   afterAll(async () => {
     await Promise.all(opened.map(({ close }) => close()))
@@ -100,6 +100,15 @@ describe('two processes on one database', () => {
     }))
     expect(answers.filter(({ code }) => code === 'invalid_credentials')).toHaveLength(10)
     expect(answers.filter(({ code }) => code === 'rate_limited')).toHaveLength(30)
+  })
+
+  it('count together what each address asks of services outside', async () => {
+    const answers = await flood(300, 'GET', '/wallets', () => ({ from: '10.2.0.1' }))
+    expect(succeeded(answers)).toHaveLength(240)
+    expect(codes(answers).sort()).toEqual([200, 'rate_limited'])
+    expect((await second.call('GET', '/wallets', { from: '10.2.0.2' })).status).toBe(200)
+    laterOnBoth(61_000)
+    expect((await first.call('GET', '/wallets', { from: '10.2.0.1' })).status).toBe(200)
   })
 
   it('count tries of a code together', async () => {

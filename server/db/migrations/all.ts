@@ -20,6 +20,7 @@ import { practiceTools } from './022-practice-tools.ts'
 import { paidAfterAll } from './023-paid-after-all.ts'
 import { boundWallets } from './024-bound-wallets.ts'
 import { languages } from './025-languages.ts'
+import { jobs } from './026-jobs.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   paidAfterAll,
   boundWallets,
   languages,
+  jobs,
 ]

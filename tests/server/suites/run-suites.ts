@@ -8,6 +8,7 @@ import { depositApiSuite } from './deposit-api.suite.ts'
 import { depositsSuite } from './deposits.suite.ts'
 import { evmDepositsSuite } from './evm-deposits.suite.ts'
 import { evmWithdrawalsSuite } from './evm-withdrawals.suite.ts'
+import { jobsSuite } from './jobs.suite.ts'
 import { ledgerSuite } from './ledger.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
@@ -41,6 +42,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
   [balancesSuite, 'ledger', 'both', 'money: sums of the ledger'],
   [transparencySuite, 'ledger', 'both', 'sums over the whole ledger'],
   [responsiblePlaySuite, 'ledger', 'both', 'limits of money'],
+  [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],
   [apiSuite, 'ledger', 'both', 'what each public call reads from the seed, and a database that is gone'],
   [withdrawalsSuite, 'withdrawals', 'both', 'money: signed once, wherever the signer dies; leases'],
   [evmDepositsSuite, 'evm', 'both', 'money: credited once, wherever the process dies'],

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+
+/** What a process finds that asks for a job. */
+export interface JobState {
+  /** Number of this process's turn; null when it is not due, or another process does it. */
+  readonly epoch: string | null
+  /** What came of it the last time, as it was stored; null before the first time. */
+  readonly result: unknown
+  /** Until it may be asked for again, in milliseconds. */
+  readonly waitMs: number
+}
+
+interface JobTimes {
+  /** So long nobody else takes it; whoever does it longer says so with `holdJob`. */
+  readonly leaseMs: number
+  /** The longest time it is ever put off for: a moment further away comes from a clock that was wrong. */
+  readonly longestMs: number
+}
+
+const inMs = (ms: number) => sql<Date>`clock_timestamp() + ${`${ms} milliseconds`}::interval`
+
+/** Takes the job for this process when it is due and nobody else does it. */
+export async function takeJob(
+  db: Database,
+  name: string,
+  { leaseMs, longestMs }: JobTimes,
+): Promise<JobState> {
+  const taken = await sql<{ epoch: string; result: unknown }>`
+    insert into job (name, epoch, held_until, due_at)
+    values (${name}, 1, ${inMs(leaseMs)}, clock_timestamp())
+    on conflict (name) do update set epoch = job.epoch + 1, held_until = excluded.held_until
+    where (job.due_at <= clock_timestamp() or job.due_at > ${inMs(longestMs)})
+      and (job.held_until is null or job.held_until <= clock_timestamp() or job.held_until > ${inMs(leaseMs)})
+    returning epoch, result`.execute(db)
+  const [mine] = taken.rows
+  if (mine) return { epoch: mine.epoch, result: mine.result, waitMs: 0 }
+  const { rows } = await sql<{ result: unknown; wait: string }>`
+    select result,
+      extract(epoch from greatest(due_at, held_until) - clock_timestamp()) * 1000 as wait
+    from job where name = ${name}`.execute(db)
+  const waitMs = Math.min(Math.max(0, Math.ceil(Number(rows[0]?.wait ?? 0))), longestMs)
+  return { epoch: null, result: rows[0]?.result ?? null, waitMs }
+}
+
+/** Goes on with it for so long from now. @returns whether it still is this process's */
+export async function holdJob(db: Database, name: string, epoch: string, leaseMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ held_until: inMs(leaseMs) })
+    .where('name', '=', name)
+    .where('epoch', '=', epoch)
+    .where('held_until', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Gives it back with what came of it; undefined leaves the result as it is.
+ * @returns whether it still was this process's; otherwise nothing changes
+ */
+export async function endJob(
+  db: Database,
+  name: string,
+  epoch: string,
+  { pauseMs, result }: { readonly pauseMs: number; readonly result?: unknown },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({
+      held_until: null,
+      due_at: inMs(pauseMs),
+      ...(result !== undefined && { result: JSON.stringify(result), done_at: sql<Date>`clock_timestamp()` }),
+    })
+    .where('name', '=', name)
+    .where('epoch', '=', epoch)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
