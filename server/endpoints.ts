@@ -82,7 +82,9 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
       ...systemEndpoints(config, createHealth(db, VERSION, { ledger, problems })),
       ...catalogueEndpoints(db, coverOf),
       ...coinEndpoints(db, config.rates !== null),
-      ...transparencyEndpoints(createTransparency({ db: options.reads ?? db, clock, logger, ledger })),
+      ...transparencyEndpoints(
+        createTransparency({ db, reads: options.reads, clock, logger, ledger, isAlone: options.isAlone }),
+      ),
       ...promotionEndpoints(db, clock),
       ...wallets.endpoints,
     ],

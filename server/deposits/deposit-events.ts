@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Deposit } from '#contract/deposits.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { hasSession, readSession } from '#server/identity/sessions.ts'
+import { readSession, tokensInUse } from '#server/identity/sessions.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { depositsWithCoins, toDeposit } from './deposit-rows.ts'
@@ -88,7 +89,7 @@ export function createDepositEvents({
     const uids = [...new Set([...streams].map(({ uid }) => uid))]
     if (uids.length === 0) return
     const rows = await depositsWithCoins(db)
-      .where('deposit.account_id', 'in', uids)
+      .where(sql<boolean>`deposit.account_id = any(${uids}::integer[])`)
       .where((where) =>
         where.or([
           where('deposit.status', 'in', ['confirming', 'confirmed']),
@@ -118,8 +119,11 @@ export function createDepositEvents({
   }
 
   async function endDeadSessions(now: number): Promise<void> {
-    for (const stream of streams) {
-      if (!(await hasSession(db, stream.token, now))) stream.end()
+    const asked = [...streams]
+    const tokens = asked.map(({ token }) => token)
+    const inUse = await tokensInUse(db, tokens, now)
+    for (const stream of asked) {
+      if (!inUse.has(stream.token)) stream.end()
     }
   }
 

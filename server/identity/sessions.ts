@@ -48,22 +48,40 @@ export async function openSession(
   return token
 }
 
-async function findSession(db: Db, token: string, now: number) {
-  if (!TOKEN.test(token)) return undefined
+function selectOpen(db: Db, now: number) {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.id', 'session.account_id', 'session.last_used_at'])
-    .where('token_hash', '=', sha256(token))
     .where('expires_at', '>', new Date(now))
     .where('last_used_at', '>', new Date(now - IDLE_MS))
     .where('account.closed_at', 'is', null)
+}
+
+async function findSession(db: Db, token: string, now: number) {
+  if (!TOKEN.test(token)) return undefined
+  return selectOpen(db, now)
+    .select(['session.id', 'session.account_id', 'session.last_used_at'])
+    .where('token_hash', '=', sha256(token))
     .executeTakeFirst()
 }
 
-/** Whether a token still has a session. Asking is no use of it: what the server does by itself keeps nobody logged in. */
-export async function hasSession(db: Db, token: string, now: number): Promise<boolean> {
-  return (await findSession(db, token, now)) !== undefined
+/**
+ * Those of some tokens that still have a session, in one question. Asking is no use of them: what the server does by
+ * itself keeps nobody logged in.
+ */
+export async function tokensInUse(
+  db: Db,
+  tokens: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const byHash = new Map(tokens.map((token) => [sha256(token).toString('hex'), token]))
+  if (byHash.size === 0) return new Set()
+  const hashes = [...byHash.keys()]
+  const rows = await selectOpen(db, now)
+    .select(sql<string>`encode(token_hash, 'hex')`.as('hash'))
+    .where(sql<boolean>`token_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) hash)`)
+    .execute()
+  return new Set(rows.flatMap(({ hash }) => byHash.get(hash) ?? []))
 }
 
 /** The session of a token; null for one that was never given out, has ended, or belongs to a closed account. */

@@ -55,6 +55,24 @@ export async function holdJob(db: Database, name: string, epoch: string, leaseMs
   return numUpdatedRows > 0n
 }
 
+/** Does something that may take longer than a lease, and holds the job meanwhile. */
+export async function whileHeld<T>(
+  db: Database,
+  { name, epoch, leaseMs }: { readonly name: string; readonly epoch: string; readonly leaseMs: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const hold = () => {
+    // One that fails is made up for by the next.
+    holdJob(db, name, epoch, leaseMs).catch(() => {})
+  }
+  const holding = setInterval(hold, leaseMs / 3)
+  try {
+    return await work()
+  } finally {
+    clearInterval(holding)
+  }
+}
+
 /**
  * Gives it back with what came of it; undefined leaves the result as it is.
  * @returns whether it still was this process's; otherwise nothing changes

@@ -3,7 +3,7 @@ import { repeat } from '#server/base/repeat.ts'
 import type { Logger } from '#server/base/logger.ts'
 import type { CheckedClock } from '#server/base/server-clock.ts'
 import type { Database } from '#server/db/tables.ts'
-import { endJob, holdJob, takeJob } from './job-lease.ts'
+import { endJob, takeJob, whileHeld } from './job-lease.ts'
 
 /** So long the others wait for a process that died over its work, and for the news of one that has done it. */
 const LEASE_MS = 30_000
@@ -85,13 +85,8 @@ export function shareJob<Schema extends v.GenericSchema>({
   }
 
   async function doIt(epoch: string, before: v.InferOutput<Schema> | null): Promise<number> {
-    const hold = () => {
-      // One that fails is made up for by the next.
-      holdJob(db, name, epoch, leaseMs).catch(() => {})
-    }
-    const holding = setInterval(hold, leaseMs / 3)
     try {
-      const { result, pauseMs = everyMs } = await work(before)
+      const { result, pauseMs = everyMs } = await whileHeld(db, { name, epoch, leaseMs }, () => work(before))
       if (await endJob(db, name, epoch, { pauseMs, result })) onResult(result)
       else logger.warn({ job: name }, 'another process has taken this work over')
       return pauseMs
@@ -99,8 +94,6 @@ export function shareJob<Schema extends v.GenericSchema>({
       logger.warn({ err: error }, failure)
       await endJob(db, name, epoch, { pauseMs: retryMs })
       return retryMs
-    } finally {
-      clearInterval(holding)
     }
   }
   return repeat(turn, { firstMs }).stop

@@ -111,6 +111,18 @@ describe('two processes on one database', () => {
     expect((await first.call('GET', '/wallets', { from: '10.2.0.1' })).status).toBe(200)
   })
 
+  it('read the public figures once for both', async () => {
+    const figures = (process: Process) => process.call('GET', '/transparency', {})
+    const told = await both(figures)
+    expect(told.map(({ status }) => status)).toEqual([200, 200])
+    laterOnBoth(30_000)
+    const later = await both(figures)
+    expect(new Set([...told, ...later].map(({ data }) => data['at'])).size).toBe(1)
+    const { rows } = await sql<{ epoch: string }>`
+      select epoch from job where name = 'public-figures'`.execute(first.db)
+    expect(rows).toEqual([{ epoch: '1' }])
+  })
+
   it('count tries of a code together', async () => {
     const email = newEmail()
     const emailCode = await first.requestCode(email, 'register')
