@@ -233,11 +233,13 @@ export function depositApiSuite(backend: TestBackend): void {
         if (!reader) throw new Error('There is no stream')
         return {
           /** The next event; null when the stream has ended. */
-          async next(): Promise<{ deposits: { status: string; confirmations: number }[] } | null> {
+          next: async function next(): Promise<{
+            deposits: { status: string; confirmations: number }[]
+          } | null> {
             const { value, done } = await reader.read()
             if (done) return null
             const [data] = value.match(/(?<=^data: ).*$/m) ?? []
-            return data === undefined ? this.next() : (JSON.parse(data) as never)
+            return data === undefined ? next() : (JSON.parse(data) as never)
           },
           cancel: () => reader.cancel(),
         }
@@ -336,6 +338,32 @@ export function depositApiSuite(backend: TestBackend): void {
         const stream = readerOf(await server.request(API_BASE + DEPOSIT_EVENTS_PATH, { headers }))
         await stream.next()
         expect([isCalls[0], isCalls.length > 1, isCalls.slice(1).includes(true)]).toEqual([true, true, false])
+        await events.stop()
+      })
+
+      it('cost the database two questions a round, however many listen', async () => {
+        const { db, time } = app
+        let asked = 0
+        const watched = db.withPlugin({
+          transformQuery({ node }) {
+            asked += 1
+            return node
+          },
+          transformResult: async ({ result }) => result,
+        })
+        const events = createDepositEvents({ db: watched, clock: () => time.now, logger: SILENT })
+        const uid = Number((await app.call('GET', '/user/me', { token })).data['uid'])
+        const ended = await app.register(`ended-${n}@example.test`)
+        await app.call('POST', '/user/logout', { token: ended, body: {} })
+        const streams = [token, token, token, ended, 'no token at all'].map((of, index) =>
+          readerOf(new Response(events.open(uid + index, of))),
+        )
+        asked = 0
+        expect(await Promise.all(streams.map(({ next }) => next()))).toEqual([
+          ...[0, 1, 2].map(() => ({ deposits: [] })),
+          ...[null, null],
+        ])
+        expect(asked).toBe(2)
         await events.stop()
       })
 
