@@ -16,6 +16,8 @@ export interface KoiProcess {
   readonly origin: string
   readonly port: number
   readonly dataDir: string
+  /** Undefined while it does not run. */
+  readonly pid: number | undefined
   readonly isRunning: boolean
   /** Everything the server has printed so far. */
   readonly log: string

@@ -89,6 +89,9 @@ export async function startKoi({
     origin,
     port: chosenPort,
     dataDir: directory,
+    get pid() {
+      return child?.pid
+    },
     get isRunning() {
       return child !== undefined && child.exitCode === null && child.signalCode === null
     },
