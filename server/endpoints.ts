@@ -14,6 +14,7 @@ import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts'
 import type { ChainNode } from './chains/chain-node.ts'
 import { coinEndpoints } from './coins/coins.endpoints.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Reads } from './db/open-reads.ts'
 import type { Database } from './db/tables.ts'
 import type { DepositChain } from './deposits/deposit-chain.ts'
 import type { DepositEvents } from './deposits/deposit-events.ts'
@@ -44,7 +45,7 @@ type App = Hono<{ Variables: RequestVariables }>
 export interface PublicOptions {
   readonly db: Database
   /** Where what decides nothing is read; the database itself unless given. */
-  readonly reads?: Database | undefined
+  readonly reads?: Reads | undefined
   /** Whether this is the only process on the database: what it counts in memory is exact then. */
   readonly isAlone?: boolean | undefined
   readonly config: Pick<Config, 'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy'>
@@ -73,7 +74,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
   const { db, config, clock, logger, ledger, depositEvents, problems = [], coverOf } = options
   const limits =
     options.isAlone === false
-      ? createSharedLimits(WALLET_CALLS_PER_MINUTE, { db, clock })
+      ? createSharedLimits(WALLET_CALLS_PER_MINUTE, { db, clock, logger })
       : createMemoryLimits(WALLET_CALLS_PER_MINUTE)
   const practiceNodes = options.practiceNodes ?? new Map<number, ChainNode>()
   const wallets = openWallets({ config, limits, clock, logger, practiceNodes })

@@ -128,7 +128,7 @@ async function start(): Promise<void> {
     const out = outputDir()
     const app = createApp({
       db,
-      reads: reads.db,
+      reads,
       isAlone: changes !== null,
       config,
       staticDir: out && join(out, 'client'),
@@ -140,7 +140,7 @@ async function start(): Promise<void> {
       depositEvents,
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
-        ...{ db, reads: reads.db, secrets, limits, clock, config, announceMail: mail.wake },
+        ...{ db, reads, secrets, limits, clock, config, announceMail: mail.wake },
         ...{ chain, evmChains, rates },
       }),
     })

@@ -37,13 +37,13 @@ export async function runReconcile(
       )
     }
     reads = await openReads(config, database, logger)
-    if (config.databaseReadUrl) write(`Read from ${reads.description}.`)
-    const result = await reconcile(reads.db, booksTermsOf(config))
+    if (config.databaseReadUrl) write(`Read from ${reads.description()}.`)
+    const result = await reconcile(reads.forSums(), booksTermsOf(config))
     for (const line of reportOf(result)) write(line)
-    const held = await readHeldMoney(reads.db)
+    const held = await readHeldMoney(reads.forSums())
     if (held.count > 0) write(`${held.count} transfers were credited to nobody and wait for the operator:`)
     for (const line of held.lines) write(`  ${line}`)
-    const isOnChain = onChain === undefined || (await compareChains(reads.db, onChain, write))
+    const isOnChain = onChain === undefined || (await compareChains(reads.forSums(), onChain, write))
     return result.faults.length === 0 && isOnChain
   } finally {
     await reads?.close()

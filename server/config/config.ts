@@ -133,7 +133,7 @@ const ENVIRONMENT = {
       section: 'Live mode',
       isSecret: true,
       meaning:
-        'a standby of that database: the history of money, the public figures and `npm run reconcile` are read there. Nothing is decided by what it says: it may be a moment behind',
+        'a standby of that database: the history of money, the public figures and `npm run reconcile` are read there. While it is away, the database answers. Nothing is decided by what it says: it may be a moment behind',
     },
   ),
   DATABASE_CONNECTIONS: variable(

@@ -7,7 +7,7 @@
 const TROUBLE_CODES =
   /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN|ENOSPC|EDQUOT|08\w{3}|53\w{3}|57P0\d|58030|57014|55P03|40P01|40001)$/
 const TROUBLE_MESSAGES =
-  /connection terminated|is not queryable|timeout exceeded when trying to connect|pglite is closed|driver has already been destroyed/i
+  /connection terminated|is not queryable|timeout exceeded when trying to connect|query read timeout|pglite is closed|driver has already been destroyed/i
 const DISK_FULL_CODES = /^(53100|ENOSPC|EDQUOT)$/
 const DISK_FULL_MESSAGES = /no space left on device/i
 

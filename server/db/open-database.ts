@@ -86,7 +86,7 @@ async function openPostgres(
   const pool = await createPool(databaseUrl, connections, logger)
   const place = placeOf(databaseUrl)
   try {
-    await withClient(pool, (client) => limitStatements(client, logger))
+    await withClient(pool, (client) => limitStatements(pool, client, logger))
   } catch (error) {
     await pool.end()
     throw new StartupError(

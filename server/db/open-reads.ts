@@ -1,89 +1,136 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Pool } from 'pg'
+import { repeat } from '#server/base/repeat.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { guardedDialect } from './guarded-dialect.ts'
 import type { DatabaseConfig, OpenDatabase } from './open-database.ts'
-import { createPool, firstLine, placeOf, withClient } from './postgres-pool.ts'
+import { createPool, firstLine, placeOf } from './postgres-pool.ts'
 import type { Database, Tables } from './tables.ts'
-import { missingLimits } from './time-limits.ts'
 
-const FOLLOWS_WITHIN_MS = 10_000
+/** How often the standby is looked at. */
+const LOOK_MS = 5_000
+/** A standby that is further behind is not read. The database is written to every few seconds. */
+const MOST_BEHIND_S = 60
+/** What waits for a standby that does not answer any more: less than a call has. */
+const ANSWER_MS = 3_000
+const CONNECT_MS = 1_000
+const END_MS = 2_000
 
-/** Where to read what decides nothing. */
-export interface OpenReads {
-  /** A standby, which may be a moment behind, or the database itself. */
-  readonly db: Database
-  /** In words; never with credentials. */
-  readonly description: string
+/** Where to read what decides nothing: a standby that follows, which may be a moment behind, else the database itself. */
+export interface Reads {
+  /** For calls: a standby that falls silent costs each of them a few seconds at most. */
+  forCalls(): Database
+  /** For sums over whole tables. */
+  forSums(): Database
+}
+
+export interface OpenReads extends Reads {
+  /** What is read now, in words; never with credentials. */
+  description(): string
   close(): Promise<void>
 }
 
+/** Reads everything in the database itself. */
+export const readsOf = (db: Database): Reads => ({ forCalls: () => db, forSums: () => db })
+
 /**
- * Opens the standby at `databaseReadUrl`. The database answers itself where there is none, and until the next start
- * where it cannot be reached now: a standby that is away keeps nobody from playing.
+ * Opens the standby at `databaseReadUrl` and looks at it now and then: while it cannot be reached, does not follow, or is
+ * too far behind, the database answers itself.
  * @throws StartupError when it is no copy of the database
  */
 export async function openReads(
   { databaseReadUrl, databaseConnections }: DatabaseConfig,
   { db, description }: Pick<OpenDatabase, 'db' | 'description'>,
   logger: Logger,
+  { lookMs = LOOK_MS } = {},
 ): Promise<OpenReads> {
-  const itself = { db, description, close: async () => {} }
-  if (!databaseReadUrl) return itself
-  const pool = await createPool(databaseReadUrl, databaseConnections, logger)
+  if (!databaseReadUrl) return { ...readsOf(db), description: () => description, close: async () => {} }
   const place = placeOf(databaseReadUrl)
-  try {
-    const wanted = await readSchema((text) => sql.raw<Schema>(text).execute(db))
-    const schema = await withClient(pool, async (client) => {
-      const missing = await missingLimits(client)
-      if (missing.length > 0) {
-        logger.warn({ missing }, 'the standby has no time limits for statements: set them with ALTER ROLE')
-      }
-      return followed(wanted, () => readSchema((text) => client.query<Schema>(text)))
-    })
-    if (schema.origin === wanted.origin && schema.newest !== wanted.newest) {
-      throw new Error('it is more than 10 seconds behind')
+  const limits = { answerMs: ANSWER_MS, connectMs: CONNECT_MS }
+  const callPool = await createPool(databaseReadUrl, databaseConnections, logger, limits)
+  const sumPool = await createPool(databaseReadUrl, databaseConnections, logger)
+  const [calls, sums] = [openOn(callPool), openOn(sumPool)]
+  let isUsed = false
+  let reason = ''
+
+  const look = async (): Promise<string | null> => {
+    const wanted = await readSchema(db)
+    try {
+      return problemOf(wanted, await readSchema(calls))
+    } catch (error) {
+      return firstLine(error)
     }
-    if (schema.origin === wanted.origin) {
-      const dialect = guardedDialect(new PostgresDialect({ pool }), { hasLocks: true })
-      const reads = new Kysely<Tables>({ dialect })
-      return { db: reads, description: `a standby at ${place}`, close: () => reads.destroy() }
-    }
-  } catch (error) {
-    await pool.end()
-    logger.warn(
-      { place, reason: firstLine(error) },
-      'the standby cannot be used: until the next start the database answers everything itself',
-    )
-    return itself
   }
-  await pool.end()
-  throw new StartupError(
-    `The database at ${place} is no copy of the one at DATABASE_URL: correct DATABASE_READ_URL.`,
+  const note = (problem: string | null) => {
+    if (problem === null && !isUsed) logger.info({ place }, 'the standby is read')
+    if (problem !== null && (isUsed || problem !== reason)) {
+      logger.warn(
+        { place, reason: problem },
+        'the standby is not read: the database answers everything itself',
+      )
+    }
+    isUsed = problem === null
+    reason = problem ?? ''
+  }
+  const close = async () => {
+    // Not by Kysely, which leaves a pool alone that it never used. A standby that is silent keeps nobody from stopping.
+    const ended = Promise.all([callPool.end(), sumPool.end()])
+    await Promise.race([ended, sleep(END_MS, undefined, { ref: false })])
+  }
+
+  const first = await look()
+  if (first === NO_COPY) {
+    await close()
+    throw new StartupError(`The database at ${place} ${NO_COPY}: correct DATABASE_READ_URL.`)
+  }
+  note(first)
+  const looking = repeat(
+    async () => {
+      await look().then(note, () => {})
+      return lookMs
+    },
+    { firstMs: lookMs },
   )
+  return {
+    forCalls: () => (isUsed ? calls : db),
+    forSums: () => (isUsed ? sums : db),
+    description: () => (isUsed ? `a standby at ${place}` : description),
+    async close() {
+      await looking.stop()
+      await close()
+    },
+  }
 }
+
+const openOn = (pool: Pool) =>
+  new Kysely<Tables>({ dialect: guardedDialect(new PostgresDialect({ pool }), { hasLocks: true }) })
+
+const NO_COPY = 'is no copy of the one at DATABASE_URL'
 
 interface Schema {
   /** The moment of its first migration, to the microsecond: what every copy of a database has, and no other one. */
   readonly origin: string | null
   readonly newest: number | null
+  /** Whether it follows another database. */
+  readonly follows: boolean
+  /** Since the last change that it has followed; null when there was none since its start. */
+  readonly behindS: number | null
 }
 
-async function readSchema(ask: (text: string) => Promise<{ rows: Schema[] }>): Promise<Schema> {
-  const { rows } = await ask(
-    'select min(extract(epoch from applied_at))::text as origin, max(id) as newest from schema_migration',
-  )
-  return rows[0] ?? { origin: null, newest: null }
+async function readSchema(db: Database): Promise<Schema> {
+  const { rows } = await sql<Schema>`
+    select min(extract(epoch from applied_at))::text as origin, max(id) as newest, pg_is_in_recovery() as follows,
+      extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as "behindS"
+    from schema_migration`.execute(db)
+  return rows[0] ?? { origin: null, newest: null, follows: false, behindS: null }
 }
 
-/** After an update the standby has the new schema a moment later. */
-async function followed(wanted: Schema, read: () => Promise<Schema>): Promise<Schema> {
-  const deadline = performance.now() + FOLLOWS_WITHIN_MS
-  for (;;) {
-    const found = await read()
-    if (found.origin !== wanted.origin || found.newest === wanted.newest || performance.now() > deadline)
-      return found
-    await sleep(200)
-  }
+function problemOf(wanted: Schema, found: Schema): string | null {
+  if (found.origin !== wanted.origin) return NO_COPY
+  if (!found.follows) return 'follows no database'
+  if (found.newest !== wanted.newest) return 'has not the schema of this version yet'
+  if (found.behindS === null || found.behindS > MOST_BEHIND_S) return 'is too far behind'
+  return null
 }

@@ -2,17 +2,25 @@ import type { Pool, PoolClient } from 'pg'
 import { hideCredentials, type Logger } from '#server/base/logger.ts'
 import { USUAL_CONNECTIONS } from './connections.ts'
 
+interface Patience {
+  /** For an answer; without end unless given, as the database has limits of its own. */
+  readonly answerMs?: number
+  readonly connectMs?: number
+}
+
 /** Connects when there is something to ask. */
 export async function createPool(
   connectionString: string,
   connections: number | undefined,
   logger: Logger,
+  { answerMs, connectMs = 5_000 }: Patience = {},
 ): Promise<Pool> {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString,
     application_name: 'koi',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
+    ...(answerMs !== undefined && { query_timeout: answerMs }),
     max: connections ?? USUAL_CONNECTIONS,
     // A database whose machine is gone closes nothing by itself.
     keepAlive: true,

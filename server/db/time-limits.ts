@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Logger } from '#server/base/logger.ts'
 import { firstLine } from './postgres-pool.ts'
 
@@ -18,12 +18,12 @@ const ROLE_LOCK = 4_601_898
  * What a session is told is lost or given to others where a pooler in transaction mode lies in between; what the role
  * has, every session of it begins with. An operator's own limits stay.
  */
-export async function limitStatements(client: PoolClient, logger: Logger): Promise<void> {
+export async function limitStatements(pool: Pool, client: PoolClient, logger: Logger): Promise<void> {
   if ((await missingLimits(client)).length === 0) return
   const set = NAMES.map(
     (name) => `
       if current_setting('${name}') = '0' then
-        execute format('alter role current_user in database %I set ${name} = %L', current_database(), '${LIMITS[name]}');
+        execute format('alter role session_user in database %I set ${name} = %L', current_database(), '${LIMITS[name]}');
         perform set_config('${name}', '${LIMITS[name]}', false);
       end if;`,
   )
@@ -35,11 +35,15 @@ export async function limitStatements(client: PoolClient, logger: Logger): Promi
       { reason: firstLine(error), limits: LIMITS },
       'the database role has no time limits for its statements and cannot be given any: set them with ALTER ROLE',
     )
+    // Better than none, though a pooler in transaction mode gives them to whoever comes next.
+    const set = NAMES.map((name) => `set ${name} = '${LIMITS[name]}'`).join('; ')
+    pool.on('connect', (each) => void each.query(set).catch(() => {}))
+    await client.query(set)
   }
 }
 
 /** Names of the limits that this session has not. */
-export async function missingLimits(client: PoolClient): Promise<string[]> {
+async function missingLimits(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select name from pg_settings where name = any($1) and setting = '0'`,
     [NAMES],

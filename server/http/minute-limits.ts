@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Clock } from '#server/base/clock.ts'
 import { createFairTurns } from '#server/base/fair-turns.ts'
+import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -38,35 +40,42 @@ export function createMemoryLimits<Name extends string>(perMinute: PerMinute<Nam
 }
 
 /** Few at a time: these calls have no turn of their own, and leave the connections to those that have. */
-const TURNS = { atOnce: 2, perKey: () => 1, waiting: 2_000, waitMs: 2_500 }
+const TURNS = { atOnce: 2, perKey: () => 1, waiting: 2_000, waitMs: 500 }
+/** A database that takes longer is none to wait for. */
+const COUNTED_WITHIN_MS = 500
 
 /**
- * Limits of all processes on a database together. While it does not answer each process counts for itself, because
- * these calls need it for nothing else.
+ * Limits of all processes on a database together. While it does not answer in time each process counts for itself,
+ * because these calls need it for nothing else.
  */
 export function createSharedLimits<Name extends string>(
   perMinute: PerMinute<Name>,
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock, logger }: { readonly db: Database; readonly clock: Clock; readonly logger: Logger },
 ): MinuteLimits<Name> {
   const turns = createFairTurns(TURNS)
   const alone = createMemoryLimits(perMinute)
-  const count = async (name: Name, address: string) => {
+  /** In how many seconds there may be one again; undefined where there may be one now. */
+  const count = async (name: Name, address: string): Promise<number | undefined> => {
     const end = await turns.take(address)
     try {
       const limit = { points: perMinute[name], duration: MINUTE_S }
-      return await countTry(db, clock(), `minute-${name}:${address}`, limit)
-    } catch (error) {
-      if (isDatabaseTrouble(error)) return null
-      throw error
+      return (await countTry(db, clock(), `minute-${name}:${address}`, limit)).retryAfterS
     } finally {
       end()
     }
   }
+  const uncounted = (error: unknown) => {
+    const isWaiting = error instanceof Refusal && error.code === 'unavailable'
+    if (!isWaiting && !isDatabaseTrouble(error)) logger.warn({ err: error }, 'a limit could not be counted')
+    return undefined
+  }
   return {
     async take(name, address) {
-      const counted = await count(name, address)
-      if (counted === null) await alone.take(name, address)
-      else if (counted.retryAfterS !== undefined) refuse(counted.retryAfterS)
+      // What one process alone would refuse costs the others nothing.
+      await alone.take(name, address)
+      const tooLate = sleep(COUNTED_WITHIN_MS, undefined, { ref: false })
+      const retryAfterS = await Promise.race([count(name, address).catch(uncounted), tooLate])
+      if (retryAfterS !== undefined) refuse(retryAfterS)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/base/clock.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Reads } from '#server/db/open-reads.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Secrets } from './secrets.ts'
@@ -8,7 +9,7 @@ import type { Secrets } from './secrets.ts'
 export interface AccountServices {
   readonly db: Database
   /** Where what decides nothing is read, perhaps a standby; the database itself unless given. */
-  readonly reads?: Database | undefined
+  readonly reads?: Reads | undefined
   readonly secrets: Secrets
   readonly limits: RateLimits
   readonly clock: Clock

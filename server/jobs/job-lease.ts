@@ -55,17 +55,23 @@ export async function holdJob(db: Database, name: string, epoch: string, leaseMs
   return numUpdatedRows > 0n
 }
 
+/** Work that takes longer than this hangs: another process may try. */
+const LONGEST_WORK_MS = 15 * 60_000
+
 /** Does something that may take longer than a lease, and holds the job meanwhile. */
 export async function whileHeld<T>(
   db: Database,
   { name, epoch, leaseMs }: { readonly name: string; readonly epoch: string; readonly leaseMs: number },
   work: () => Promise<T>,
 ): Promise<T> {
-  const hold = () => {
+  const until = performance.now() + LONGEST_WORK_MS
+  const hold = async () => {
+    if (performance.now() > until) return clearInterval(holding)
     // One that fails is made up for by the next.
-    holdJob(db, name, epoch, leaseMs).catch(() => {})
+    const isOurs = await holdJob(db, name, epoch, leaseMs).catch(() => true)
+    if (!isOurs) clearInterval(holding)
   }
-  const holding = setInterval(hold, leaseMs / 3)
+  const holding = setInterval(() => void hold(), leaseMs / 3)
   try {
     return await work()
   } finally {

@@ -85,16 +85,22 @@ export function shareJob<Schema extends v.GenericSchema>({
   }
 
   async function doIt(epoch: string, before: v.InferOutput<Schema> | null): Promise<number> {
+    let done: Done<v.InferOutput<Schema>>
     try {
-      const { result, pauseMs = everyMs } = await whileHeld(db, { name, epoch, leaseMs }, () => work(before))
-      if (await endJob(db, name, epoch, { pauseMs, result })) onResult(result)
-      else logger.warn({ job: name }, 'another process has taken this work over')
-      return pauseMs
+      done = await whileHeld(db, { name, epoch, leaseMs }, () => work(before))
     } catch (error) {
       logger.warn({ err: error }, failure)
-      await endJob(db, name, epoch, { pauseMs: retryMs })
+      // One that cannot be given back runs out.
+      await endJob(db, name, epoch, { pauseMs: retryMs }).catch(() => false)
       return retryMs
     }
+    const { result, pauseMs = everyMs } = done
+    // What was found counts here even where nobody else can be told.
+    onResult(result)
+    if (!(await endJob(db, name, epoch, { pauseMs, result }))) {
+      logger.warn({ job: name }, 'another process has taken this work over')
+    }
+    return pauseMs
   }
   return repeat(turn, { firstMs }).stop
 }

@@ -8,7 +8,8 @@ import { PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 import type { Price, RateSource } from './rate-source.ts'
 
 const EVERY_MS = 60_000
-const LONGEST_MS = 10 * 60_000
+/** For all processes, of which one may be the reason, and for one that is started with what was wrong put right. */
+const LONGEST_MS = 3 * 60_000
 const FAILURE = 'prices could not be had'
 
 interface RefreshOptions {
@@ -81,7 +82,7 @@ interface WatchOptions extends RefreshOptions {
 const ToldSchema = v.object({ failures: v.number(), doubts: v.string() })
 
 /**
- * Keeps prices new, in one process, beginning at once. After a failure it waits twice as long each time, up to ten minutes.
+ * Keeps prices new, in one process, beginning at once. After a failure it waits twice as long each time, up to three minutes.
  * @returns stops it, once what is under way is done
  */
 export function watchRates({ logger, everyMs = EVERY_MS, ...options }: WatchOptions): () => Promise<void> {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { TransparencySchema, type Transparency } from '#contract/transparency.ts'
 import type { Clock } from '#server/base/clock.ts'
+import { readsOf, type Reads } from '#server/db/open-reads.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { LedgerWatch } from '#server/books/ledger-watch.ts'
 import { endJob, takeJob, whileHeld } from '#server/jobs/job-lease.ts'
@@ -22,7 +23,7 @@ const FiguresSchema = v.omit(TransparencySchema, ['ledger'])
 interface TransparencyOptions {
   readonly db: Database
   /** Where the ledger is read: perhaps a standby. */
-  readonly reads?: Database | undefined
+  readonly reads?: Reads | undefined
   readonly clock: Clock
   readonly logger: Logger
   readonly ledger: Pick<LedgerWatch, 'health'> | undefined
@@ -42,7 +43,7 @@ interface Told {
  */
 export function createTransparency({
   db,
-  reads = db,
+  reads = readsOf(db),
   clock,
   logger,
   ledger,
@@ -54,8 +55,11 @@ export function createTransparency({
 
   async function readOwn(): Promise<Told> {
     const startedAt = clock()
-    const read = await readFigures(reads, startedAt)
-    return { figures: read, keepMs: Math.max(KEEP_MS, SHARE * (clock() - startedAt)) }
+    const read = await readFigures(reads.forSums(), startedAt)
+    return {
+      figures: read,
+      keepMs: Math.min(Math.max(KEEP_MS, SHARE * (clock() - startedAt)), JOB_TIMES.longestMs),
+    }
   }
 
   /** What another process has read, or this one for all of them. */
@@ -65,6 +69,8 @@ export function createTransparency({
       if (epoch !== null) return readForAll(epoch)
       const known = v.safeParse(FiguresSchema, result)
       if (known.success) return { figures: known.output, keepMs: waitMs }
+      // Those of another version, during an update, say nothing here.
+      if (result !== null) return readOwn()
       await sleep(ASK_AGAIN_MS)
     }
   }

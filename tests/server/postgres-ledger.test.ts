@@ -5,6 +5,7 @@ import { readConfig } from '#server/config/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { seed } from '#server/seed.ts'
+import { createSharedLimits } from '#server/http/minute-limits.ts'
 import { toRefusal } from '#server/http/refusal-response.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { grantPracticeMoney, placeStake } from '#server/ledger/movements.ts'
@@ -59,6 +60,20 @@ describe('on PostgreSQL', () => {
     }
     expect(await limits()).toBe('7s 5s')
     expect(await limits()).toBe('7s 5s')
+  })
+
+  it('lets calls to services outside in by each process’s own count while the database does not count', async () => {
+    const db = await backend.fresh()
+    const limits = createSharedLimits({ lists: 3 }, { db, clock: Date.now, logger })
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table rate_limit in access exclusive mode`.execute(trx)
+      const begunAt = performance.now()
+      await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((address) => limits.take('lists', address)))
+      await limits.take('lists', 'a')
+      await limits.take('lists', 'a')
+      await expect(limits.take('lists', 'a')).rejects.toThrow('Too many requests')
+      expect(performance.now() - begunAt).toBeLessThan(4_000)
+    })
   })
 
   it('survives the loss of its connections, and is ready again by itself', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '#server/base/logger.ts'
 import { runReconcile } from '#server/books/reconcile.command.ts'
@@ -31,10 +33,33 @@ describe('a standby of the database', () => {
     return opened
   }
   const readsAt = async (databaseReadUrl: string) => {
-    const reads = await openReads({ databaseUrl, databaseReadUrl, dataDir: '' }, database, logger)
+    const config = { databaseUrl, databaseReadUrl, dataDir: '' }
+    const reads = await openReads(config, database, logger, { lookMs: 50 })
     closing.push(reads.close)
     return reads
   }
+  /** A standby is read once it has followed something. */
+  const readsOfStandby = async (url = standby.standbyOf(databaseUrl)) => {
+    const reads = await readsAt(url)
+    await keepWriting(() => expect(reads.forCalls()).not.toBe(database.db))
+    return reads
+  }
+  /** As the watchers of chains do every few seconds. */
+  const keepWriting = async (check: () => void) =>
+    expect
+      .poll(
+        async () => {
+          await database.db.updateTable('coin').set({ listed: true }).execute()
+          try {
+            check()
+            return true
+          } catch {
+            return false
+          }
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(true)
 
   beforeAll(async () => {
     cluster = await startDurablePostgres()
@@ -52,6 +77,7 @@ describe('a standby of the database', () => {
     const told: string[] = []
     const config = { ...readConfig({}), databaseUrl, databaseReadUrl: standby.standbyOf(databaseUrl) }
     const compare = () => runReconcile(config, (line) => told.push(line))
+    await readsOfStandby()
     const [player = 0] = await openLedgerPlayers(database.db, 1)
     expect(await compare()).toBe(true)
     expect(told[0]).toMatch(/^Read from a standby at 127\.0\.0\.1:\d+\/koi_1\.$/)
@@ -68,8 +94,8 @@ describe('a standby of the database', () => {
 
   it('answers for the history and the public figures, and for nothing that is decided on', async () => {
     const { db } = database
-    const reads = await readsAt(standby.standbyOf(databaseUrl))
-    const app = await makeAccountApp(db, { reads: reads.db })
+    const reads = await readsOfStandby()
+    const app = await makeAccountApp(db, { reads })
     const token = await app.register('player@example.test')
     const uid = Number((await app.call('GET', '/user/me', { token })).data['uid'])
     const history = async () => (await app.call('GET', '/transactions', { token })).data['transactions']
@@ -101,11 +127,11 @@ describe('a standby of the database', () => {
   })
 
   it('tells as of when its figures are', async () => {
-    const reads = await readsAt(standby.standbyOf(databaseUrl))
+    const reads = await readsOfStandby()
     await standby.lag()
     const pausedAt = Date.now()
     await new Promise((resolve) => setTimeout(resolve, 50))
-    const app = await makeAccountApp(database.db, { reads: reads.db })
+    const app = await makeAccountApp(database.db, { reads })
     app.time.now = Date.now()
     const { data } = await app.call('GET', '/transparency')
     expect(Date.parse(String(data['at']))).toBeLessThanOrEqual(pausedAt)
@@ -120,18 +146,74 @@ describe('a standby of the database', () => {
     )
   })
 
-  it('keeps no server from starting while it is away, and no money from moving', async () => {
-    const away = `postgres://koi:hunter2@127.0.0.1:${await freePort()}/koi`
-    expect((await readsAt(away)).db).toBe(database.db)
-    expect(lines.at(-1)).toContain('the standby cannot be used')
-    expect(lines.at(-1)).not.toContain('hunter2')
+  it('is not read while it is silent, and is read again afterwards', async () => {
+    const proxy = await startProxy(Number(new URL(standby.standbyOf(databaseUrl)).port))
+    const through = new URL(standby.standbyOf(databaseUrl))
+    through.port = String(proxy.port)
+    const reads = await readsOfStandby(through.href)
+    const app = await makeAccountApp(database.db, { reads })
+    const token = await app.register('patient@example.test')
+    proxy.freeze()
+    const asked = Array.from({ length: 5 }, () => app.call('GET', '/transactions', { token }))
+    expect((await app.call('GET', '/balances', { token })).status).toBe(200)
+    for (const { status } of await Promise.all(asked)) expect([200, 503]).toContain(status)
+    await expect.poll(() => reads.forCalls() === database.db, { timeout: 10_000 }).toBe(true)
+    expect((await app.call('GET', '/transactions', { token })).status).toBe(200)
+    proxy.thaw()
+    await keepWriting(() => expect(reads.forCalls()).not.toBe(database.db))
+    proxy.stop()
+  })
 
-    const reads = await readsAt(standby.standbyOf(databaseUrl))
-    const app = await makeAccountApp(database.db, { reads: reads.db })
+  it('keeps no server from starting while it is away, and no history from being read', async () => {
+    const away = `postgres://koi:hunter2@127.0.0.1:${await freePort()}/koi`
+    const none = await readsAt(away)
+    expect([none.forCalls(), none.forSums()]).toEqual([database.db, database.db])
+    expect(lines.at(-1)).toContain('the standby is not read')
+    expect(lines.at(-1)).not.toContain('hunter2')
+  })
+
+  it('is not read any more once it follows nobody', async () => {
+    const reads = await readsOfStandby()
+    await standby.promote()
+    await expect.poll(() => reads.forCalls() === database.db, { timeout: 10_000 }).toBe(true)
+    expect(lines.join('')).toContain('follows no database')
+    expect(reads.description()).toBe(database.description)
+    const app = await makeAccountApp(database.db, { reads })
     const token = await app.register('another@example.test')
     await standby.kill()
-    const refused = await app.call('GET', '/transactions', { token })
-    expect([refused.status, refused.code]).toEqual([503, 'unavailable'])
-    expect((await app.call('GET', '/balances', { token })).status).toBe(200)
+    expect((await app.call('GET', '/transactions', { token })).status).toBe(200)
   })
 })
+
+/** A way to a server that can fall silent, as when its machine is gone: nothing is closed and nothing answers. */
+async function startProxy(target: number) {
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const upstream = connect(target, '127.0.0.1')
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => sockets.delete(socket))
+    }
+    client.pipe(upstream)
+    upstream.pipe(client)
+    if (isFrozen) [client, upstream].forEach((socket) => socket.pause())
+  })
+  let isFrozen = false
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    freeze() {
+      isFrozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw() {
+      isFrozen = false
+      for (const socket of sockets) socket.resume()
+    },
+    stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

@@ -33,6 +33,8 @@ export interface TestStandby {
   /** It stays in the state that it has, until `follow`. */
   lag(): Promise<void>
   follow(): Promise<void>
+  /** It becomes a database of its own. */
+  promote(): Promise<void>
   kill(): Promise<void>
 }
 
@@ -131,6 +133,7 @@ async function startCluster(settings: readonly string[]): Promise<TestCluster> {
         standbyOf: (databaseUrl) => addressOf(standby.url, new URL(databaseUrl).pathname.slice(1)),
         lag: () => runOn(standby.url, 'select pg_wal_replay_pause()'),
         follow: () => runOn(standby.url, 'select pg_wal_replay_resume()'),
+        promote: () => runOn(standby.url, 'select pg_promote()'),
         kill: () => standby.end('SIGKILL'),
       }
       standbys.push(made)
