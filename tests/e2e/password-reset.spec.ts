@@ -23,6 +23,8 @@ test('a forgotten password is set anew with a code, and every session ends', asy
   const elsewhere = await logInElsewhere(server, player)
   await openPage(page, '/accout')
   await main(page).getByRole('link', { name: 'Forgot password?' }).click()
+  // The form before has such a field, too.
+  await expect(title(page)).toHaveText('Forgot your password?')
   await email(page).fill(player.email)
   const code = main(page).getByLabel('6-digit code')
   await expect(async () => {
