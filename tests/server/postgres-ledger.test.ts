@@ -62,6 +62,37 @@ describe('on PostgreSQL', () => {
     expect(await limits()).toBe('7s 5s')
   })
 
+  it('gives each connection its limits where the role can be given none, and says so', async () => {
+    const owner = await backend.reset()
+    const name = `koi_guest_${process.pid}`
+    // Whoever logs in becomes another role, which may change nothing about the first.
+    for (const statement of [
+      `create role ${name}_owner nologin`,
+      `create role ${name} login in role ${name}_owner`,
+      `alter role ${name} set role = '${name}_owner'`,
+    ]) {
+      await sql.raw(statement).execute(owner)
+    }
+    const lines: string[] = []
+    const address = new URL(backend.direct())
+    address.username = name
+    const telling = createLogger('warn', { write: (line: string) => void lines.push(line) })
+    const { db, close } = await openDatabase({ databaseUrl: address.href, dataDir: '' }, telling)
+    const limits = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        db.connection().execute(async (one) => {
+          const { rows } = await sql<{ limit: string }>`
+            select current_setting('statement_timeout') as limit, pg_sleep(0.1)`.execute(one)
+          return rows[0]?.limit
+        }),
+      ),
+    )
+    await close()
+    await sql.raw(`drop role ${name}, ${name}_owner`).execute(owner)
+    expect(limits).toEqual(['10s', '10s', '10s', '10s'])
+    expect(lines.join('')).toContain('cannot be given any: set them with ALTER ROLE')
+  })
+
   it('lets calls to services outside in by each process’s own count while the database does not count', async () => {
     const db = await backend.fresh()
     const limits = createSharedLimits({ lists: 3 }, { db, clock: Date.now, logger })
