@@ -40,13 +40,14 @@ export function createMemoryLimits<Name extends string>(perMinute: PerMinute<Nam
 }
 
 /** Few at a time: these calls have no turn of their own, and leave the connections to those that have. */
-const TURNS = { atOnce: 2, perKey: () => 1, waiting: 2_000, waitMs: 500 }
-/** A database that takes longer is none to wait for. */
-const COUNTED_WITHIN_MS = 500
+const TURNS = { atOnce: 2, perKey: () => 2, waiting: 2_000, waitMs: 5_000 }
+/** A database that takes longer to count one is not waited for, and not asked for a while. */
+const COUNTED_WITHIN_MS = 2_000
+const AWAY_MS = 5_000
 
 /**
- * Limits of all processes on a database together. While it does not answer in time each process counts for itself,
- * because these calls need it for nothing else.
+ * Limits of all processes on a database together. While it does not answer each process counts for itself, because
+ * these calls need it for nothing else. That many wait to be counted is no reason to let any in uncounted.
  */
 export function createSharedLimits<Name extends string>(
   perMinute: PerMinute<Name>,
@@ -54,27 +55,41 @@ export function createSharedLimits<Name extends string>(
 ): MinuteLimits<Name> {
   const turns = createFairTurns(TURNS)
   const alone = createMemoryLimits(perMinute)
-  /** In how many seconds there may be one again; undefined where there may be one now. */
-  const count = async (name: Name, address: string): Promise<number | undefined> => {
-    const end = await turns.take(address)
+  let awayUntil = -Infinity
+  const isAway = () => performance.now() < awayUntil
+
+  /** In how many seconds there may be one again; undefined where there may be one now, or nobody can tell. */
+  async function count(name: Name, address: string): Promise<number | undefined> {
+    const limit = { points: perMinute[name], duration: MINUTE_S }
+    const tooLate = new AbortController()
+    const late = sleep(COUNTED_WITHIN_MS, null, { ref: false, signal: tooLate.signal })
     try {
-      const limit = { points: perMinute[name], duration: MINUTE_S }
-      return (await countTry(db, clock(), `minute-${name}:${address}`, limit)).retryAfterS
+      const counting = countTry(db, clock(), `minute-${name}:${address}`, limit)
+      const counted = await Promise.race([counting, late])
+      if (counted !== null) return counted.retryAfterS
+    } catch (error) {
+      if (!isDatabaseTrouble(error)) throw error
     } finally {
-      end()
+      late.catch(() => {})
+      tooLate.abort()
     }
-  }
-  const uncounted = (error: unknown) => {
-    const isWaiting = error instanceof Refusal && error.code === 'unavailable'
-    if (!isWaiting && !isDatabaseTrouble(error)) logger.warn({ err: error }, 'a limit could not be counted')
+    if (!isAway()) logger.warn('limits cannot be counted: each process counts for itself')
+    awayUntil = performance.now() + AWAY_MS
     return undefined
   }
+
   return {
     async take(name, address) {
       // What one process alone would refuse costs the others nothing.
       await alone.take(name, address)
-      const tooLate = sleep(COUNTED_WITHIN_MS, undefined, { ref: false })
-      const retryAfterS = await Promise.race([count(name, address).catch(uncounted), tooLate])
+      if (isAway()) return
+      const end = await turns.take(address)
+      let retryAfterS: number | undefined
+      try {
+        retryAfterS = isAway() ? undefined : await count(name, address)
+      } finally {
+        end()
+      }
       if (retryAfterS !== undefined) refuse(retryAfterS)
     },
   }

@@ -14,6 +14,7 @@ import { readLimited } from '#server/http/read-request.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 import type { TurnOfCall } from '#server/http/turn-of-call.ts'
 import type { Logger } from '#server/base/logger.ts'
+import { Refusal } from '#server/base/refusal.ts'
 import { RpcFailure, type ChainNode } from '#server/chains/chain-node.ts'
 import { createExplorer } from './explorer.ts'
 import { walletAvatarPath, walletImagePath } from './image-paths.ts'
@@ -177,7 +178,8 @@ function mountPictures(
   app.all(path, () => notPossible('GET, HEAD'))
 }
 
-function limitExceeded(): never {
+function limitExceeded(error: unknown): never {
+  if (!(error instanceof Refusal) || error.code !== 'rate_limited') throw error
   throw new RpcFailure(-32_005, 'Too many transactions: wait a minute')
 }
 
