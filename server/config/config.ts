@@ -70,6 +70,11 @@ const DEFAULT = {
 const CONNECTIONS = `must be a whole number from ${LEAST_CONNECTIONS} to 999`
 const MAIL_FROM = 'Koi <no-reply@koi.invalid>'
 
+const PostgresUrlSchema = v.pipe(
+  v.string(),
+  v.check(isPostgresUrl, 'must be a PostgreSQL address such as postgres://user:password@host:5432/koi'),
+)
+
 const ENVIRONMENT = {
   PORT: variable(
     v.pipe(
@@ -111,31 +116,18 @@ const ENVIRONMENT = {
     unset: 'practice',
     meaning: '`practice` or `live`',
   }),
-  DATABASE_URL: variable(
-    v.pipe(
-      v.string(),
-      v.check(isPostgresUrl, 'must be a PostgreSQL address such as postgres://user:password@host:5432/koi'),
-    ),
-    {
-      section: 'Live mode',
-      isNeededLive: true,
-      isSecret: true,
-      meaning:
-        '`postgres://user:password@host:5432/koi`; practice uses it too when set, else embedded PGlite',
-    },
-  ),
-  DATABASE_READ_URL: variable(
-    v.pipe(
-      v.string(),
-      v.check(isPostgresUrl, 'must be a PostgreSQL address such as postgres://user:password@host:5432/koi'),
-    ),
-    {
-      section: 'Live mode',
-      isSecret: true,
-      meaning:
-        'a standby of that database: the history of money, the public figures and `npm run reconcile` are read there. While it is away, the database answers. Nothing is decided by what it says: it may be a moment behind',
-    },
-  ),
+  DATABASE_URL: variable(PostgresUrlSchema, {
+    section: 'Live mode',
+    isNeededLive: true,
+    isSecret: true,
+    meaning: '`postgres://user:password@host:5432/koi`; practice uses it too when set, else embedded PGlite',
+  }),
+  DATABASE_READ_URL: variable(PostgresUrlSchema, {
+    section: 'Live mode',
+    isSecret: true,
+    meaning:
+      'a standby of that database: the history of money, the public figures and `npm run reconcile` are read there. While it is away, the database answers. Nothing is decided by what it says: it may be a moment behind',
+  }),
   DATABASE_CONNECTIONS: variable(
     v.pipe(
       v.string(),

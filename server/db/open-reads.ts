@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { repeat } from '#server/base/repeat.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { StartupError } from '#server/base/startup-error.ts'
+import { USUAL_CONNECTIONS } from './connections.ts'
 import { guardedDialect } from './guarded-dialect.ts'
 import type { DatabaseConfig, OpenDatabase } from './open-database.ts'
 import { createPool, firstLine, placeOf } from './postgres-pool.ts'
@@ -17,6 +18,8 @@ const MOST_BEHIND_S = 60
 const ANSWER_MS = 3_000
 const CONNECT_MS = 1_000
 const END_MS = 2_000
+/** Public figures and the books: each is read once at a time. */
+const SUM_CONNECTIONS = 2
 
 /** Where to read what decides nothing: a standby that follows, which may be a moment behind, else the database itself. */
 export interface Reads {
@@ -41,7 +44,7 @@ export const readsOf = (db: Database): Reads => ({ forCalls: () => db, forSums: 
  * @throws StartupError when it is no copy of the database
  */
 export async function openReads(
-  { databaseReadUrl, databaseConnections }: DatabaseConfig,
+  { databaseReadUrl, databaseConnections: connections = USUAL_CONNECTIONS }: DatabaseConfig,
   { db, description }: Pick<OpenDatabase, 'db' | 'description'>,
   logger: Logger,
   { lookMs = LOOK_MS } = {},
@@ -49,14 +52,14 @@ export async function openReads(
   if (!databaseReadUrl) return { ...readsOf(db), description: () => description, close: async () => {} }
   const place = placeOf(databaseReadUrl)
   const limits = { answerMs: ANSWER_MS, connectMs: CONNECT_MS }
-  const callPool = await createPool(databaseReadUrl, databaseConnections, logger, limits)
-  const sumPool = await createPool(databaseReadUrl, databaseConnections, logger)
+  const callPool = await createPool(databaseReadUrl, connections - SUM_CONNECTIONS, logger, limits)
+  const sumPool = await createPool(databaseReadUrl, SUM_CONNECTIONS, logger)
   const [calls, sums] = [openOn(callPool), openOn(sumPool)]
   let isUsed = false
   let reason = ''
 
+  const wanted = await readSchema(db)
   const look = async (): Promise<string | null> => {
-    const wanted = await readSchema(db)
     try {
       return problemOf(wanted, await readSchema(calls))
     } catch (error) {
@@ -88,7 +91,7 @@ export async function openReads(
   note(first)
   const looking = repeat(
     async () => {
-      await look().then(note, () => {})
+      note(await look())
       return lookMs
     },
     { firstMs: lookMs },
@@ -130,7 +133,8 @@ async function readSchema(db: Database): Promise<Schema> {
 function problemOf(wanted: Schema, found: Schema): string | null {
   if (found.origin !== wanted.origin) return NO_COPY
   if (!found.follows) return 'follows no database'
-  if (found.newest !== wanted.newest) return 'has not the schema of this version yet'
+  // A newer one comes before the servers of its release.
+  if (Number(found.newest) < Number(wanted.newest)) return 'has not the schema of this version yet'
   if (found.behindS === null || found.behindS > MOST_BEHIND_S) return 'is too far behind'
   return null
 }

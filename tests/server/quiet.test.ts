@@ -20,6 +20,7 @@ import { checkedClock } from '../support/checked-clock.ts'
 import { openDepositWorld, USDT } from '../support/deposit-world.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { someAddress } from '../support/tron-grid.ts'
+import { watchStatements } from '../support/watched-database.ts'
 
 describe('work that is woken', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -195,12 +196,8 @@ describe('an embedded database', () => {
 
   it('has a signer that is quiet until there is a withdrawal', async () => {
     let asked = 0
-    const counted = db.withPlugin({
-      transformQuery({ node }) {
-        if (node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes('"withdrawal"')) asked += 1
-        return node
-      },
-      transformResult: async ({ result }) => result,
+    const counted = watchStatements(db, (node) => {
+      if (node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes('"withdrawal"')) asked += 1
     })
     const looks = async () => {
       const before = asked

@@ -1,5 +1,5 @@
-import type { KyselyPlugin } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { watchStatements } from './watched-database.ts'
 
 /** What ends everything, as a kill does: nothing of a transaction under way is kept. */
 export class CrashError extends Error {
@@ -9,12 +9,7 @@ export class CrashError extends Error {
 /** The same database for a process that dies before its statement number `statements` + 1. */
 export function crashAfter(db: Database, statements: number): Database {
   let left = statements
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      if (left-- <= 0) throw new CrashError()
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  return db.withPlugin(plugin)
+  return watchStatements(db, () => {
+    if (left-- <= 0) throw new CrashError()
+  })
 }

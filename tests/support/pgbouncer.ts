@@ -4,9 +4,8 @@ import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
-import { installWithApt, startPostgres, unprivilegedUser, type TestPostgres } from './postgres.ts'
+import { answers, installWithApt, startPostgres, unprivilegedUser, type TestPostgres } from './postgres.ts'
 
 /** A PostgreSQL whose addresses lead through a pooler. */
 export interface PooledPostgres extends TestPostgres {
@@ -97,18 +96,6 @@ async function startPooler(serverUrl: string) {
       await gone
       rmSync(dir, { recursive: true, force: true })
     },
-  }
-}
-
-async function answers(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.end()
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -203,7 +203,8 @@ async function runServer({ programs, dir, data, user, settings }: ServerOptions)
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-async function answers(connectionString: string): Promise<boolean> {
+/** Whether a database can be connected to. */
+export async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 })
   client.on('error', () => {})
   try {

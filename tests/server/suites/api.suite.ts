@@ -25,6 +25,7 @@ import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.endpoints.ts'
 import { createLogger } from '#server/base/logger.ts'
+import { watchStatements } from '../../support/watched-database.ts'
 import type { TestBackend } from './test-backend.ts'
 
 /** Stands in the page itself. */
@@ -305,13 +306,7 @@ function runApiSuite(backend: TestBackend): void {
 
     it('looks at the database once a second for all who ask for its health', async () => {
       let looks = 0
-      const watched = db.withPlugin({
-        transformQuery({ node }) {
-          looks += 1
-          return node
-        },
-        transformResult: async ({ result }) => result,
-      })
+      const watched = watchStatements(db, () => (looks += 1))
       app = makeApp({}, watched)
       looks = 0
       expect((await get('/api/health')).status).toBe(200)

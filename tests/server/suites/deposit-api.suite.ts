@@ -16,6 +16,7 @@ import { createChainLease } from '#server/deposits/chain-lease.ts'
 import { evmRound } from '#server/wallet-deposits/evm-round.ts'
 import { runRound } from '../../support/deposit-world.ts'
 import { someAddress } from '../../support/tron-grid.ts'
+import { watchStatements } from '../../support/watched-database.ts'
 import { openAccountApp, type Answer } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -319,13 +320,7 @@ export function depositApiSuite(backend: TestBackend): void {
       it('ask on by themselves when the call that opened them is over', async () => {
         const { db, time } = app
         const isCalls: boolean[] = []
-        const watched = db.withPlugin({
-          transformQuery({ node }) {
-            isCalls.push(callScope() !== undefined)
-            return node
-          },
-          transformResult: async ({ result }) => result,
-        })
+        const watched = watchStatements(db, () => isCalls.push(callScope() !== undefined))
         const events = createDepositEvents({
           db: watched,
           clock: () => time.now,
@@ -344,13 +339,7 @@ export function depositApiSuite(backend: TestBackend): void {
       it('cost the database two questions a round, however many listen', async () => {
         const { db, time } = app
         let asked = 0
-        const watched = db.withPlugin({
-          transformQuery({ node }) {
-            asked += 1
-            return node
-          },
-          transformResult: async ({ result }) => result,
-        })
+        const watched = watchStatements(db, () => (asked += 1))
         const events = createDepositEvents({ db: watched, clock: () => time.now, logger: SILENT })
         const uid = Number((await app.call('GET', '/user/me', { token })).data['uid'])
         const ended = await app.register(`ended-${n}@example.test`)

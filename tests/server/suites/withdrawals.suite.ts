@@ -53,6 +53,7 @@ import {
   USDT,
   type WithdrawalWorld,
 } from '../../support/withdrawal-world.ts'
+import { watchStatements } from '../../support/watched-database.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -472,15 +473,10 @@ function runWithdrawalsSuite(backend: TestBackend): void {
       const id = await asked()
       const done: string[] = []
       const key = JSON.stringify(reservationKey(id))
-      const db = world.db.withPlugin({
-        transformQuery({ node }) {
-          if (node.kind === 'RawNode') {
-            if (node.sqlFragments.join('').includes('pg_advisory_xact_lock')) done.push('lock')
-            if (JSON.stringify(node.parameters).includes(key)) done.push('books')
-          }
-          return node
-        },
-        transformResult: async ({ result }) => result,
+      const db = watchStatements(world.db, (node) => {
+        if (node.kind !== 'RawNode') return
+        if (node.sqlFragments.join('').includes('pg_advisory_xact_lock')) done.push('lock')
+        if (JSON.stringify(node.parameters).includes(key)) done.push('books')
       })
       const row = await claimWithdrawal(world.context({ db }))
       expect([row?.id, done]).toEqual([id, ['books', 'lock']])
