@@ -1,3 +1,5 @@
+import { bucketOf } from '#server/ledger/bucket.ts'
+import { isAccountOf, isPostingOf } from '#server/ledger/joins.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readAccount } from '#server/identity/account-row.ts'
 import { deviceName } from '#server/identity/device-name.ts'
@@ -318,11 +320,14 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
   ledger_account: {
     name: 'money',
     read: async (db, uid) => {
-      const held = db.selectFrom('ledger_account').where('account_id', '=', uid)
+      const held = db
+        .selectFrom('ledger_account')
+        .where('ledger_account.bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
       const balances = await held.select(['coin', 'kind', 'balance']).orderBy('id').execute()
       const movements = await held
-        .innerJoin('ledger_posting', 'ledger_posting.ledger_account_id', 'ledger_account.id')
-        .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_posting.transaction_id')
+        .innerJoin('ledger_posting', (join) => join.on(isAccountOf))
+        .innerJoin('ledger_transaction', (join) => join.on(isPostingOf))
         .select(['ledger_transaction.at', 'ledger_transaction.kind', 'ledger_transaction.subject'])
         .select(['ledger_account.coin', 'ledger_account.kind as balance', 'ledger_posting.amount'])
         .orderBy('ledger_posting.transaction_id')

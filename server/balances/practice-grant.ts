@@ -1,5 +1,6 @@
 import type { Clock } from '#server/base/clock.ts'
 import type { Database } from '#server/db/tables.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
 import { grantKey, grantPracticeMoney } from '#server/ledger/movements.ts'
 import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 
@@ -43,7 +44,12 @@ async function openAccountsAfter(db: Database, after: number): Promise<number[]>
 
 async function withoutGrant(db: Database, players: readonly number[]): Promise<number[]> {
   const keys = players.map((player) => grantKey(player, COIN))
-  const rows = await db.selectFrom('ledger_transaction').select('key').where('key', 'in', keys).execute()
+  const rows = await db
+    .selectFrom('ledger_transaction')
+    .select('key')
+    .where('bucket', 'in', [...new Set(players.map(bucketOf))])
+    .where('key', 'in', keys)
+    .execute()
   const granted = new Set(rows.map(({ key }) => key))
   return players.filter((player) => !granted.has(grantKey(player, COIN)))
 }

@@ -1,11 +1,14 @@
 import type { Database } from '#server/db/tables.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
+import { isAccountOf, isPostingOf } from '#server/ledger/joins.ts'
 import { releaseBonus, releaseKey, stakeKey } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { dollarsOfUnits, releasedBy, unitsOfDollars } from './bonus-maths.ts'
 
 interface DecidedBet {
-  /** As in `placeStake` and `playRound`, whose posting tells stake, coin, player and moment. */
+  readonly player: number
+  /** As in `placeStake` and `playRound`, whose posting tells stake, coin and moment. */
   readonly bet: string
   /** House edge of the game as it was played, in basis points. */
   readonly edgeBps: number
@@ -25,18 +28,21 @@ export interface BonusRelease {
  *
  * The stake counts at the last known price of its coin, however old: a bet does not wait for a price.
  */
-export async function releaseByBet(trx: Database, { bet, edgeBps }: DecidedBet): Promise<BonusRelease[]> {
+export async function releaseByBet(
+  trx: Database,
+  { player, bet, edgeBps }: DecidedBet,
+): Promise<BonusRelease[]> {
   if (!trx.isTransaction) throw new Error('A bonus is released in the transaction of the bet')
   if (!Number.isInteger(edgeBps) || edgeBps < 0) throw new RangeError(`${edgeBps} is no house edge`)
-  const stake = await readStake(trx, bet)
+  const stake = await readStake(trx, player, bet)
   if (!stake) throw new Error(`No stake was taken for bet ${bet}`)
-  const { player, coin, at } = stake
+  const { coin, at } = stake
   const bonuses = await lockBonuses(trx, player)
   const running = bonuses.filter(
     ({ status, granted_at, expires_at }) => status === 'active' && granted_at <= at && at < expires_at,
   )
   const [oldest] = running
-  if (!oldest || (await hasReleased(trx, bet, bonuses))) return []
+  if (!oldest || (await hasReleased(trx, { player, bet, bonuses }))) return []
   const rate = (await readRates(trx, [coin])).get(coin)
   if (!rate) throw new Error(`There is no coin ${coin}`)
   // In 10⁻⁸ dollars: what one bonus has no room for goes to the next.
@@ -64,19 +70,18 @@ export async function releaseByBet(trx: Database, { bet, edgeBps }: DecidedBet):
   return releases
 }
 
-async function readStake(trx: Database, bet: string) {
+async function readStake(trx: Database, player: number, bet: string) {
   const row = await trx
     .selectFrom('ledger_transaction')
-    .innerJoin('ledger_posting', 'ledger_posting.transaction_id', 'ledger_transaction.id')
-    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_posting.ledger_account_id')
-    .select(['ledger_account.account_id as player', 'ledger_account.coin', 'ledger_posting.amount'])
-    .select('ledger_transaction.at')
+    .innerJoin('ledger_posting', (join) => join.on(isPostingOf))
+    .innerJoin('ledger_account', (join) => join.on(isAccountOf))
+    .select(['ledger_transaction.at', 'ledger_account.coin', 'ledger_posting.amount'])
+    .where('ledger_transaction.bucket', '=', bucketOf(player))
     .where('ledger_transaction.key', '=', stakeKey(bet))
     .where('ledger_account.kind', '=', 'available')
     .where('ledger_posting.amount', '<', '0')
     .executeTakeFirst()
-  if (!row || row.player === null) return null
-  return { player: row.player, coin: row.coin, amount: -BigInt(row.amount), at: row.at }
+  return row && { coin: row.coin, amount: -BigInt(row.amount), at: row.at }
 }
 
 /** Every bonus of the player that was given, ended ones too: one of them may have been released by the bet. */
@@ -95,13 +100,17 @@ function lockBonuses(trx: Database, player: number) {
 
 async function hasReleased(
   trx: Database,
-  bet: string,
-  bonuses: readonly { readonly id: string }[],
+  {
+    player,
+    bet,
+    bonuses,
+  }: { readonly player: number; readonly bet: string; readonly bonuses: readonly { readonly id: string }[] },
 ): Promise<boolean> {
   const keys = bonuses.map(({ id }) => releaseKey(id, bet))
   const row = await trx
     .selectFrom('ledger_transaction')
     .select('id')
+    .where('bucket', '=', bucketOf(player))
     .where('key', 'in', keys)
     .limit(1)
     .executeTakeFirst()

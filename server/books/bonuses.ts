@@ -26,7 +26,7 @@ const offers = sql`jsonb_to_recordset(${JSON.stringify(OFFERS)}::jsonb) as offer
 const moved = (kind: string) => sql`(
   select moved.subject, sum(taken.amount) as amount, count(*) as n, max(moved.at) as at
   from ledger_transaction moved
-  join ledger_posting taken on taken.transaction_id = moved.id and taken.line = 2
+  join ledger_posting taken on (taken.bucket, taken.transaction_id) = (moved.bucket, moved.id) and taken.line = 2
   where moved.kind = ${sql.lit(kind)} group by moved.subject
 )`
 
@@ -116,9 +116,9 @@ const known: Comparison = {
     select moved.id, moved.kind, moved.key, moved.subject, account.account_id, account.coin, moved.at,
       bonus.account_id as player, bonus.coin as bonus_coin, bonus.status, bonus.granted_at, bonus.ended_at
     from ledger_transaction moved
-    left join ledger_posting posting on posting.transaction_id = moved.id
+    left join ledger_posting posting on (posting.bucket, posting.transaction_id) = (moved.bucket, moved.id)
       and posting.line = case when moved.kind = 'bonus-lock' then 2 else 1 end
-    left join ledger_account account on account.id = posting.ledger_account_id
+    left join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
     left join bonus on bonus.id::text = moved.subject
     where moved.kind in ('bonus-lock', 'bonus-release', 'bonus-forfeit')
     order by moved.id`,
@@ -139,10 +139,10 @@ const releases: Comparison = {
       account.account_id as player, bonus.account_id, bonus.granted_at, bonus.expires_at
     from ledger_transaction moved
     left join bonus on bonus.id::text = moved.subject
-    left join ledger_transaction stake on stake.key =
+    left join ledger_transaction stake on stake.bucket = moved.bucket and stake.key =
       'bet/' || substr(moved.key, char_length('bonus/' || moved.subject || '/release/') + 1) || '/stake'
-    left join ledger_posting posting on posting.transaction_id = stake.id and posting.line = 1
-    left join ledger_account account on account.id = posting.ledger_account_id
+    left join ledger_posting posting on (posting.bucket, posting.transaction_id) = (stake.bucket, stake.id) and posting.line = 1
+    left join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
     where moved.kind = 'bonus-release'
     order by moved.id`,
   checks: [

@@ -23,11 +23,11 @@ const credited: Comparison = {
     left join coin received on received.id = deposit.receive_coin
     left join ledger_transfer sent on sent.chain = deposit.chain and sent.tx_id = deposit.tx_id
       and sent.log_index = deposit.log_index
-    left join ledger_transaction moved on moved.id = sent.transaction_id
-    left join ledger_posting taken on taken.transaction_id = moved.id and taken.line = sent.line
-    left join ledger_account came on came.id = taken.ledger_account_id
-    left join ledger_posting given on given.transaction_id = moved.id and given.line = moved.lines
-    left join ledger_account went on went.id = given.ledger_account_id
+    left join ledger_transaction moved on (moved.bucket, moved.id) = (sent.bucket, sent.transaction_id)
+    left join ledger_posting taken on (taken.bucket, taken.transaction_id) = (moved.bucket, moved.id) and taken.line = sent.line
+    left join ledger_account came on (came.bucket, came.id) = (taken.bucket, taken.ledger_account_id)
+    left join ledger_posting given on (given.bucket, given.transaction_id) = (moved.bucket, moved.id) and given.line = moved.lines
+    left join ledger_account went on (went.bucket, went.id) = (given.bucket, given.ledger_account_id)
     where deposit.status = 'credited'
     order by deposit.id`,
   checks: [
@@ -149,7 +149,7 @@ const transfers: Comparison = {
           and withdrawal.status = 'confirmed' and withdrawal.id::text = moved.subject
       ) as is_withdrawal
     from ledger_transfer sent
-    left join ledger_transaction moved on moved.id = sent.transaction_id
+    left join ledger_transaction moved on (moved.bucket, moved.id) = (sent.bucket, sent.transaction_id)
     order by sent.transaction_id`,
   checks: [
     {

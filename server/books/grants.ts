@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { BUCKETS as N_BUCKETS } from '#server/ledger/bucket.ts'
 import { isReal, type BooksTerms } from './books-terms.ts'
 import type { Comparison, Subject } from './comparison.ts'
 
+const BUCKETS = sql.lit(N_BUCKETS)
 const grantsOf = (terms: BooksTerms): Comparison => ({
   what: 'grants of practice money: amount and coin with what is given; none where money is real',
   rows: sql`
@@ -9,8 +11,8 @@ const grantsOf = (terms: BooksTerms): Comparison => ({
       exists (select from jsonb_to_recordset(${JSON.stringify(terms.grants)}::jsonb) as given (coin text, amount numeric)
         where given.coin = account.coin and given.amount = posting.amount) as is_usual
     from ledger_transaction moved
-    left join ledger_posting posting on posting.transaction_id = moved.id and posting.line = 2
-    left join ledger_account account on account.id = posting.ledger_account_id
+    left join ledger_posting posting on (posting.bucket, posting.transaction_id) = (moved.bucket, moved.id) and posting.line = 2
+    left join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
     where moved.kind = 'practice-grant'
     order by moved.id`,
   checks: [
@@ -34,14 +36,15 @@ const closings: Comparison = {
       select moved.id, moved.at, account.account_id,
         -sum(posting.amount) filter (where account.kind = 'locked') as locked
       from ledger_transaction moved
-      join ledger_posting posting on posting.transaction_id = moved.id
-      join ledger_account account on account.id = posting.ledger_account_id and account.account_id is not null
+      join ledger_posting posting on (posting.bucket, posting.transaction_id) = (moved.bucket, moved.id)
+      join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id) and account.account_id is not null
       where moved.kind = 'account-forfeit' group by moved.id, moved.at, account.account_id
     ) given on given.account_id = player.id
     left join (
       select account_id, ended_at, sum(amount - released) as amount from bonus
       where status = 'given_up' and not exists (
-        select from ledger_transaction taken where taken.key = 'bonus/' || bonus.id || '/forfeit')
+        select from ledger_transaction taken
+        where taken.bucket = bonus.account_id % ${BUCKETS} and taken.key = 'bonus/' || bonus.id || '/forfeit')
       group by account_id, ended_at
     ) bonuses on bonuses.account_id = player.id and bonuses.ended_at = player.closed_at
     left join (

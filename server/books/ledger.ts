@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import { HOUSE_KINDS, PLAYER_KINDS } from '#server/db/ledger-kinds.ts'
 import type { Comparison, Subject } from './comparison.ts'
+import { BUCKETS as N_BUCKETS } from '#server/ledger/bucket.ts'
 import { areMovesOfKind, isKeyOfKind, hasSubject, isKnownKind } from './shapes.ts'
 
 const listed = (names: readonly string[]) => sql`(${sql.join(names.map((name) => sql.lit(name)))})`
+const BUCKETS = sql.lit(N_BUCKETS)
 const EXTERNAL = sql`('deposit', 'withdrawal')`
 
 const accounts: Comparison = {
   what: 'accounts: balance with the sum of their postings',
   rows: sql`
     select account.*, coalesce(posted.total, 0) as total,
-      count(*) over (partition by account.kind, account.coin, account.account_id, account.stripe) as twins,
+      count(*) over (partition by account.bucket, account.kind, account.coin, account.account_id, account.stripe) as twins,
       player.id as player, coin.id as known_coin
     from ledger_account account
     left join (
-      select ledger_account_id, sum(amount) as total from ledger_posting group by ledger_account_id
-    ) posted on posted.ledger_account_id = account.id
+      select bucket, ledger_account_id, sum(amount) as total from ledger_posting group by bucket, ledger_account_id
+    ) posted on (posted.bucket, posted.ledger_account_id) = (account.bucket, account.id)
     left join account player on player.id = account.account_id
     left join coin on coin.id = account.coin
     order by account.id`,
@@ -23,7 +25,7 @@ const accounts: Comparison = {
     {
       kind: 'balance_differs',
       holds: sql`it.balance = it.total`,
-      where: sql`concat(it.kind, ' ', it.coin, coalesce(' of player ' || it.account_id, ', stripe ' || it.stripe),
+      where: sql`concat(it.kind, ' ', it.coin, coalesce(' of player ' || it.account_id, concat(', bucket ', it.bucket, ', stripe ', it.stripe)),
         ': balance ', it.balance, ', postings ', it.total)`,
     },
     {
@@ -34,9 +36,9 @@ const accounts: Comparison = {
     {
       kind: 'account_unknown',
       holds: sql`it.twins = 1 and it.known_coin is not null and case
-        when it.kind in ${listed(PLAYER_KINDS)} then it.player is not null and it.stripe = 0
-        when it.kind in ${listed(HOUSE_KINDS)} then it.account_id is null end`,
-      where: sql`concat('account ', it.id, ', ', it.kind, ' ', it.coin, coalesce(' of player ' || it.account_id, ''),
+        when it.kind in ${listed(PLAYER_KINDS)} then it.player is not null and it.stripe = 0 and it.bucket = it.player % ${BUCKETS}
+        when it.kind in ${listed(HOUSE_KINDS)} then it.account_id is null and it.bucket between 0 and ${BUCKETS} - 1 end`,
+      where: sql`concat('account ', it.id, ' in bucket ', it.bucket, ', ', it.kind, ' ', it.coin, coalesce(' of player ' || it.account_id, ''),
         ': there ', it.twins, ' times')`,
     },
   ],
@@ -52,24 +54,24 @@ const steps: Comparison = {
   rows: sql`
     select account.id, account.kind, account.coin, account.account_id, step.balance as off
     from (
-      select ledger_account_id, balance from (
-        select ledger_account_id, balance_after as balance, 1 as n from ledger_posting
+      select bucket, ledger_account_id, balance from (
+        select bucket, ledger_account_id, balance_after as balance, 1 as n from ledger_posting
         where balance_after is not null
         union all
-        select ledger_account_id, balance_after - amount, -1 from ledger_posting
+        select bucket, ledger_account_id, balance_after - amount, -1 from ledger_posting
         where balance_after is not null
         union all
-        select id, 0, 1 from ledger_account
+        select bucket, id, 0, 1 from ledger_account
         union all
-        select id, balance, -1 from ledger_account
+        select bucket, id, balance, -1 from ledger_account
       ) ends
-      group by ledger_account_id, balance having sum(n) <> 0
+      group by bucket, ledger_account_id, balance having sum(n) <> 0
     ) step
-    join ledger_account account on account.id = step.ledger_account_id
+    join ledger_account account on (account.bucket, account.id) = (step.bucket, step.ledger_account_id)
     where account.account_id is not null
     union all
     select account.id, account.kind, account.coin, account.account_id, posting.balance_after
-    from ledger_posting posting join ledger_account account on account.id = posting.ledger_account_id
+    from ledger_posting posting join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
     where account.account_id is not null and (posting.balance_after is null or posting.balance_after < 0)
     order by 1, 5`,
   checks: [
@@ -87,10 +89,9 @@ const postings: Comparison = {
   rows: sql`
     select posting.transaction_id, posting.line, posting.amount
     from ledger_posting posting
-    left join ledger_transaction moved on moved.id = posting.transaction_id
-    left join ledger_account account on account.id = posting.ledger_account_id
+    left join ledger_transaction moved on (moved.bucket, moved.id) = (posting.bucket, posting.transaction_id)
+    left join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
     where moved.id is null or account.id is null or posting.coin <> account.coin
-      or posting.is_external <> (account.kind in ${EXTERNAL})
     order by posting.transaction_id, posting.line`,
   checks: [
     {
@@ -111,26 +112,26 @@ const transactions: Comparison = {
       sent.chain, sent.tx_id, sent.log_index
     from ledger_transaction moved
     left join (
-      select posting.transaction_id, count(*) as n, min(posting.line) as first, max(posting.line) as last,
+      select posting.bucket, posting.transaction_id, count(*) as n, min(posting.line) as first, max(posting.line) as last,
         string_agg(concat('["', account.kind, '","', account.coin, '",', coalesce(account.account_id::text, 'null'),
           ',"', posting.amount, '"]'), ',' order by posting.line) as wanted
-      from ledger_posting posting join ledger_account account on account.id = posting.ledger_account_id
-      group by posting.transaction_id
-    ) posted on posted.transaction_id = moved.id
+      from ledger_posting posting join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
+      group by posting.bucket, posting.transaction_id
+    ) posted on (posted.bucket, posted.transaction_id) = (moved.bucket, moved.id)
     left join (
-      select loss.transaction_id, string_agg(giver.kind || '>' || taker.kind, ' ' order by loss.line) as moves,
+      select loss.bucket, loss.transaction_id, string_agg(giver.kind || '>' || taker.kind, ' ' order by loss.line) as moves,
         bool_and(loss.amount < 0 and gain.amount = -loss.amount and giver.coin = taker.coin) as are_even,
         min(giver.coin) as coin, max(giver.coin) as last_coin,
         least(min(giver.account_id), min(taker.account_id)) as player,
         greatest(max(giver.account_id), max(taker.account_id)) as last_player
       from ledger_posting loss
-      join ledger_posting gain on gain.transaction_id = loss.transaction_id and gain.line = loss.line + 1
-      join ledger_account giver on giver.id = loss.ledger_account_id
-      join ledger_account taker on taker.id = gain.ledger_account_id
+      join ledger_posting gain on (gain.bucket, gain.transaction_id) = (loss.bucket, loss.transaction_id) and gain.line = loss.line + 1
+      join ledger_account giver on (giver.bucket, giver.id) = (loss.bucket, loss.ledger_account_id)
+      join ledger_account taker on (taker.bucket, taker.id) = (gain.bucket, gain.ledger_account_id)
       where loss.line % 2 = 1
-      group by loss.transaction_id
-    ) pairs on pairs.transaction_id = moved.id
-    left join ledger_transfer sent on sent.transaction_id = moved.id and sent.line <= 2
+      group by loss.bucket, loss.transaction_id
+    ) pairs on (pairs.bucket, pairs.transaction_id) = (moved.bucket, moved.id)
+    left join ledger_transfer sent on (sent.bucket, sent.transaction_id) = (moved.bucket, moved.id) and sent.line <= 2
     order by moved.id`,
   checks: [
     {
@@ -198,8 +199,8 @@ const transfers: Comparison = {
     select sent.chain, sent.tx_id, sent.log_index, count(account.id) as n, min(sent.line) as line
     from ledger_transfer sent
     left join ledger_posting posting
-      on posting.transaction_id = sent.transaction_id and posting.line = sent.line
-    left join ledger_account account on account.id = posting.ledger_account_id and account.kind in ${EXTERNAL}
+      on (posting.bucket, posting.transaction_id) = (sent.bucket, sent.transaction_id) and posting.line = sent.line
+    left join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id) and account.kind in ${EXTERNAL}
     group by sent.chain, sent.tx_id, sent.log_index order by 1, 2, 3`,
   checks: [
     {
@@ -215,9 +216,9 @@ const externals: Comparison = {
   rows: sql`
     select posting.transaction_id, posting.line, account.kind, posting.amount, account.coin, sent.tx_id
     from ledger_account account
-    join ledger_posting posting on posting.ledger_account_id = account.id
+    join ledger_posting posting on (posting.bucket, posting.ledger_account_id) = (account.bucket, account.id)
     left join ledger_transfer sent
-      on sent.transaction_id = posting.transaction_id and sent.line = posting.line
+      on (sent.bucket, sent.transaction_id) = (posting.bucket, posting.transaction_id) and sent.line = posting.line
     where account.kind in ${EXTERNAL}
     order by posting.transaction_id, posting.line`,
   checks: [

@@ -25,11 +25,12 @@ const payouts: Comparison = {
       stake.id as stake_id, stake.kind as stake_kind, stake.subject as stake_subject,
       giver.account_id as stake_player, giver.coin as stake_coin
     from ledger_transaction paid
-    left join ledger_posting gain on gain.transaction_id = paid.id and gain.line = 2
-    left join ledger_account taker on taker.id = gain.ledger_account_id
-    left join ledger_transaction stake on stake.key = regexp_replace(paid.key, '/payout$', '/stake')
-    left join ledger_posting loss on loss.transaction_id = stake.id and loss.line = 1
-    left join ledger_account giver on giver.id = loss.ledger_account_id
+    left join ledger_posting gain on (gain.bucket, gain.transaction_id) = (paid.bucket, paid.id) and gain.line = 2
+    left join ledger_account taker on (taker.bucket, taker.id) = (gain.bucket, gain.ledger_account_id)
+    left join ledger_transaction stake on stake.bucket = paid.bucket
+      and stake.key = regexp_replace(paid.key, '/payout$', '/stake')
+    left join ledger_posting loss on (loss.bucket, loss.transaction_id) = (stake.bucket, stake.id) and loss.line = 1
+    left join ledger_account giver on (giver.bucket, giver.id) = (loss.bucket, loss.ledger_account_id)
     where paid.kind = 'payout'
     order by paid.id`,
   checks: [

@@ -103,9 +103,9 @@ async function readCoins(trx: Database): Promise<CoinCheck[]> {
       coalesce(sum(account.balance) filter (where account.account_id is null), 0) as house
     from ledger_account account
     left join (
-      select ledger_account_id, count(*) as n, sum(amount) as total
-      from ledger_posting group by ledger_account_id
-    ) posted on posted.ledger_account_id = account.id
+      select bucket, ledger_account_id, count(*) as n, sum(amount) as total
+      from ledger_posting group by bucket, ledger_account_id
+    ) posted on (posted.bucket, posted.ledger_account_id) = (account.bucket, account.id)
     group by account.coin order by account.coin`.execute(trx)
   return rows.map(({ coin, postings, sum, players, house }) => ({
     coin,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { BUCKETS as N_BUCKETS } from '#server/ledger/bucket.ts'
 import type { Comparison, Subject } from './comparison.ts'
 
+const BUCKETS = sql.lit(N_BUCKETS)
 const named = sql`concat('withdrawal ', it.id, ' of ', it.amount, ' ', it.coin, ' (', it.status, '): ')`
 
 /** What the player and the house have gained by a transaction, by kinds of account. */
@@ -10,8 +12,9 @@ const gainedBy = (transaction: string) => sql`(
     sum(posting.amount) filter (where account.kind = 'available') as returned,
     sum(posting.amount) filter (where account.kind = 'house') as kept
   from ledger_posting posting
-  join ledger_account account on account.id = posting.ledger_account_id
-  where posting.transaction_id = ${sql.ref(transaction)} and account.coin = withdrawal.coin
+  join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
+  where (posting.bucket, posting.transaction_id) = (${sql.ref(`${transaction}.bucket`)}, ${sql.ref(`${transaction}.id`)})
+    and account.coin = withdrawal.coin
     and (account.account_id is null or account.account_id = withdrawal.account_id) and posting.amount > 0
 )`
 
@@ -24,14 +27,18 @@ const posted: Comparison = {
       exists (
         select from ledger_transfer sent
         join withdrawal_transaction attempt on attempt.chain = sent.chain and attempt.tx_id = sent.tx_id
-        where sent.transaction_id = settled.id and sent.chain = withdrawal.chain
+        where (sent.bucket, sent.transaction_id) = (settled.bucket, settled.id) and sent.chain = withdrawal.chain
           and attempt.withdrawal_id = withdrawal.id and attempt.outcome = 'confirmed'
       ) as has_transfer
     from withdrawal
-    left join ledger_transaction reserved on reserved.key = 'withdrawal/' || withdrawal.id || '/reserve'
-    left join ledger_transaction settled on settled.key = 'withdrawal/' || withdrawal.id || '/settle'
-    left join lateral ${gainedBy('reserved.id')} aside on true
-    left join lateral ${gainedBy('settled.id')} ended on true
+    left join ledger_transaction reserved
+      on reserved.bucket = withdrawal.account_id % ${BUCKETS}
+      and reserved.key = 'withdrawal/' || withdrawal.id || '/reserve'
+    left join ledger_transaction settled
+      on settled.bucket = withdrawal.account_id % ${BUCKETS}
+      and settled.key = 'withdrawal/' || withdrawal.id || '/settle'
+    left join lateral ${gainedBy('reserved')} aside on true
+    left join lateral ${gainedBy('settled')} ended on true
     order by withdrawal.id`,
   checks: [
     {

@@ -230,6 +230,7 @@ interface ExcludedEmailTable {
 }
 
 interface LedgerAccountTable {
+  bucket: number
   id: GeneratedAlways<string>
   kind: AccountKind
   coin: string
@@ -239,6 +240,7 @@ interface LedgerAccountTable {
 }
 
 interface LedgerTransactionTable {
+  bucket: number
   id: GeneratedAlways<string>
   key: string
   fingerprint: Uint8Array
@@ -249,17 +251,18 @@ interface LedgerTransactionTable {
 }
 
 interface LedgerPostingTable {
+  bucket: number
   transaction_id: string
   line: number
   ledger_account_id: string
   amount: string
-  coin: GeneratedAlways<string>
-  is_external: GeneratedAlways<boolean>
+  coin: string
   /** Null for an account of the house. */
-  balance_after: GeneratedAlways<string | null>
+  balance_after: string | null
 }
 
 interface LedgerHistoryTable {
+  bucket: number
   ledger_account_id: string
   kind: TransactionKind
   at: Date
@@ -271,6 +274,7 @@ interface LedgerTransferTable {
   chain: string
   tx_id: string
   log_index: number
+  bucket: number
   transaction_id: string
   line: number
 }

@@ -8,6 +8,7 @@ import {
   type Transaction,
   type TransactionGroup,
 } from '#contract/transactions.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
 import type { Database } from '#server/db/tables.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { depositsWithCoins, toDeposit } from '#server/deposits/deposit-rows.ts'
@@ -133,25 +134,25 @@ async function ledgerLines(db: Database, { uid, coin, group, cursor, limit }: Wa
     group === 'bonus' || group === 'reward' ? MOVEMENTS[group] : [...MOVEMENTS.bonus, ...MOVEMENTS.reward]
   const { rows } = await sql<LedgerLine>`
     with page as (
-      select account.coin, wanted.kind, line.*
+      select account.bucket, account.coin, wanted.kind, line.*
       from ledger_account account
       cross join unnest(array[${sql.join(kinds)}]::text[]) wanted (kind)
       -- As much of each balance and kind as the page could take: what else the player has done is not read.
       cross join lateral (
         select history.at, history.transaction_id, history.line
         from ledger_history history
-        where history.ledger_account_id = account.id and history.kind = wanted.kind
+        where (history.bucket, history.ledger_account_id) = (account.bucket, account.id) and history.kind = wanted.kind
           and ${isAfter(SOURCES.ledger, 'history.at', 'history.transaction_id', cursor)}
         order by history.at desc, history.transaction_id desc
         limit ${limit}
       ) line
-      where account.account_id = ${uid} and ${coin === undefined ? sql`true` : sql`account.coin = ${coin}`}
+      where account.bucket = ${bucketOf(uid)} and account.account_id = ${uid} and ${coin === undefined ? sql`true` : sql`account.coin = ${coin}`}
       order by line.at desc, line.transaction_id desc
       limit ${limit}
     )
     select page.transaction_id as id, page.at, page.kind, page.coin, posting.amount, coin.decimals
     from page
-    join ledger_posting posting on posting.transaction_id = page.transaction_id and posting.line = page.line
+    join ledger_posting posting on (posting.bucket, posting.transaction_id) = (page.bucket, page.transaction_id) and posting.line = page.line
     join coin on coin.id = page.coin
     order by page.at desc, page.transaction_id desc`.execute(db)
   return rows.map(({ id, at, kind: movement, amount, coin, decimals }) => {

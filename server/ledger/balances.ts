@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountKind, PlayerKind } from '#server/db/ledger-kinds.ts'
 import type { Database } from '#server/db/tables.ts'
+import { bucketOf } from './bucket.ts'
 
 /** In the coin's smallest unit. */
 export type CoinBalance = { readonly coin: string } & Readonly<Record<PlayerKind, bigint>>
@@ -11,6 +12,7 @@ export async function balancesOf(db: Database, player: number): Promise<CoinBala
     .selectFrom('ledger_account')
     .innerJoin('coin', 'coin.id', 'ledger_account.coin')
     .select(['ledger_account.coin', 'ledger_account.kind', 'ledger_account.balance'])
+    .where('ledger_account.bucket', '=', bucketOf(player))
     .where('ledger_account.account_id', '=', player)
     .orderBy('coin.position')
     .orderBy('coin.id')
@@ -23,6 +25,7 @@ export async function lockBalancesOf(trx: Database, player: number): Promise<Coi
   const rows = await trx
     .selectFrom('ledger_account')
     .select(['coin', 'kind', 'balance'])
+    .where('bucket', '=', bucketOf(player))
     .where('account_id', '=', player)
     .orderBy('id')
     .forUpdate()

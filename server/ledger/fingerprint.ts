@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LedgerTransaction } from './ledger-transaction.ts'
+import type { LedgerTransaction, Posting } from './ledger-transaction.ts'
 
 /**
  * SHA-256 of all that a transaction asks for, but for its key and its moment. It can be made again of what is
@@ -10,7 +10,8 @@ export function fingerprintOf({
   subject = null,
   postings,
   transfer = null,
-}: Omit<LedgerTransaction, 'key' | 'kind' | 'subject' | 'transfer'> & {
+}: {
+  readonly postings: readonly Posting[]
   /** As it is stored, so perhaps a kind that nobody knows. */
   readonly kind: string
   readonly subject?: string | null | undefined

@@ -1,6 +1,15 @@
 import type { TransactionKind } from '#server/db/ledger-kinds.ts'
 import type { LedgerAccount } from './ledger-accounts.ts'
 
+/** What one account gives and another one gains, of one coin. */
+export interface Move {
+  readonly from: LedgerAccount
+  readonly to: LedgerAccount
+  /** In the coin's smallest unit, above 0. */
+  readonly amount: bigint
+}
+
+/** Half of a move, as it is stored. */
 export interface Posting {
   readonly account: LedgerAccount
   /** In the coin's smallest unit: what the account gains, or loses when negative. Never 0. */
@@ -17,14 +26,22 @@ export interface ExternalTransfer {
   readonly logIndex: number
 }
 
-/** Money about to move; `postTransaction` moves it, or refuses all of it. */
+/** Money of one player about to move; `postTransaction` moves it, or refuses all of it. */
 export interface LedgerTransaction {
   /** Whoever retries sends the same one again, and the money moves once. At most 300 characters. */
   readonly key: string
   readonly kind: TransactionKind
   /** What it moves for, such as a game's slug. At most 200 characters. */
   readonly subject?: string | undefined
-  /** At most 100, in the order in which a balance has to suffice for them. */
-  readonly postings: readonly Posting[]
+  /** At most 50, in the order in which a balance has to suffice for them. */
+  readonly moves: readonly Move[]
   readonly transfer?: ExternalTransfer | undefined
+}
+
+/** Both halves of each move, in the order of their lines. */
+export function postingsOf({ moves }: Pick<LedgerTransaction, 'moves'>): Posting[] {
+  return moves.flatMap(({ from, to, amount }) => [
+    { account: from, amount: -amount },
+    { account: to, amount },
+  ])
 }

@@ -2,7 +2,7 @@ import type { HouseKind, PlayerKind } from '#server/db/ledger-kinds.ts'
 import type { CoinBalance } from './balances.ts'
 import type { LedgerAccount } from './ledger-accounts.ts'
 import { LedgerError } from './ledger-error.ts'
-import type { ExternalTransfer, LedgerTransaction, Posting } from './ledger-transaction.ts'
+import type { ExternalTransfer, LedgerTransaction, Move } from './ledger-transaction.ts'
 
 // Every way money moves, as the transaction to hand to `postTransaction`. Amounts are above 0, in the coin's
 // smallest unit. Keys are made of what must happen once only, so that no caller can get them wrong.
@@ -33,7 +33,7 @@ export function creditDeposit({
   return {
     key: `deposit/${transfer.chain}/${transfer.txId}/${transfer.logIndex}`,
     kind: 'deposit',
-    postings:
+    moves:
       credited.coin === coin
         ? move(amount, house('deposit', coin), available(player, coin))
         : [
@@ -49,7 +49,7 @@ export function grantPracticeMoney({ player, coin, amount }: PlayerAmount): Ledg
   return {
     key: grantKey(player, coin),
     kind: 'practice-grant',
-    postings: move(amount, house('house', coin), available(player, coin)),
+    moves: move(amount, house('house', coin), available(player, coin)),
   }
 }
 
@@ -66,7 +66,7 @@ export function placeStake({ player, coin, amount, bet, game }: Bet): LedgerTran
     key: stakeKey(bet),
     kind: 'stake',
     subject: game,
-    postings: move(amount, available(player, coin), house('house', coin)),
+    moves: move(amount, available(player, coin), house('house', coin)),
   }
 }
 
@@ -76,7 +76,7 @@ export function settlePayout({ player, coin, amount, bet, game }: Bet): LedgerTr
     key: `bet/${bet}/payout`,
     kind: 'payout',
     subject: game,
-    postings: move(amount, house('house', coin), available(player, coin)),
+    moves: move(amount, house('house', coin), available(player, coin)),
   }
 }
 
@@ -94,7 +94,7 @@ export function playRound({
 }: Bet & { readonly payout: bigint }): LedgerTransaction {
   const stake = move(amount, available(player, coin), house('house', coin))
   const paid = payout === 0n ? [] : move(payout, house('house', coin), available(player, coin))
-  return { key: stakeKey(bet), kind: 'round', subject: game, postings: [...stake, ...paid] }
+  return { key: stakeKey(bet), kind: 'round', subject: game, moves: [...stake, ...paid] }
 }
 
 interface BonusAmount extends PlayerAmount {
@@ -108,7 +108,7 @@ export function lockBonus({ player, coin, amount, bonus }: BonusAmount): LedgerT
     key: `bonus/${bonus}/lock`,
     kind: 'bonus-lock',
     subject: bonus,
-    postings: move(amount, house('bonus', coin), locked(player, coin)),
+    moves: move(amount, house('bonus', coin), locked(player, coin)),
   }
 }
 
@@ -124,7 +124,7 @@ export function releaseBonus({
     key: releaseKey(bonus, step),
     kind: 'bonus-release',
     subject: bonus,
-    postings: move(amount, locked(player, coin), available(player, coin)),
+    moves: move(amount, locked(player, coin), available(player, coin)),
   }
 }
 
@@ -134,7 +134,7 @@ export function forfeitBonus({ player, coin, amount, bonus }: BonusAmount): Ledg
     key: `bonus/${bonus}/forfeit`,
     kind: 'bonus-forfeit',
     subject: bonus,
-    postings: move(amount, locked(player, coin), house('bonus', coin)),
+    moves: move(amount, locked(player, coin), house('bonus', coin)),
   }
 }
 
@@ -149,7 +149,7 @@ export function reserveWithdrawal({
     key: reservationKey(withdrawal),
     kind: 'withdrawal-reserve',
     subject: withdrawal,
-    postings: move(amount, available(player, coin), pending(player, coin)),
+    moves: move(amount, available(player, coin), pending(player, coin)),
   }
 }
 
@@ -172,7 +172,7 @@ export function completeWithdrawal(
     key: settlementKey(withdrawal),
     kind: 'withdrawal-complete',
     subject: withdrawal,
-    postings: [...move(amount - fee, pending(player, coin), house('withdrawal', coin)), ...kept],
+    moves: [...move(amount - fee, pending(player, coin), house('withdrawal', coin)), ...kept],
     transfer,
   }
 }
@@ -187,7 +187,7 @@ export function cancelWithdrawal(
     key: settlementKey(withdrawal),
     kind: 'withdrawal-cancel',
     subject: withdrawal,
-    postings: [...move(amount - fee, pending(player, coin), available(player, coin)), ...kept],
+    moves: [...move(amount - fee, pending(player, coin), available(player, coin)), ...kept],
   }
 }
 
@@ -201,7 +201,7 @@ export function claimRakeback({
   return {
     key: `rakeback/${claim}`,
     kind: 'rakeback',
-    postings: move(amount, house('rakeback', coin), available(player, coin)),
+    moves: move(amount, house('rakeback', coin), available(player, coin)),
   }
 }
 
@@ -215,7 +215,7 @@ export function payReferral({
   return {
     key: `referral/${reward}`,
     kind: 'referral',
-    postings: move(amount, house('referral', coin), available(player, coin)),
+    moves: move(amount, house('referral', coin), available(player, coin)),
   }
 }
 
@@ -233,7 +233,7 @@ export function forfeitAccount({
   return {
     key: `account-forfeit/${player}`,
     kind: 'account-forfeit',
-    postings: held.flatMap((balance) => [
+    moves: held.flatMap((balance) => [
       ...moveAll(balance.available, available(player, balance.coin), house('house', balance.coin)),
       ...moveAll(balance.locked, locked(player, balance.coin), house('bonus', balance.coin)),
     ]),
@@ -261,16 +261,13 @@ function settlementKey(withdrawal: string): string {
   return `withdrawal/${withdrawal}/settle`
 }
 
-function move(amount: bigint, from: LedgerAccount, to: LedgerAccount): Posting[] {
+function move(amount: bigint, from: LedgerAccount, to: LedgerAccount): Move[] {
   if (amount <= 0n) throw new LedgerError('invalid_amount', `${amount} is not above 0`)
-  return [
-    { account: from, amount: -amount },
-    { account: to, amount },
-  ]
+  return [{ from, to, amount }]
 }
 
 /** The same, for an amount that may be 0. */
-function moveAll(amount: bigint, from: LedgerAccount, to: LedgerAccount): Posting[] {
+function moveAll(amount: bigint, from: LedgerAccount, to: LedgerAccount): Move[] {
   return amount === 0n ? [] : move(amount, from, to)
 }
 

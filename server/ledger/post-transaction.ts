@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PlayerKind } from '#server/db/ledger-kinds.ts'
 import type { Database } from '#server/db/tables.ts'
-import { toLedgerError } from './ledger-error.ts'
-import type { LedgerTransaction } from './ledger-transaction.ts'
+import { LedgerError, type LedgerErrorCode } from './ledger-error.ts'
+import type { LedgerAccount } from './ledger-accounts.ts'
+import { postingsOf, type LedgerTransaction } from './ledger-transaction.ts'
 import { planTransaction, type PlannedTransaction } from './plan-transaction.ts'
 
 export interface PostedTransaction {
@@ -19,13 +20,23 @@ export interface PostedTransaction {
   }[]
 }
 
-interface PostedLine {
-  transaction_id: string
-  is_replay: boolean
-  line: number
-  balance: string
+/** One of several movements. */
+export interface Movement {
+  readonly transaction: LedgerTransaction
+  /** Milliseconds since the epoch. */
+  readonly at: number
 }
 
+interface Answer {
+  readonly refusal: LedgerErrorCode | null
+  readonly transaction_id: string
+  readonly is_replay: boolean
+  /** Of each line; null for an account of the house. */
+  readonly balances: readonly (string | null)[]
+}
+
+/** More would keep balances locked for long. */
+export const MAX_MOVEMENTS = 500
 const TRIES = 5
 /** Serialisation failure, deadlock: the database gave up on one of two, and a repetition finds the way free. */
 const REPEATABLE = new Set(['40001', '40P01'])
@@ -41,12 +52,44 @@ export async function postTransaction(
   transaction: LedgerTransaction,
   at: number,
 ): Promise<PostedTransaction> {
-  const planned = planTransaction(transaction)
-  const post = () => callDatabase(db, planned, at)
+  const [answer] = await postTransactions(db, [{ transaction, at }])
+  if (!answer) throw new Error('The ledger did not answer')
+  if (answer instanceof LedgerError) throw answer
+  return answer
+}
+
+/**
+ * Moves the money of many players, in one statement and in the order given: an answer for each movement, in the same
+ * order. One that is refused moves nothing and changes nothing for the others.
+ * @param movements at most 500
+ */
+export async function postTransactions(
+  db: Database,
+  movements: readonly Movement[],
+): Promise<(PostedTransaction | LedgerError)[]> {
+  if (movements.length > MAX_MOVEMENTS) throw new RangeError(`More than ${MAX_MOVEMENTS} movements at once`)
+  const plans = movements.map(({ transaction }) => planOrError(transaction))
+  const asked = plans.flatMap((plan, index) =>
+    plan instanceof LedgerError ? [] : [{ ...plan, at: movements[index]?.at ?? 0 }],
+  )
+  const call = () => callDatabase(db, asked)
+  const answers = asked.length === 0 ? [] : await (db.isTransaction ? call() : repeatConflicts(call))
+  if (answers.length !== asked.length) throw new Error('The ledger did not answer every movement')
+  const next = answers.values()
+  return plans.map((plan) => {
+    if (plan instanceof LedgerError) return plan
+    const { value } = next.next()
+    if (!value) throw new Error('The ledger did not answer every movement')
+    return postedOf(plan, value)
+  })
+}
+
+function planOrError(transaction: LedgerTransaction): PlannedTransaction | LedgerError {
   try {
-    return postedOf(planned, await (db.isTransaction ? post() : repeatConflicts(post)))
+    return planTransaction(transaction)
   } catch (error) {
-    throw toLedgerError(error)
+    if (error instanceof LedgerError) return error
+    throw error
   }
 }
 
@@ -63,32 +106,85 @@ export async function repeatConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function callDatabase(db: Database, planned: PlannedTransaction, at: number): Promise<PostedLine[]> {
-  const { key, fingerprint, kind, subject = null, postings, transfer, transferLine } = planned
-  const lines = postings.map(({ account, amount }, index) => ({
-    line: index + 1,
-    kind: account.kind,
-    coin: account.coin,
-    player: 'player' in account ? account.player : null,
-    amount: `${amount}`,
-  }))
-  const { rows } = await sql<PostedLine>`select * from ledger_post(
-    ${key}, ${fingerprint}, ${kind}, ${subject}, ${new Date(at)}, ${JSON.stringify(lines)}::json,
-    ${transfer?.chain ?? null}, ${transfer?.txId ?? null}, ${transfer?.logIndex ?? null}, ${transferLine}
+type Asked = PlannedTransaction & { readonly at: number }
+
+/** As `ledger_post` takes it: objects that name each other by their numbers, from 1. */
+async function callDatabase(db: Database, asked: readonly Asked[]): Promise<readonly Answer[]> {
+  const accounts = new Numbered<{ bucket: number; kind: string; coin: string; player: number | null }>()
+  const keys = new Map<string, number>()
+  const givers: number[] = []
+  const takers: number[] = []
+  const amounts: bigint[] = []
+  const movements = asked.map((each, index) => {
+    const { bucket, key, fingerprint, kind, subject = null, transfer, at } = each
+    const numberOf = ({ kind: of, coin, ...account }: LedgerAccount) => {
+      const player = 'player' in account ? account.player : null
+      return accounts.numberOf(`${bucket} ${of} ${coin} ${player}`, { bucket, kind: of, coin, player })
+    }
+    const first = givers.length + 1
+    for (const { from, to, amount } of each.moves) {
+      givers.push(numberOf(from))
+      takers.push(numberOf(to))
+      amounts.push(amount)
+    }
+    const place = `${bucket} ${key}`
+    const twin = keys.get(place) ?? null
+    keys.set(place, index + 1)
+    return {
+      ...{ n: index + 1, bucket, key, fingerprint: fingerprint.toString('hex'), kind, subject, twin },
+      ...{ at: new Date(at), first, last: givers.length },
+      ...{
+        chain: transfer?.chain ?? null,
+        tx_id: transfer?.txId ?? null,
+        log_index: transfer?.logIndex ?? null,
+      },
+    }
+  })
+  const { rows } = await sql<Answer>`select * from ledger_post(
+    ${JSON.stringify(accounts.all)}::json, ${`{${givers}}`}::integer[], ${`{${takers}}`}::integer[],
+    ${`{${amounts}}`}::bigint[], ${JSON.stringify(movements)}::json
   )`.execute(db)
   return rows
 }
 
-function postedOf({ postings }: PlannedTransaction, rows: readonly PostedLine[]): PostedTransaction {
-  const [first] = rows
-  if (!first) throw new Error('The ledger answered with no posting')
+/** Things by name, numbered from 1 in the order in which they came. */
+class Numbered<T> {
+  readonly #numbers = new Map<string, number>()
+  readonly all: (T & { readonly n: number })[] = []
+
+  numberOf(name: string, thing: T): number {
+    const known = this.#numbers.get(name)
+    if (known !== undefined) return known
+    const n = this.all.push({ ...thing, n: this.all.length + 1 })
+    this.#numbers.set(name, n)
+    return n
+  }
+}
+
+const REFUSED: Readonly<Record<LedgerErrorCode, string>> = {
+  insufficient_funds: 'The player has less than that',
+  idempotency_conflict: 'The key was used for another transaction',
+  unbalanced: 'What is given is not what is gained',
+  invalid_amount: 'Not an amount that can be moved',
+  balance_overflow: 'A balance would leave 64 bits',
+  invalid_transaction: 'Not a transaction of the ledger',
+  invalid_transfer: 'Not every transfer on a chain is named',
+  transfer_already_posted: 'The transfer was posted before',
+  unknown_coin: 'There is no such coin',
+  unknown_player: 'There is no such player',
+  unknown_reservation: 'Nothing is reserved',
+}
+
+function postedOf(plan: PlannedTransaction, answer: Answer): PostedTransaction | LedgerError {
+  const { refusal, transaction_id: id, is_replay: isReplay } = answer
+  if (refusal !== null) return new LedgerError(refusal, `${REFUSED[refusal]}: ${plan.kind} ${plan.key}`)
   const balances = new Map<string, PostedTransaction['balances'][number]>()
-  // Postings to one account follow each other by line: the last one has the balance that remained.
-  for (const { line, balance } of rows.toSorted((a, b) => a.line - b.line)) {
-    const account = postings[line - 1]?.account
-    if (!account || !('player' in account)) continue
+  // Postings to one account follow each other: the last one has the balance that remained.
+  for (const [index, { account }] of postingsOf(plan).entries()) {
+    const balance = answer.balances[index]
+    if (!('player' in account) || balance === null || balance === undefined) continue
     const { player, coin, kind } = account
     balances.set(`${player} ${coin} ${kind}`, { player, coin, kind, balance: BigInt(balance) })
   }
-  return { id: first.transaction_id, isReplay: first.is_replay, balances: [...balances.values()] }
+  return { id, isReplay, balances: [...balances.values()] }
 }

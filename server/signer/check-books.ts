@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { isTimeOut } from '#server/db/database-trouble.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
+import { postingsOf } from '#server/ledger/ledger-transaction.ts'
 import type { Database, WithdrawalRow } from '#server/db/tables.ts'
 import { reservationKey, reserveWithdrawal } from '#server/ledger/movements.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
@@ -77,7 +79,7 @@ export async function booksDifferences(trx: Database, row: WithdrawalRow): Promi
     throw isTimeOut(error) ? new BooksTooSlowError(id, error) : error
   })
   const { reservation, postings } = books
-  const lines = expected.postings.map(({ account, amount }) => [
+  const lines = postingsOf(expected).map(({ account, amount }) => [
     ...[account.kind, account.coin, 'player' in account ? account.player : null, `${amount}`],
   ])
   const isExpected =
@@ -106,37 +108,38 @@ export async function booksDifferences(trx: Database, row: WithdrawalRow): Promi
 async function readBooks(trx: Database, { id, account_id: player, coin }: WithdrawalRow): Promise<Books> {
   await sql`set local statement_timeout = ${sql.lit(ADD_UP_WITHIN_MS)}`.execute(trx)
   const key = reservationKey(id)
+  const bucket = bucketOf(player)
   const { rows } = await sql<Books>`
     with account as (
-      select * from ledger_account where account_id = ${player} and coin = ${coin}
+      select * from ledger_account where bucket = ${bucket} and account_id = ${player} and coin = ${coin}
     )
     select
       (
         select json_build_object('kind', kind, 'subject', subject, 'lines', lines,
           'fingerprint', encode(fingerprint, 'hex'))
-        from ledger_transaction where key = ${key}
+        from ledger_transaction where bucket = ${bucket} and key = ${key}
       ) as reservation,
       (
         select coalesce(json_agg(json_build_object('kind', holder.kind, 'coin', holder.coin,
           'player', holder.account_id, 'amount', posting.amount::text) order by posting.line), '[]')
         from ledger_transaction reserved
-        join ledger_posting posting on posting.transaction_id = reserved.id
-        join ledger_account holder on holder.id = posting.ledger_account_id
-        where reserved.key = ${key}
+        join ledger_posting posting on (posting.bucket, posting.transaction_id) = (reserved.bucket, reserved.id)
+        join ledger_account holder on (holder.bucket, holder.id) = (posting.bucket, posting.ledger_account_id)
+        where reserved.bucket = ${bucket} and reserved.key = ${key}
       ) as postings,
       (
         select coalesce(json_agg(json_build_object('kind', account.kind, 'balance', account.balance::text,
           'posted', (
             select coalesce(sum(posting.amount), 0)::text from ledger_posting posting
-            where posting.ledger_account_id = account.id
+            where (posting.bucket, posting.ledger_account_id) = (account.bucket, account.id)
           ))), '[]')
         from account
       ) as balances,
       (
         select coalesce(sum(posting.amount), 0)::text
         from account
-        join ledger_posting posting on posting.ledger_account_id = account.id
-        join ledger_transaction moved on moved.id = posting.transaction_id
+        join ledger_posting posting on (posting.bucket, posting.ledger_account_id) = (account.bucket, account.id)
+        join ledger_transaction moved on (moved.bucket, moved.id) = (posting.bucket, posting.transaction_id)
         where account.kind = 'pending' and moved.subject = ${id}
       ) as held,
       (

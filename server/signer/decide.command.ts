@@ -90,7 +90,7 @@ async function settle(trx: Database, { row, attempt, decision, now }: Settling):
   const isPaid = decision === 'paid'
   const unpaid = reason === 'number_used' ? 'expired' : 'reverted'
   await closeAttempts(trx, { attempt, outcome: isPaid ? 'confirmed' : unpaid, at })
-  const reservation = await readReservation(trx, id)
+  const reservation = await readReservation(trx, row)
   const { contract } = await readTransfer(attempt.raw)
   const transfer = { chain: row.chain, txId: attempt.tx_id, logIndex: contract === null ? -1 : 0 }
   await postTransaction(

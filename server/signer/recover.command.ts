@@ -448,7 +448,7 @@ async function book(
   const paid = { chain, txId: transaction.txId, logIndex: transfer.logIndex }
   await postTransaction(
     trx,
-    completeWithdrawal(await readReservation(trx, row.id), { transfer: paid, fee: BigInt(row.fee) }),
+    completeWithdrawal(await readReservation(trx, row), { transfer: paid, fee: BigInt(row.fee) }),
     now,
   )
   await trx

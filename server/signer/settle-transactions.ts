@@ -168,7 +168,7 @@ async function end(
 ): Promise<void> {
   const at = context.clock()
   await closing(context, attempt, hasSucceeded ? 'confirmed' : 'reverted', async (trx, withdrawal) => {
-    const reservation = await readReservation(trx, withdrawal.id)
+    const reservation = await readReservation(trx, withdrawal)
     const transfer = { chain: attempt.chain, txId: attempt.tx_id, logIndex }
     const posted = hasSucceeded
       ? completeWithdrawal(reservation, { transfer, fee: BigInt(withdrawal.fee) })

@@ -26,8 +26,8 @@ export async function readGameReturns(db: Database): Promise<GameReturn[]> {
       coalesce(-sum(posting.amount) filter (where posting.amount < 0), 0) as staked,
       coalesce(sum(posting.amount) filter (where posting.amount > 0), 0) as paid
     from ledger_transaction transaction
-    join ledger_posting posting on posting.transaction_id = transaction.id
-    join ledger_account account on account.id = posting.ledger_account_id and account.kind = 'available'
+    join ledger_posting posting on (posting.bucket, posting.transaction_id) = (transaction.bucket, transaction.id)
+    join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id) and account.kind = 'available'
     where transaction.kind in ('stake', 'payout', 'round') and transaction.subject is not null
     group by transaction.subject, posting.coin
     order by transaction.subject, posting.coin`.execute(db)

@@ -30,7 +30,7 @@ export async function cancelWithdrawal(
         .where(isCancellable)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
-      await postTransaction(trx, giveBack(await readReservation(trx, id)), now)
+      await postTransaction(trx, giveBack(await readReservation(trx, { id, account_id: uid })), now)
       return true
     }),
   )

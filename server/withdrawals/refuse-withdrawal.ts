@@ -15,7 +15,7 @@ interface Refusal {
 /** Gives the money of a withdrawal that nothing was signed for back to the player; false when it is in another state. */
 export async function refuseWithdrawal(trx: Database, { id, reason, from, now }: Refusal): Promise<boolean> {
   const at = new Date(now)
-  const { numUpdatedRows } = await trx
+  const refused = await trx
     .updateTable('withdrawal')
     .set({
       ...{ status: 'refused', reason, claimed_by: null, claimed_until: null },
@@ -23,8 +23,9 @@ export async function refuseWithdrawal(trx: Database, { id, reason, from, now }:
     })
     .where('id', '=', id)
     .where('status', 'in', from)
+    .returning(['id', 'account_id'])
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await postTransaction(trx, cancelWithdrawal(await readReservation(trx, id)), now)
+  if (!refused) return false
+  await postTransaction(trx, cancelWithdrawal(await readReservation(trx, refused)), now)
   return true
 }

@@ -6,6 +6,7 @@ import { planTransaction } from '#server/ledger/plan-transaction.ts'
 
 const COIN = 'usdt-tron'
 const HOUSE: LedgerAccount = { kind: 'house', coin: COIN }
+const BONUS: LedgerAccount = { kind: 'bonus', coin: COIN }
 const PLAYER: LedgerAccount = { kind: 'available', coin: COIN, player: 1 }
 const TRANSFER = { chain: 'tron', txId: 'ab'.repeat(32), logIndex: 0 }
 const MONEY = { player: 1, coin: COIN, amount: 5n }
@@ -13,10 +14,7 @@ const MONEY = { player: 1, coin: COIN, amount: 5n }
 const transaction = (more: Partial<LedgerTransaction>): LedgerTransaction => ({
   key: 'k',
   kind: 'payout',
-  postings: [
-    { account: HOUSE, amount: -5n },
-    { account: PLAYER, amount: 5n },
-  ],
+  moves: [{ from: HOUSE, to: PLAYER, amount: 5n }],
   ...more,
 })
 const depositBy = (transfer: Partial<typeof TRANSFER>) =>
@@ -27,42 +25,30 @@ describe('a planned transaction', () => {
     ['no key', 'invalid_transaction', { key: '' }],
     ['a key without end', 'invalid_transaction', { key: 'k'.repeat(301) }],
     ['an empty subject', 'invalid_transaction', { subject: '' }],
-    ['one posting', 'invalid_transaction', { postings: [{ account: HOUSE, amount: 5n }] }],
+    ['no move', 'invalid_transaction', { moves: [] }],
     [
-      'too many postings',
+      'too many moves',
       'invalid_transaction',
-      { postings: Array.from({ length: 102 }, (_, n) => ({ account: HOUSE, amount: n % 2 ? 1n : -1n })) },
+      { moves: Array.from({ length: 51 }, () => ({ from: HOUSE, to: PLAYER, amount: 1n })) },
     ],
+    ['money of nobody', 'invalid_transaction', { moves: [{ from: HOUSE, to: BONUS, amount: 5n }] }],
     [
-      'postings that do not sum to zero',
-      'unbalanced',
-      {
-        postings: [
-          { account: HOUSE, amount: -5n },
-          { account: PLAYER, amount: 4n },
-        ],
-      },
+      'money of two players',
+      'invalid_transaction',
+      { moves: [{ from: PLAYER, to: { ...PLAYER, player: 65 }, amount: 5n }] },
     ],
+    ['nothing that is moved', 'invalid_amount', { moves: [{ from: HOUSE, to: PLAYER, amount: 0n }] }],
+    ['money moved backwards', 'invalid_amount', { moves: [{ from: HOUSE, to: PLAYER, amount: -5n }] }],
     [
       'coins that make up for each other',
       'unbalanced',
-      {
-        postings: [
-          { account: { kind: 'house', coin: 'sol-solana' }, amount: -5n },
-          { account: PLAYER, amount: 5n },
-        ],
-      },
+      { moves: [{ from: { kind: 'house', coin: 'sol-solana' }, to: PLAYER, amount: 5n }] },
     ],
     ['a transfer that nothing is posted for', 'invalid_transfer', { transfer: TRANSFER }],
     [
       'an external posting without its transfer',
       'invalid_transfer',
-      {
-        postings: [
-          { account: { kind: 'deposit', coin: COIN }, amount: -5n },
-          { account: PLAYER, amount: 5n },
-        ],
-      },
+      { moves: [{ from: { kind: 'deposit', coin: COIN }, to: PLAYER, amount: 5n }] },
     ],
   ])('is refused with %s', (_, code, more) => {
     expect(() => planTransaction(transaction(more))).toThrow(expect.objectContaining({ code }))
@@ -82,7 +68,9 @@ describe('a planned transaction', () => {
 
   it('takes ids of Solana, which have capitals, and native coins, which have no log', () => {
     const txId = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
-    expect(planTransaction(depositBy({ chain: 'solana', txId, logIndex: -1 })).transferLine).toBe(1)
+    expect(planTransaction(depositBy({ chain: 'solana', txId, logIndex: -1 })).transfer).toMatchObject({
+      txId,
+    })
   })
 
   it('has a fingerprint of everything but its key', () => {
@@ -92,7 +80,7 @@ describe('a planned transaction', () => {
     const others = [
       print({ kind: 'rakeback' }),
       print({ subject: 'dice' }),
-      print({ postings: [...transaction({}).postings].reverse() }),
+      print({ moves: [{ from: PLAYER, to: HOUSE, amount: 5n }] }),
       planTransaction(depositBy({})).fingerprint.toString('hex'),
       planTransaction(depositBy({ logIndex: 1 })).fingerprint.toString('hex'),
     ]

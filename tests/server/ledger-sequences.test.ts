@@ -11,7 +11,8 @@ import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import type { Reservation } from '#server/ledger/movements.ts'
 import { seed } from '#server/seed.ts'
-import type { Database, Tables } from '#server/db/tables.ts'
+import { BUCKETS } from '#server/ledger/bucket.ts'
+import type { Database, Tables, WithdrawalRow } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { LedgerError } from '#server/ledger/ledger-error.ts'
 import * as move from '#server/ledger/movements.ts'
@@ -71,7 +72,7 @@ interface Stage {
   readonly name: string
   readonly players: readonly number[]
   /** What was set aside for a withdrawal. */
-  readonly reservation: (withdrawal: string) => Promise<Reservation> | Reservation
+  readonly reservation: (of: Pick<WithdrawalRow, 'id' | 'account_id'>) => Promise<Reservation> | Reservation
 }
 
 interface Step {
@@ -124,7 +125,7 @@ async function stepOf(operation: Operation, stage: Stage): Promise<Step> {
     case 'reserve':
       return step(move.reserveWithdrawal({ ...money, withdrawal: id }), -amount, 0n, amount)
     case 'complete': {
-      const reserved = await stage.reservation(id)
+      const reserved = await stage.reservation({ id, account_id: player })
       // Sometimes a transfer that a deposit has, too.
       const sent = { transfer: transfer(second % 5n === 0n ? 'in' : 'out'), fee: second % 4n }
       const transaction = move.completeWithdrawal(reserved, sent)
@@ -136,10 +137,10 @@ async function stepOf(operation: Operation, stage: Stage): Promise<Step> {
       }
     }
     case 'cancel': {
-      const reserved = await stage.reservation(id)
+      const reserved = await stage.reservation({ id, account_id: player })
       const promise = [reserved.amount, 0n, -reserved.amount] as const
-      const { player, coin } = reserved
-      return { transaction: move.cancelWithdrawal(reserved), promise, player, coin }
+      const transaction = move.cancelWithdrawal(reserved)
+      return { transaction, promise, player: reserved.player, coin: reserved.coin }
     }
     case 'rakeback':
       return step(move.claimRakeback({ ...money, claim: id }), amount, 0n, 0n)
@@ -170,9 +171,9 @@ function modelStage(name: string, players: readonly number[]) {
   const stage: Stage = {
     name,
     players,
-    reservation(withdrawal) {
-      const found = reservations.get(withdrawal)
-      if (!found) throw new LedgerError('unknown_reservation', withdrawal)
+    reservation({ id, account_id: player }) {
+      const found = reservations.get(`${player} ${id}`)
+      if (!found) throw new LedgerError('unknown_reservation', id)
       return found
     },
   }
@@ -190,7 +191,7 @@ function modelStage(name: string, players: readonly number[]) {
         if (posted.result === 'posted' && step.transaction.kind === 'withdrawal-reserve') {
           const { player, coin } = step
           const withdrawal = step.transaction.subject ?? ''
-          reservations.set(withdrawal, { withdrawal, player, coin, amount: step.promise[2] })
+          reservations.set(`${player} ${withdrawal}`, { withdrawal, player, coin, amount: step.promise[2] })
         }
         return posted
       })
@@ -265,10 +266,12 @@ describe('any sequence of operations', () => {
       await fc
         .assert(
           fc.asyncProperty(sequence, async (operations) => {
-            const players = await openLedgerPlayers(db, 2)
+            // Two of one bucket, whose keys can meet.
+            const opened = await openLedgerPlayers(db, BUCKETS + 1)
+            const players = [opened[0] ?? 0, opened[BUCKETS] ?? 0]
             const name = `s${++run}`
             const { model, play } = modelStage(name, players)
-            const stage: Stage = { name, players, reservation: (id) => readReservation(db, id) }
+            const stage: Stage = { name, players, reservation: (of) => readReservation(db, of) }
             for (const operation of operations) {
               const actual = await outcomeOf(async () => {
                 const { transaction } = await stepOf(operation, stage)

@@ -8,7 +8,9 @@ import { booksTermsOf } from '#server/books/books-terms.ts'
 import { grantBonus } from '#server/bonuses/grant-bonus.ts'
 import { releaseByBet } from '#server/bonuses/release-bonus.ts'
 import { readConfig } from '#server/config/config.ts'
+import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { BUCKETS } from '#server/ledger/bucket.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
 import { placeStake, playRound, settlePayout } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
@@ -62,16 +64,20 @@ export async function openBooksWorld(db: Database) {
   const round = (player: number, name: string, amount: bigint, payout: bigint) =>
     db.transaction().execute(async (trx) => {
       await postTransaction(trx, playRound({ ...bet, player, amount, payout, bet: name }), clock())
-      await releaseByBet(trx, { bet: name, edgeBps: 100 })
+      await releaseByBet(trx, { player, bet: name, edgeBps: 100 })
     })
 
   await pass(1)
-  const [thief, victim, payer, closed] = [
-    await withdrawals.richPlayer(),
-    await withdrawals.richPlayer(),
-    await withdrawals.richPlayer(),
-    await withdrawals.richPlayer(),
-  ]
+  const thief = await withdrawals.richPlayer()
+  /** In the thief's bucket of the ledger, so that money can be forged from one to the other. */
+  const nextRichPlayer = async (n: number) => {
+    const before = thief.uid + n * BUCKETS - 1
+    await sql`select setval(pg_get_serial_sequence('account', 'id'), ${before})`.execute(db)
+    return withdrawals.richPlayer()
+  }
+  const victim = await nextRichPlayer(1)
+  const payer = await nextRichPlayer(2)
+  const closed = await nextRichPlayer(3)
   await deposit(thief, 100n * USDT)
   await deposit(victim, 50n * USDT, 'sol-solana')
   await deposit(victim, 20n * USDT)

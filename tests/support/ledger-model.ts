@@ -1,6 +1,6 @@
 import { isExternal, type LedgerAccount } from '#server/ledger/ledger-accounts.ts'
 import type { LedgerError } from '#server/ledger/ledger-error.ts'
-import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
+import { postingsOf, type LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
 
 /** What the ledger answers, in a form that the model's answer and the database's can be compared by. */
@@ -24,7 +24,9 @@ export class LedgerModel {
 
   /** All of a transaction, or nothing. */
   post(transaction: LedgerTransaction): Outcome {
-    const { fingerprint, key, postings, transfer } = planTransaction(transaction)
+    const { bucket, fingerprint, key: ofKey, transfer } = planTransaction(transaction)
+    const key = `${bucket} ${ofKey}`
+    const postings = postingsOf(transaction)
     const first = this.#posted.get(key)
     if (first) {
       if (first.fingerprint !== fingerprint.toString('hex')) return refused('idempotency_conflict')

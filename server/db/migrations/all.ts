@@ -21,6 +21,7 @@ import { paidAfterAll } from './023-paid-after-all.ts'
 import { boundWallets } from './024-bound-wallets.ts'
 import { languages } from './025-languages.ts'
 import { jobs } from './026-jobs.ts'
+import { ledgerBuckets } from './027-ledger-buckets.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   boundWallets,
   languages,
   jobs,
+  ledgerBuckets,
 ]

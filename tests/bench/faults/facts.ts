@@ -70,9 +70,9 @@ export async function readFacts(db: pg.Pool): Promise<Facts> {
   const posted = await read<Posted>(
     `select transfer.tx_id, transaction.kind, account.account_id, account.coin, posting.amount
      from ledger_transfer transfer
-     join ledger_transaction transaction on transaction.id = transfer.transaction_id
-     join ledger_posting posting on posting.transaction_id = transaction.id
-     join ledger_account account on account.id = posting.ledger_account_id
+     join ledger_transaction transaction on (transaction.bucket, transaction.id) = (transfer.bucket, transfer.transaction_id)
+     join ledger_posting posting on (posting.bucket, posting.transaction_id) = (transaction.bucket, transaction.id)
+     join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
      where account.account_id is not null`,
   )
   const withdrawals = await read<WithdrawalRow>(

@@ -71,7 +71,7 @@ export function bonusesSuite(backend: TestBackend): void {
         on.transaction().execute(async (trx) => {
           const round = { player: of.uid, coin, amount, payout: amount, bet, game: 'dice' }
           await postTransaction(trx, playRound(round), world.time.now)
-          return releaseByBet(trx, { bet, edgeBps })
+          return releaseByBet(trx, { player: of.uid, bet, edgeBps })
         }),
       )
     /** The ledger adds up, and has locked what active bonuses have. */
@@ -267,10 +267,12 @@ export function bonusesSuite(backend: TestBackend): void {
         await postTransaction(db, playRound({ ...round, bet: 'early' }), world.time.now - DAY_MS)
         await postTransaction(db, playRound({ ...round, bet: 'late' }), world.time.now + 61 * DAY_MS)
         const release = (bet: string) =>
-          db.transaction().execute((trx) => releaseByBet(trx, { bet, edgeBps: 100 }))
+          db.transaction().execute((trx) => releaseByBet(trx, { player: player.uid, bet, edgeBps: 100 }))
         expect([await release('early'), await release('late')]).toEqual([[], []])
         await expect(release('never')).rejects.toThrow('No stake')
-        await expect(releaseByBet(db, { bet: 'early', edgeBps: 100 })).rejects.toThrow('transaction')
+        await expect(releaseByBet(db, { player: player.uid, bet: 'early', edgeBps: 100 })).rejects.toThrow(
+          'transaction',
+        )
         await expect(play(USDT, { edgeBps: 1.5 })).rejects.toThrow(RangeError)
         expect(await held(other)).toEqual([0n, 0n])
       })
@@ -286,7 +288,7 @@ export function bonusesSuite(backend: TestBackend): void {
             game: 'dice',
           }
           await postTransaction(trx, playRound(bet), world.time.now)
-          await releaseByBet(trx, { bet: 'undone', edgeBps: 100 })
+          await releaseByBet(trx, { player: player.uid, bet: 'undone', edgeBps: 100 })
           throw new Error('no')
         })
         await expect(failing).rejects.toThrow('no')

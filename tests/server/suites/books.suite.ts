@@ -40,10 +40,6 @@ const player = (kind: 'available' | 'locked' | 'pending', uid: number, coin = US
   ...{ kind, coin, player: uid },
 })
 const house = (kind: 'house' | 'bonus' | 'deposit' = 'house', coin = USDT): LedgerAccount => ({ kind, coin })
-const pair = (from: LedgerAccount, to: LedgerAccount, amount: bigint) => [
-  { account: from, amount: -amount },
-  { account: to, amount },
-]
 
 /** Replaces the transaction of a posting's row by what `set` makes of all its amounts or accounts. */
 const ofKey = (key: string) => `(select id from ledger_transaction where key = '${key}')`
@@ -51,7 +47,7 @@ const ofDeposit = (id: string) =>
   `(select transaction_id from ledger_transfer sent join deposit on deposit.chain = sent.chain
     and deposit.tx_id = sent.tx_id and deposit.log_index = sent.log_index where deposit.id = ${id})`
 const accountOf = (kind: string, uid: number, coin: string) =>
-  `ledger_account_id('${kind}', '${coin}', ${uid})`
+  `forged_account('${kind}', '${coin}', ${uid}, bucket)`
 /** Without a trace in the ledger. */
 const erase = (id: string) => [
   `create temporary table gone on commit drop as select ${id} as id`,
@@ -224,31 +220,31 @@ const FORGERIES: readonly Forgery[] = [
     ({ post }, { thief }) =>
       post({
         ...{ key: 'gift/1', kind: 'gift' as 'rakeback' },
-        postings: pair(house(), player('available', thief), ONE),
+        moves: [{ from: house(), to: player('available', thief), amount: ONE }],
       }),
     'kind_unknown',
     () => 'gift',
   ],
   [
     'a stake that goes to a player instead of the house',
-    ({ post }, { thief, victim }) =>
-      post({
-        ...{ key: 'bet/tip/stake', kind: 'stake', subject: 'dice' },
-        postings: pair(player('available', victim), player('available', thief), ONE),
-      }),
+    async ({ post, run, mend }, { thief, victim }) => {
+      await post(move.placeStake({ player: victim, coin: USDT, amount: ONE, bet: 'tip', game: 'dice' }))
+      await run(`update ledger_posting set ledger_account_id = ${accountOf('available', thief, USDT)}
+        where transaction_id = ${ofKey('bet/tip/stake')} and line = 2`)
+      await mend()
+    },
     'players_mixed',
     ({ thief, victim }) => `players ${Math.min(thief, victim)} and ${Math.max(thief, victim)}`,
   ],
   [
     "one player's stake and another one's payout in a round",
-    ({ post }, { thief, victim }) =>
-      post({
-        ...{ key: 'bet/mixed/stake', kind: 'round', subject: 'dice' },
-        postings: [
-          ...pair(player('available', victim), house(), ONE),
-          ...pair(house(), player('available', thief), ONE),
-        ],
-      }),
+    async ({ post, run, mend }, { thief, victim }) => {
+      const bet = { player: victim, coin: USDT, bet: 'mixed', game: 'dice' }
+      await post(move.playRound({ ...bet, amount: ONE, payout: ONE }))
+      await run(`update ledger_posting set ledger_account_id = ${accountOf('available', thief, USDT)}
+        where transaction_id = ${ofKey('bet/mixed/stake')} and line = 4`)
+      await mend()
+    },
     'players_mixed',
   ],
   [
@@ -256,14 +252,14 @@ const FORGERIES: readonly Forgery[] = [
     ({ post }, { thief }) =>
       post({
         ...{ key: 'deposit/x', kind: 'deposit' },
-        postings: pair(house(), player('available', thief), ONE),
+        moves: [{ from: house(), to: player('available', thief), amount: ONE }],
       }),
     'shape_differs',
   ],
   [
     'a house posting moved to another account of the house',
     async ({ run, mend }) => {
-      await run(`update ledger_posting set ledger_account_id = ledger_account_id('bonus', '${USDT}', null)
+      await run(`update ledger_posting set ledger_account_id = forged_account('bonus', '${USDT}', null, bucket)
         where transaction_id = ${ofKey('bet/lost/stake')} and amount > 0`)
       await mend()
     },
@@ -275,9 +271,13 @@ const FORGERIES: readonly Forgery[] = [
     ({ post }, { thief }) =>
       post({
         ...{ key: 'bet/change/stake', kind: 'round', subject: 'dice' },
-        postings: [
-          ...pair(player('available', thief), house(), 1n),
-          ...pair(house('house', 'eth-ethereum'), player('available', thief, 'eth-ethereum'), ONE),
+        moves: [
+          { from: player('available', thief), to: house(), amount: 1n },
+          {
+            from: house('house', 'eth-ethereum'),
+            to: player('available', thief, 'eth-ethereum'),
+            amount: ONE,
+          },
         ],
       }),
     'shape_differs',
@@ -405,8 +405,8 @@ const FORGERIES: readonly Forgery[] = [
     'tokens taken for ether, in row and postings',
     async ({ run, mend }, { fromWallet }) => {
       await run(
-        `update ledger_posting set ledger_account_id = ledger_account_id(
-            (select kind from ledger_account where id = ledger_account_id), 'eth-ethereum', null)
+        `update ledger_posting set ledger_account_id = forged_account(
+            (select kind from ledger_account where id = ledger_account_id), 'eth-ethereum', null, bucket)
           where transaction_id = ${ofDeposit(fromWallet)} and line <= 2`,
         `update deposit set coin = 'eth-ethereum', paid_price_usd = 2500, usd_cents = 62500,
           credited_amount = div(amount * 2500 * power(10::numeric, 8), 434.78 * power(10::numeric, 8))
@@ -594,7 +594,7 @@ const FORGERIES: readonly Forgery[] = [
     ({ post }, { open, thief }) =>
       post({
         ...{ key: 'bet/p/stake', kind: 'round', subject: 'dice' },
-        postings: pair(player('pending', thief), player('available', thief), ONE),
+        moves: [{ from: player('pending', thief), to: player('available', thief), amount: ONE }],
       }).then(() => void open),
     'hold_differs',
   ],
@@ -677,7 +677,7 @@ const FORGERIES: readonly Forgery[] = [
     async ({ post }, { paid, thief }) =>
       post({
         ...{ key: `withdrawal/${paid}/fee`, kind: 'withdrawal-cancel', subject: paid },
-        postings: pair(house(), player('available', thief), ONE),
+        moves: [{ from: house(), to: player('available', thief), amount: ONE }],
       }),
     'shape_differs',
   ],
@@ -688,7 +688,7 @@ const FORGERIES: readonly Forgery[] = [
         'create temporary table was on commit drop as select * from ledger_transfer',
         `delete from ledger_transfer where transaction_id in
           (${ofKey(`withdrawal/${paid}/settle`)}, ${ofKey(`withdrawal/${paidToVictim}/settle`)})`,
-        `insert into ledger_transfer select chain, tx_id, log_index, case transaction_id
+        `insert into ledger_transfer select chain, tx_id, log_index, bucket, case transaction_id
             when ${ofKey(`withdrawal/${paid}/settle`)} then ${ofKey(`withdrawal/${paidToVictim}/settle`)}
             else ${ofKey(`withdrawal/${paid}/settle`)} end, line
           from was where transaction_id in
@@ -842,7 +842,13 @@ const FORGERIES: readonly Forgery[] = [
     ({ post }, { thief }) =>
       post({
         ...{ key: `account-forfeit/${thief}`, kind: 'account-forfeit' },
-        postings: pair(player('locked', thief, 'usdb-blast'), player('available', thief, 'usdb-blast'), 100n),
+        moves: [
+          {
+            from: player('locked', thief, 'usdb-blast'),
+            to: player('available', thief, 'usdb-blast'),
+            amount: 100n,
+          },
+        ],
       }),
     'shape_differs',
     () => 'locked>available',
@@ -901,15 +907,18 @@ const FORGERIES: readonly Forgery[] = [
     'a second account of a kind for one player, which hides the first',
     ({ run }, { victim }) =>
       run(
-        'drop index ledger_account_of_player',
-        `insert into ledger_account (kind, coin, account_id) values ('available', '${USDT}', ${victim})`,
+        'alter table ledger_account drop constraint ledger_account_once',
+        `insert into ledger_account (bucket, kind, coin, account_id)
+          values (${victim % 64}, 'available', '${USDT}', ${victim})`,
       ),
     'account_unknown',
   ],
   [
     'a balance of a player who does not exist',
     ({ run }) =>
-      run(`insert into ledger_account (kind, coin, account_id) values ('available', '${USDT}', 5)`),
+      run(
+        `insert into ledger_account (bucket, kind, coin, account_id) values (5, 'available', '${USDT}', 5)`,
+      ),
     'account_unknown',
     () => 'of player 5',
   ],
@@ -978,7 +987,7 @@ const FORGERIES: readonly Forgery[] = [
   [
     'a line of the history told twice',
     ({ run }, { deposit }) =>
-      run(`insert into ledger_history select ledger_account_id, kind, at + interval '1 hour', transaction_id, line
+      run(`insert into ledger_history select bucket, ledger_account_id, kind, at + interval '1 hour', transaction_id, line
         from ledger_history where transaction_id = ${ofDeposit(deposit)}`),
     'history_differs',
     () => 'twice',
@@ -1108,6 +1117,16 @@ export function booksSuite(backend: TestBackend): void {
     beforeAll(async () => {
       db = await backend.fresh()
       world = await openBooksWorld(db)
+      // An account of that kind in a bucket, opened when there is none.
+      await sql`create function forged_account(of_kind text, of_coin text, of_player integer, of_bucket smallint)
+        returns bigint language plpgsql as ${sql.lit(`begin
+          insert into ledger_account (bucket, kind, coin, account_id)
+            select of_bucket, of_kind, of_coin, of_player
+            where not exists (select from ledger_account where bucket = of_bucket and kind = of_kind
+              and coin = of_coin and account_id is not distinct from of_player);
+          return (select min(id) from ledger_account where bucket = of_bucket and kind = of_kind
+            and coin = of_coin and account_id is not distinct from of_player);
+        end`)}`.execute(db)
     })
 
     /** What is found after a forgery, of which nothing stays. */
@@ -1180,7 +1199,7 @@ async function mend(trx: Database, run: Thief['run']): Promise<void> {
   await run(
     `update ledger_account set balance =
       (select coalesce(sum(amount), 0) from ledger_posting where ledger_account_id = ledger_account.id)`,
-    `update ledger_posting posting set coin = account.coin, is_external = account.kind in ('deposit', 'withdrawal'),
+    `update ledger_posting posting set coin = account.coin,
         balance_after = case when account.account_id is not null then step.balance end
       from ledger_account account, (
         select transaction_id, line, sum(amount) over
@@ -1190,7 +1209,12 @@ async function mend(trx: Database, run: Thief['run']): Promise<void> {
       where account.id = posting.ledger_account_id and step.transaction_id = posting.transaction_id
         and step.line = posting.line`,
     'delete from ledger_history',
-    "select ledger_list(id) from ledger_transaction where kind not in ('stake', 'payout', 'round')",
+    `insert into ledger_history
+      select posting.bucket, posting.ledger_account_id, moved.kind, moved.at, moved.id, posting.line
+      from ledger_transaction moved
+      join ledger_posting posting on posting.transaction_id = moved.id and posting.balance_after is not null
+      where moved.kind not in ('stake', 'payout', 'round')
+        and not (moved.kind = 'bonus-release' and posting.amount < 0)`,
   )
   const { rows } = await sql<{
     id: string
@@ -1208,7 +1232,7 @@ async function mend(trx: Database, run: Thief['run']): Promise<void> {
     join ledger_posting posting on posting.transaction_id = moved.id
     join ledger_account account on account.id = posting.ledger_account_id
     left join ledger_transfer sent on sent.transaction_id = moved.id
-    group by moved.id, sent.chain, sent.tx_id, sent.log_index`.execute(trx)
+    group by moved.bucket, moved.id, sent.chain, sent.tx_id, sent.log_index`.execute(trx)
   for (const { id, kind, subject, postings, chain, tx_id: txId, log_index: logIndex } of rows) {
     const fingerprint = fingerprintOf({
       ...{ kind, subject, transfer: chain === null ? null : { chain, txId, logIndex } },

@@ -15,6 +15,7 @@ import { claimRakeback, creditDeposit, grantPracticeMoney, playRound } from '#se
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { TERMS } from '../../support/books.ts'
+import { postToEarlierLedger } from '../../support/earlier-ledger.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const AT = new Date('2026-06-01T12:00:00Z')
@@ -73,19 +74,15 @@ export function databaseSuite(backend: TestBackend): void {
         .values({ locale: 'en-US', referral_code: '23456789', adult_confirmed_at: AT, created_at: AT })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const play = (bet: string) =>
-        postTransaction(
-          db,
-          playRound({ ...{ player, coin: 'usdt-tron' }, amount: 1n, payout: 2n, bet, game: 'dice' }),
-          AT.getTime(),
-        )
+      const round = (bet: string) =>
+        playRound({ ...{ player, coin: 'usdt-tron' }, amount: 1n, payout: 2n, bet, game: 'dice' })
       const rows = () =>
         db.selectFrom('ledger_history').select(['kind', 'at']).orderBy('transaction_id').execute()
-      await postTransaction(db, grantPracticeMoney({ player, coin: 'usdt-tron', amount: 5n }), AT.getTime())
-      await play('before')
+      await postToEarlierLedger(db, grantPracticeMoney({ player, coin: 'usdt-tron', amount: 5n }), AT)
+      await postToEarlierLedger(db, round('before'), AT)
       await migrate(db, seed)
       expect(await rows()).toEqual([{ kind: 'practice-grant', at: AT }])
-      await play('after')
+      await postTransaction(db, round('after'), AT.getTime())
       await postTransaction(
         db,
         claimRakeback({ player, coin: 'usdt-tron', amount: 5n, claim: 'first' }),
@@ -159,11 +156,8 @@ export function databaseSuite(backend: TestBackend): void {
       }
       for (const sender of [gone, kept]) {
         const transfer = { chain: 'evm-1', txId: `0x${sender.slice(2, 34).repeat(2)}`, logIndex: 0 }
-        await postTransaction(
-          db,
-          creditDeposit({ player, coin: 'usdt-ethereum', amount: 5n, transfer }),
-          AT.getTime(),
-        )
+        const credit = creditDeposit({ player, coin: 'usdt-ethereum', amount: 5n, transfer })
+        await postToEarlierLedger(db, credit, AT)
         await sql`insert into deposit (account_id, chain, tx_id, log_index, sender, recipient, contract, coin, amount,
             block, block_at, status, receive_coin, credited_amount, credited_price_usd, paid_price_usd, usd_cents,
             seen_at, settled_at, updated_at)

@@ -10,7 +10,8 @@ import { LedgerError } from '#server/ledger/ledger-error.ts'
 import type { ChainView } from '#server/chain-check/chain-view.ts'
 import { watchLedger } from '#server/books/ledger-watch.ts'
 import * as move from '#server/ledger/movements.ts'
-import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { BUCKETS, bucketOf } from '#server/ledger/bucket.ts'
+import { postTransaction, postTransactions, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { LEDGER } from '#server/books/ledger.ts'
 import { reconcile } from '#server/books/reconcile.ts'
 import { readReservation } from '#server/ledger/withdrawal-reservation.ts'
@@ -51,7 +52,9 @@ export function ledgerSuite(backend: TestBackend): void {
     }
     beforeAll(freshLedger)
     beforeEach(async () => {
-      ;[player = 0, other = 0] = await openLedgerPlayers(db, 2)
+      const opened = await openLedgerPlayers(db, BUCKETS + 1)
+      // In one bucket, where they could get into each other's way.
+      ;[player = 0, other = 0] = [opened[0], opened[BUCKETS]]
     })
 
     describe('posting', () => {
@@ -89,9 +92,11 @@ export function ledgerSuite(backend: TestBackend): void {
       it('completes a withdrawal with what was reserved, once, and then cancels it no more', async () => {
         await grant(1_000n)
         const withdrawal = next()
-        await expect(readReservation(db, withdrawal)).rejects.toMatchObject({ code: 'unknown_reservation' })
+        await expect(readReservation(db, { id: withdrawal, account_id: player })).rejects.toMatchObject({
+          code: 'unknown_reservation',
+        })
         await post(move.reserveWithdrawal({ player, coin: USDT, amount: 600n, withdrawal }))
-        const reservation = await readReservation(db, withdrawal)
+        const reservation = await readReservation(db, { id: withdrawal, account_id: player })
         expect(reservation).toEqual({ withdrawal, player, coin: USDT, amount: 600n })
         const complete = move.completeWithdrawal(reservation, { transfer: transfer(), fee: 20n })
         await post(complete)
@@ -106,7 +111,7 @@ export function ledgerSuite(backend: TestBackend): void {
         await grant(1_000n)
         const withdrawal = next()
         await post(move.reserveWithdrawal({ player, coin: USDT, amount: 600n, withdrawal }))
-        await post(move.cancelWithdrawal(await readReservation(db, withdrawal)))
+        await post(move.cancelWithdrawal(await readReservation(db, { id: withdrawal, account_id: player })))
         expect(await held()).toMatchObject({ available: 1_000n, pending: 0n })
       })
 
@@ -203,28 +208,25 @@ export function ledgerSuite(backend: TestBackend): void {
         expect(await available()).toBe(20n)
       })
 
-      it('neither hangs nor fails when many move between the same balances in every direction', async () => {
+      it('neither hangs nor fails when many batches move the same balances in every order', async () => {
         const crowd = await openLedgerPlayers(db, 6)
         for (const each of crowd) await grant(100_000n, each)
         const views = [db, await backend.openAnother()]
-        const pay = (i: number): LedgerTransaction => {
-          // Two players in one transaction, in either order: what would lock in opposite orders.
-          const from = crowd[i % 6] ?? 0
-          const to = crowd[(i * 5 + 1 + (i >> 3)) % 6] ?? 0
-          return {
-            ...{ key: `tip/${next()}`, kind: 'referral' },
-            postings: [
-              { account: { kind: 'available', coin: USDT, player: from }, amount: -2n },
-              { account: { kind: 'locked', coin: USDT, player: to }, amount: 2n },
-              { account: { kind: 'available', coin: USDT, player: from }, amount: -1n },
-              { account: { kind: 'house', coin: USDT }, amount: 1n },
-            ],
-          }
+        // The same players, begun with another one and gone through the other way: what would lock in opposite orders.
+        const batch = (i: number) => {
+          const order = crowd.map((_, n) => crowd[(n * (i % 2 === 0 ? 1 : 5) + i) % 6] ?? 0)
+          return order.map((each) => ({
+            at: AT,
+            transaction: move.placeStake({ player: each, coin: USDT, amount: 3n, bet: next(), game: GAME }),
+          }))
         }
-        await Promise.all(Array.from({ length: 120 }, (_, i) => post(pay(i), views[i % 2] ?? db)))
-        // Such tips are none that Koi has; everything adds up.
-        const kinds = (await reconcile(db, TERMS, [LEDGER])).faults.map(({ kind }) => kind)
-        expect([...new Set(kinds)].sort()).toEqual(['key_differs', 'players_mixed', 'shape_differs'])
+        const answers = await Promise.all(
+          Array.from({ length: 40 }, (_, i) => postTransactions(views[i % 2] ?? db, batch(i))),
+        )
+        expect(answers.flat().filter((answer) => answer instanceof LedgerError)).toEqual([])
+        const left = await Promise.all(crowd.map(async (each) => (await held(USDT, each))?.available))
+        expect(left).toEqual(Array(6).fill(100_000n - 120n))
+        expect((await reconcile(db, TERMS, [LEDGER])).faults).toEqual([])
       })
 
       it('posts a transfer on a chain once, whatever the keys', async () => {
@@ -243,6 +245,94 @@ export function ledgerSuite(backend: TestBackend): void {
         )
         expect(codes.sort()).toEqual(['ok', ...Array<string>(19).fill('transfer_already_posted')])
         expect([await available(), await count()]).toEqual([5n, before + 2])
+      })
+    })
+
+    describe('a batch', () => {
+      const at = AT
+      const all = (...transactions: LedgerTransaction[]) =>
+        postTransactions(
+          db,
+          transactions.map((transaction) => ({ transaction, at })),
+        )
+      const told = (answers: Awaited<ReturnType<typeof all>>) =>
+        answers.map((answer) =>
+          answer instanceof LedgerError ? answer.code : answer.isReplay ? 'repeated' : 'posted',
+        )
+
+      it('answers each movement by itself', async () => {
+        await grant(100n)
+        await grant(1_000n, other)
+        const before = stake(10n)
+        await post(before)
+        const theirs = { player: other, coin: USDT, game: GAME }
+        const seen = transfer()
+        const credit = move.creditDeposit({ player, coin: USDT, amount: 5n, transfer: seen })
+        const answers = await all(
+          move.placeStake({ ...theirs, amount: 400n, bet: next() }),
+          stake(91n),
+          before,
+          { ...before, subject: 'limbo' },
+          move.placeStake({ ...theirs, amount: 0n + 400n, bet: next() }),
+          move.claimRakeback({ player, coin: 'doge-moon', amount: 1n, claim: next() }),
+          move.claimRakeback({ player: 1, coin: USDT, amount: 1n, claim: next() }),
+          { ...stake(1n), key: '' },
+          credit,
+          { ...credit, key: next() },
+          move.playRound({ ...theirs, amount: 200n, payout: 30n, bet: next() }),
+          stake(95n),
+        )
+        expect(told(answers)).toEqual([
+          ...['posted', 'insufficient_funds', 'repeated', 'idempotency_conflict', 'posted', 'unknown_coin'],
+          ...[
+            'unknown_player',
+            'invalid_transaction',
+            'posted',
+            'transfer_already_posted',
+            'posted',
+            'posted',
+          ],
+        ])
+        expect(answers[10]).toMatchObject({
+          balances: [{ player: other, coin: USDT, kind: 'available', balance: 30n }],
+        })
+        expect(answers[2]).toMatchObject({
+          balances: [{ player, coin: USDT, kind: 'available', balance: 90n }],
+        })
+        expect([await available(), (await held(USDT, other))?.available]).toEqual([0n, 30n])
+        expect((await reconcile(db, TERMS, [LEDGER])).faults.map(({ kind }) => kind)).not.toContain(
+          'balance_differs',
+        )
+      })
+
+      it('takes one key once, however often and with whatever it is asked for', async () => {
+        await grant(100n)
+        const first = stake(60n)
+        const differing = { ...first, subject: 'limbo' }
+        expect(told(await all(first, first, differing, first))).toEqual([
+          ...['posted', 'repeated', 'idempotency_conflict', 'repeated'],
+        ])
+        // What was refused has not used its key: the next one with it is asked for anew.
+        const bet = next()
+        const [poor, rich] = [stake(50n, bet), stake(40n, bet)]
+        const answers = await all(poor, poor, rich, poor)
+        expect(told(answers)).toEqual([
+          ...['insufficient_funds', 'insufficient_funds', 'posted', 'idempotency_conflict'],
+        ])
+        expect(await available()).toBe(0n)
+      })
+
+      it('lets what came in within it be spent by what follows, and not by what went before', async () => {
+        const win = move.settlePayout({ player, coin: USDT, amount: 50n, bet: next(), game: GAME })
+        expect(told(await all(stake(50n), win, stake(50n)))).toEqual([
+          ...['insufficient_funds', 'posted', 'posted'],
+        ])
+        expect(await available()).toBe(0n)
+      })
+
+      it('has nothing to answer when it is empty, and an end', async () => {
+        expect(await all()).toEqual([])
+        await expect(all(...Array.from({ length: 501 }, () => stake(1n)))).rejects.toThrow(RangeError)
       })
     })
 
@@ -294,122 +384,90 @@ export function ledgerSuite(backend: TestBackend): void {
     })
 
     describe('the database itself', () => {
-      const insert = (lines: readonly (readonly [kind: string, coin: string, amount: number])[], count = 2) =>
-        db.transaction().execute(async (trx) => {
-          const { rows } = await sql<{ id: string }>`
-            insert into ledger_transaction (key, fingerprint, kind, at, lines)
-            values (${`raw/${next()}`}, decode(repeat('00', 32), 'hex'), 'stake', now(), ${count})
-            returning id`.execute(trx)
-          for (const [index, [kind, coin, amount]] of lines.entries()) {
-            await sql`insert into ledger_posting (transaction_id, line, ledger_account_id, amount)
-              values (${rows[0]?.id}, ${index + 1},
-                ledger_account_id(${kind}, ${coin}, ${kind === 'available' ? player : null}), ${amount})`.execute(
-              trx,
-            )
-          }
-          return rows[0]?.id ?? ''
-        })
+      const call = (given: {
+        readonly accounts?: readonly object[]
+        readonly amount?: string
+        readonly asked?: object
+      }) => {
+        const bucket = bucketOf(player)
+        const accounts = given.accounts ?? [
+          { n: 1, bucket, kind: 'house', coin: USDT, player: null },
+          { n: 2, bucket, kind: 'available', coin: USDT, player },
+        ]
+        const asked = {
+          ...{ n: 1, bucket, key: next(), fingerprint: '00'.repeat(32), kind: 'payout', at: new Date(AT) },
+          ...{ first: 1, last: 1, ...given.asked },
+        }
+        return sql<{ refusal: string | null }>`select * from ledger_post(${JSON.stringify(accounts)}::json,
+          '{1}', '{2}', ${`{${given.amount ?? '5'}}`}::bigint[], ${JSON.stringify([asked])}::json)`.execute(
+          db,
+        )
+      }
+      const bucket = () => bucketOf(player)
 
       it.each([
+        ['nothing', 'invalid_amount', () => ({ amount: '0' })],
+        ['less than nothing', 'invalid_amount', () => ({ amount: '-5' })],
         [
-          'what does not sum to zero',
-          [
-            ['house', USDT, 5],
-            ['bonus', USDT, -4],
-          ],
-          2,
+          'one coin for another',
+          'unbalanced',
+          () => ({
+            accounts: [
+              { n: 1, bucket: bucket(), kind: 'house', coin: SOL, player: null },
+              { n: 2, bucket: bucket(), kind: 'available', coin: USDT, player },
+            ],
+          }),
         ],
         [
-          'what sums to zero across coins only',
-          [
-            ['house', USDT, 5],
-            ['bonus', SOL, -5],
-          ],
-          2,
+          'the money of one bucket for that of another',
+          'unbalanced',
+          () => ({
+            accounts: [
+              { n: 1, bucket: (bucket() + 1) % 64, kind: 'house', coin: USDT, player: null },
+              { n: 2, bucket: bucket(), kind: 'available', coin: USDT, player },
+            ],
+          }),
         ],
         [
-          'fewer postings than announced',
-          [
-            ['house', USDT, 5],
-            ['bonus', USDT, -5],
-          ],
-          3,
-        ],
-        [
-          'more postings than announced',
-          [
-            ['house', USDT, 5],
-            ['bonus', USDT, -5],
-            ['house', USDT, 1],
-          ],
-          2,
-        ],
-        ['a transaction without postings', [], 2],
-        [
-          'an overdraft',
-          [
-            ['available', USDT, -5],
-            ['house', USDT, 5],
-          ],
-          2,
-        ],
-        [
-          'a posting of nothing',
-          [
-            ['house', USDT, 0],
-            ['bonus', USDT, 0],
-          ],
-          2,
+          'what the player does not have',
+          'insufficient_funds',
+          () => ({
+            accounts: [
+              { n: 1, bucket: bucket(), kind: 'available', coin: USDT, player },
+              { n: 2, bucket: bucket(), kind: 'house', coin: USDT, player: null },
+            ],
+          }),
         ],
         [
           'a deposit without its transfer',
-          [
-            ['deposit', USDT, -5],
-            ['available', USDT, 5],
-          ],
-          2,
+          'invalid_transfer',
+          () => ({
+            accounts: [
+              { n: 1, bucket: bucket(), kind: 'deposit', coin: USDT, player: null },
+              { n: 2, bucket: bucket(), kind: 'available', coin: USDT, player },
+            ],
+          }),
         ],
-      ] as const)('refuses %s', async (_, lines, announced) => {
+        [
+          'a transfer that is none',
+          'invalid_transfer',
+          () => ({ asked: { chain: 'tron', tx_id: 'ab', log_index: 0 } }),
+        ],
+      ] as const)('refuses to move %s', async (_, refusal, given) => {
         const before = await count()
-        await expect(insert(lines, announced)).rejects.toMatchObject({ code: '23514' })
+        expect((await call(given())).rows).toMatchObject([{ refusal }])
         expect([await count(), await available()]).toEqual([before, 0n])
-        // Goes on afterwards.
-        await insert([
-          ['available', USDT, 5],
-          ['house', USDT, -5],
-        ])
+        expect((await call({})).rows).toMatchObject([{ refusal: null }])
         expect(await available()).toBe(5n)
       })
 
-      it('refuses an unbalanced transaction sent in one statement, without an explicit one around it', async () => {
-        const before = await count()
-        const lines = JSON.stringify([
-          { line: 1, kind: 'house', coin: USDT, amount: '1' },
-          { line: 2, kind: 'bonus', coin: USDT, amount: '1' },
-        ])
-        await expect(
-          sql`select * from ledger_post(${next()}, decode(repeat('00', 32), 'hex'), 'stake', null, now(),
-            ${lines}::json, null, null, null, null)`.execute(db),
-        ).rejects.toMatchObject({ constraint: 'ledger_balanced' })
-        expect(await count()).toBe(before)
-      })
-
-      it('refuses a second posting for a transfer, and one that is no transfer', async () => {
-        await grant(5n)
-        const house = await insert([
-          ['house', USDT, 5],
-          ['bonus', USDT, -5],
-        ])
-        const first = await db.selectFrom('ledger_transfer').selectAll().limit(1).executeTakeFirstOrThrow()
-        const add = (line: number, id: string) =>
-          db
-            .insertInto('ledger_transfer')
-            .values({ ...{ chain: 'tron', tx_id: next(), log_index: 0 }, transaction_id: id, line })
-            .execute()
-        await expect(add(first.line, first.transaction_id)).rejects.toMatchObject({
-          constraint: 'ledger_transfer_one_posting',
-        })
-        await expect(add(1, house)).rejects.toMatchObject({ constraint: 'ledger_transfer_external' })
+      it('opens no account of a player in a bucket that is not his', async () => {
+        const wrong = (bucket() + 1) % 64
+        const accounts = [
+          { n: 1, bucket: wrong, kind: 'house', coin: USDT, player: null },
+          { n: 2, bucket: wrong, kind: 'available', coin: USDT, player },
+        ]
+        await expect(call({ accounts, asked: { bucket: wrong } })).rejects.toMatchObject({ code: '23514' })
       })
 
       it('refuses to change what was written', async () => {
@@ -427,19 +485,24 @@ export function ledgerSuite(backend: TestBackend): void {
           'update ledger_history set at = now()',
           'delete from ledger_history',
           'truncate ledger_history',
-          `insert into ledger_history (ledger_account_id, kind, at, transaction_id, line)
-             select ledger_account_id, 'referral', now(), transaction_id, line from ledger_posting limit 1`,
+          `insert into ledger_history (bucket, ledger_account_id, kind, at, transaction_id, line)
+             select bucket, ledger_account_id, 'referral', now(), transaction_id, line from ledger_posting limit 1`,
           'update ledger_account set balance = balance + 1',
           `update ledger_account set coin = '${SOL}'`,
           'delete from ledger_account',
           'truncate ledger_account cascade',
-          `insert into ledger_account (kind, coin, account_id, balance) values ('locked', '${SOL}', ${player}, 5)`,
-          // Cannot be joined to a finished transaction either.
-          `insert into ledger_posting (transaction_id, line, ledger_account_id, amount)
-             select transaction_id, 3, ledger_account_id, 1 from ledger_posting limit 1`,
+          `insert into ledger_account (bucket, kind, coin, account_id)
+             values (${bucketOf(player)}, 'locked', '${SOL}', ${player})`,
+          // Nothing can be joined to a finished transaction either.
+          `insert into ledger_posting (bucket, transaction_id, line, ledger_account_id, amount, coin)
+             select bucket, transaction_id, 3, ledger_account_id, -1, coin from ledger_posting limit 1`,
+          `insert into ledger_transaction (bucket, key, fingerprint, kind, at, lines)
+             select bucket, 'mine', fingerprint, kind, at, lines from ledger_transaction limit 1`,
+          `insert into ledger_transfer (chain, tx_id, log_index, bucket, transaction_id, line)
+             select chain, 'x', log_index, bucket, transaction_id, 2 from ledger_transfer limit 1`,
         ]) {
           await expect(sql.raw(statement).execute(db), statement).rejects.toMatchObject({
-            constraint: expect.stringMatching(/^ledger_(append_only|posting_belongs)$/),
+            constraint: 'ledger_append_only',
           })
         }
         expect(await available()).toBe(5n)
@@ -538,8 +601,9 @@ export function ledgerSuite(backend: TestBackend): void {
 
       it('finds a negative balance even where its postings agree', async () => {
         await tamper(
-          'alter table ledger_account drop constraint ledger_account_not_negative',
+          'alter table ledger_account drop constraint ledger_account_fits',
           `update ledger_account set balance = balance - 2000 where ${ofPlayer()}`,
+          'alter table ledger_posting drop constraint ledger_posting_check',
           `update ledger_posting set amount = amount - 2000 where amount = 1000`,
         )
         expect(await kinds()).toContain('balance_negative')
@@ -574,10 +638,7 @@ export function ledgerSuite(backend: TestBackend): void {
       })
 
       it('finds postings whose transaction is gone', async () => {
-        await tamper(
-          'alter table ledger_posting drop constraint ledger_posting_transaction_id_fkey',
-          `delete from ledger_transaction where kind = 'stake'`,
-        )
+        await tamper(`delete from ledger_transaction where kind = 'stake'`)
         expect(await kinds()).toEqual(['posting_lost'])
       })
 

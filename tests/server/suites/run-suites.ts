@@ -9,6 +9,7 @@ import { depositsSuite } from './deposits.suite.ts'
 import { evmDepositsSuite } from './evm-deposits.suite.ts'
 import { evmWithdrawalsSuite } from './evm-withdrawals.suite.ts'
 import { jobsSuite } from './jobs.suite.ts'
+import { ledgerSchemaSuite } from './ledger-schema.suite.ts'
 import { ledgerSuite } from './ledger.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
@@ -36,6 +37,7 @@ export type Part = 'accounts' | 'ledger' | 'withdrawals' | 'evm'
 const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'PostgreSQL', why: string])[] = [
   [databaseSuite, 'ledger', 'both', 'migrations, constraints and seed are what a database does'],
   [ledgerSuite, 'ledger', 'both', 'money: rounding, overdrafts, keys, triggers'],
+  [ledgerSchemaSuite, 'ledger', 'both', 'what its tables must be like to be spread'],
   [booksSuite, 'ledger', 'both', 'money: each check of the books is a query of weight'],
   [bonusesSuite, 'ledger', 'both', 'money'],
   [depositsSuite, 'ledger', 'both', 'money: credited once, wherever the process dies'],

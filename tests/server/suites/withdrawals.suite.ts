@@ -969,14 +969,15 @@ function runWithdrawalsSuite(backend: TestBackend): void {
     })
 
     it.each([
-      ['a larger amount than was reserved', 'amount = amount * 3'],
-      ['another player', 'account_id = account_id - 1'],
-      ['another coin', `coin = 'usdt-ethereum'`],
-    ])('%s is not paid', async (_, change) => {
+      ['a larger amount than was reserved', 'amount = amount * 3', 'other_reservation'],
+      // Whose money lies in another bucket.
+      ['another player', 'account_id = account_id - 1', 'no_reservation'],
+      ['another coin', `coin = 'usdt-ethereum'`, 'other_reservation'],
+    ])('%s is not paid', async (_, change, difference) => {
       const { id } = (await world.ask(player)).data
       const was = await rowOf(id)
       await force('withdrawal', sql`update withdrawal set ${sql.raw(change)} where id = ${id}`)
-      expect(await booksDifferences(world.db, await rowOf(id))).toContain('other_reservation')
+      expect(await booksDifferences(world.db, await rowOf(id))).toContain(difference)
       await world.round({ logger })
       expect(await rowOf(id)).toMatchObject({ status: 'review', reason: 'books_differ' })
       expect(await world.paidTo(was.address)).toEqual([])

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#server/db/tables.ts'
+import type { TestBackend } from './test-backend.ts'
+
+/** What grows with play: rows that lie in the bucket of their player. */
+const SPREAD = ['ledger_account', 'ledger_transaction', 'ledger_posting', 'ledger_history']
+/** What stays in one place, because it has a key that must be one for all, and names rows of a bucket. */
+const GLOBAL = ['ledger_transfer']
+
+interface Key {
+  readonly name: string
+  readonly kind: 'primary' | 'unique' | 'index'
+  readonly columns: readonly string[]
+}
+
+/** What spreading the ledger over machines by its buckets needs of its tables. */
+export function ledgerSchemaSuite(backend: TestBackend): void {
+  describe('tables of the ledger', () => {
+    let db: Database
+    beforeAll(async () => {
+      db = await backend.fresh()
+    })
+
+    it('are all known here, and so is whether they are spread', async () => {
+      const { rows } = await sql<{ name: string }>`
+        select relname as name from pg_class
+        where relkind = 'r' and relnamespace = 'public'::regnamespace and relname like 'ledger%'
+        order by 1`.execute(db)
+      expect(rows.map(({ name }) => name)).toEqual([...SPREAD, ...GLOBAL].sort())
+    })
+
+    it.each(SPREAD)('%s has its bucket first in every key and index', async (table) => {
+      const { rows: keys } = await sql<Key>`
+        select class.relname as name,
+          case when indisprimary then 'primary' when indisunique then 'unique' else 'index' end as kind,
+          array(select attname::text from unnest(indkey) with ordinality as part (number, place)
+            left join pg_attribute on attrelid = indrelid and attnum = part.number order by place) as columns
+        from pg_index join pg_class class on class.oid = indexrelid
+        where indrelid = ${table}::regclass order by 1`.execute(db)
+      expect(keys.filter(({ kind }) => kind === 'primary')).toHaveLength(1)
+      for (const { name, columns } of keys) expect([name, columns[0]]).toEqual([name, 'bucket'])
+      const { rows: columns } = await sql<{ type: string; needed: boolean }>`
+        select format_type(atttypid, null) as type, attnotnull as needed from pg_attribute
+        where attrelid = ${table}::regclass and attname = 'bucket'`.execute(db)
+      expect(columns).toEqual([{ type: 'smallint', needed: true }])
+    })
+
+    it('refer to each other within a bucket only, and elsewhere only to accounts and coins', async () => {
+      const { rows } = await sql<{ from: string; to: string; columns: string[] }>`
+        select conrelid::regclass::text as "from", confrelid::regclass::text as "to",
+          array(select attname::text from unnest(conkey) number
+            join pg_attribute on attrelid = conrelid and attnum = number) as columns
+        from pg_constraint where contype = 'f' and (
+          conrelid::regclass::text in (${sql.join([...SPREAD, ...GLOBAL])})
+          or confrelid::regclass::text in (${sql.join([...SPREAD, ...GLOBAL])}))
+        order by 1, 2`.execute(db)
+      const across = rows.filter(({ to, columns }) => !(SPREAD.includes(to) && columns.includes('bucket')))
+      expect(across).toEqual([
+        { from: 'ledger_account', to: 'account', columns: ['account_id'] },
+        { from: 'ledger_account', to: 'coin', columns: ['coin'] },
+      ])
+    })
+
+    it('have no trigger that reads or writes other rows', async () => {
+      const { rows } = await sql<{ function: string }>`
+        select distinct proname as function from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+        where not tgisinternal and tgrelid::regclass::text in (${sql.join([...SPREAD, ...GLOBAL])})`.execute(
+        db,
+      )
+      // It does nothing but refuse.
+      expect(rows).toEqual([{ function: 'ledger_refuse_change' }])
+    })
+  })
+}
