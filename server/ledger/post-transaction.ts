@@ -141,8 +141,8 @@ async function callDatabase(db: Database, asked: readonly Asked[]): Promise<read
     }
   })
   const { rows } = await sql<Answer>`select * from ledger_post(
-    ${JSON.stringify(accounts.all)}::json, ${`{${givers}}`}::integer[], ${`{${takers}}`}::integer[],
-    ${`{${amounts}}`}::bigint[], ${JSON.stringify(movements)}::json
+    ${JSON.stringify(accounts.all)}::json, ${`{${givers.join()}}`}::integer[], ${`{${takers.join()}}`}::integer[],
+    ${`{${amounts.join()}}`}::bigint[], ${JSON.stringify(movements)}::json
   )`.execute(db)
   return rows
 }
