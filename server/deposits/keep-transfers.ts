@@ -55,7 +55,7 @@ export async function keepTransfers(
     )
     .onConflict((conflict) =>
       conflict
-        .constraint('deposit_once')
+        .columns(['chain', 'tx_id', 'log_index'])
         .doUpdateSet((eb) => ({
           account_id: unlessAnother('account_id'),
           receive_coin: unlessAnother('receive_coin'),

@@ -197,6 +197,9 @@ export const ledgerBuckets: Migration = {
        end if;
      end $$`,
     `drop table earlier_history, earlier_transfer, earlier_posting, earlier_transaction, earlier_account`,
+    // Named after their tables, now that the names are free.
+    `alter sequence ledger_account_id_seq1 rename to ledger_account_id_seq`,
+    `alter sequence ledger_transaction_id_seq1 rename to ledger_transaction_id_seq`,
     `drop function ledger_list_transaction()`,
     `drop function ledger_list(bigint)`,
     `drop function ledger_check_transaction()`,
@@ -368,7 +371,7 @@ export const ledgerBuckets: Migration = {
          written_before := n_written;
          held_before := held;
          n_external := 0;
-         transaction_ids[movement.n] := nextval(pg_get_serial_sequence('ledger_transaction', 'id'));
+         transaction_ids[movement.n] := nextval('ledger_transaction_id_seq');
          for i in movement.first..movement.last loop
            giver := givers[i];
            taker := takers[i];
