@@ -17,14 +17,15 @@ import type { Config } from '#server/config/config.ts'
 import type { Reads } from './db/open-reads.ts'
 import type { Database } from './db/tables.ts'
 import type { DepositChain } from './deposits/deposit-chain.ts'
-import type { DepositEvents } from './deposits/deposit-events.ts'
-import { depositEndpoints, mountDepositEvents } from './deposits/deposits.endpoints.ts'
+import { depositEndpoints } from './deposits/deposits.endpoints.ts'
 import { transactionEndpoints } from './history/transactions.endpoints.ts'
 import type { TurnOf } from './http/call-turns.ts'
 import { createMemoryLimits, createSharedLimits } from './http/minute-limits.ts'
 import type { Served } from './http/mount-endpoint.ts'
 import type { RequestVariables } from './http/request-log.ts'
 import type { AccountServices } from './identity/services.ts'
+import { mountLive } from './live/live.endpoints.ts'
+import type { Live } from './live/live.ts'
 import { practiceMailEndpoints } from './mail/practice-mail.endpoints.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
@@ -53,8 +54,8 @@ export interface PublicOptions {
   readonly logger: Logger
   /** Whose findings health tells; none where nobody checks the ledger. */
   readonly ledger?: Pick<LedgerWatch, 'health'> | undefined
-  /** Tells players about their deposits; none where nobody watches the chain. */
-  readonly depositEvents?: DepositEvents | undefined
+  /** Tells players what happens; none where nobody does. */
+  readonly live?: Live | undefined
   /** What else keeps the server from being ready. */
   readonly problems?: readonly Problem[] | undefined
   /** Practice chains by their EIP-155 ids, for wallets to speak to. */
@@ -71,7 +72,7 @@ interface PublicCalls {
 
 /** Calls that need no account, and everything that is mounted beside the calls. */
 export function publicEndpoints(options: PublicOptions): PublicCalls {
-  const { db, config, clock, logger, ledger, depositEvents, problems = [], coverOf } = options
+  const { db, config, clock, logger, ledger, live, problems = [], coverOf } = options
   const limits =
     options.isAlone === false
       ? createSharedLimits(WALLET_CALLS_PER_MINUTE, { db, clock, logger })
@@ -92,7 +93,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
     mount(app, turnOf) {
       mountOpenApi(app, config)
       mountAvatars(app, db, turnOf)
-      if (depositEvents) mountDepositEvents(app, depositEvents, turnOf)
+      if (live) mountLive(app, live, turnOf)
       wallets.mount(app, turnOf)
     },
   }

@@ -20,11 +20,13 @@ import { openDatabase } from './db/open-database.ts'
 import { openReads } from './db/open-reads.ts'
 import { seed } from './seed.ts'
 import { openDepositChain } from './deposits/deposit-chain.ts'
-import { createDepositEvents } from './deposits/deposit-events.ts'
+import { createDepositTeller, DEPOSIT_NEWS } from './deposits/deposit-news.ts'
 import { watchChain, watchDeposits } from './deposits/deposit-watch.ts'
 import { requireSameMoney } from './deposits/same-money.ts'
 import { playerEndpoints } from './endpoints.ts'
+import { openFeed } from './feed/open-feed.ts'
 import { listen } from './http/listen.ts'
+import { createLive } from './live/live.ts'
 import { createLogger } from './base/logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
@@ -41,6 +43,7 @@ import { openEvmDepositChains } from './wallet-deposits/evm-deposit-chain.ts'
 import { createPracticeNodes } from './wallet-deposits/practice-node.ts'
 import { evmRound } from './wallet-deposits/evm-round.ts'
 import { rememberHouseAddresses } from './withdrawals/house-addresses.ts'
+import { WITHDRAWAL_NEWS } from './withdrawals/withdrawal-news.ts'
 
 /** Requests in flight get this long to finish once the server is told to stop. */
 const STOP_TIMEOUT_MS = 5_000
@@ -79,6 +82,8 @@ async function start(): Promise<void> {
     const clock = await openServerClock({ askDatabase: () => readDatabaseTime(db), logger })
     closers.unshift(clock.stop)
     if (config.mode === 'practice') await grantToEarlierAccounts(db, clock)
+    const feed = await openFeed(config, db, logger)
+    closers.unshift(feed.close)
     const secrets = await openSecrets(db, config.secretKey)
     await keepEarlierWays(db, secrets)
     const transport = createMailTransport(config, logger)
@@ -97,6 +102,7 @@ async function start(): Promise<void> {
       // The practice chain costs nothing to read; TronGrid counts calls.
       everyMs: chain.practice ? Math.min(config.tron.practiceBlockMs, 1_000) : 10_000,
       changes: chain.practice && changes,
+      tell: createDepositTeller(db, feed, chain.network.chain),
     })
     const evmChains = await openEvmDepositChains(db, config.evm, clock)
     await rememberHouseAddresses(
@@ -110,9 +116,11 @@ async function start(): Promise<void> {
         round: (round) => evmRound({ db, chain: evm, logger, rates, onCredited: grantBonus, ...round }),
         everyMs: evm.practice ? Math.min(evm.practiceBlockMs, 1_000) : evm.pollMs,
         changes: evm.practice && changes,
+        tell: createDepositTeller(db, feed, evm.chain),
       }),
     )
-    const depositEvents = createDepositEvents({ db, clock, logger })
+    const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+    const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
     closers.unshift(startCleanup(db, clock, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
     closers.unshift(...evmWatches.map(({ stop }) => stop))
@@ -137,7 +145,7 @@ async function start(): Promise<void> {
       clock,
       problems: [async () => clock.problem(), database.problem],
       ledger,
-      depositEvents,
+      live,
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
         ...{ db, reads, secrets, limits, clock, config, announceMail: mail.wake },
@@ -156,7 +164,7 @@ async function start(): Promise<void> {
         },
       }) as Server
     const { servers, address } = await listen(makeServer, config)
-    stopOnSignals(servers, { endStreams: depositEvents.stop, close }, logger)
+    stopOnSignals(servers, { endStreams: live.stop, close }, logger)
     if (config.wallets.projectId === null) {
       logger.info(
         'WALLETCONNECT_PROJECT_ID is not set: players can connect the wallets in their browser, and neither WalletConnect nor the list of wallets is shown (ids are free at https://dashboard.reown.com)',

@@ -5,7 +5,7 @@
 export const SERVER_FLOORS = [
   ['base'],
   ['db'],
-  ['jobs'],
+  ['feed', 'jobs'],
   ['coins', 'chains'],
   ['config'],
   ['identity'],
@@ -18,7 +18,7 @@ export const SERVER_FLOORS = [
   ['history', 'signer'],
   ['chain-check'],
   ['books'],
-  ['transparency'],
+  ['live', 'transparency'],
   ['http'],
   ['site', 'system'],
   ['(endpoints)'],

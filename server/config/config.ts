@@ -6,7 +6,7 @@ import { coinsOf } from './coins-config.ts'
 import { readKoiFile, variablesOf } from './read-koi-file.ts'
 import { refuseReplaced } from './replaced-variables.ts'
 import { evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
-import { FlagSchema, HTTP, parseUrl, variable, type AboutVariable } from './environment.ts'
+import { FlagSchema, HTTP, isAddress, parseUrl, variable, type AboutVariable } from './environment.ts'
 import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from '#server/db/connections.ts'
@@ -25,10 +25,14 @@ export interface Config {
   readonly dataDir: string
   /** PostgreSQL; null means PGlite inside `dataDir`. */
   readonly databaseUrl: string | null
+  /** The same database without a pooler, for what needs a session of its own; null means `databaseUrl`. */
+  readonly databaseDirectUrl: string | null
   /** A standby of it, for what decides nothing; null means that the database answers everything itself. */
   readonly databaseReadUrl: string | null
   /** Connections of this process to each of them. */
   readonly databaseConnections: number
+  /** NATS, which tells all processes what happens; null leaves that to PostgreSQL. */
+  readonly natsUrl: string | null
   readonly logLevel: string
   /** EVM chains that wallets of players may be on, in the order they are shown. */
   readonly chains: readonly Chain[]
@@ -68,6 +72,7 @@ const DEFAULT = {
   ledgerMinutes: 5,
 } as const
 const CONNECTIONS = `must be a whole number from ${LEAST_CONNECTIONS} to 999`
+const NATS_ADDRESS = 'must be an address such as nats://host:4222 or tls://host:4222'
 const MAIL_FROM = 'Koi <no-reply@koi.invalid>'
 
 const PostgresUrlSchema = v.pipe(
@@ -121,6 +126,18 @@ const ENVIRONMENT = {
     isNeededLive: true,
     isSecret: true,
     meaning: '`postgres://user:password@host:5432/koi`; practice uses it too when set, else embedded PGlite',
+  }),
+  DATABASE_DIRECT_URL: variable(PostgresUrlSchema, {
+    section: 'Live mode',
+    isSecret: true,
+    meaning:
+      'the same database without a pooler, where `DATABASE_URL` leads through one: one connection of each process listens there to what happens',
+  }),
+  NATS_URL: variable(v.pipe(v.string(), v.check(isAddress(/^(?:nats|tls):$/), NATS_ADDRESS)), {
+    section: 'Live mode',
+    isSecret: true,
+    meaning:
+      '`nats://user:password@host:4222` or `tls://…`: processes tell each other what happens over NATS instead of PostgreSQL',
   }),
   DATABASE_READ_URL: variable(PostgresUrlSchema, {
     section: 'Live mode',
@@ -274,6 +291,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'DATABASE_READ_URL names a standby: set DATABASE_URL to the database that it follows.',
     )
   }
+  if (set.DATABASE_DIRECT_URL !== undefined && set.DATABASE_URL === undefined) {
+    throw new StartupError(
+      'DATABASE_DIRECT_URL names a database without its pooler: set DATABASE_URL to the address with it.',
+    )
+  }
   const file = readKoiFile(set.KOI_CONFIG)
   if (mode === 'live' && file.rates === undefined) {
     throw new StartupError('Live mode needs rates in KOI_CONFIG: name the two sources of prices.')
@@ -288,8 +310,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: set.PORT ?? DEFAULT.port,
     dataDir: set.DATA_DIR ?? DEFAULT.dataDir,
     databaseUrl: set.DATABASE_URL ?? null,
+    databaseDirectUrl: set.DATABASE_DIRECT_URL ?? null,
     databaseReadUrl: set.DATABASE_READ_URL ?? null,
     databaseConnections: set.DATABASE_CONNECTIONS ?? USUAL_CONNECTIONS,
+    natsUrl: set.NATS_URL ?? null,
     logLevel: set.LOG_LEVEL ?? DEFAULT.logLevel,
     chains: chains.map(({ chain }) => chain),
     coins,

@@ -50,6 +50,8 @@ interface ChainWatchOptions {
   readonly changes?: TableChanges | null
   /** From the end of one round to the beginning of the next while nothing is told of. */
   readonly quietMs?: number
+  /** Tells players what a round has changed. */
+  readonly tell?: () => Promise<void>
 }
 
 export interface DepositWatch {
@@ -71,12 +73,14 @@ export function watchDeposits({
   pauseMs,
   changes = null,
   quietMs,
+  tell,
   ...options
 }: WatchOptions): DepositWatch {
   return watchChain({
     ...{ db, clock, logger, everyMs, changes, chain: chain.network.chain },
     ...(pauseMs !== undefined && { pauseMs }),
     ...(quietMs !== undefined && { quietMs }),
+    ...(tell !== undefined && { tell }),
     round: (now) => watchRound({ db, chain, logger, ...now, ...options }),
   })
 }
@@ -92,6 +96,7 @@ export function watchChain({
   pauseMs = FIRST_PAUSE_MS,
   changes = null,
   quietMs = QUIET_MS,
+  tell,
 }: ChainWatchOptions): DepositWatch {
   const leaseMs = Math.max(LEASE_MS, 3 * everyMs)
   const holder = randomUUID()
@@ -112,7 +117,9 @@ export function watchChain({
       // Another process, whose clock is right, has the lease then.
       if (!(await clock.isRight())) return everyMs
       const now = clock()
-      note(await read({ lease, now, signal }))
+      const isOurs = await read({ lease, now, signal })
+      note(isOurs)
+      if (isOurs) await tell?.()
       if (failures > 0) logger.info({ chain }, 'deposits are watched again')
       failures = 0
       const isQuiet = changes !== null && !(await isUnderWay(db, chain, now))

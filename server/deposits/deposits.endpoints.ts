@@ -1,32 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { Hono } from 'hono'
-import { API_BASE } from '#contract/api-base.ts'
 import * as contract from '#contract/deposits.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { RateLimits } from '#server/identity/rate-limits.ts'
 import type { Database } from '#server/db/tables.ts'
-import { failureResponse } from '#server/http/refusal-response.ts'
-import type { TurnOf } from '#server/http/call-turns.ts'
-import { respondToError, served, tokenOf, type Served } from '#server/http/mount-endpoint.ts'
-import type { RequestVariables } from '#server/http/request-log.ts'
+import { served, type Served } from '#server/http/mount-endpoint.ts'
 import type { Rates } from '#server/rates/rates.ts'
 import { openAddress } from './deposit-addresses.ts'
 import { fromDecimal } from '#server/coins/units.ts'
 import type { DepositChain } from './deposit-chain.ts'
-import type { DepositEvents } from './deposit-events.ts'
 import { depositsWithCoins, toDeposit } from './deposit-rows.ts'
 import { simulateTransfer } from './simulate-transfer.ts'
 
 /** Decimals of USDT on TRON. */
 const USDT_DECIMALS = 6
-
-const STREAM_HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  // Proxies that collect answers before they pass them on are asked not to.
-  'x-accel-buffering': 'no',
-}
 
 export interface DepositServices {
   readonly db: Database
@@ -91,29 +78,4 @@ export function depositEndpoints({ db, limits, clock, chain, rates }: DepositSer
       },
     }),
   ]
-}
-
-/** The stream of a player's deposits. */
-export function mountDepositEvents(
-  app: Hono<{ Variables: RequestVariables }>,
-  events: DepositEvents,
-  turnOf: TurnOf,
-): void {
-  const path = API_BASE + contract.DEPOSIT_EVENTS_PATH
-  app.get(path, async (c) => {
-    try {
-      const token = tokenOf(c)
-      // Only what it asks the database before takes the turn.
-      const uid = await turnOf(c).run((step) => step(() => events.listenerOf(token)))
-      events.requireRoom()
-      // Nobody would read a stream of a HEAD, or end it.
-      const body = c.req.method === 'HEAD' ? null : events.open(uid, token)
-      return new Response(body, { headers: STREAM_HEADERS })
-    } catch (error) {
-      return respondToError(c, error)
-    }
-  })
-  app.all(path, () =>
-    failureResponse('method_not_allowed', 'Only GET is possible here', { allow: 'GET, HEAD' }),
-  )
 }

@@ -124,10 +124,3 @@ export const simulateTransfer = endpoint({
   data: v.object({ txId: v.string() }),
   errors: ['forbidden', 'not_found', 'conflict', 'break_active', 'limit_reached', 'rate_limited'],
 })
-
-/**
- * `GET` with the `Access-Token` header: a stream of server-sent events, each a list of the player's deposits
- * that changed or are under way. Not an `Endpoint`, because its answer has no end.
- */
-export const DEPOSIT_EVENTS_PATH = '/user/deposit-events'
-export const DepositEventSchema = v.object({ deposits: v.array(DepositSchema) })

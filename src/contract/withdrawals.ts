@@ -50,6 +50,16 @@ export const WITHDRAWAL_STATUSES = [
 ] as const
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 
+/** Whether nothing more happens to it. */
+export function isWithdrawalEnded(status: WithdrawalStatus): boolean {
+  return status === 'confirmed' || hasMoneyBack(status)
+}
+
+/** Whether it ended without paying. */
+export function hasMoneyBack(status: WithdrawalStatus): boolean {
+  return status === 'cancelled' || status === 'refused' || status === 'failed'
+}
+
 export const REVIEWS = [
   /** It is large, alone or with others of a day. */
   'size',

@@ -2,16 +2,20 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { API_BASE } from '#contract/api-base.ts'
-import { DEPOSIT_EVENTS_PATH } from '#contract/deposits.ts'
 import { FailureSchema } from '#contract/envelope.ts'
+import { LIVE_PATH } from '#contract/live.ts'
 import { listCoins } from '#contract/coins.ts'
 import { listCategories, listProviders } from '#contract/games.ts'
 import { logout } from '#contract/user.ts'
 import { mountAvatars } from '#server/accounts/avatar.endpoints.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
-import { createDepositEvents } from '#server/deposits/deposit-events.ts'
-import { mountDepositEvents } from '#server/deposits/deposits.endpoints.ts'
+import { DEPOSIT_NEWS } from '#server/deposits/deposit-news.ts'
+import { createFeed } from '#server/feed/feed.ts'
+import { memoryLine } from '#server/feed/memory-line.ts'
+import { createLive } from '#server/live/live.ts'
+import { mountLive } from '#server/live/live.endpoints.ts'
+import { WITHDRAWAL_NEWS } from '#server/withdrawals/withdrawal-news.ts'
 import { createAnswerCache } from '#server/base/answer-cache.ts'
 import { toRefusal } from '#server/http/refusal-response.ts'
 import { createMemoryLimits } from '#server/http/minute-limits.ts'
@@ -27,7 +31,7 @@ import { createLogger } from '#server/base/logger.ts'
 import type { ChainNode } from '#server/chains/chain-node.ts'
 import { openWallets, WALLET_CALLS_PER_MINUTE } from '#server/wallets/wallets.endpoints.ts'
 
-const STREAM = API_BASE + DEPOSIT_EVENTS_PATH
+const STREAM = `${API_BASE}${LIVE_PATH}?topics=deposits`
 const b = Buffer.from('x')
 const ALL = { plain: b, br: b, gzip: b }
 
@@ -299,7 +303,9 @@ describe('what is no endpoint of the contract, while there is no turn', () => {
     const app = new Hono<{ Variables: RequestVariables }>()
     app.use(requestLog(logger))
     const clock = () => 0
-    mountDepositEvents(app, createDepositEvents({ db, clock, logger }), turnOf)
+    const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+    const feed = await createFeed(memoryLine(), { logger })
+    mountLive(app, createLive({ db, feed, topics, clock, logger }), turnOf)
     mountAvatars(app, db, turnOf)
     const config = { ...readConfig({}), trustProxy: false }
     const limits = createMemoryLimits(WALLET_CALLS_PER_MINUTE)

@@ -1,9 +1,4 @@
-import {
-  getWithdrawal,
-  getWithdrawalTerms,
-  listWithdrawals,
-  type WithdrawalStatus,
-} from '#contract/withdrawals.ts'
+import { getWithdrawal, getWithdrawalTerms, listWithdrawals } from '#contract/withdrawals.ts'
 import { apiQuery } from '#queries/api-query.ts'
 
 /** How often the stages of a withdrawal under way are asked for. */
@@ -14,13 +9,3 @@ export const termsQuery = apiQuery(getWithdrawalTerms, { persist: 'account', sta
 export const withdrawalsQuery = apiQuery(listWithdrawals, { persist: 'account', staleTime: 0 })
 export const withdrawalQuery = (id: string) =>
   apiQuery(getWithdrawal, { params: { id }, persist: 'account', staleTime: 0 })
-
-/** Whether nothing more happens to it. */
-export function isEnded(status: WithdrawalStatus): boolean {
-  return status === 'confirmed' || hasMoneyBack(status)
-}
-
-/** Whether it ended without paying. */
-export function hasMoneyBack(status: WithdrawalStatus): boolean {
-  return status === 'cancelled' || status === 'refused' || status === 'failed'
-}

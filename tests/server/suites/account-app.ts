@@ -7,7 +7,11 @@ import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
-import { createDepositEvents } from '#server/deposits/deposit-events.ts'
+import { DEPOSIT_NEWS } from '#server/deposits/deposit-news.ts'
+import { createFeed } from '#server/feed/feed.ts'
+import { memoryLine } from '#server/feed/memory-line.ts'
+import { createLive } from '#server/live/live.ts'
+import { WITHDRAWAL_NEWS } from '#server/withdrawals/withdrawal-news.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
@@ -73,9 +77,11 @@ export async function makeAccountApp(
   const chain = await openDepositChain(db, config.tron, clock)
   const chains = await openEvmDepositChains(db, config.evm, clock)
   const rates = createRates({ clock, maxAgeMs: null })
-  const depositEvents = createDepositEvents({ db, clock, logger, everyMs: 10 })
+  const feed = await createFeed(memoryLine(), { logger })
+  const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+  const live = createLive({ db, feed, topics, clock, logger, beatMs: 100 })
   const app = createApp({
-    ...{ db, config, staticDir: null, logger, clock, depositEvents, ...options },
+    ...{ db, config, staticDir: null, logger, clock, live, ...options },
     practiceNodes: createPracticeNodes(db, chains),
     endpoints: [
       ...accountEndpoints(services),
@@ -145,7 +151,8 @@ export async function makeAccountApp(
     chain,
     chains,
     rates,
-    depositEvents,
+    feed,
+    live,
     lines,
     time,
     call,

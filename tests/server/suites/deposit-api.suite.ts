@@ -1,26 +1,17 @@
-import { Hono } from 'hono'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { evmAddress } from '../../support/addresses.ts'
-import { API_BASE } from '#contract/api-base.ts'
-import { DEPOSIT_EVENTS_PATH, DEPOSITS_PER_PAGE } from '#contract/deposits.ts'
+import { DEPOSITS_PER_PAGE } from '#contract/deposits.ts'
 import { isTronAddress } from '#server/chains/tron-address.ts'
 import { TRON_NETWORKS } from '#server/chains/tron-network.ts'
-import { turnOfCall } from '#server/http/turn-of-call.ts'
-import { callScope } from '#server/db/call-scope.ts'
-import { createDepositEvents } from '#server/deposits/deposit-events.ts'
-import { depositEndpoints, mountDepositEvents } from '#server/deposits/deposits.endpoints.ts'
-import type { RequestVariables } from '#server/http/request-log.ts'
+import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
 import { evmRound } from '#server/wallet-deposits/evm-round.ts'
 import { runRound } from '../../support/deposit-world.ts'
 import { someAddress } from '../../support/tron-grid.ts'
-import { watchStatements } from '../../support/watched-database.ts'
 import { openAccountApp, type Answer } from './account-app.ts'
 import type { TestBackend } from './test-backend.ts'
-
-const SILENT = createLogger('silent')
 
 export function depositApiSuite(backend: TestBackend): void {
   describe('deposit calls', () => {
@@ -222,158 +213,6 @@ export function depositApiSuite(backend: TestBackend): void {
       expect((await list('', other)).deposits).toEqual([])
       const one = await app.call('GET', `/user/deposits/${ids[0]}`, { token: other })
       expect(one).toMatchObject({ status: 404, code: 'not_found' })
-    })
-
-    describe('pushed', () => {
-      const listen = (of: string | null = token) =>
-        app.app.request(`http://localhost${API_BASE}${DEPOSIT_EVENTS_PATH}`, {
-          headers: of === null ? {} : { 'access-token': of },
-        })
-      const readerOf = (response: Response) => {
-        const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-        if (!reader) throw new Error('There is no stream')
-        return {
-          /** The next event; null when the stream has ended. */
-          next: async function next(): Promise<{
-            deposits: { status: string; confirmations: number }[]
-          } | null> {
-            const { value, done } = await reader.read()
-            if (done) return null
-            const [data] = value.match(/(?<=^data: ).*$/m) ?? []
-            return data === undefined ? next() : (JSON.parse(data) as never)
-          },
-          cancel: () => reader.cancel(),
-        }
-      }
-
-      it('need a session', async () => {
-        expect((await listen(null)).status).toBe(401)
-        expect((await listen('x'.repeat(43))).status).toBe(401)
-      })
-
-      it('tell what happens, and only to whom it concerns', async () => {
-        await open()
-        const response = await listen()
-        expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-        const [events, others] = [
-          readerOf(response),
-          readerOf(await listen(await app.register(`quiet-${n}@example.test`))),
-        ]
-        expect(await events.next()).toEqual({ deposits: [] })
-        expect(await others.next()).toEqual({ deposits: [] })
-        await simulate('5')
-        await pass(2)
-        expect(await events.next()).toMatchObject({ deposits: [{ status: 'confirming', confirmations: 1 }] })
-        await pass(20)
-        let last = await events.next()
-        // It may be told between its last confirmation and the credit.
-        if (last?.deposits[0]?.status === 'confirming') last = await events.next()
-        expect(last).toMatchObject({ deposits: [{ status: 'credited', confirmations: 19 }] })
-        app.time.now += 15_000
-        // A sign of life is all that the other one hears.
-        const silence = others.next()
-        await events.cancel()
-        await others.cancel()
-        expect(await silence).toBeNull()
-      })
-
-      it('end with the session, and the oldest when there are too many', async () => {
-        const first = readerOf(await listen())
-        const streams = []
-        for (let i = 0; i < 4; i++) streams.push(readerOf(await listen()))
-        // It may have been told something before it was ended.
-        while ((await first.next()) !== null);
-        await app.call('POST', '/user/logout', { token, body: {} })
-        app.time.now += 20_000
-        for (const stream of streams) while ((await stream.next()) !== null);
-      })
-
-      it('are as many as fit, for a player and in all', async () => {
-        const { db, time } = app
-        const events = createDepositEvents({ db, clock: () => time.now, logger: SILENT, maxStreams: 6 })
-        const server = new Hono<{ Variables: RequestVariables }>()
-        mountDepositEvents(server, events, () => turnOfCall(null, ''))
-        const request = (of: string, method = 'GET') =>
-          server.request(API_BASE + DEPOSIT_EVENTS_PATH, { method, headers: { 'access-token': of } })
-        // What nobody could ever end takes no place.
-        for (let i = 0; i < 8; i++) {
-          const head = await request(token, 'HEAD')
-          expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
-            200,
-            'text/event-stream; charset=utf-8',
-            null,
-          ])
-        }
-        expect((await request('x'.repeat(43), 'HEAD')).status).toBe(401)
-        const post = await request(token, 'POST')
-        expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-        for (let i = 0; i < 6; i++) expect((await request(token)).status).toBe(200)
-        const other = await app.register(`other-${n}@example.test`)
-        const theirs = [await request(other), await request(other)]
-        expect(theirs.map(({ status }) => status)).toEqual([200, 200])
-        expect((await request(other)).status).toBe(503)
-        await theirs[0]?.body?.cancel()
-        expect((await request(other)).status).toBe(200)
-        await events.stop()
-      })
-
-      it('ask on by themselves when the call that opened them is over', async () => {
-        const { db, time } = app
-        const isCalls: boolean[] = []
-        const watched = watchStatements(db, () => isCalls.push(callScope() !== undefined))
-        const events = createDepositEvents({
-          db: watched,
-          clock: () => time.now,
-          logger: SILENT,
-          everyMs: 10,
-        })
-        const server = new Hono<{ Variables: RequestVariables }>()
-        mountDepositEvents(server, events, () => turnOfCall(null, ''))
-        const headers = { 'access-token': token }
-        const stream = readerOf(await server.request(API_BASE + DEPOSIT_EVENTS_PATH, { headers }))
-        await stream.next()
-        expect([isCalls[0], isCalls.length > 1, isCalls.slice(1).includes(true)]).toEqual([true, true, false])
-        await events.stop()
-      })
-
-      it('cost the database two questions a round, however many listen', async () => {
-        const { db, time } = app
-        let asked = 0
-        const watched = watchStatements(db, () => (asked += 1))
-        const events = createDepositEvents({ db: watched, clock: () => time.now, logger: SILENT })
-        const uid = Number((await app.call('GET', '/user/me', { token })).data['uid'])
-        const ended = await app.register(`ended-${n}@example.test`)
-        await app.call('POST', '/user/logout', { token: ended, body: {} })
-        const streams = [token, token, token, ended, 'no token at all'].map((of, index) =>
-          readerOf(new Response(events.open(uid + index, of))),
-        )
-        asked = 0
-        expect(await Promise.all(streams.map(({ next }) => next()))).toEqual([
-          ...[0, 1, 2].map(() => ({ deposits: [] })),
-          ...[null, null],
-        ])
-        expect(asked).toBe(2)
-        await events.stop()
-      })
-
-      it('keep nobody logged in by themselves', async () => {
-        const stream = readerOf(await listen())
-        expect(await stream.next()).toEqual({ deposits: [] })
-        const begun = app.time.now
-        app.time.now += 60 * 60_000
-        // Another player's event comes after the sessions have been looked at.
-        const other = await app.register(`later-${n}@example.test`)
-        await readerOf(await listen(other)).next()
-        app.time.now = begun + 7 * 24 * 60 * 60_000
-        while ((await stream.next()) !== null);
-      })
-
-      it('end with the server, and none begins then', async () => {
-        const stream = readerOf(await listen())
-        await app.depositEvents.stop()
-        while ((await stream.next()) !== null);
-        expect((await listen()).status).toBe(503)
-      })
     })
   })
 }

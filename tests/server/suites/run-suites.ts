@@ -14,6 +14,7 @@ import { ledgerSuite } from './ledger.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
 import { proofSuite } from './proof.suite.ts'
+import { liveSuite } from './live.suite.ts'
 import { ratesSuite } from './rates.suite.ts'
 import { responsiblePlaySuite } from './responsible-play.suite.ts'
 import { securitySuite } from './security.suite.ts'
@@ -62,6 +63,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
   [walletLinkSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [practiceSuite, 'accounts', 'PostgreSQL', 'calls over single rows'],
   [depositApiSuite, 'accounts', 'PostgreSQL', 'how deposits, which run on both, are shown and told of'],
+  [liveSuite, 'accounts', 'PostgreSQL', 'streams over what other suites prove'],
   [ratesSuite, 'accounts', 'PostgreSQL', 'two price services, and one row a coin'],
 ]
 

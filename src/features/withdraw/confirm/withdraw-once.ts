@@ -1,7 +1,7 @@
 import type { Withdrawal, WithdrawalTerms } from '#contract/withdrawals.ts'
 import { sendOnce, type Order } from '#session/send-once.ts'
 import type { WithdrawalDraft } from '#features/withdraw/withdraw-form.ts'
-import { hasMoneyBack } from '#features/withdraw/withdraw.queries.ts'
+import { hasMoneyBack } from '#contract/withdrawals.ts'
 
 /**
  * What makes a request the same withdrawal. The fee does not: had a lost one been taken at another fee, a new key

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { isWithdrawalEnded } from '#contract/withdrawals.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'
 import { WithdrawalRow } from './WithdrawalRow.tsx'
-import { FOLLOW_EVERY_MS, isEnded, withdrawalsQuery } from '#features/withdraw/withdraw.queries.ts'
+import { FOLLOW_EVERY_MS, withdrawalsQuery } from '#features/withdraw/withdraw.queries.ts'
 
 /** The newest withdrawals; those under way are followed. */
 export function WithdrawalList() {
@@ -13,7 +14,7 @@ export function WithdrawalList() {
   const query = useQuery({
     ...withdrawalsQuery,
     refetchInterval: ({ state }) =>
-      state.data?.withdrawals.some(({ status }) => !isEnded(status)) ? FOLLOW_EVERY_MS : false,
+      state.data?.withdrawals.some(({ status }) => !isWithdrawalEnded(status)) ? FOLLOW_EVERY_MS : false,
   })
   return (
     <section aria-labelledby="withdrawals" className="grid grid-cols-1 gap-2.5">

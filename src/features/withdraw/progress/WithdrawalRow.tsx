@@ -6,7 +6,7 @@ import { ListRow } from '#ui/ListRow.tsx'
 import { shortAddress } from '#ui/short-address.ts'
 import { Text } from '#ui/Text.tsx'
 import { usePlaces } from '#features/withdraw/use-places.ts'
-import { isEnded } from '#features/withdraw/withdraw.queries.ts'
+import { isWithdrawalEnded } from '#contract/withdrawals.ts'
 import { useWithdrawalStatus } from '#i18n/use-withdrawal-status.ts'
 
 interface WithdrawalRowProps {
@@ -20,13 +20,13 @@ export function WithdrawalRow({ withdrawal, onOpen }: WithdrawalRowProps) {
   const { withCoin } = usePlaces()
   const words = useWithdrawalStatus()
   const { id, status, coin, amount, address, requestedAt } = withdrawal
-  const Icon = status === 'confirmed' ? CircleCheck : isEnded(status) ? CircleX : Clock
+  const Icon = status === 'confirmed' ? CircleCheck : isWithdrawalEnded(status) ? CircleX : Clock
   const to = shortAddress(address)
   const at = moment(new Date(requestedAt))
   return (
     <ListRow
       icon={<Icon aria-hidden size={21} />}
-      iconTone={status === 'confirmed' ? 'jade' : isEnded(status) ? 'neutral' : 'brand'}
+      iconTone={status === 'confirmed' ? 'jade' : isWithdrawalEnded(status) ? 'neutral' : 'brand'}
       title={withCoin(amount, coin)}
       subtitle={
         <span className="flex flex-wrap gap-x-2">

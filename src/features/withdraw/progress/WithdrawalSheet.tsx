@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
+import { isWithdrawalEnded } from '#contract/withdrawals.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
 import { NoSuchWithdrawal } from './NoSuchWithdrawal.tsx'
 import { WithdrawalDetails } from './WithdrawalDetails.tsx'
 import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'
-import { FOLLOW_EVERY_MS, isEnded, withdrawalQuery } from '#features/withdraw/withdraw.queries.ts'
+import { FOLLOW_EVERY_MS, withdrawalQuery } from '#features/withdraw/withdraw.queries.ts'
 
 /** One withdrawal with its stages, over the page. */
 export function WithdrawalSheet() {
@@ -22,7 +23,8 @@ export function WithdrawalSheet() {
     ...withdrawalQuery(shownId ?? ''),
     enabled: id !== undefined,
     // One that is not there, or not yet, is looked for again by hand.
-    refetchInterval: ({ state }) => (state.data && !isEnded(state.data.status) ? FOLLOW_EVERY_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data && !isWithdrawalEnded(state.data.status) ? FOLLOW_EVERY_MS : false,
   })
   return (
     <Overlay

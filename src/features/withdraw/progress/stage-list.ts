@@ -1,5 +1,5 @@
 import type { WithdrawalStatus } from '#contract/withdrawals.ts'
-import { hasMoneyBack } from '#features/withdraw/withdraw.queries.ts'
+import { hasMoneyBack } from '#contract/withdrawals.ts'
 
 /** What a withdrawal goes through, in order. `review` is passed in a moment unless a person has to look. */
 export const STAGES = ['requested', 'review', 'signed', 'broadcast', 'confirmed'] as const

@@ -1,0 +1,52 @@
+import type { FeedEvent } from './feed.ts'
+
+/** Of a busy server that is some minutes. */
+const MOST_KEPT = 10_000
+/** Two processes may hear what two others publish in another order; nothing is that late. */
+const OTHERS_LATE_MS = 1_000
+
+/** The newest events that a process has heard, so that whoever was away for a moment hears what he missed. */
+export function createFeedLog({ mostKept = MOST_KEPT, now = () => performance.now() } = {}) {
+  let events: (FeedEvent & { readonly at: number })[] = []
+  /** Number of each event that is kept, counted from the first one ever. */
+  let places = new Map<string, number>()
+  let dropped = 0
+
+  return {
+    add(event: FeedEvent): void {
+      places.set(event.id, dropped + events.length)
+      events.push({ ...event, at: now() })
+      if (events.length < 2 * mostKept) return
+      // Half of them at once: cheaper than one by one.
+      for (const { id } of events.slice(0, mostKept)) places.delete(id)
+      events = events.slice(mostKept)
+      dropped += mostKept
+    },
+
+    /** Forgets everything: what is kept must have no hole. */
+    clear(): void {
+      dropped += events.length
+      events = []
+      places = new Map()
+    },
+
+    newest: (): string | null => events.at(-1)?.id ?? null,
+
+    /**
+     * What came after an event, in order; null when that is not known any more. What other processes published shortly
+     * before it may be among it once more: elsewhere it may have been heard later.
+     */
+    since(id: string): readonly FeedEvent[] | null {
+      const place = places.get(id)
+      const known = place === undefined ? undefined : events[place - dropped]
+      if (place === undefined || known === undefined) return null
+      const index = place - dropped
+      let first = index
+      while (first > 0 && known.at - (events[first - 1]?.at ?? 0) <= OTHERS_LATE_MS) first -= 1
+      const others = events.slice(first, index).filter((event) => publisherOf(event) !== publisherOf(known))
+      return [...others, ...events.slice(index + 1)]
+    },
+  }
+}
+
+const publisherOf = ({ id }: FeedEvent) => id.slice(0, id.lastIndexOf('-'))

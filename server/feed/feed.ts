@@ -1,0 +1,161 @@
+import { AsyncResource } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+import type { Logger } from '#server/base/logger.ts'
+import { repeat } from '#server/base/repeat.ts'
+import { createFeedLog } from './feed-log.ts'
+import { formatMessage, parseMessage, type Json } from './feed-message.ts'
+
+/** Messages that are handed over together. */
+const MOST_AT_ONCE = 200
+/** So many wait to be handed over; more are dropped, and whoever follows learns that he missed some. */
+const MOST_WAITING = 10_000
+/** A message to itself tells a process whether it hears anything. */
+const PROBE = 'probe'
+const PROBE_EVERY_MS = 10_000
+
+export interface FeedEvent {
+  /** Of no other event, in any process. */
+  readonly id: string
+  readonly topic: string
+  readonly data: Json
+}
+
+export interface Follower {
+  readonly onEvent: (event: FeedEvent) => void
+  /** Some may have been missed: what is true has to be read again. */
+  readonly onGap: () => void
+}
+
+/**
+ * What happens, told to all processes at once. An event is a hint and may be lost: the database knows what is true, and
+ * whoever missed something is told so and reads it there.
+ */
+export interface Feed {
+  /** Tells all processes, this one included. It never fails and nobody waits for it; data of at most `MOST_BYTES`. */
+  publish(topic: string, data: Json): void
+  /**
+   * Follows some topics. With `after`, the id of the last event that was heard, in this process or another one, what came
+   * since is told first; where nobody knows that any more, there is a gap.
+   * @returns ends it
+   */
+  follow(topics: readonly string[], follower: Follower, after?: string): () => void
+  /** Id of the newest event; null while there is none. */
+  newest(): string | null
+  /** Whether this process hears what is published. Where it does not, what is true has to be asked for now and then. */
+  hears(): boolean
+  close(): Promise<void>
+}
+
+/** What carries messages from each process to all of them. */
+export interface FeedLine {
+  /** Hands messages over, in their order. */
+  send(messages: readonly string[]): Promise<void>
+  /** Begins to hear; `onBreak` whenever some may have been missed. */
+  listen(onMessage: (text: string) => void, onBreak: () => void): Promise<void>
+  /** What the operator should look at when nothing is heard; null for a line within this process, which needs no probe. */
+  readonly advice: string | null
+  close(): Promise<void>
+}
+
+interface FeedOptions {
+  readonly logger: Logger
+  readonly probeEveryMs?: number
+}
+
+/** Opens a feed over a line, which it closes with itself. */
+export async function createFeed(
+  line: FeedLine,
+  { logger, probeEveryMs = PROBE_EVERY_MS }: FeedOptions,
+): Promise<Feed> {
+  const publisher = randomBytes(6).toString('hex')
+  const log = createFeedLog()
+  const followers = new Map<Follower, ReadonlySet<string>>()
+  /** The newest number of each process. */
+  const heard = new Map<string, number>()
+  let waiting: string[] = []
+  let sending: Promise<void> | null = null
+  let published = 0
+  let isHearing = true
+  let isFailing = false
+  let isClosed = false
+
+  // Nobody's call: it goes on when the call that published is given up.
+  const send = AsyncResource.bind(async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const messages = waiting.slice(0, MOST_AT_ONCE)
+      waiting = waiting.slice(MOST_AT_ONCE)
+      try {
+        await line.send(messages)
+        isFailing = false
+      } catch (error) {
+        if (!isFailing) logger.warn({ err: error }, 'events cannot be told to other processes')
+        isFailing = true
+      }
+    }
+    sending = null
+  })
+
+  function publish(topic: string, data: Json): void {
+    if (isClosed) return
+    // What is dropped has a number, too: that it is missing shows.
+    const message = formatMessage({ publisher, n: ++published, topic, data })
+    if (waiting.length < MOST_WAITING) waiting.push(message)
+    sending ??= send()
+  }
+
+  function hear(text: string): void {
+    const message = parseMessage(text)
+    if (message === null) return logger.warn('an event of another version of Koi was not understood')
+    const { n, topic, data } = message
+    const before = heard.get(message.publisher) ?? 0
+    if (n <= before) return
+    heard.set(message.publisher, n)
+    if (n > before + 1) missSome()
+    const event = { id: `${message.publisher}-${n}`, topic, data }
+    log.add(event)
+    for (const [follower, topics] of followers) if (topics.has(topic)) follower.onEvent(event)
+  }
+
+  function missSome(): void {
+    log.clear()
+    for (const follower of followers.keys()) follower.onGap()
+  }
+
+  const hasHeardAll = () => (heard.get(publisher) ?? 0) >= published
+  const probe = async () => {
+    const hearsNow = hasHeardAll()
+    if (hearsNow !== isHearing) {
+      isHearing = hearsNow
+      if (hearsNow) logger.info('events of all processes are heard again')
+      else
+        logger.warn({ advice: line.advice }, 'events of other processes are not heard: players are told late')
+      missSome()
+    }
+    publish(PROBE, null)
+    return probeEveryMs
+  }
+
+  await line.listen(hear, missSome)
+  const probing = line.advice === null ? null : repeat(probe)
+
+  return {
+    publish,
+    follow(topics, follower, after) {
+      if (after !== undefined) {
+        const missed = log.since(after)
+        if (missed === null) follower.onGap()
+        else for (const event of missed) if (topics.includes(event.topic)) follower.onEvent(event)
+      }
+      followers.set(follower, new Set(topics))
+      return () => void followers.delete(follower)
+    },
+    newest: log.newest,
+    hears: () => isHearing,
+    async close() {
+      isClosed = true
+      await probing?.stop()
+      await sending
+      await line.close()
+    },
+  }
+}

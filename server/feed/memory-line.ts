@@ -1,0 +1,18 @@
+import type { FeedLine } from './feed.ts'
+
+/** Within this process, where there is no other one. */
+export function memoryLine(): FeedLine {
+  let hear: (text: string) => void = () => {}
+  return {
+    async send(messages) {
+      messages.forEach((text) => hear(text))
+    },
+    async listen(onMessage) {
+      hear = onMessage
+    },
+    advice: null,
+    async close() {
+      hear = () => {}
+    },
+  }
+}

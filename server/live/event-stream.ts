@@ -1,0 +1,59 @@
+/** A client with so much waiting does not read any more. */
+const MAX_WAITING_BYTES = 64 * 1024
+
+const encoder = new TextEncoder()
+
+export interface EventStream {
+  readonly body: ReadableStream<Uint8Array>
+  /** Sends an event; a client that does not read any more is hung up on. */
+  send(event: ServerEvent): void
+  end(): void
+}
+
+export interface ServerEvent {
+  /** What the client comes back with. */
+  readonly id?: string | null
+  /** Left out of a mere sign of life. */
+  readonly name?: string
+  /** JSON, which has no line breaks. */
+  readonly data?: string
+}
+
+/** A stream of server-sent events, whose memory is bounded. */
+export function createEventStream(onEnd: () => void): EventStream {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  let isOver = false
+  const end = () => {
+    if (isOver) return
+    isOver = true
+    controller?.close()
+    onEnd()
+  }
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(started) {
+        controller = started
+      },
+      cancel() {
+        if (isOver) return
+        isOver = true
+        onEnd()
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING_BYTES }),
+  )
+  return {
+    body,
+    send(event) {
+      if (isOver) return
+      if ((controller?.desiredSize ?? 0) < 0) end()
+      else controller?.enqueue(encoder.encode(format(event)))
+    },
+    end,
+  }
+}
+
+function format({ id, name, data }: ServerEvent): string {
+  const lines = [id && `id: ${id}`, name && `event: ${name}`, data && `data: ${data}`].filter(Boolean)
+  return lines.length === 0 ? ':\n\n' : `${lines.join('\n')}\n\n`
+}

@@ -1,0 +1,246 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '#server/base/logger.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
+import { seed } from '#server/seed.ts'
+import { createFeed, type Feed, type FeedEvent } from '#server/feed/feed.ts'
+import { createFeedLog } from '#server/feed/feed-log.ts'
+import { MOST_BYTES } from '#server/feed/feed-message.ts'
+import { memoryLine } from '#server/feed/memory-line.ts'
+import { openFeed } from '#server/feed/open-feed.ts'
+import { startNats, type TestNats } from '../support/nats.ts'
+import { startPooledPostgres, type PooledPostgres } from '../support/pgbouncer.ts'
+
+const logger = createLogger('silent')
+const PROBE_MS = 150
+
+/** Follows, and keeps what it hears. */
+function hearing(feed: Feed, topics = ['fish'], after?: string) {
+  const events: FeedEvent[] = []
+  let gaps = 0
+  const stop = feed.follow(
+    topics,
+    { onEvent: (event) => events.push(event), onGap: () => (gaps += 1) },
+    after,
+  )
+  return { events, stop, gaps: () => gaps, data: () => events.map(({ data }) => data) }
+}
+
+const until = (wanted: () => unknown) => expect.poll(wanted, { timeout: 8_000, interval: 10 })
+
+interface World {
+  /** One more process. */
+  open(): Promise<Feed>
+  /** Takes away what carries the events, and gives it back. */
+  readonly interrupt: (() => Promise<() => Promise<void>>) | null
+}
+
+function feedSuite(name: string, world: () => World): void {
+  describe(`the feed over ${name}`, () => {
+    const opened: Feed[] = []
+    const open = async () => {
+      const feed = await world().open()
+      opened.push(feed)
+      return feed
+    }
+    afterEach(async () => {
+      await Promise.all(opened.splice(0).map((feed) => feed.close()))
+    })
+    const isAlone = () => world().interrupt === null
+
+    it('tells every process what each publishes, in its order', async () => {
+      const first = await open()
+      const second = isAlone() ? first : await open()
+      const [here, there] = [hearing(first), hearing(second)]
+      const birds = hearing(second, ['bird'])
+      const wanted = Array.from({ length: 500 }, (_, n) => ({ n, text: 'é "\\\n 鲤'.repeat(20) }))
+      for (const data of wanted) first.publish('fish', data)
+      second.publish('bird', 1)
+      await until(() => there.events.length).toBe(500)
+      await until(() => here.events.length).toBe(500)
+      expect(there.data()).toEqual(wanted)
+      expect(here.events).toEqual(there.events)
+      expect(new Set(here.events.map(({ id }) => id)).size).toBe(500)
+      await until(birds.data).toEqual([1])
+    })
+
+    it('goes on after an event, in another process too; of what it does not know it says so', async () => {
+      const first = await open()
+      const second = isAlone() ? first : await open()
+      const here = hearing(first)
+      const there = hearing(second)
+      for (let n = 1; n <= 5; n++) first.publish(n === 3 ? 'bird' : 'fish', n)
+      await until(() => [here.events.length, there.events.length]).toEqual([4, 4])
+      const id = here.events[1]?.id ?? ''
+      const resumed = hearing(second, ['fish'], id)
+      expect([resumed.data(), resumed.gaps()]).toEqual([[4, 5], 0])
+      second.publish('fish', 6)
+      await until(resumed.data).toEqual([4, 5, 6])
+      const lost = hearing(first, ['fish'], '0123456789ab-1')
+      expect([lost.data(), lost.gaps()]).toEqual([[], 1])
+    })
+
+    it('tells nobody who has stopped following, and nothing once it is closed', async () => {
+      const feed = await open()
+      const [stopped, going] = [hearing(feed), hearing(feed)]
+      stopped.stop()
+      feed.publish('fish', 1)
+      await until(going.data).toEqual([1])
+      await feed.close()
+      feed.publish('fish', 2)
+      await sleep(50)
+      expect([stopped.data(), going.data()]).toEqual([[], [1]])
+    })
+
+    it('refuses what is too long for one of the ways', async () => {
+      const feed = await open()
+      const heard = hearing(feed)
+      expect(() => feed.publish('fish', 'x'.repeat(MOST_BYTES))).toThrow(RangeError)
+      const long = 'x'.repeat(MOST_BYTES - 100)
+      for (let n = 0; n < 5; n++) feed.publish('fish', long)
+      await until(() => heard.events.length).toBe(5)
+      expect(heard.data()).toEqual(Array(5).fill(long))
+    })
+
+    it('says that something may be missing after what carries it was away, and goes on', async () => {
+      const { interrupt } = world()
+      if (interrupt === null) return
+      const [first, second] = [await open(), await open()]
+      const heard = hearing(second)
+      first.publish('fish', 'before')
+      await until(heard.data).toEqual(['before'])
+      const gapsBefore = heard.gaps()
+      const restore = await interrupt()
+      first.publish('fish', 'meanwhile')
+      await sleep(3 * PROBE_MS)
+      await restore()
+      await until(() => heard.gaps()).toBeGreaterThan(gapsBefore)
+      await expect
+        .poll(
+          () => {
+            first.publish('fish', 'after')
+            return heard.data().at(-1)
+          },
+          { timeout: 15_000, interval: 100 },
+        )
+        .toBe('after')
+      await until(() => [first.hears(), second.hears()]).toEqual([true, true])
+    }, 40_000)
+  })
+}
+
+feedSuite('memory', () => ({
+  open: () => createFeed(memoryLine(), { logger }),
+  interrupt: null,
+}))
+
+describe('with PostgreSQL', () => {
+  let postgres: PooledPostgres
+  const databases: OpenDatabase[] = []
+  let nats: TestNats
+  beforeAll(async () => {
+    ;[postgres, nats] = await Promise.all([startPooledPostgres(), startNats()])
+    const database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' }, logger)
+    databases.push(database)
+    await migrate(database.db, seed)
+  }, 120_000)
+  afterAll(async () => {
+    await Promise.all(databases.map(({ close }) => close()))
+    await Promise.all([postgres.stop(), nats.stop()])
+  })
+  const open = async (
+    natsUrl: string | null,
+    databaseDirectUrl: string | null = postgres.direct(postgres.url),
+  ) => {
+    const database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' }, logger)
+    databases.push(database)
+    const config = { databaseUrl: postgres.url, databaseDirectUrl, natsUrl }
+    return openFeed(config, database.db, logger, { probeEveryMs: PROBE_MS })
+  }
+
+  feedSuite('notifications of PostgreSQL, which are sent through a pooler', () => ({
+    open: () => open(null),
+    async interrupt() {
+      await databases[0]?.db.executeQuery(
+        (await import('kysely'))
+          .sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'koi-feed'`.compile(
+          databases[0].db,
+        ),
+      )
+      return async () => {}
+    },
+  }))
+
+  feedSuite('NATS', () => ({
+    open: () => open(nats.url),
+    async interrupt() {
+      await nats.kill()
+      return nats.start
+    },
+  }))
+
+  it('notices that a pooler keeps the notifications to itself', async () => {
+    const feed = await open(null, postgres.url)
+    const heard = hearing(feed)
+    await until(() => feed.hears()).toBe(false)
+    expect(heard.gaps()).toBeGreaterThan(0)
+    await feed.close()
+  })
+
+  it('keeps the feeds of two databases on one NATS apart', async () => {
+    const other = await openDatabase({ databaseUrl: await postgres.createDatabase(), dataDir: '' }, logger)
+    databases.push(other)
+    await migrate(other.db, seed)
+    const theirs = await openFeed(
+      { databaseUrl: 'postgres://', databaseDirectUrl: null, natsUrl: nats.url },
+      other.db,
+      logger,
+    )
+    const ours = await open(nats.url)
+    const [here, there] = [hearing(ours), hearing(theirs)]
+    ours.publish('fish', 1)
+    await until(here.data).toEqual([1])
+    await sleep(50)
+    expect(there.data()).toEqual([])
+    await Promise.all([ours.close(), theirs.close()])
+  })
+
+  it.each([
+    ['NATS_URL', 'nats://127.0.0.1:9'],
+    ['DATABASE_DIRECT_URL', null],
+  ])('does not start where %s leads nowhere', async (variable, natsUrl) => {
+    await expect(open(natsUrl, 'postgres://koi@127.0.0.1:9/koi')).rejects.toThrow(variable)
+  })
+})
+
+describe('what a feed keeps', () => {
+  const event = (publisher: string, n: number) => ({ id: `${publisher}-${n}`, topic: 'fish', data: n })
+  const idsOf = (events: readonly FeedEvent[] | null) => events?.map(({ id }) => id)
+
+  it('is the newest, however many there were', () => {
+    const log = createFeedLog({ mostKept: 10 })
+    for (let n = 1; n <= 1_000; n++) log.add(event('a', n))
+    expect(log.newest()).toBe('a-1000')
+    expect(idsOf(log.since('a-995'))).toEqual(['a-996', 'a-997', 'a-998', 'a-999', 'a-1000'])
+    expect(log.since('a-1000')).toEqual([])
+    expect(log.since('a-900')).toBeNull()
+    log.clear()
+    expect([log.newest(), log.since('a-1000')]).toEqual([null, null])
+    log.add(event('a', 1_001))
+    expect(log.since('a-1001')).toEqual([])
+  })
+
+  it('tells once more what others published shortly before: elsewhere it may have come later', () => {
+    let now = 0
+    const log = createFeedLog({ now: () => now })
+    log.add(event('a', 1))
+    log.add(event('b', 1))
+    now = 1_500
+    log.add(event('b', 2))
+    log.add(event('a', 2))
+    log.add(event('a', 3))
+    expect(idsOf(log.since('a-2'))).toEqual(['b-2', 'a-3'])
+    expect(idsOf(log.since('b-2'))).toEqual(['a-2', 'a-3'])
+  })
+})

@@ -1,0 +1,275 @@
+import { Hono } from 'hono'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { API_BASE } from '#contract/api-base.ts'
+import { LIVE_PATH } from '#contract/live.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { callScope } from '#server/db/call-scope.ts'
+import { createDepositTeller, DEPOSIT_NEWS } from '#server/deposits/deposit-news.ts'
+import { createFeed, type Feed } from '#server/feed/feed.ts'
+import { memoryLine } from '#server/feed/memory-line.ts'
+import { tellPlayers } from '#server/feed/player-news.ts'
+import type { RequestVariables } from '#server/http/request-log.ts'
+import { turnOfCall } from '#server/http/turn-of-call.ts'
+import { mountLive } from '#server/live/live.endpoints.ts'
+import { createLive, type Live } from '#server/live/live.ts'
+import { WITHDRAWAL_NEWS } from '#server/withdrawals/withdrawal-news.ts'
+import { runRound } from '../../support/deposit-world.ts'
+import { giveMoney } from '../../support/books.ts'
+import { eventsOf } from '../../support/server-events.ts'
+import { watchStatements } from '../../support/watched-database.ts'
+import { someAddress } from '../../support/tron-grid.ts'
+import { openAccountApp, PASSWORD } from './account-app.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const SILENT = createLogger('silent')
+const TOPICS = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
+
+export function liveSuite(backend: TestBackend): void {
+  describe('what happens, live', () => {
+    let app: Awaited<ReturnType<typeof openAccountApp>>
+    let tellDeposits: () => Promise<void>
+    let token: string
+    let n = 0
+    const opened: { stop(): Promise<void> }[] = []
+
+    beforeAll(async () => {
+      app = await openAccountApp(backend)
+      tellDeposits = createDepositTeller(app.db, app.feed, app.chain.network.chain)
+    })
+    beforeEach(async () => {
+      token = await app.register(`listener-${++n}@example.test`)
+      await app.forgetLimits()
+    })
+    afterEach(async () => {
+      for (const { stop } of opened.splice(0)) await stop()
+    })
+
+    const uidOf = async (of: string) => Number((await app.call('GET', '/user/me', { token: of })).data['uid'])
+    const listen = (of: string | null = token, { topics = 'deposits', after = '', method = 'GET' } = {}) =>
+      app.app.request(`http://localhost${API_BASE}${LIVE_PATH}?topics=${topics}`, {
+        method,
+        headers: {
+          ...(of !== null && { 'access-token': of }),
+          ...(after !== '' && { 'last-event-id': after }),
+        },
+      })
+    const simulate = async (amount: string) => {
+      await app.call('PUT', '/user/deposit-address', { token, body: { receives: 'sol-solana' } })
+      const body = { amount, idempotencyKey: crypto.randomUUID() }
+      expect((await app.call('POST', '/practice/transfers', { token, body })).status).toBe(200)
+    }
+    /** Time for so many blocks of the practice chain, a round of the watcher, and what it tells. */
+    const pass = async (blocks: number) => {
+      app.time.now += blocks * 3_000
+      await runRound(app.db, app.chain, app.time.now, { leaseMs: -1 })
+      await tellDeposits()
+    }
+    /** Streams of a process of its own. */
+    const another = async (options: Partial<Parameters<typeof createLive>[0]> = {}) => {
+      const feed: Feed = options.feed ?? (await createFeed(memoryLine(), { logger: SILENT }))
+      const live: Live = createLive({
+        ...{ db: app.db, feed, topics: TOPICS, clock: () => app.time.now, logger: SILENT },
+        ...options,
+      })
+      opened.push(live)
+      const server = new Hono<{ Variables: RequestVariables }>()
+      mountLive(server, live, () => turnOfCall(null, ''))
+      const request = (of: string, method = 'GET') =>
+        server.request(`${API_BASE}${LIVE_PATH}?topics=deposits`, { method, headers: { 'access-token': of } })
+      return { live, feed, request }
+    }
+
+    it('needs a session, and topics that there are', async () => {
+      expect((await listen(null)).status).toBe(401)
+      expect((await listen('x'.repeat(43))).status).toBe(401)
+      for (const topics of ['', 'weather', 'deposits,weather']) {
+        expect((await listen(token, { topics })).status).toBe(400)
+      }
+    })
+
+    it('tells of deposits as they come, and only to whom it concerns', async () => {
+      const response = await listen()
+      expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+      const events = eventsOf(response)
+      const others = eventsOf(await listen(await app.register(`quiet-${n}@example.test`)))
+      expect(await events.next()).toMatchObject({ name: 'open' })
+      expect(await others.next()).toMatchObject({ name: 'open' })
+      await simulate('5')
+      await pass(2)
+      expect(await events.next()).toMatchObject({
+        name: 'deposits',
+        data: [{ status: 'confirming', confirmations: 1 }],
+      })
+      await pass(20)
+      let last = await events.next()
+      // It may be told between its last confirmation and the credit.
+      const [first] = (last?.data ?? []) as { status: string }[]
+      if (first?.status === 'confirming') last = await events.next()
+      expect(last).toMatchObject({ data: [{ status: 'credited', confirmations: 19 }] })
+      await events.cancel()
+      const silence = others.next()
+      await others.cancel()
+      expect(await silence).toBeNull()
+    })
+
+    it('tells of several at once, and each only to those who asked for it', async () => {
+      const uid = await uidOf(token)
+      const [both, one] = [
+        eventsOf(await listen(token, { topics: 'deposits,withdrawals' })),
+        eventsOf(await listen(token, { topics: 'deposits' })),
+      ]
+      for (const events of [both, one]) expect((await events.next())?.name).toBe('open')
+      await giveMoney(app.db, { player: uid, coin: 'usdt-tron', amount: 100_000_000n }, app.time.now)
+      const asked = await app.call('POST', '/user/withdrawals', {
+        token,
+        body: {
+          ...{ coin: 'usdt-tron', chain: 'tron-practice', address: someAddress() },
+          ...{ amount: '50', fee: '1' },
+          ...{ idempotencyKey: crypto.randomUUID(), password: PASSWORD },
+        },
+      })
+      expect(asked).toMatchObject({ status: 200 })
+      tellPlayers(app.feed, 'withdrawals', [uid])
+      expect(await both.next()).toMatchObject({ name: 'withdrawals', data: [{ status: 'queued' }] })
+      // What the signer does it tells nobody: it is asked for.
+      await app.call('POST', `/user/withdrawals/${String(asked.data['id'])}/cancel`, { token, body: {} })
+      expect(await both.next()).toMatchObject({ name: 'withdrawals', data: [{ status: 'cancelled' }] })
+      const silence = one.next()
+      await one.cancel()
+      expect(await silence).toBeNull()
+      await both.cancel()
+    })
+
+    it('goes on after a break without asking the database, or tells anew what may have been missed', async () => {
+      const uid = await uidOf(token)
+      let asked = 0
+      const { live, feed } = await another({
+        db: watchStatements(app.db, () => (asked += 1)),
+        feed: app.feed,
+      })
+      await simulate('7')
+      await pass(2)
+      const open = (after?: string) =>
+        eventsOf(new Response(live.open({ uid, token, topics: ['deposits'], after })))
+      const first = open()
+      await first.next()
+      const told = await first.next()
+      expect(told).toMatchObject({ data: [{ status: 'confirming' }] })
+      await first.cancel()
+      asked = 0
+      const again = open(told?.id)
+      expect(await again.next()).toMatchObject({ name: 'open' })
+      tellPlayers(feed, 'deposits', [uid + 1_000_000])
+      await again.cancel()
+      expect(asked).toBe(0)
+      tellPlayers(feed, 'deposits', [uid])
+      const missed = open(told?.id)
+      await missed.next()
+      expect(await missed.next()).toMatchObject({ name: 'deposits', data: [{ status: 'confirming' }] })
+      const lost = open('0123456789ab-77')
+      await lost.next()
+      expect(await lost.next()).toMatchObject({ name: 'deposits', data: [{ status: 'confirming' }] })
+    })
+
+    it('ends with the session, and the oldest when there are too many', async () => {
+      const first = eventsOf(await listen())
+      const streams = []
+      for (let i = 0; i < 4; i++) streams.push(eventsOf(await listen()))
+      // It may have been told something before it was ended.
+      while ((await first.next()) !== null);
+      await app.call('POST', '/user/logout', { token, body: {} })
+      for (const stream of streams) while ((await stream.next()) !== null);
+    })
+
+    it('has as many streams as fit, for a player and in all', async () => {
+      const { request } = await another({ maxStreams: 6 })
+      // What nobody could ever end takes no place.
+      for (let i = 0; i < 8; i++) {
+        const head = await request(token, 'HEAD')
+        expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
+          200,
+          'text/event-stream; charset=utf-8',
+          null,
+        ])
+      }
+      expect((await request('x'.repeat(43), 'HEAD')).status).toBe(401)
+      const post = await request(token, 'POST')
+      expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+      for (let i = 0; i < 6; i++) expect((await request(token)).status).toBe(200)
+      const other = await app.register(`other-${n}@example.test`)
+      const theirs = [await request(other), await request(other)]
+      expect(theirs.map(({ status }) => status)).toEqual([200, 200])
+      expect((await request(other)).status).toBe(503)
+      await theirs[0]?.body?.cancel()
+      expect((await request(other)).status).toBe(200)
+    })
+
+    it('asks on by itself when the call that opened a stream is over', async () => {
+      const isCalls: boolean[] = []
+      const { request, feed } = await another({
+        db: watchStatements(app.db, () => isCalls.push(callScope() !== undefined)),
+        beatMs: 10,
+      })
+      const stream = eventsOf(await request(token))
+      await stream.next()
+      tellPlayers(feed, 'deposits', [await uidOf(token)])
+      await expect.poll(() => isCalls.length).toBeGreaterThan(3)
+      expect([isCalls[0], isCalls.slice(1).includes(true)]).toEqual([true, false])
+    })
+
+    it('costs the database one question for all who listen', async () => {
+      let asked = 0
+      const { live, feed } = await another({ db: watchStatements(app.db, () => (asked += 1)) })
+      const uid = await uidOf(token)
+      await simulate('6')
+      await pass(2)
+      const streams = Array.from({ length: 12 }, (_, index) =>
+        eventsOf(
+          new Response(live.open({ uid: index < 4 ? uid : uid + index, token, topics: ['deposits'] })),
+        ),
+      )
+      tellPlayers(feed, 'deposits', [uid, uid + 4, uid + 5])
+      for (const stream of streams.slice(0, 4)) {
+        await stream.next()
+        expect(await stream.next()).toMatchObject({ name: 'deposits', data: [{ paid: { amount: '6' } }] })
+      }
+      expect(asked).toBe(1)
+    })
+
+    it('hangs up on whoever does not read', async () => {
+      const uid = await uidOf(token)
+      let n = 0
+      const long = () => ({ id: String(++n), text: 'x'.repeat(40_000) })
+      const topics = {
+        ...TOPICS,
+        deposits: { read: async () => [{ player: uid, item: long() as never, isUnderWay: false }] },
+      }
+      const { live, feed } = await another({ topics })
+      const stream = live.open({ uid, token, topics: ['deposits'] })
+      for (let told = 0; told < 8; told++) {
+        tellPlayers(feed, 'deposits', [uid])
+        await sleep(50)
+      }
+      const events = eventsOf(new Response(stream))
+      let heard = 0
+      while ((await events.next()) !== null) heard += 1
+      expect([n > 2, heard < 8]).toEqual([true, true])
+    })
+
+    it('keeps nobody logged in by itself', async () => {
+      const stream = eventsOf(await listen())
+      await stream.next()
+      const begun = app.time.now
+      app.time.now = begun + 7 * 24 * 60 * 60_000
+      while ((await stream.next()) !== null);
+    })
+
+    it('ends with the server, and none begins then', async () => {
+      const stream = eventsOf(await listen())
+      await app.live.stop()
+      while ((await stream.next()) !== null);
+      expect((await listen()).status).toBe(503)
+    })
+  })
+}
