@@ -1,28 +1,50 @@
 import { API_BASE } from '#contract/api-base.ts'
+import { LAST_EVENT_ID_HEADER } from '#contract/live.ts'
 
-/** The server says something every 15 s; a line that is silent for longer is dead. */
+/** The server says something every 15 s; a stream that is silent for longer is dead. */
 const SILENCE_MS = 40_000
 
+/** One server-sent event. */
+export interface ApiEvent {
+  /** Where to go on from when the stream is opened again. */
+  readonly id: string | undefined
+  /** Undefined where it brings nothing but its id. */
+  readonly name: string | undefined
+  /** Parsed JSON. */
+  readonly data: unknown
+}
+
+interface StreamOptions {
+  readonly token: string
+  readonly signal: AbortSignal
+  /** The last event that was heard. */
+  readonly after?: string | undefined
+}
+
 /**
- * Reads a stream of server-sent events until it ends, each as parsed JSON. Over `fetch`, because the browser's
- * own `EventSource` cannot send the token.
+ * Reads a stream of server-sent events until it ends. Over `fetch`, because the browser's own `EventSource` cannot
+ * send the token.
  * @throws when it cannot be had, breaks off, falls silent, or brings what is not JSON
  */
 export async function readApiEvents(
   path: string,
-  { token, signal }: { readonly token: string; readonly signal: AbortSignal },
-  onEvent: (event: unknown) => void,
+  { token, signal, after }: StreamOptions,
+  onEvent: (event: ApiEvent) => void,
 ): Promise<void> {
-  const line = new AbortController()
-  const hangUp = () => line.abort()
+  const connection = new AbortController()
+  const hangUp = () => connection.abort()
   signal.addEventListener('abort', hangUp, { once: true })
   let timer = setTimeout(hangUp, SILENCE_MS)
   try {
     signal.throwIfAborted()
     const response = await fetch(API_BASE + path, {
-      headers: { Accept: 'text/event-stream', 'Access-Token': token },
+      headers: {
+        Accept: 'text/event-stream',
+        'Access-Token': token,
+        ...(after !== undefined && { [LAST_EVENT_ID_HEADER]: after }),
+      },
       cache: 'no-store',
-      signal: line.signal,
+      signal: connection.signal,
     })
     if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`)
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -34,13 +56,27 @@ export async function readApiEvents(
       timer = setTimeout(hangUp, SILENCE_MS)
       const events = (rest + value).split('\n\n')
       rest = events.pop() ?? ''
-      for (const event of events) {
-        if (event.startsWith('data: ')) onEvent(JSON.parse(event.slice(6)))
-      }
+      for (const event of events) onEvent(eventOf(event))
     }
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', hangUp)
-    line.abort()
+    connection.abort()
+  }
+}
+
+/** Of the lines of one event, as Koi's server writes them: each field once, the data in one line. */
+function eventOf(text: string): ApiEvent {
+  const fields = new Map(
+    text.split('\n').map((line): [string, string] => {
+      const colon = line.indexOf(': ')
+      return [line.slice(0, colon), line.slice(colon + 2)]
+    }),
+  )
+  const data = fields.get('data')
+  return {
+    id: fields.get('id'),
+    name: fields.get('event'),
+    data: data === undefined ? undefined : (JSON.parse(data) as unknown),
   }
 }

@@ -4,7 +4,7 @@ import { categoriesQuery, gameQuery, gamesQuery, providersQuery } from '#feature
 import { cacheLobbyImages } from '#features/install/lobby-images.ts'
 import { cacheWalletCode } from '#features/install/wallet-code.ts'
 import { hasWalletConnect } from '#features/wallet/connection/has-walletconnect.ts'
-import { DEPOSITS_FOLLOWED_UNTIL, tabStorage } from '#lib/tab-storage.ts'
+import { DEPOSITS_FOLLOWED_UNTIL, tabStorage, WITHDRAWALS_FOLLOWED } from '#lib/tab-storage.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { promotionsQuery } from '#queries/promotions.queries.ts'
@@ -23,6 +23,12 @@ export function warmUp(queryClient: QueryClient): void {
   if (tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) !== null) {
     void import('#app/follow-deposits.ts').then(
       ({ goOnFollowingDeposits }) => goOnFollowingDeposits(queryClient),
+      () => undefined,
+    )
+  }
+  if (tabStorage.get(WITHDRAWALS_FOLLOWED) !== null) {
+    void import('#features/withdraw/progress/follow-withdrawals.ts').then(
+      ({ followWithdrawals }) => followWithdrawals(queryClient),
       () => undefined,
     )
   }

@@ -1,7 +1,7 @@
 import { ApiError } from '#api/api-error.ts'
 import { openDepositAddress } from '#contract/deposits.ts'
 import { api } from '#session/api.ts'
-import { depositState, type DepositTab, type News } from './deposit.state.ts'
+import { depositState, type DepositTab } from './deposit.state.ts'
 
 /** Tells answers of an earlier question, or of another player, from the one that is waited for. */
 let asked = 0
@@ -15,8 +15,8 @@ export function chooseCoin(id: string): void {
   depositState.coin = id
 }
 
-export function tellNews(news: News): void {
-  depositState.news = news
+export function setFollowed(isFollowed: boolean): void {
+  depositState.isFollowed = isFollowed
 }
 
 /**

@@ -11,15 +11,13 @@ export type AddressState =
   /** `code` of the API. */
   | { readonly status: 'failed'; readonly code: string }
 
-/** How news of deposits come: not at all, pushed by the server, or asked for again and again. */
-export type News = 'none' | 'pushed' | 'asked'
-
 export interface DepositState {
   tab: DepositTab
   /** Id of the coin to receive. */
   coin: string
   address: AddressState
-  news: News
+  /** What becomes of deposits is told as it happens. */
+  isFollowed: boolean
 }
 
 /** The open deposit. Changed only by `deposit.actions.ts`. */
@@ -27,5 +25,5 @@ export const depositState = proxy<DepositState>({
   tab: 'crypto',
   coin: 'sol-solana',
   address: { status: 'none' },
-  news: 'none',
+  isFollowed: false,
 })

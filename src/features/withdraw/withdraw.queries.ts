@@ -1,9 +1,6 @@
 import { getWithdrawal, getWithdrawalTerms, listWithdrawals } from '#contract/withdrawals.ts'
 import { apiQuery } from '#queries/api-query.ts'
 
-/** How often the stages of a withdrawal under way are asked for. */
-export const FOLLOW_EVERY_MS = 3_000
-
 export const termsQuery = apiQuery(getWithdrawalTerms, { persist: 'account', staleTime: 0 })
 /** The newest withdrawals of the player. */
 export const withdrawalsQuery = apiQuery(listWithdrawals, { persist: 'account', staleTime: 0 })

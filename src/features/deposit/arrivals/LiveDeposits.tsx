@@ -28,7 +28,7 @@ interface LiveDepositsProps {
 export function LiveDeposits({ deposits, coins, sent }: LiveDepositsProps) {
   const { t } = useLingui()
   const { decimal } = useFormat()
-  const { news } = useSnapshot(depositState)
+  const { isFollowed } = useSnapshot(depositState)
   const words = useDepositWords(coins)
   const [settledBefore, setSettledBefore] = useState<ReadonlySet<string>>()
   if (settledBefore === undefined && deposits) {
@@ -58,7 +58,7 @@ export function LiveDeposits({ deposits, coins, sent }: LiveDepositsProps) {
       ) : null}
       {shown.length === 0 && !awaited ? (
         <Card className="flex items-center gap-4">
-          <Beacon isLive={news !== 'none'} />
+          <Beacon isLive={isFollowed} />
           <div className="grid gap-0.5">
             <Text size={4} weight={650}>
               <Trans>Waiting for your transfer</Trans>

@@ -1,18 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import * as v from 'valibot'
-import { readApiEvents } from '#api/api-events.ts'
-import { DEPOSIT_EVENTS_PATH, DepositEventSchema, type Deposit } from '#contract/deposits.ts'
-import { forgetAddress, tellNews } from '#features/deposit/deposit.actions.ts'
+import { DEPOSITS_PER_PAGE, type Deposit } from '#contract/deposits.ts'
+import { forgetAddress, setFollowed } from '#features/deposit/deposit.actions.ts'
+import { createEndNews, mergeNewest } from '#lib/newest-page.ts'
 import { DEPOSITS_FOLLOWED_UNTIL, tabStorage } from '#lib/tab-storage.ts'
-import { readAccessToken, tokenPresence } from '#session/access-token.ts'
+import { readAccessToken } from '#session/access-token.ts'
+import { followLive } from '#session/live.ts'
 import { depositsQuery } from './deposits.queries.ts'
-import { createSettledNews, mergeDeposits } from './merge-deposits.ts'
 
 /** After the address was last on screen, its deposits are followed for so long. */
 const FOLLOW_MS = 2 * 60 * 60_000
-/** From one question to the next while nothing is pushed; longer when nobody answers. */
-const ASK_MS = 4_000
-const LONGEST_ASK_MS = 30_000
 
 interface FollowOptions {
   readonly queryClient: QueryClient
@@ -20,11 +16,13 @@ interface FollowOptions {
   readonly onSettled: (deposit: Deposit) => void
 }
 
-let running: { readonly token: string } | undefined
+let isRunning = false
+
+const followedUntil = () => Number(tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) ?? 0)
 
 /** Whether this tab has shown the address lately, before a reload perhaps. */
 export function isFollowing(): boolean {
-  return Number(tabStorage.get(DEPOSITS_FOLLOWED_UNTIL) ?? 0) > Date.now()
+  return followedUntil() > Date.now()
 }
 
 /** Follows the player's deposits for the next two hours, on whatever page he is. */
@@ -34,56 +32,50 @@ export function followDeposits(options: FollowOptions): void {
 }
 
 /** Goes on where the page before left off; nothing happens where it is done already, or nobody is logged in. */
-export function goOnFollowing(options: FollowOptions): void {
-  const token = readAccessToken()
-  if (token === null || running?.token === token || !isFollowing()) return
-  const mine = { token }
-  running = mine
-  void follow(token, options).finally(() => {
-    if (running !== mine) return
-    running = undefined
-    tellNews('none')
-  })
-}
-
-async function follow(token: string, { queryClient, onSettled }: FollowOptions): Promise<void> {
-  const over = new AbortController()
-  const { signal } = over
-  const unsubscribe = tokenPresence.subscribe(() => {
-    if (readAccessToken() === token) return
-    over.abort()
-    tabStorage.remove(DEPOSITS_FOLLOWED_UNTIL)
-    forgetAddress()
-  })
+export function goOnFollowing({ queryClient, onSettled }: FollowOptions): void {
+  if (isRunning || readAccessToken() === null || !isFollowing()) return
+  isRunning = true
+  setFollowed(true)
   const { queryKey } = depositsQuery
-  const settledOf = createSettledNews(queryClient.getQueryData(queryKey)?.deposits)
+  const isSettled = ({ status }: Deposit) => status !== 'confirming'
+  const settledOf = createEndNews(queryClient.getQueryData(queryKey)?.deposits, isSettled)
   const tell = (deposits: readonly Deposit[]) => {
-    if (!signal.aborted) settledOf(deposits).forEach(onSettled)
+    settledOf(deposits).forEach(onSettled)
   }
-  let pause = ASK_MS
-  try {
-    while (!signal.aborted && isFollowing()) {
-      try {
-        tell((await queryClient.fetchQuery({ ...depositsQuery, staleTime: 0 })).deposits)
-        pause = ASK_MS
-        await readApiEvents(DEPOSIT_EVENTS_PATH, { token, signal }, (event) => {
-          const { deposits } = v.parse(DepositEventSchema, event)
-          tellNews('pushed')
-          queryClient.setQueryData(queryKey, (page) => page && mergeDeposits(page, deposits))
-          tell(deposits)
-        })
-      } catch {
-        // Without the stream the list is asked for again, and the stream tried again with it.
-        pause = Math.min(pause * 1.5, LONGEST_ASK_MS)
-      }
-      if (signal.aborted) return
-      tellNews('asked')
-      await new Promise((resolve) => {
-        const timer = setTimeout(resolve, pause)
-        signal.addEventListener('abort', () => (clearTimeout(timer), resolve(undefined)), { once: true })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = () => {
+    clearTimeout(timer)
+    isRunning = false
+    setFollowed(false)
+  }
+  const leave = followLive({
+    topic: 'deposits',
+    async ask() {
+      const { deposits } = await queryClient.fetchQuery({ ...depositsQuery, staleTime: 0 })
+      if (isRunning) tell(deposits)
+    },
+    onNews(changed) {
+      queryClient.setQueryData(queryKey, (page) => {
+        if (!page) return page
+        const { items, isCut } = mergeNewest(page.deposits, changed, DEPOSITS_PER_PAGE)
+        return { deposits: items, next: isCut ? (items.at(-1)?.id ?? null) : page.next }
       })
+      tell(changed)
+    },
+    onEnd() {
+      end()
+      tabStorage.remove(DEPOSITS_FOLLOWED_UNTIL)
+      forgetAddress()
+    },
+  })
+  const endWhenOver = () => {
+    const leftMs = followedUntil() - Date.now()
+    // The address may have been on screen again.
+    if (leftMs > 0) timer = setTimeout(endWhenOver, leftMs)
+    else {
+      end()
+      leave()
     }
-  } finally {
-    unsubscribe()
   }
+  endWhenOver()
 }

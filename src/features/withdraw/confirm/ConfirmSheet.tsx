@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { WithdrawalTerms } from '#contract/withdrawals.ts'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
@@ -6,6 +7,7 @@ import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import type { ProofSlot } from '#features/withdraw/proof-slot.ts'
 import { useAwayNotice } from './use-away-notice.ts'
+import { followWithdrawals } from '#features/withdraw/progress/follow-withdrawals.ts'
 import { usePlaces } from '#features/withdraw/use-places.ts'
 import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'
 import type { WithdrawalDraft } from '#features/withdraw/withdraw-form.ts'
@@ -23,6 +25,7 @@ interface ConfirmSheetProps {
 /** The last look before money goes. */
 export function ConfirmSheet({ terms, draft, Proof, onRefused, onDone }: ConfirmSheetProps) {
   const { t } = useLingui()
+  const queryClient = useQueryClient()
   const { withCoin } = usePlaces()
   const { tellRequested } = useAwayNotice()
   const { step, open, close, drop } = useWithdrawSheet()
@@ -55,6 +58,7 @@ export function ConfirmSheet({ terms, draft, Proof, onRefused, onDone }: Confirm
           }}
           onDone={(id) => {
             onDone()
+            followWithdrawals(queryClient)
             if (!tellRequested(withCoin(shown.amount, terms.coin))) open({ id }, { replace: true })
           }}
         />

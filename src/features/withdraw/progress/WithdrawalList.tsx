@@ -1,21 +1,24 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { isWithdrawalEnded } from '#contract/withdrawals.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { isWithdrawalEnded, type listWithdrawals } from '#contract/withdrawals.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'
+import { useAskEveryMs, useFollowedWithdrawals } from './use-followed-withdrawals.ts'
 import { WithdrawalRow } from './WithdrawalRow.tsx'
-import { FOLLOW_EVERY_MS, withdrawalsQuery } from '#features/withdraw/withdraw.queries.ts'
+import { withdrawalsQuery } from '#features/withdraw/withdraw.queries.ts'
 
 /** The newest withdrawals; those under way are followed. */
 export function WithdrawalList() {
   const { open } = useWithdrawSheet()
+  const askEveryMs = useAskEveryMs()
   const query = useQuery({
     ...withdrawalsQuery,
-    refetchInterval: ({ state }) =>
-      state.data?.withdrawals.some(({ status }) => !isWithdrawalEnded(status)) ? FOLLOW_EVERY_MS : false,
+    refetchInterval: ({ state }) => (isAnyUnderWay(state.data) ? askEveryMs : false),
   })
+  useFollowedWithdrawals(isAnyUnderWay(query.data))
   return (
     <section aria-labelledby="withdrawals" className="grid grid-cols-1 gap-2.5">
       <Heading level={2} id="withdrawals">
@@ -41,3 +44,6 @@ export function WithdrawalList() {
     </section>
   )
 }
+
+const isAnyUnderWay = (page: DataOf<typeof listWithdrawals> | undefined) =>
+  page !== undefined && page.withdrawals.some(({ status }) => !isWithdrawalEnded(status))

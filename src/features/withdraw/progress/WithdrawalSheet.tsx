@@ -3,14 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
-import { isWithdrawalEnded } from '#contract/withdrawals.ts'
+import { isWithdrawalEnded, type Withdrawal } from '#contract/withdrawals.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
 import { NoSuchWithdrawal } from './NoSuchWithdrawal.tsx'
+import { useAskEveryMs, useFollowedWithdrawals } from './use-followed-withdrawals.ts'
 import { WithdrawalDetails } from './WithdrawalDetails.tsx'
 import { useWithdrawSheet } from '#features/withdraw/use-withdraw-sheet.ts'
-import { FOLLOW_EVERY_MS, withdrawalQuery } from '#features/withdraw/withdraw.queries.ts'
+import { withdrawalQuery } from '#features/withdraw/withdraw.queries.ts'
 
 /** One withdrawal with its stages, over the page. */
 export function WithdrawalSheet() {
@@ -19,13 +20,14 @@ export function WithdrawalSheet() {
   const isPractice = useIsPractice()
   const [shownId, setShownId] = useState(id)
   if (id !== undefined && id !== shownId) setShownId(id)
+  const askEveryMs = useAskEveryMs()
   const query = useQuery({
     ...withdrawalQuery(shownId ?? ''),
     enabled: id !== undefined,
     // One that is not there, or not yet, is looked for again by hand.
-    refetchInterval: ({ state }) =>
-      state.data && !isWithdrawalEnded(state.data.status) ? FOLLOW_EVERY_MS : false,
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? askEveryMs : false),
   })
+  useFollowedWithdrawals(id !== undefined && isUnderWay(query.data))
   return (
     <Overlay
       open={id !== undefined}
@@ -42,6 +44,9 @@ export function WithdrawalSheet() {
     </Overlay>
   )
 }
+
+const isUnderWay = (withdrawal: Withdrawal | undefined) =>
+  withdrawal !== undefined && !isWithdrawalEnded(withdrawal.status)
 
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && (error.code === 'not_found' || error.code === 'bad_request')
