@@ -23,7 +23,6 @@ import type { TurnOf } from './http/call-turns.ts'
 import { createMemoryLimits, createSharedLimits } from './http/minute-limits.ts'
 import type { Served } from './http/mount-endpoint.ts'
 import type { RequestVariables } from './http/request-log.ts'
-import type { AccountServices } from './identity/services.ts'
 import { mountLive } from './live/live.endpoints.ts'
 import type { Live } from './live/live.ts'
 import { practiceMailEndpoints } from './mail/practice-mail.endpoints.ts'
@@ -39,7 +38,7 @@ import type { EvmDepositChain } from './wallet-deposits/evm-deposit-chain.ts'
 import { walletDepositEndpoints } from './wallet-deposits/wallet-deposits.endpoints.ts'
 import { walletAccountEndpoints } from './wallets/wallet-account.endpoints.ts'
 import { openWallets, WALLET_CALLS_PER_MINUTE } from './wallets/wallets.endpoints.ts'
-import { withdrawalEndpoints } from './withdrawals/withdrawals.endpoints.ts'
+import { withdrawalEndpoints, type WithdrawalServices } from './withdrawals/withdrawals.endpoints.ts'
 
 type App = Hono<{ Variables: RequestVariables }>
 
@@ -100,7 +99,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
 }
 
 /** Every call around an account, but deposits. */
-export function accountEndpoints(services: AccountServices): Served[] {
+export function accountEndpoints(services: WithdrawalServices): Served[] {
   return [
     ...authEndpoints(services),
     ...sessionEndpoints(services),
@@ -116,7 +115,7 @@ export function accountEndpoints(services: AccountServices): Served[] {
   ]
 }
 
-interface PlayerServices extends AccountServices {
+interface PlayerServices extends WithdrawalServices {
   readonly chain: DepositChain
   readonly evmChains: readonly EvmDepositChain[]
   readonly rates: Pick<Rates, 'convert'>

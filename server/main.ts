@@ -148,7 +148,7 @@ async function start(): Promise<void> {
       live,
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
-        ...{ db, reads, secrets, limits, clock, config, announceMail: mail.wake },
+        ...{ db, reads, secrets, limits, clock, config, feed, announceMail: mail.wake },
         ...{ chain, evmChains, rates },
       }),
     })

@@ -1,4 +1,4 @@
-import type { FeedEvent } from './feed.ts'
+import type { FeedEvent } from './feed-event.ts'
 
 /** Of a busy server that is some minutes. */
 const MOST_KEPT = 10_000

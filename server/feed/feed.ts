@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { Logger } from '#server/base/logger.ts'
 import { repeat } from '#server/base/repeat.ts'
+import type { FeedEvent } from './feed-event.ts'
 import { createFeedLog } from './feed-log.ts'
 import { formatMessage, parseMessage, type Json } from './feed-message.ts'
 
@@ -12,13 +13,6 @@ const MOST_WAITING = 10_000
 /** A message to itself tells a process whether it hears anything. */
 const PROBE = 'probe'
 const PROBE_EVERY_MS = 10_000
-
-export interface FeedEvent {
-  /** Of no other event, in any process. */
-  readonly id: string
-  readonly topic: string
-  readonly data: Json
-}
 
 export interface Follower {
   readonly onEvent: (event: FeedEvent) => void

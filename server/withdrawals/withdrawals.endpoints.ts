@@ -3,19 +3,29 @@ import { Refusal } from '#server/base/refusal.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { addAddress, readAddressBook, removeAddress, setWhitelist } from './address-book.ts'
+import { tellPlayers } from '#server/feed/player-news.ts'
+import type { Feed } from '#server/feed/feed.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { readTerms, requestWithdrawal } from './request-withdrawal.ts'
 import { readWithdrawal, toWithdrawal, withdrawalsWithCoins } from './withdrawal-rows.ts'
 
+export interface WithdrawalServices extends AccountServices {
+  readonly feed: Pick<Feed, 'publish'>
+}
+
 /** Withdrawals, and the addresses kept for them. */
-export function withdrawalEndpoints(services: AccountServices): Served[] {
-  const { db, clock } = services
+export function withdrawalEndpoints(services: WithdrawalServices): Served[] {
+  const { db, clock, feed } = services
   const book = (uid: number) => readAddressBook(services, uid)
 
   return [
     served(contract.getWithdrawalTerms, { handle: (_, { session }) => readTerms(services, session.uid) }),
     served(contract.requestWithdrawal, {
-      handle: ({ body }, caller) => requestWithdrawal(services, caller, body),
+      async handle({ body }, caller) {
+        const withdrawal = await requestWithdrawal(services, caller, body)
+        tellPlayers(feed, 'withdrawals', [caller.session.uid])
+        return withdrawal
+      },
     }),
 
     served(contract.listWithdrawals, {
@@ -41,8 +51,11 @@ export function withdrawalEndpoints(services: AccountServices): Served[] {
     }),
 
     served(contract.cancelWithdrawal, {
-      handle: ({ params }, { session: { uid } }) =>
-        cancelWithdrawal(db, { uid, id: params.id, now: clock() }),
+      async handle({ params }, { session: { uid } }) {
+        const withdrawal = await cancelWithdrawal(db, { uid, id: params.id, now: clock() })
+        tellPlayers(feed, 'withdrawals', [uid])
+        return withdrawal
+      },
     }),
 
     served(contract.getAddressBook, { handle: (_, { session }) => book(session.uid) }),

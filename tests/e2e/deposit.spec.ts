@@ -204,7 +204,7 @@ test('the address’s screen goes to its top 100 ms after it is opened, and wher
   allowConsole,
 }) => {
   allowConsole(OFFLINE_NOISE)
-  await page.route('**/api/user/deposit-events', (route) => route.abort('connectionreset'))
+  await page.route('**/api/live?*', (route) => route.abort('connectionreset'))
   await page.clock.install()
   await page.setViewportSize({ width: 390, height: 480 })
   await beginLoggedIn(page, await newPlayer())

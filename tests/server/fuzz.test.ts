@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountEndpoints } from '#server/endpoints.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { openSecrets } from '#server/identity/secrets.ts'
-import type { AccountServices } from '#server/identity/services.ts'
+import type { WithdrawalServices } from '#server/withdrawals/withdrawals.endpoints.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -42,7 +42,8 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
     await migrate(db, seed)
     passwordHash = await hashPassword('some password')
     const config = readConfig({})
-    const services: AccountServices = {
+    const services: WithdrawalServices = {
+    feed: { publish: () => undefined },
       db,
       secrets: await openSecrets(db, null),
       // Without limits the calls reach what lies behind them.

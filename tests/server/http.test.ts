@@ -156,7 +156,7 @@ describe('calls of one player at once', () => {
     const handled: string[] = []
     app.use(requestLog(createLogger('silent')))
     app.use(limitCallsInFlight({ trustProxy: true, playerOf: players.of }))
-    app.get(STREAM, () => new Response(new ReadableStream()))
+    app.get(API_BASE + LIVE_PATH, () => new Response(new ReadableStream()))
     app.get('/api/slow', () => new Promise<Response>((done) => waiting.push(() => done(new Response('')))))
     mountEndpoints(
       app,

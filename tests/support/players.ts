@@ -5,7 +5,7 @@ import { accountEndpoints } from '#server/endpoints.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
 import { openSecrets } from '#server/identity/secrets.ts'
-import type { AccountServices } from '#server/identity/services.ts'
+import type { WithdrawalServices } from '#server/withdrawals/withdrawals.endpoints.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -35,7 +35,8 @@ export interface Answer<E extends Endpoint> {
 export async function createPlayers(db: Database, env: Record<string, string> = {}) {
   const time = { now: Date.parse('2026-06-01T12:00:00Z') }
   const config = readConfig({ PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: '1', ...env })
-  const services: AccountServices = {
+  const services: WithdrawalServices = {
+    feed: { publish: () => undefined },
     db,
     secrets: await openSecrets(db, null),
     limits: createRateLimits(db, () => time.now),

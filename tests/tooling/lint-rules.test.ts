@@ -70,7 +70,7 @@ describe('layers', () => {
     ['server/main.ts', 'react'],
     ['server/main.ts', '../src/session/api.ts'],
     ['server/base/repeat.ts', '#server/db/tables.ts'],
-    ['server/deposits/deposit-events.ts', './deposits.endpoints.ts'],
+    ['server/deposits/deposit-news.ts', './deposits.endpoints.ts'],
   ]
   it.each(forbidden)('%s may not import %s', async (from, specifier) => {
     expect(await lint(from, importing(specifier))).toContain('koi/layers')

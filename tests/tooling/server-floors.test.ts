@@ -13,7 +13,7 @@ describe('floors of the server', () => {
     ['server/identity/sessions.ts', 'server/accounts/prove.ts'],
     ['server/ledger/movements.ts', 'server/rates/rates.ts'],
     ['server/ledger/movements.ts', 'server/books/reconcile.ts'],
-    ['server/deposits/deposit-events.ts', 'server/http/refusal-response.ts'],
+    ['server/deposits/deposit-news.ts', 'server/http/refusal-response.ts'],
     ['server/deposits/open-cents.ts', 'server/wallet-deposits/intents.ts'],
     ['server/wallets/linked-wallets.ts', 'server/withdrawals/address-book.ts'],
     ['server/wallets/linked-wallets.ts', 'server/wallets/wallets.endpoints.ts'],

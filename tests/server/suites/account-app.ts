@@ -2,7 +2,7 @@ import { DEVICE_HEADER } from '#contract/device.ts'
 import { accountEndpoints } from '#server/endpoints.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
 import { openSecrets } from '#server/identity/secrets.ts'
-import type { AccountServices } from '#server/identity/services.ts'
+import type { WithdrawalServices } from '#server/withdrawals/withdrawals.endpoints.ts'
 import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -71,13 +71,13 @@ export async function makeAccountApp(
   })
   const secrets = await openSecrets(db, config.secretKey)
   const limits = createRateLimits(db, clock)
-  const services: AccountServices = {
-    ...{ db, reads: options.reads, secrets, limits, clock, config, announceMail: () => {} },
+  const feed = await createFeed(memoryLine(), { logger })
+  const services: WithdrawalServices = {
+    ...{ db, reads: options.reads, secrets, limits, clock, config, feed, announceMail: () => {} },
   }
   const chain = await openDepositChain(db, config.tron, clock)
   const chains = await openEvmDepositChains(db, config.evm, clock)
   const rates = createRates({ clock, maxAgeMs: null })
-  const feed = await createFeed(memoryLine(), { logger })
   const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
   const live = createLive({ db, feed, topics, clock, logger, beatMs: 100 })
   const app = createApp({

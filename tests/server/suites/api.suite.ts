@@ -56,7 +56,10 @@ function runApiSuite(backend: TestBackend): void {
       logger: createLogger('info', { write: (line) => void lines.push(line) }),
       clock,
       endpoints: [
-        ...accountEndpoints({ db: database, secrets, limits, clock, config, announceMail: () => {} }),
+        ...accountEndpoints({
+          ...{ db: database, secrets, limits, clock, config, feed: { publish: () => undefined } },
+          announceMail: () => {},
+        }),
         ...depositEndpoints({ db: database, limits, clock, chain, rates }),
         ...walletDepositEndpoints({ db: database, limits, clock, chains: [], rates }),
       ],

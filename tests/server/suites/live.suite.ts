@@ -130,10 +130,13 @@ export function liveSuite(backend: TestBackend): void {
         },
       })
       expect(asked).toMatchObject({ status: 200 })
-      tellPlayers(app.feed, 'withdrawals', [uid])
       expect(await both.next()).toMatchObject({ name: 'withdrawals', data: [{ status: 'queued' }] })
-      // What the signer does it tells nobody: it is asked for.
-      await app.call('POST', `/user/withdrawals/${String(asked.data['id'])}/cancel`, { token, body: {} })
+      // The signer tells nobody but the database: what it does is asked for.
+      const review = { status: 'review', review: 'size' } as const
+      await app.db.updateTable('withdrawal').set(review).where('account_id', '=', uid).execute()
+      expect(await both.next()).toMatchObject({ name: 'withdrawals', data: [{ status: 'review' }] })
+      const cancelled = await app.call('DELETE', `/user/withdrawals/${String(asked.data['id'])}`, { token })
+      expect(cancelled.status).toBe(200)
       expect(await both.next()).toMatchObject({ name: 'withdrawals', data: [{ status: 'cancelled' }] })
       const silence = one.next()
       await one.cancel()
