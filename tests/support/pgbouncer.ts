@@ -61,12 +61,10 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-const USER = 'koi'
-
 /**
  * The settings are those that Debian ships but for addresses, mode and what is given: it refuses start-up parameters that
  * it does not know, and gives a session to another client after each transaction.
- * @param databases by name; `*` for every name, which is the database's own
+ * @param databases by name, all of one user; `*` for every name, which is the database's own
  */
 export async function startPooler(
   databases: PooledDatabases,
@@ -75,7 +73,11 @@ export async function startPooler(
   const program = findProgram() ?? installProgram()
   const dir = mkdtempSync(join(tmpdir(), 'koi-pgbouncer-'))
   const port = await freePort()
-  const url = (name: string) => `postgres://${USER}@127.0.0.1:${port}/${name}`
+  const [first] = Object.entries(databases)
+  if (!first) throw new Error('The pooler needs a database')
+  const [firstName, { serverUrl }] = first
+  const { username } = new URL(serverUrl)
+  const url = (name: string) => `postgres://${username}@127.0.0.1:${port}/${name}`
   const file = join(dir, 'pgbouncer.ini')
   const users = join(dir, 'users.txt')
   const configure = (led: PooledDatabases) =>
@@ -90,17 +92,16 @@ export async function startPooler(
         'unix_socket_dir =',
         'auth_type = trust',
         `auth_file = ${users}`,
-        `admin_users = ${USER}`,
+        `admin_users = ${username}`,
         'pool_mode = transaction',
         ...settings,
         '',
       ].join('\n'),
     )
-  writeFileSync(users, `"${USER}" ""\n`)
+  writeFileSync(users, `"${username}" ""\n`)
   configure(databases)
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   if (user) [dir, users, file].forEach((path) => chownSync(path, user.uid, user.gid))
-  const [firstName = '*'] = Object.keys(databases)
   const firstUrl = url(firstName === '*' ? 'postgres' : firstName)
   let running: ChildProcess | undefined
   const killWithUs = () => running?.kill('SIGKILL')
