@@ -45,7 +45,13 @@ try {
       ],
     },
   })
-  const env = { DATABASE_URL: postgres.url, TRUST_PROXY: '1', LEDGER_CHECK_MINUTES: '1', KOI_CONFIG }
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATABASE_DIRECT_URL: postgres.direct(postgres.url),
+    TRUST_PROXY: '1',
+    LEDGER_CHECK_MINUTES: '1',
+    KOI_CONFIG,
+  }
   for (let n = 0; n < PROCESSES; n++) servers.push(await startKoi({ env }))
   await direct.connect()
   await sleep(SETTLE_MS)

@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { freePort } from '../../scripts/lib/koi-process.mjs'
 import { answers, installWithApt, startPostgres, unprivilegedUser, type TestPostgres } from './postgres.ts'
 
@@ -20,10 +21,11 @@ export interface PooledPostgres extends TestPostgres {
  */
 export async function startPooledPostgres(): Promise<PooledPostgres> {
   const postgres = await startPostgres()
-  const pooler = await startPooler(postgres.url)
+  const pooler = await startPooler({ '*': { serverUrl: postgres.url } }, ['server_idle_timeout = 1'])
+  const pooled = (databaseUrl: string) => pooler.url(new URL(databaseUrl).pathname.slice(1))
   return {
-    url: pooler.pooled(postgres.url),
-    createDatabase: async (copied) => pooler.pooled(await postgres.createDatabase(copied)),
+    url: pooled(postgres.url),
+    createDatabase: async (copied) => pooled(await postgres.createDatabase(copied)),
     direct: (databaseUrl) => addressOn(new URL(postgres.url), databaseUrl),
     async stop() {
       await pooler.stop()
@@ -40,63 +42,119 @@ function addressOn({ host }: { readonly host: string }, databaseUrl: string): st
 
 const START_WITHIN_MS = 10_000
 
+/** Where a name that clients ask for leads. */
+export interface PooledDatabase {
+  readonly serverUrl: string
+  /** A session for each client, for who listens; in transaction mode unless given. */
+  readonly mode?: 'session'
+}
+
+type PooledDatabases = Readonly<Record<string, PooledDatabase>>
+
+export interface Pooler {
+  /** The address of a database by way of the pooler. */
+  url(name: string): string
+  /** As an operator does it: the names lead elsewhere from now on, and clients stay connected. */
+  repoint(databases: PooledDatabases): Promise<void>
+  kill(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
 /**
- * The settings are those that Debian ships but for addresses, mode and idle sessions: it refuses start-up parameters
- * that it does not know, and gives a session to another client after each transaction.
+ * The settings are those that Debian ships but for addresses, mode and what is given: it refuses start-up parameters that
+ * it does not know, and gives a session to another client after each transaction.
+ * @param databases by name, all of one user; `*` for every name, which is the database's own
  */
-async function startPooler(serverUrl: string) {
+export async function startPooler(
+  databases: PooledDatabases,
+  settings: readonly string[] = [],
+): Promise<Pooler> {
   const program = findProgram() ?? installProgram()
-  const { hostname, port: serverPort, username } = new URL(serverUrl)
   const dir = mkdtempSync(join(tmpdir(), 'koi-pgbouncer-'))
   const port = await freePort()
-  writeFileSync(join(dir, 'users.txt'), `"${username}" ""\n`)
-  writeFileSync(
-    join(dir, 'pgbouncer.ini'),
-    [
-      '[databases]',
-      `* = host=${hostname} port=${serverPort}`,
-      '[pgbouncer]',
-      'listen_addr = 127.0.0.1',
-      `listen_port = ${port}`,
-      'unix_socket_dir =',
-      'auth_type = trust',
-      `auth_file = ${join(dir, 'users.txt')}`,
-      'pool_mode = transaction',
-      // Each test has a database of its own, and the server has 100 connections for all.
-      'server_idle_timeout = 1',
-      '',
-    ].join('\n'),
-  )
-  const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
-  if (user)
-    [dir, ...['users.txt', 'pgbouncer.ini'].map((name) => join(dir, name))].forEach((path) =>
-      chownSync(path, user.uid, user.gid),
+  const [first] = Object.entries(databases)
+  if (!first) throw new Error('The pooler needs a database')
+  const [firstName, { serverUrl }] = first
+  const { username } = new URL(serverUrl)
+  const url = (name: string) => `postgres://${username}@127.0.0.1:${port}/${name}`
+  const file = join(dir, 'pgbouncer.ini')
+  const users = join(dir, 'users.txt')
+  const configure = (led: PooledDatabases) =>
+    writeFileSync(
+      file,
+      [
+        '[databases]',
+        ...Object.entries(led).map(([name, database]) => databaseLine(name, database)),
+        '[pgbouncer]',
+        'listen_addr = 127.0.0.1',
+        `listen_port = ${port}`,
+        'unix_socket_dir =',
+        'auth_type = trust',
+        `auth_file = ${users}`,
+        `admin_users = ${username}`,
+        'pool_mode = transaction',
+        ...settings,
+        '',
+      ].join('\n'),
     )
-  const pooler = spawn(program, [join(dir, 'pgbouncer.ini')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...user,
-  })
-  let log = ''
-  pooler.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  const killWithUs = () => pooler.kill('SIGKILL')
+  writeFileSync(users, `"${username}" ""\n`)
+  configure(databases)
+  const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
+  if (user) [dir, users, file].forEach((path) => chownSync(path, user.uid, user.gid))
+  const firstUrl = url(firstName === '*' ? 'postgres' : firstName)
+  let running: ChildProcess | undefined
+  const killWithUs = () => running?.kill('SIGKILL')
   process.once('exit', killWithUs)
 
-  const pooled = (databaseUrl: string) => addressOn({ host: `127.0.0.1:${port}` }, databaseUrl)
-  const deadline = Date.now() + START_WITHIN_MS
-  while (!(await answers(pooled(serverUrl)))) {
-    if (pooler.exitCode !== null || Date.now() > deadline) throw new Error(`PgBouncer did not start:\n${log}`)
-    await sleep(50)
+  async function start(): Promise<void> {
+    const pooler = spawn(program, [file], { stdio: ['ignore', 'ignore', 'pipe'], ...user })
+    running = pooler
+    let log = ''
+    pooler.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    const deadline = Date.now() + START_WITHIN_MS
+    while (!(await answers(firstUrl))) {
+      if (pooler.exitCode !== null || Date.now() > deadline)
+        throw new Error(`PgBouncer did not start:\n${log}`)
+      await sleep(50)
+    }
   }
+
+  async function kill(): Promise<void> {
+    const pooler = running
+    running = undefined
+    if (!pooler || pooler.exitCode !== null || pooler.signalCode !== null) return
+    const gone = once(pooler, 'exit')
+    pooler.kill('SIGKILL')
+    await gone
+  }
+
+  await start()
   return {
-    pooled,
+    ...{ url, start, kill },
+    async repoint(led) {
+      configure(led)
+      await commandPooler(url('pgbouncer'), 'reload')
+    },
     async stop() {
       process.off('exit', killWithUs)
-      const gone = once(pooler, 'exit')
-      pooler.kill('SIGKILL')
-      await gone
+      await kill()
       rmSync(dir, { recursive: true, force: true })
     },
   }
+}
+
+function databaseLine(name: string, { serverUrl, mode }: PooledDatabase): string {
+  const { hostname, port, pathname } = new URL(serverUrl)
+  const database = name === '*' ? '' : ` dbname=${pathname.slice(1)}`
+  return `${name} = host=${hostname} port=${port}${database}${mode ? ` pool_mode=${mode}` : ''}`
+}
+
+async function commandPooler(adminUrl: string, command: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query(command)
+  await client.end()
 }
 
 /** It stands where a user's PATH does not look. */

@@ -17,17 +17,25 @@ export interface TestPostgres {
 }
 
 /** A server of the test's own, which can be taken away from those who use it. */
-export interface TestCluster extends TestPostgres {
+export interface TestServer {
+  readonly url: string
   /** SIGKILL to the server's first process; the others end when they notice. What was committed stays. */
   kill(): Promise<void>
   /** Starts it again on the same port and data, with the recovery after a crash. */
   start(): Promise<void>
-  /** Another server that follows all databases of this one; it ends with it. */
+  /** SIGKILL to all its processes at once, and its data is gone: it never comes back. */
+  destroy(): Promise<void>
+  /** Another server that follows all databases of this one; it ends with the cluster. */
   startStandby(): Promise<TestStandby>
 }
 
+export interface TestCluster extends TestPostgres, TestServer {
+  /** Address of an empty database. */
+  readonly url: string
+}
+
 /** A hot standby: it answers what only reads, by the state that it has reached. */
-export interface TestStandby {
+export interface TestStandby extends TestServer {
   /** Address of the same database there. */
   standbyOf(databaseUrl: string): string
   /** It stays in the state that it has, until `follow`. */
@@ -35,7 +43,6 @@ export interface TestStandby {
   follow(): Promise<void>
   /** It becomes a database of its own. */
   promote(): Promise<void>
-  kill(): Promise<void>
 }
 
 const SUFFIX = process.platform === 'win32' ? '.exe' : ''
@@ -58,8 +65,8 @@ export async function startPostgres(): Promise<TestPostgres> {
  * one does.
  * @throws when there are no server programs and none can be installed
  */
-export function startDurablePostgres(): Promise<TestCluster> {
-  return startCluster([])
+export function startDurablePostgres(settings: readonly string[] = []): Promise<TestCluster> {
+  return startCluster(settings)
 }
 
 async function createDatabaseOn(serverUrl: string): Promise<TestPostgres> {
@@ -106,21 +113,39 @@ async function startCluster(settings: readonly string[]): Promise<TestCluster> {
     ['-D', data, '-U', 'koi', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { cwd: dir, ...user },
   )
-  const server = await runServer({ programs, dir, data, user, settings })
-  const { url } = server
+  const place = { programs, dir, user, settings }
   const standbys: TestStandby[] = []
+  const primary = serverOf(await runServer({ ...place, data }), place, standbys)
+  const { url } = primary
   let databases = 0
   return {
-    url,
-    start: server.start,
-    kill: () => server.end('SIGKILL'),
+    ...primary,
     async createDatabase(copied) {
       const name = `koi_${++databases}`
       await runOn(url, createStatement(name, copied))
       return addressOf(url, name)
     },
-    async startStandby() {
-      const copy = join(dir, `standby-${standbys.length}`)
+    async stop() {
+      await Promise.all(standbys.map(({ kill }) => kill()))
+      await primary.end('SIGINT')
+      rmSync(dir, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+type Place = Omit<ServerOptions, 'data'>
+type RunningServer = Awaited<ReturnType<typeof runServer>>
+
+/** @param standbys takes all standbys, those of standbys too */
+function serverOf(server: RunningServer, place: Place, standbys: TestStandby[]) {
+  const { programs, dir, user } = place
+  const { url } = server
+  return {
+    ...server,
+    kill: () => server.end('SIGKILL'),
+    async startStandby(): Promise<TestStandby> {
+      const copy = mkdtempSync(join(dir, 'standby-'))
+      if (user) chownSync(copy, user.uid, user.gid)
       const { hostname, port } = new URL(url)
       const from = ['-h', hostname, '-p', port, '-U', 'koi', '-D', copy]
       await promisify(execFile)(
@@ -128,21 +153,16 @@ async function startCluster(settings: readonly string[]): Promise<TestCluster> {
         [...from, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
         { cwd: dir, ...user },
       )
-      const standby = await runServer({ programs, dir, data: copy, user, settings })
+      const standby = serverOf(await runServer({ ...place, data: copy }), place, standbys)
       const made: TestStandby = {
+        ...standby,
         standbyOf: (databaseUrl) => addressOf(standby.url, new URL(databaseUrl).pathname.slice(1)),
         lag: () => runOn(standby.url, 'select pg_wal_replay_pause()'),
         follow: () => runOn(standby.url, 'select pg_wal_replay_resume()'),
         promote: () => runOn(standby.url, 'select pg_promote()'),
-        kill: () => standby.end('SIGKILL'),
       }
       standbys.push(made)
       return made
-    },
-    async stop() {
-      await Promise.all(standbys.map(({ kill }) => kill()))
-      await server.end('SIGINT')
-      rmSync(dir, { recursive: true, force: true })
     },
   }
 }
@@ -173,6 +193,17 @@ async function runServer({ programs, dir, data, user, settings }: ServerOptions)
     await gone
   }
 
+  async function destroy(): Promise<void> {
+    const first = server
+    if (first?.pid !== undefined && !hasEnded(first)) {
+      // So that it starts no other process.
+      first.kill('SIGSTOP')
+      for (const pid of childrenOf(first.pid)) killIfThere(pid)
+    }
+    await end('SIGKILL')
+    rmSync(data, { recursive: true, force: true, maxRetries: 3 })
+  }
+
   async function start(): Promise<void> {
     const deadline = Date.now() + START_WITHIN_MS
     for (;;) {
@@ -198,7 +229,23 @@ async function runServer({ programs, dir, data, user, settings }: ServerOptions)
   }
 
   await start()
-  return { url, start, end }
+  return { url, start, end, destroy }
+}
+
+function childrenOf(parent: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  return stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []))
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null

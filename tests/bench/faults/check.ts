@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import { fromDecimal } from '#server/coins/units.ts'
+import type { Queries } from './database-pair.ts'
 import { readFacts, type Coin, type Facts } from './facts.ts'
 import { usdt, type Load, type Operation, type Player } from './load.ts'
 
@@ -34,7 +34,7 @@ class Expected {
 }
 
 /** Compares what the database and the chain have with what the players were told. */
-export async function checkWorld(db: pg.Pool, load: Load): Promise<Check[]> {
+export async function checkWorld(db: Queries, load: Load): Promise<Check[]> {
   const facts = await readFacts(db)
   const expected = new Expected()
   for (const player of load.players) {

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Queries } from './database-pair.ts'
 
 export interface Coin {
   readonly id: string
@@ -60,7 +60,7 @@ export interface Facts {
 
 type Groups<T> = ReadonlyMap<string, readonly T[]>
 
-export async function readFacts(db: pg.Pool): Promise<Facts> {
+export async function readFacts(db: Queries): Promise<Facts> {
   const read = async <T extends object>(query: string) => (await db.query<T>(query)).rows
   const coins = await read<Coin>('select id, decimals, price_usd::text as "priceUsd" from coin')
   const transfers = await read<Transfer>('select tx_id, recipient, amount from practice_transfer order by id')

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Load } from './load.ts'
 import type { SeededRandom } from './random.ts'
 import type { ApiServer, World } from './world.ts'
 
-export const KILL_KINDS = ['API', 'watcher', 'signer', 'database', 'database backend'] as const
+const PROCESS_KINDS = ['API', 'watcher', 'signer', 'database', 'database backend', 'pooler'] as const
+/** A takeover is the primary's end for good. */
+export const KILL_KINDS = [...PROCESS_KINDS, 'takeover'] as const
 export type KillKind = (typeof KILL_KINDS)[number]
 
 export interface Kill {
@@ -14,6 +17,8 @@ export interface Kill {
 const WATCH_HOLDER = "select holder from chain_watch where chain = 'tron-practice'"
 const LOOK_EVERY_MS = 50
 const RECOVERY_WITHIN_MS = 90_000
+/** So long the standby has been getting nothing when the primary is lost. */
+const LONGEST_HELD_MS = 1_500
 /** A watch that nobody holds is waited for so long before another kind is killed instead. */
 const FIND_WITHIN_MS = 500
 
@@ -22,22 +27,23 @@ export class Killer {
   readonly kills: Kill[] = []
   readonly #world: World
   readonly #random: SeededRandom
-  readonly #noteKill: () => void
+  readonly #load: Load
   readonly #recoveries: Promise<void>[] = []
   /** Holders of the signer's lease that were killed. */
   readonly #deadSigners = new Set<string>()
 
-  constructor(world: World, random: SeededRandom, noteKill: () => void) {
+  constructor(world: World, random: SeededRandom, load: Load) {
     this.#world = world
     this.#random = random
-    this.#noteKill = noteKill
+    this.#load = load
   }
 
-  /** As many kills as asked for, each kind about equally often, at random moments. */
-  async run(count: number, everyMs: number): Promise<void> {
-    const plan = this.#random.shuffle(
-      Array.from({ length: count }, (_, n) => KILL_KINDS[n % KILL_KINDS.length] ?? 'API'),
-    )
+  /** As many kills as asked for, each kind about equally often, and takeovers between them, at random moments. */
+  async run(count: number, takeovers: number, everyMs: number): Promise<void> {
+    const plan = this.#random.shuffle<KillKind>([
+      ...Array.from({ length: count }, (_, n) => PROCESS_KINDS[n % PROCESS_KINDS.length] ?? 'API'),
+      ...Array.from({ length: takeovers }, () => 'takeover' as const),
+    ])
     while (plan.length > 0) {
       await sleep(this.#random.between(0.3 * everyMs, 1.7 * everyMs))
       const pauseMs = this.#random.between(100, 1_200)
@@ -46,9 +52,10 @@ export class Killer {
       plan.splice(plan.indexOf(chosen.kind), 1)
       const kill: Kill = { kind: chosen.kind, recoveredMs: null }
       this.kills.push(kill)
-      const killedAt = performance.now()
+      let killedAt = performance.now()
       const hasRecovered = await chosen.begin(pauseMs)
-      this.#noteKill()
+      if (chosen.kind === 'takeover') killedAt = this.#world.db.takeovers.at(-1)?.killedAt ?? killedAt
+      this.#load.noteKill()
       this.#recoveries.push(
         waitUntil(hasRecovered, RECOVERY_WITHIN_MS).then((isBack) => {
           if (isBack) kill.recoveredMs = performance.now() - killedAt
@@ -87,6 +94,10 @@ export class Killer {
         return (await this.#read('select 1')) ? this.#killDatabase : null
       case 'database backend':
         return this.#prepareBackend()
+      case 'pooler':
+        return this.#killPooler
+      case 'takeover':
+        return this.#prepareTakeover()
     }
   }
 
@@ -132,11 +143,11 @@ export class Killer {
   }
 
   readonly #killDatabase = async (pauseMs: number) => {
-    const { cluster } = this.#world
-    await cluster.kill()
+    const { db } = this.#world
+    await db.killPrimary()
     let isBack = false
     void sleep(pauseMs)
-      .then(() => cluster.start())
+      .then(() => db.startPrimary())
       .then(() => (isBack = true))
     return async () => isBack && (await this.#areServersReady())
   }
@@ -154,6 +165,32 @@ export class Killer {
       return async () => {
         const now = await this.#databaseBirth()
         return now !== undefined && now !== before && (await this.#areServersReady())
+      }
+    }
+  }
+
+  readonly #killPooler = async (pauseMs: number) => {
+    const { pooler } = this.#world.db
+    await pooler.kill()
+    let isBack = false
+    void sleep(pauseMs)
+      .then(() => pooler.start())
+      .then(() => (isBack = true))
+    return async () => isBack && (await this.#areServersReady())
+  }
+
+  /** Only while the standby is known to have everything: whoever promotes another one gives up what it lacks. */
+  async #prepareTakeover() {
+    const { db } = this.#world
+    const sender = await db.findSender().catch(() => null)
+    if (sender === null) return null
+    return async (pauseMs: number) => {
+      const takeover = await db.losePrimary(sender, this.#random.between(0, LONGEST_HELD_MS))
+      void sleep(pauseMs).then(() => db.takeOver(takeover))
+      return async () => {
+        const { promotedAt } = takeover
+        if (promotedAt === null || this.#load.acknowledgedAt < promotedAt) return false
+        return this.#areServersReady()
       }
     }
   }

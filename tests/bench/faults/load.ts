@@ -76,6 +76,8 @@ export class Load {
   readonly faults: string[] = []
   readonly answers = new Map<string, number>()
   sent = 0
+  /** When something was last acknowledged, by `performance.now()`. */
+  acknowledgedAt = 0
   #isOver = false
   #kills = 0
   readonly #world: World
@@ -242,6 +244,7 @@ export class Load {
     if (kind === 'cancellation' && data['status'] !== 'cancelled') {
       this.faults.push(`${kind} ${key} was answered with a withdrawal that is ${String(data['status'])}`)
     }
+    this.acknowledgedAt = performance.now()
     operation.acknowledged ??= named
   }
 

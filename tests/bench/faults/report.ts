@@ -1,4 +1,5 @@
 import type { Check } from './check.ts'
+import type { Takeover } from './database-pair.ts'
 import { KILL_KINDS, type Kill } from './kills.ts'
 import type { Load } from './load.ts'
 
@@ -35,6 +36,23 @@ export function killTable(kills: readonly Kill[]): string[] {
     return [kind, times.length, at(0.5), at(0.95)]
   })
   return table(['killed', 'times', 'back after p50 s', 'p95 s'], rows)
+}
+
+/** What took how long in each takeover, from the primary's end. */
+export function takeoverTable(takeovers: readonly Takeover[], kills: readonly Kill[]): string[] {
+  const back = kills.filter(({ kind }) => kind === 'takeover').map(({ recoveredMs }) => recoveredMs)
+  const rows = takeovers.map(({ killedAt, promotedAt, repointedAt, guardedAt }, n) => {
+    const after = (at: number | null) => (at === null ? '-' : seconds(at - killedAt))
+    const recoveredMs = back[n] ?? null
+    return [
+      n + 1,
+      after(promotedAt),
+      after(repointedAt),
+      recoveredMs === null ? '-' : seconds(recoveredMs),
+      after(guardedAt),
+    ]
+  })
+  return table(['takeover', 'promoted s', 'pooler s', 'service back s', 'new standby s'], rows)
 }
 
 /** A line each, with examples of what differs. */

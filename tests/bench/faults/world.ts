@@ -12,7 +12,7 @@ import { seed } from '#server/seed.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { configFile } from '../../support/config-file.ts'
 import { startKoi, type KoiProcess } from '../../../scripts/lib/koi-process.mjs'
-import { startDurablePostgres, type TestCluster } from '../../support/postgres.ts'
+import { DatabasePair } from './database-pair.ts'
 import { ProcessLife } from './process-life.ts'
 
 export const PASSWORD = 'the password of every player'
@@ -38,9 +38,7 @@ export interface ApiServer {
 }
 
 export interface World {
-  readonly cluster: TestCluster
-  /** Survives the database's death: a query fails, the next one connects anew. */
-  readonly db: pg.Pool
+  readonly db: DatabasePair
   readonly servers: readonly ApiServer[]
   readonly signer: ProcessLife
   signerLog(): string
@@ -50,41 +48,47 @@ export interface World {
   killAll(): void
 }
 
-/** A database, two servers and a signer, with `players` accounts that have their practice money. */
-export async function openWorld(distDir: string, players: number): Promise<World> {
-  const cluster = await startDurablePostgres()
-  const db = new pg.Pool({ connectionString: cluster.url, max: 4, connectionTimeoutMillis: 2_000 })
-  db.on('error', () => {})
-  db.on('connect', (client) => client.on('error', () => {}))
-  await openAccounts(cluster.url, db, players)
-  const env = { ...ENVIRONMENT, DATABASE_URL: cluster.url }
+interface WorldOptions {
+  readonly distDir: string
+  readonly players: number
+  /** Whether the standby has everything that was acknowledged. */
+  readonly isSynchronous: boolean
+}
+
+/**
+ * A database with a standby behind a pooler, two servers and a signer, with `players` accounts that have their practice
+ * money.
+ */
+export async function openWorld({ distDir, players, isSynchronous }: WorldOptions): Promise<World> {
+  const db = await DatabasePair.open({ isSynchronous })
+  await openAccounts(db, players)
+  const env = { ...ENVIRONMENT, ...db.environment }
   // Together, as after a power cut: both give the accounts their practice money.
   const servers = await Promise.all([1, 2].map((n) => openServer(`API ${n}`, distDir, env)))
-  const signer = openSigner(distDir, cluster.url)
+  const signer = openSigner(distDir, env.DATABASE_URL)
   await signer.start()
   const lives = [...servers.map(({ life }) => life), signer.life]
   for (const life of lives) life.supervise()
 
   return {
-    ...{ cluster, db, servers, signer: signer.life, signerLog: signer.log },
+    ...{ db, servers, signer: signer.life, signerLog: signer.log },
     async stop() {
       for (const life of lives) await life.leaveAlone()
       await signer.stop()
       for (const { koi } of servers) await koi.stop()
-      await db.end()
-      await cluster.stop()
+      await db.stop()
     },
     killAll() {
       for (const { koi } of servers) void koi.kill()
       void signer.kill()
-      void cluster.kill()
+      db.killAll()
     },
   }
 }
 
 /** All with the same password, so that one hash serves them all. */
-async function openAccounts(url: string, db: pg.Pool, players: number): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url })
+async function openAccounts(db: DatabasePair, players: number): Promise<void> {
+  const pool = new pg.Pool({ connectionString: db.url })
   const schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   await migrate(schema, seed)
   await schema.destroy()
