@@ -255,4 +255,4 @@ export function createLive({
 }
 
 const playersOf = (data: unknown): readonly number[] =>
-  Array.isArray(data) ? data.filter((player) => Number.isInteger(player)) : []
+  Array.isArray(data) ? data.filter((player): player is number => Number.isInteger(player)) : []

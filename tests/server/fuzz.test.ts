@@ -43,7 +43,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
     passwordHash = await hashPassword('some password')
     const config = readConfig({})
     const services: WithdrawalServices = {
-    feed: { publish: () => undefined },
+      feed: { publish: () => undefined },
       db,
       secrets: await openSecrets(db, null),
       // Without limits the calls reach what lies behind them.

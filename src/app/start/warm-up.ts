@@ -4,6 +4,7 @@ import { categoriesQuery, gameQuery, gamesQuery, providersQuery } from '#feature
 import { cacheLobbyImages } from '#features/install/lobby-images.ts'
 import { cacheWalletCode } from '#features/install/wallet-code.ts'
 import { hasWalletConnect } from '#features/wallet/connection/has-walletconnect.ts'
+import { loadTexts } from '#i18n/i18n.ts'
 import { DEPOSITS_FOLLOWED_UNTIL, tabStorage, WITHDRAWALS_FOLLOWED } from '#lib/tab-storage.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
 import { configQuery } from '#queries/config.queries.ts'
@@ -27,8 +28,8 @@ export function warmUp(queryClient: QueryClient): void {
     )
   }
   if (tabStorage.get(WITHDRAWALS_FOLLOWED) !== null) {
-    void import('#features/withdraw/progress/follow-withdrawals.ts').then(
-      ({ followWithdrawals }) => followWithdrawals(queryClient),
+    void Promise.all([import('#features/withdraw/progress/follow-withdrawals.ts'), loadTexts('money')]).then(
+      ([{ followWithdrawals }]) => followWithdrawals(queryClient),
       () => undefined,
     )
   }

@@ -132,7 +132,7 @@ export function liveSuite(backend: TestBackend): void {
       expect(asked).toMatchObject({ status: 200 })
       expect(await both.next()).toMatchObject({ name: 'withdrawals', data: [{ status: 'queued' }] })
       // The signer tells nobody but the database: what it does is asked for.
-      const review = { status: 'review', review: 'size' } as const
+      const review = { status: 'review', reason: 'large' } as const
       await app.db.updateTable('withdrawal').set(review).where('account_id', '=', uid).execute()
       expect(await both.next()).toMatchObject({ name: 'withdrawals', data: [{ status: 'review' }] })
       const cancelled = await app.call('DELETE', `/user/withdrawals/${String(asked.data['id'])}`, { token })

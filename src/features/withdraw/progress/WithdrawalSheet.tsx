@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { useIsPractice } from '#queries/use-is-practice.ts'
 import { isWithdrawalEnded, type Withdrawal } from '#contract/withdrawals.ts'
 import { AnswerGate } from '#ui/AnswerGate.tsx'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { OverlayTitle } from '#ui/dialog/OverlayTitle.tsx'
+import { leaveToSheet } from './follow-withdrawals.ts'
 import { NoSuchWithdrawal } from './NoSuchWithdrawal.tsx'
 import { useAskEveryMs, useFollowedWithdrawals } from './use-followed-withdrawals.ts'
 import { WithdrawalDetails } from './WithdrawalDetails.tsx'
@@ -28,6 +29,7 @@ export function WithdrawalSheet() {
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? askEveryMs : false),
   })
   useFollowedWithdrawals(id !== undefined && isUnderWay(query.data))
+  useEffect(() => (id === undefined ? undefined : leaveToSheet(id)), [id])
   return (
     <Overlay
       open={id !== undefined}

@@ -18,6 +18,14 @@ const NOTICE_MS = 8_000
 
 const isEnded = ({ status }: Withdrawal) => isWithdrawalEnded(status)
 let isRunning = false
+/** Ids of those whose own sheet says what becomes of them. */
+const onScreen = new Set<string>()
+
+/** Tells nothing of a withdrawal beside its sheet, until the function that it returns is called. */
+export function leaveToSheet(id: string): () => void {
+  onScreen.add(id)
+  return () => void onScreen.delete(id)
+}
 
 /**
  * Follows the player's withdrawals until none is under way, on whatever page he is and after a reload of this tab,
@@ -39,7 +47,7 @@ export function followWithdrawals(queryClient: QueryClient): void {
     }
     const ended = endedOf(withdrawals)
     if (ended.length > 0) void refreshMoney(queryClient)
-    ended.forEach(tell)
+    ended.filter(({ id }) => !onScreen.has(id)).forEach(tell)
     if (underWay.size > 0) return
     end()
     leave()
