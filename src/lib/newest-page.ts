@@ -17,7 +17,7 @@ export function mergeNewest<T extends Item>(
 
 /** Tells which items have come to their end since the last look; what had its end at the first look is no news. */
 export function createEndNews<T extends Item>(
-  known: readonly T[] | undefined,
+  known: readonly Pick<T, 'id' | 'status'>[] | undefined,
   isEnded: (item: T) => boolean,
 ): (items: readonly T[]) => T[] {
   const statuses = new Map(known?.map(({ id, status }) => [id, status]))

@@ -1,6 +1,6 @@
 /** Until when, in milliseconds since the epoch, this tab tells of deposits: its deposit address was on screen. */
 export const DEPOSITS_FOLLOWED_UNTIL = 'deposits_followed_until'
-/** Kept while this tab tells of withdrawals. */
+/** Ids of withdrawals under way, with commas between them, that this tab tells of. */
 export const WITHDRAWALS_FOLLOWED = 'withdrawals_followed'
 
 /** `sessionStorage` that never throws: a value lasts as long as the tab. `set` says whether it was kept. */

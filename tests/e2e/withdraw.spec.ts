@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { callApi } from '../support/account-api.ts'
 import { openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { beginLoggedIn, button, main, practiceTest as test } from '../support/journey-players.ts'
@@ -236,6 +237,30 @@ test('whoever leaves while it is sent is told of it there, and the history follo
   }).toPass()
   await openPage(page, '/withdraw')
   await expect(page.getByLabel('Amount in USDT')).toHaveValue('')
+})
+
+test('a notice says what became of a withdrawal on every page, after a reload too', async ({
+  page,
+  newPlayer,
+  server,
+}) => {
+  const player = await newPlayer()
+  const { token, password } = player
+  await beginLoggedIn(page, player)
+  await openPage(page, '/withdraw')
+  await expect(main(page).getByText('None yet.')).toBeVisible()
+  const body = {
+    ...{ coin: 'usdt-tron', chain: 'tron-practice', amount: '20', fee: '1', address: ADDRESS },
+    password,
+  }
+  await callApi(server, '/user/withdrawals', {
+    token,
+    body: { ...body, idempotencyKey: crypto.randomUUID() },
+  })
+  await page.reload()
+  await expect(main(page).getByRole('button', { name: /20 USDT/ })).toBeVisible()
+  await openPage(page, '/promotion')
+  await expect(page.getByText('Your withdrawal is confirmed: 19 USDT')).toBeVisible({ timeout: 30_000 })
 })
 
 test('a whitelist lets money go to old addresses only, and says so', async ({

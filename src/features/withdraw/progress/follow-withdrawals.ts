@@ -34,9 +34,8 @@ export function leaveToSheet(id: string): () => void {
 export function followWithdrawals(queryClient: QueryClient): void {
   if (isRunning || readAccessToken() === null) return
   isRunning = true
-  tabStorage.set(WITHDRAWALS_FOLLOWED, 'yes')
   const underWay = new Set<string>()
-  const endedOf = createEndNews(queryClient.getQueryData(withdrawalsQuery.queryKey)?.withdrawals, isEnded)
+  const endedOf = createEndNews<Withdrawal>(knownIn(queryClient), isEnded)
   const take = (withdrawals: readonly Withdrawal[]) => {
     if (!isRunning) return
     for (const withdrawal of withdrawals) {
@@ -48,6 +47,7 @@ export function followWithdrawals(queryClient: QueryClient): void {
     const ended = endedOf(withdrawals)
     if (ended.length > 0) void refreshMoney(queryClient)
     ended.filter(({ id }) => !onScreen.has(id)).forEach(tell)
+    tabStorage.set(WITHDRAWALS_FOLLOWED, [...underWay].join())
     if (underWay.size > 0) return
     end()
     leave()
@@ -71,6 +71,14 @@ export function followWithdrawals(queryClient: QueryClient): void {
     },
     onEnd: end,
   })
+}
+
+/** Withdrawals as they were last known, before a reload perhaps; undefined where none are. */
+function knownIn(queryClient: QueryClient): Pick<Withdrawal, 'id' | 'status'>[] | undefined {
+  const listed = queryClient.getQueryData(withdrawalsQuery.queryKey)?.withdrawals
+  const followed = tabStorage.get(WITHDRAWALS_FOLLOWED)
+  if (!followed) return listed
+  return [...(listed ?? []), ...followed.split(',').map((id) => ({ id, status: 'queued' as const }))]
 }
 
 /** Of one that was cancelled the player knows. */
