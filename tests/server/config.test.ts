@@ -10,6 +10,8 @@ import { StartupError } from '#server/base/startup-error.ts'
 import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../support/config-file.ts'
 
 const DATABASE_URL = 'postgres://koi:hunter2@db.example:5432/koi'
+const DATABASE_DIRECT_URL = 'postgres://koi:hunter2@primary.example:5432/koi'
+const NATS_URL = 'nats://koi:hunter2@nats.example:4222'
 const DATABASE_READ_URL = 'postgres://koi:hunter2@standby.example:5432/koi'
 const WALLETCONNECT_PROJECT_ID = '0123456789abcdef0123456789abcdef'
 const SMTP_URL = 'smtps://koi:hunter2@mail.example:465'
@@ -48,6 +50,8 @@ describe('configuration', () => {
       dataDir: '.data',
       databaseUrl: null,
       databaseReadUrl: null,
+      databaseDirectUrl: null,
+      natsUrl: null,
       databaseConnections: 24,
       logLevel: 'info',
       chains: [
@@ -160,6 +164,8 @@ describe('configuration', () => {
       MAIL_FROM,
       LEDGER_CHECK_MINUTES: '30',
       DATABASE_READ_URL,
+      DATABASE_DIRECT_URL,
+      NATS_URL,
       DATABASE_CONNECTIONS: '60',
       COINGECKO_API_KEY: 'CG-key',
       KOI_SECRET_KEY,
@@ -190,6 +196,8 @@ describe('configuration', () => {
       dataDir: '/srv/koi',
       databaseUrl: DATABASE_URL,
       databaseReadUrl: DATABASE_READ_URL,
+      databaseDirectUrl: DATABASE_DIRECT_URL,
+      natsUrl: NATS_URL,
       databaseConnections: 60,
       logLevel: 'warn',
       chains: [
