@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { followLive, isLive } from '#session/live.ts'
+import { clearAccessToken, storeAccessToken } from '#session/access-token.ts'
+
+const TOKEN = 'a'.repeat(43)
+
+interface Opened {
+  readonly path: string
+  readonly headers: Record<string, string>
+  say(text: string): void
+  hangUp(): void
+  readonly isAborted: () => boolean
+}
+
+let opened: Opened[]
+let leave: (() => void)[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  opened = []
+  leave = []
+  storeAccessToken(TOKEN)
+  vi.stubGlobal('fetch', (path: string, { headers, signal }: RequestInit) => {
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({ start: (started) => void (controller = started) })
+    signal?.addEventListener('abort', () => controller?.error(new Error('aborted')))
+    opened.push({
+      path,
+      headers: headers as Record<string, string>,
+      say: (text) => controller?.enqueue(new TextEncoder().encode(text)),
+      hangUp: () => controller?.close(),
+      isAborted: () => signal?.aborted === true,
+    })
+    return Promise.resolve(new Response(body))
+  })
+})
+afterEach(() => {
+  for (const each of leave) each()
+  clearAccessToken()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function follow(topic: 'deposits' | 'withdrawals', ask = () => Promise.resolve()) {
+  const follower = { onNews: vi.fn(), ask: vi.fn(ask), onEnd: vi.fn() }
+  leave.push(followLive({ topic, ...follower }))
+  return follower
+}
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+it('asks once, then hears of its own topic, and goes on from the last event it heard', async () => {
+  const { onNews, ask } = follow('deposits')
+  await settle()
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(opened[0]).toMatchObject({ path: '/api/live?topics=deposits', headers: { 'Access-Token': TOKEN } })
+  expect(opened[0]?.headers).not.toHaveProperty('last-event-id')
+  expect(isLive.get()).toBe(false)
+  // In pieces, as a network brings them.
+  opened[0]?.say('id: a-1\nevent: open\nda')
+  opened[0]?.say('ta: {}\n\nid: a-2\nevent: deposits\ndata: []\n')
+  await settle()
+  expect(isLive.get()).toBe(true)
+  expect(onNews).not.toHaveBeenCalled()
+  opened[0]?.say('\nid: a-3\n\n')
+  await settle()
+  expect(onNews.mock.calls).toEqual([[[]]])
+  opened[0]?.hangUp()
+  await settle()
+  expect(isLive.get()).toBe(false)
+  await settle(4_000)
+  expect(ask).toHaveBeenCalledTimes(2)
+  expect(opened[1]?.headers).toMatchObject({ 'last-event-id': 'a-3' })
+})
+
+it('asks again and again, with longer pauses, while nobody answers, and hears on when somebody does', async () => {
+  let isDown = true
+  const { ask } = follow('deposits', () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve()))
+  await settle(60_000)
+  const tries = ask.mock.calls.length
+  expect(tries).toBeGreaterThan(3)
+  expect(tries).toBeLessThan(9)
+  expect(opened).toHaveLength(0)
+  isDown = false
+  await settle(30_000)
+  expect(opened).toHaveLength(1)
+})
+
+it('a silent stream is dead after 40 s', async () => {
+  follow('deposits')
+  await settle()
+  opened[0]?.say('id: a-1\n\n')
+  await settle(39_000)
+  expect(opened[0]?.isAborted()).toBe(false)
+  await settle(2_000)
+  expect(opened[0]?.isAborted()).toBe(true)
+  await settle(6_000)
+  expect(opened).toHaveLength(2)
+})
+
+it('one stream has the topics of all who follow, and ends with the last of them', async () => {
+  const deposits = follow('deposits')
+  await settle()
+  const withdrawals = follow('withdrawals')
+  await settle()
+  expect(opened[0]?.isAborted()).toBe(true)
+  expect(opened[1]?.path).toBe('/api/live?topics=deposits,withdrawals')
+  expect(deposits.ask).toHaveBeenCalledTimes(1)
+  opened[1]?.say('event: withdrawals\ndata: []\n\n')
+  await settle()
+  expect(withdrawals.onNews).toHaveBeenCalledTimes(1)
+  expect(deposits.onNews).not.toHaveBeenCalled()
+  leave[0]?.()
+  expect(opened[1]?.isAborted()).toBe(false)
+  leave[1]?.()
+  expect(opened[1]?.isAborted()).toBe(true)
+  await settle(60_000)
+  expect(opened).toHaveLength(2)
+})
+
+it('nothing is heard for the player who has logged out, or for another one', async () => {
+  const { onEnd } = follow('deposits')
+  await settle()
+  storeAccessToken('b'.repeat(43))
+  expect(onEnd).toHaveBeenCalledTimes(1)
+  expect(opened[0]?.isAborted()).toBe(true)
+  await settle(60_000)
+  expect(opened).toHaveLength(1)
+})
+
+it('what is not of the contract is not told, and the stream is opened anew', async () => {
+  const { onNews } = follow('deposits')
+  await settle()
+  opened[0]?.say('event: weather\ndata: 1\n\nevent: deposits\ndata: [{"id":1}]\n\n')
+  await settle()
+  expect(onNews).not.toHaveBeenCalled()
+  await settle(6_000)
+  expect(opened).toHaveLength(2)
+})
