@@ -37,6 +37,9 @@ export async function walkByKeyboard(page: Page): Promise<Walk> {
 /** The browser goes on from where the focus was last, even when that has lost it: from a trap, for example. */
 const startOver = (page: Page) =>
   page.evaluate(() => {
+    // Under an open panel the page takes no focus.
+    const dialog = document.querySelector<HTMLElement>('dialog[open]')
+    if (dialog) return dialog.focus({ preventScroll: true })
     const start = document.createElement('span')
     start.tabIndex = -1
     start.style.position = 'fixed'
@@ -50,10 +53,13 @@ async function walkOnce(page: Page, atOnce: number): Promise<Walk> {
   const keyboard = await page.context().newCDPSession(page)
   const problems: string[] = []
   const stops = await pressThrough({ page, keyboard, atOnce }, 'Tab', problems)
-  const back = await pressThrough({ page, keyboard, atOnce }, 'Shift+Tab', problems)
+  // The way back begins at the last stop: how the focus comes back from the browser's own controls is the browser's.
+  const last = stops.at(-1)
+  if (last) await page.evaluate((index) => window.keyboardWalk.goTo(index), last.index)
+  const back = await pressThrough({ page, keyboard, atOnce }, 'Shift+Tab', problems, last)
   await keyboard.detach()
   const there = stops.map(({ index }) => index)
-  const returned = back.map(({ index }) => index).toReversed()
+  const returned = [...(last ? [last] : []), ...back].map(({ index }) => index).toReversed()
   if (returned.join() !== there.join()) {
     problems.push(`Shift+Tab walks ${returned.join(' ')} where Tab walked ${there.join(' ')}`)
   }
@@ -67,19 +73,17 @@ interface Presser {
   readonly atOnce: number
 }
 
-/** Presses until the focus has left the page, or would begin anew. */
-async function pressThrough(presser: Presser, key: 'Tab' | 'Shift+Tab', problems: string[]): Promise<Stop[]> {
+/** Presses until the focus has left the page, or begins anew: with the first stop, or where the caller says. */
+async function pressThrough(
+  presser: Presser,
+  key: 'Tab' | 'Shift+Tab',
+  problems: string[],
+  start?: Stop,
+): Promise<Stop[]> {
   const stops: Stop[] = []
   for (let presses = 0; presses < PRESSES_AT_MOST; presses += presser.atOnce) {
-    const looks = await press(presser, key, presser.atOnce)
-    for (const [index, stop] of looks.entries()) {
-      // The press that comes back from the browser's own controls leads to nothing yet.
-      if (stop === null && presses + index === 0) continue
-      if (stop === null || stop.index === stops[0]?.index) {
-        const tooMany = looks.length - index - 1
-        if (tooMany > 0) await press(presser, key === 'Tab' ? 'Shift+Tab' : 'Tab', tooMany)
-        return stops
-      }
+    for (const stop of await press(presser, key, presser.atOnce)) {
+      if (stop === null || stop.index === (start ?? stops[0])?.index) return stops
       if (stop.index === stops.at(-1)?.index) problems.push(`${stop.name} keeps the focus`)
       if (!stop.isSeen) problems.push(`${stop.name} is hidden while it has the focus`)
       stops.push(stop)
@@ -112,6 +116,8 @@ declare global {
     keyboardWalk: {
       /** What has been noted since the last time; a patient one waits for what scrolls gently. */
       take: (isPatient: boolean) => Promise<(Stop | null)[]>
+      /** Gives the focus back to a stop. */
+      goTo: (index: number) => void
       judge: () => string[]
       end: () => void
     }
@@ -252,7 +258,8 @@ async function begin(page: Page): Promise<void> {
           .map(([a, b]) => `${nameOf(b)} comes after ${nameOf(a)} and stands before it`),
       ]
     }
-    window.keyboardWalk = { take, judge, end }
+    const goTo = (index: number) => seen[index]?.focus()
+    window.keyboardWalk = { take, goTo, judge, end }
     if (document.activeElement instanceof HTMLElement && scope === document.body)
       document.activeElement.blur()
   })
