@@ -125,7 +125,7 @@ export async function verifyNewPasskey(
 
 /**
  * Proves the answer of a known passkey: for this challenge, made here, by a verified user, with a counter
- * that has moved on.
+ * above the one given.
  * @throws Refusal `passkey_invalid`
  */
 export async function verifyPasskeyAnswer(

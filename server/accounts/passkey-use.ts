@@ -21,7 +21,8 @@ export interface UsedPasskey {
 }
 
 /**
- * Proves that a kept passkey made the answer, for the account it belongs to.
+ * Proves that a kept passkey made the answer, for the account it belongs to. Its counter is left to
+ * `writePasskeyUse`: a call sent twice at once must not be refused because the first has counted already.
  * @throws Refusal `passkey_invalid`
  */
 export async function verifyKeptPasskey(
@@ -38,7 +39,7 @@ export async function verifyKeptPasskey(
     {
       id: known.id,
       publicKey: new Uint8Array(known.public_key),
-      counter: Number(known.counter),
+      counter: 0,
       transports: known.transports,
     },
   )
