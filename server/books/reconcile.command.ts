@@ -3,12 +3,11 @@ import { compareWithChain } from '#server/chain-check/compare-chain.ts'
 import type { ChainView } from '#server/chain-check/chain-view.ts'
 import { readHeldMoney } from '#server/chain-check/held-money.ts'
 import { readHoldings } from '#server/chain-check/holdings.ts'
-import { isSchemaCurrent } from '#server/db/migrate.ts'
+import { requireCurrentSchema } from '#server/db/migrate.ts'
 import { openDatabase, requireDatabase, type DatabaseConfig } from '#server/db/open-database.ts'
 import { openReads, type OpenReads } from '#server/db/open-reads.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/base/logger.ts'
-import { StartupError } from '#server/base/startup-error.ts'
 import { booksTermsOf } from './books-terms.ts'
 import type { Compared } from './comparison.ts'
 import { reconcile, type Reconciliation } from './reconcile.ts'
@@ -31,11 +30,7 @@ export async function runReconcile(
   const { db, description } = database
   let reads: OpenReads | undefined
   try {
-    if (!(await isSchemaCurrent(db).catch(() => false))) {
-      throw new StartupError(
-        `${description} does not have the schema of this version: start Koi on it once, or use the version that made it.`,
-      )
-    }
+    await requireCurrentSchema(db, description)
     reads = await openReads(config, database, logger)
     if (config.databaseReadUrl) write(`Read from ${reads.description()}.`)
     const result = await reconcile(reads.forSums(), booksTermsOf(config))

@@ -53,6 +53,14 @@ export async function isSchemaCurrent(db: Database): Promise<boolean> {
   )
 }
 
+/** @throws StartupError when the database is of another version, or does not answer */
+export async function requireCurrentSchema(db: Database, description: string): Promise<void> {
+  if (await isSchemaCurrent(db).catch(() => false)) return
+  throw new StartupError(
+    `${description} does not have the schema of this version: start Koi on it once, or use the version that made it.`,
+  )
+}
+
 function checkHistory(
   applied: readonly { id: number; name: string; checksum: string }[],
   migrations: readonly Migration[],

@@ -10,6 +10,7 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { seed } from '#server/seed.ts'
 import { playRound, grantPracticeMoney } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { printSpread } from '#server/ledger/spread.command.ts'
 import { runReconcile } from '#server/books/reconcile.command.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { StartupError } from '#server/base/startup-error.ts'
@@ -29,7 +30,7 @@ async function run(view?: ChainView): Promise<{ isSound: boolean; lines: string[
   return { isSound, lines }
 }
 
-it('reconciles a data directory, says when a server has it, and names what is wrong', async () => {
+it('reconciles a data directory, tells how to spread it, says when a server has it, and names what is wrong', async () => {
   await expect(run()).rejects.toThrow(/^There is no database in .*: set DATA_DIR or DATABASE_URL/)
 
   await fillDataDir(dataDir)
@@ -46,6 +47,12 @@ it('reconciles a data directory, says when a server has it, and names what is wr
   await expect(run()).rejects.toThrow(StartupError)
   await expect(run()).rejects.toThrow(/is in use by another Koi/)
   await server.close()
+
+  const commands: string[] = []
+  await printSpread(target, 2, (line) => commands.push(line))
+  expect(commands).toContain(
+    `select create_distributed_table('ledger_account', 'bucket', colocate_with => 'none');`,
+  )
 
   const sound = await run()
   expect(sound.isSound).toBe(true)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/tables.ts'
+import { BUCKETS } from '#server/ledger/bucket.ts'
+import { planSpread, spreadScript } from '#server/ledger/spread.ts'
 import type { TestBackend } from './test-backend.ts'
 
 /** What grows with play: rows that lie in the bucket of their player. */
@@ -70,6 +72,35 @@ export function ledgerSchemaSuite(backend: TestBackend): void {
       )
       // It does nothing but refuse.
       expect(rows).toEqual([{ function: 'ledger_refuse_change' }])
+    })
+
+    it('can be spread by the commands that the database’s own catalogue gives', async () => {
+      const plan = await planSpread(db, 4)
+      expect([...plan.spread].sort()).toEqual([...SPREAD].sort())
+      expect(plan.whole).toEqual(GLOBAL)
+      expect([...plan.withTriggers].sort()).toEqual([...SPREAD].sort())
+      expect(plan.copied).toEqual(['account', 'coin'])
+      expect(plan.bucketsOfMachines).toHaveLength(4)
+      expect(plan.bucketsOfMachines.reduce((sum, each) => sum + each, 0)).toBe(BUCKETS)
+      const script = spreadScript(plan)
+      const place = (table: string) => script.findIndex((line) => line.includes(`('${table}'`))
+      for (const table of [...plan.copied, ...SPREAD])
+        expect([table, place(table) > 0]).toEqual([table, true])
+      for (const table of plan.copied) expect(place(table)).toBeLessThan(place('ledger_account'))
+      for (const table of GLOBAL) expect(place(table)).toBe(-1)
+    })
+
+    it('stay on the coordinator when one of their keys is without the bucket', async () => {
+      await sql`create unique index one_for_all on ledger_history (transaction_id, line, ledger_account_id)`.execute(
+        db,
+      )
+      try {
+        const { spread, whole } = await planSpread(db, 1)
+        expect(spread).not.toContain('ledger_history')
+        expect(whole).toContain('ledger_history')
+      } finally {
+        await sql`drop index one_for_all`.execute(db)
+      }
     })
   })
 }

@@ -1,0 +1,23 @@
+import { createLogger } from '#server/base/logger.ts'
+import { requireCurrentSchema } from '#server/db/migrate.ts'
+import { openDatabase, requireDatabase, type DatabaseConfig } from '#server/db/open-database.ts'
+import { planSpread, spreadScript } from './spread.ts'
+
+/**
+ * The commands that spread this configuration's database over machines with Citus; it runs none of them.
+ * @throws StartupError when there is no database of this version, or a server has the PGlite directory open
+ */
+export async function printSpread(
+  config: DatabaseConfig,
+  machines: number,
+  write: (line: string) => void,
+): Promise<void> {
+  requireDatabase(config)
+  const { db, description, close } = await openDatabase(config, createLogger('silent'))
+  try {
+    await requireCurrentSchema(db, description)
+    for (const line of spreadScript(await planSpread(db, machines))) write(line)
+  } finally {
+    await close()
+  }
+}
