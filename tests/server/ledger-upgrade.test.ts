@@ -41,22 +41,22 @@ async function contents(db: Database) {
   return rows[0]
 }
 
+/** Bears the loss of its connections: one is killed, and the others may still be closing when their server stops. */
+function open(connectionString: string): Database {
+  const pool = new pg.Pool({ connectionString, max: 4 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
 describe('a database of before the ledger had buckets', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>
-  let db: Kysely<Tables>
+  let db: Database
   let players: number[]
-
-  const open = () => {
-    const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
-    // One of them is killed.
-    pool.on('error', () => {})
-    pool.on('connect', (client) => client.on('error', () => {}))
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  }
 
   beforeAll(async () => {
     postgres = await startPostgres()
-    db = open()
+    db = open(postgres.url)
     await migrate(db, seed, MIGRATIONS.slice(0, MIGRATIONS.indexOf(ledgerBuckets)))
     players = await openLedgerPlayers(db, PLAYERS)
     for (const [n, player] of players.entries()) {
@@ -106,7 +106,7 @@ describe('a database of before the ledger had buckets', () => {
 
   it('is as it was when the upgrade is killed in the middle, and whole once it has ended', async () => {
     const before = await contents(db)
-    const upgrade = open()
+    const upgrade = open(postgres.url)
     const killed = migrate(upgrade, seed)
     const kill = async () => {
       for (;;) {
@@ -156,8 +156,7 @@ describe('a database of before the ledger had buckets', () => {
 
   it('is not touched when it does not add up', async () => {
     const other = await startPostgres()
-    const pool = new pg.Pool({ connectionString: other.url, max: 2 })
-    const wrong = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    const wrong = open(other.url)
     try {
       await migrate(wrong, seed, MIGRATIONS.slice(0, MIGRATIONS.indexOf(ledgerBuckets)))
       const [player = 0, another = 0] = await openLedgerPlayers(wrong, 2)
