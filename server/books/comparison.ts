@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import type { BooksTerms } from './books-terms.ts'
 import type { Fault, FaultKind } from './faults.ts'
 
@@ -18,6 +19,8 @@ export interface Check {
 export interface Comparison {
   /** As the verdict says it after the count. */
   readonly what: string
+  /** Whether it reads what grows with play, and only as much of it as it is given; everything else is small. */
+  readonly growsWithPlay?: true
   /** What is compared, a row each. */
   readonly rows: RawBuilder<unknown>
   /** How many were compared, where `rows` are only those of them that may be wrong. */
@@ -34,7 +37,8 @@ export interface Omission {
 
 /** All comparisons of one part of the books, and what in it cannot be compared. */
 export interface Subject {
-  readonly comparisons: (terms: BooksTerms) => readonly Comparison[]
+  /** Of all rows in the tables that grow with play, or of some: everything else is always compared in whole. */
+  readonly comparisons: (terms: BooksTerms, ledger: LedgerRows) => readonly Comparison[]
   readonly omissions?: (terms: BooksTerms) => readonly Omission[]
 }
 
@@ -43,10 +47,14 @@ export interface Compared {
   readonly count: number
 }
 
-/** One query a comparison, so that each row of the books is read once for all that must be true of it. */
+/**
+ * One query a comparison, so that each row of the books is read once for all that must be true of it.
+ * @param isCounted whether it is told how many were compared, which may be another walk through the books
+ */
 export async function compare(
   trx: Database,
   { what, rows, count = sql`select count(*) from it`, checks }: Comparison,
+  isCounted = true,
 ): Promise<Compared & { readonly faults: readonly Fault[] }> {
   const found = checks.map(
     ({ kind, holds, where }) => sql`(
@@ -55,7 +63,7 @@ export async function compare(
   )
   const { rows: answers } = await sql<{ n: string; faults: Fault[] | null }>`
     with it as materialized (${rows})
-    select (${count}) as n,
+    select (${isCounted ? count : sql`0`}) as n,
       (select json_agg(fault) from (${sql.join(found, sql` union all `)}) fault) as faults`.execute(trx)
   const [answer] = answers
   return { what, count: Number(answer?.n ?? 0), faults: answer?.faults ?? [] }

@@ -31,6 +31,8 @@ export type FaultKind =
   | 'transfer_unposted'
   /** A posting to an external account names no transfer on a chain. */
   | 'transfer_missing'
+  /** A sum that an earlier check has kept is not the one of the rows it was made of. */
+  | 'checkpoint_differs'
   // Registers and ledger.
   /** A transfer was posted that neither a credited deposit nor a confirmed withdrawal knows. */
   | 'transfer_unknown'

@@ -8,12 +8,16 @@ import type { Database } from '#server/db/tables.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { shareJob } from '#server/jobs/share-job.ts'
 import type { BooksTerms } from './books-terms.ts'
-import { reconcile } from './reconcile.ts'
+import { checkLedger } from './check-ledger.ts'
 
 /** The first check, soon after the start. */
 const FIRST_MS = 10_000
 /** Newest deposits, and newest withdrawals, looked for on each chain with each check; those found are not asked for again. */
 const COMPARED = 20
+
+/** A part of the time between two checks, to read parts of the earlier ledger again; of a short time a second. */
+const SLICES_SHARE = 0.1
+const LEAST_SLICES_MS = 1_000
 
 /** What every process tells of the last check, and how many transfers waited for the operator then. */
 const CheckedSchema = v.object({ health: LedgerHealthSchema, held: v.number() })
@@ -69,12 +73,14 @@ export function watchLedger({
     if (count > heldBefore) logger.error({ alarm: 'deposit', count, lines }, 'money waits for the operator')
     return count
   }
+  const sliceBudgetMs = Math.max(everyMs * SLICES_SHARE, LEAST_SLICES_MS)
   const stop = shareJob({
     ...{ db, logger, everyMs, firstMs },
     name: 'ledger-check',
     schema: CheckedSchema,
     async work(before) {
-      const { faults } = await reconcile(db, terms)
+      const { faults, wholeBecause } = await checkLedger(db, terms, { sliceBudgetMs })
+      if (wholeBecause !== null) logger.info({ because: wholeBecause }, 'all of the ledger was read')
       const differences = await compare()
       const checkedAt = new Date(clock()).toISOString()
       const isWrong = faults.length > 0 || differences.length > 0

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { HOUSE_KINDS, PLAYER_KINDS } from '#server/db/ledger-kinds.ts'
+import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import type { Comparison, Subject } from './comparison.ts'
 import { BUCKETS as N_BUCKETS } from '#server/ledger/bucket.ts'
 import { areMovesOfKind, isKeyOfKind, hasSubject, isKnownKind } from './shapes.ts'
@@ -8,16 +9,19 @@ const listed = (names: readonly string[]) => sql`(${sql.join(names.map((name) =>
 const BUCKETS = sql.lit(N_BUCKETS)
 const EXTERNAL = sql`('deposit', 'withdrawal')`
 
-const accounts: Comparison = {
+const accountsOf = (ledger: LedgerRows): Comparison => ({
   what: 'accounts: balance with the sum of their postings',
+  growsWithPlay: true,
   rows: sql`
-    select account.*, coalesce(posted.total, 0) as total,
+    select account.*, coalesce(before.total, 0) + coalesce(posted.total, 0) as total,
       count(*) over (partition by account.bucket, account.kind, account.coin, account.account_id, account.stripe) as twins,
       player.id as player, coin.id as known_coin
-    from ledger_account account
+    from ${ledger.accounts} account
     left join (
-      select bucket, ledger_account_id, sum(amount) as total from ledger_posting group by bucket, ledger_account_id
+      select bucket, ledger_account_id, sum(amount) as total from ${ledger.postings} posting
+      group by bucket, ledger_account_id
     ) posted on (posted.bucket, posted.ledger_account_id) = (account.bucket, account.id)
+    left join ${ledger.before} before on (before.bucket, before.ledger_account_id) = (account.bucket, account.id)
     left join account player on player.id = account.account_id
     left join coin on coin.id = account.coin
     order by account.id`,
@@ -42,28 +46,30 @@ const accounts: Comparison = {
         ': there ', it.twins, ' times')`,
     },
   ],
-}
+})
 
 /**
  * What a posting left is what another one began with: of all beginnings and ends of an account only 0 and its
  * balance are left over, in whatever order two sessions have posted.
  */
-const steps: Comparison = {
+const stepsOf = (ledger: LedgerRows): Comparison => ({
   what: "postings to players' accounts: the balance each left with the one the next began with",
-  count: sql`select count(*) from ledger_posting where balance_after is not null`,
+  growsWithPlay: true,
+  count: sql`select count(*) from ${ledger.postings} posting where balance_after is not null`,
   rows: sql`
     select account.id, account.kind, account.coin, account.account_id, step.balance as off
     from (
       select bucket, ledger_account_id, balance from (
-        select bucket, ledger_account_id, balance_after as balance, 1 as n from ledger_posting
+        select bucket, ledger_account_id, balance_after as balance, 1 as n from ${ledger.postings} posting
         where balance_after is not null
         union all
-        select bucket, ledger_account_id, balance_after - amount, -1 from ledger_posting
+        select bucket, ledger_account_id, balance_after - amount, -1 from ${ledger.postings} posting
         where balance_after is not null
         union all
-        select bucket, id, 0, 1 from ledger_account
+        select account.bucket, account.id, coalesce(before.total, 0), 1 from ${ledger.accounts} account
+        left join ${ledger.before} before on (before.bucket, before.ledger_account_id) = (account.bucket, account.id)
         union all
-        select bucket, id, balance, -1 from ledger_account
+        select bucket, id, balance, -1 from ${ledger.accounts} account
       ) ends
       group by bucket, ledger_account_id, balance having sum(n) <> 0
     ) step
@@ -71,7 +77,7 @@ const steps: Comparison = {
     where account.account_id is not null
     union all
     select account.id, account.kind, account.coin, account.account_id, posting.balance_after
-    from ledger_posting posting join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
+    from ${ledger.postings} posting join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
     where account.account_id is not null and (posting.balance_after is null or posting.balance_after < 0)
     order by 1, 5`,
   checks: [
@@ -81,15 +87,16 @@ const steps: Comparison = {
       where: sql`concat(it.kind, ' ', it.coin, ' of player ', it.account_id, ': no step leads to or from ', it.off)`,
     },
   ],
-}
+})
 
-const postings: Comparison = {
+const postingsOf = (ledger: LedgerRows): Comparison => ({
   what: 'postings: with their transaction, account and coin',
-  count: sql`select count(*) from ledger_posting`,
+  growsWithPlay: true,
+  count: sql`select count(*) from ${ledger.postings} posting`,
   rows: sql`
     select posting.transaction_id, posting.line, posting.amount
-    from ledger_posting posting
-    left join ledger_transaction moved on (moved.bucket, moved.id) = (posting.bucket, posting.transaction_id)
+    from ${ledger.postings} posting
+    left join ${ledger.transactions} moved on (moved.bucket, moved.id) = (posting.bucket, posting.transaction_id)
     left join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
     where moved.id is null or account.id is null or posting.coin <> account.coin
     order by posting.transaction_id, posting.line`,
@@ -100,22 +107,23 @@ const postings: Comparison = {
       where: sql`concat('transaction ', it.transaction_id, ', line ', it.line, ': ', it.amount)`,
     },
   ],
-}
+})
 
 /** Lines 1 and 2, 3 and 4 and so on are one move each: what one loses the other gains. */
-const transactions: Comparison = {
+const transactionsOf = (ledger: LedgerRows): Comparison => ({
   what: 'transactions: kind, moves, player, key, and fingerprint made again of the postings',
+  growsWithPlay: true,
   rows: sql`
     select moved.id, moved.kind, moved.key, moved.subject, moved.fingerprint, moved.lines,
       coalesce(posted.n, 0) as n, posted.first, posted.last, posted.wanted,
       pairs.moves, pairs.are_even, pairs.coin, pairs.last_coin, pairs.player, pairs.last_player,
       sent.chain, sent.tx_id, sent.log_index
-    from ledger_transaction moved
+    from ${ledger.transactions} moved
     left join (
       select posting.bucket, posting.transaction_id, count(*) as n, min(posting.line) as first, max(posting.line) as last,
         string_agg(concat('["', account.kind, '","', account.coin, '",', coalesce(account.account_id::text, 'null'),
           ',"', posting.amount, '"]'), ',' order by posting.line) as wanted
-      from ledger_posting posting join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
+      from ${ledger.postings} posting join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
       group by posting.bucket, posting.transaction_id
     ) posted on (posted.bucket, posted.transaction_id) = (moved.bucket, moved.id)
     left join (
@@ -124,8 +132,8 @@ const transactions: Comparison = {
         min(giver.coin) as coin, max(giver.coin) as last_coin,
         least(min(giver.account_id), min(taker.account_id)) as player,
         greatest(max(giver.account_id), max(taker.account_id)) as last_player
-      from ledger_posting loss
-      join ledger_posting gain on (gain.bucket, gain.transaction_id) = (loss.bucket, loss.transaction_id) and gain.line = loss.line + 1
+      from ${ledger.postings} loss
+      join ${ledger.postings} gain on (gain.bucket, gain.transaction_id) = (loss.bucket, loss.transaction_id) and gain.line = loss.line + 1
       join ledger_account giver on (giver.bucket, giver.id) = (loss.bucket, loss.ledger_account_id)
       join ledger_account taker on (taker.bucket, taker.id) = (gain.bucket, gain.ledger_account_id)
       where loss.line % 2 = 1
@@ -177,13 +185,14 @@ const transactions: Comparison = {
       where: sql`concat('transaction ', it.id, ' (', it.kind, ', ', it.key, '): not what was asked for')`,
     },
   ],
-}
+})
 
-const keys: Comparison = {
+export const keysOf = (ledger: LedgerRows): Comparison => ({
   what: 'keys of transactions: each used once',
-  count: sql`select count(*) from ledger_transaction`,
+  growsWithPlay: true,
+  count: sql`select count(*) from ${ledger.transactions} moved`,
   rows: sql`select key, count(*) as n, min(id) as first, max(id) as last
-    from ledger_transaction group by key having count(*) > 1`,
+    from ${ledger.transactions} moved group by key having count(*) > 1`,
   checks: [
     {
       kind: 'key_doubled',
@@ -191,7 +200,7 @@ const keys: Comparison = {
       where: sql`concat(it.key, ': ', it.n, ' transactions, ', it.first, ' to ', it.last)`,
     },
   ],
-}
+})
 
 const transfers: Comparison = {
   what: 'transfers on chains: with their one posting',
@@ -211,12 +220,13 @@ const transfers: Comparison = {
   ],
 }
 
-const externals: Comparison = {
+const externalsOf = (ledger: LedgerRows): Comparison => ({
   what: 'postings to chains: with their transfer',
+  growsWithPlay: true,
   rows: sql`
     select posting.transaction_id, posting.line, account.kind, posting.amount, account.coin, sent.tx_id
-    from ledger_account account
-    join ledger_posting posting on (posting.bucket, posting.ledger_account_id) = (account.bucket, account.id)
+    from ${ledger.accounts} account
+    join ${ledger.postings} posting on (posting.bucket, posting.ledger_account_id) = (account.bucket, account.id)
     left join ledger_transfer sent
       on (sent.bucket, sent.transaction_id) = (posting.bucket, posting.transaction_id) and sent.line = posting.line
     where account.kind in ${EXTERNAL}
@@ -229,9 +239,12 @@ const externals: Comparison = {
         it.coin, ')')`,
     },
   ],
-}
+})
 
 /** The ledger by itself, which trusts none of its triggers. */
 export const LEDGER: Subject = {
-  comparisons: () => [accounts, steps, postings, transactions, keys, transfers, externals],
+  comparisons: (_, ledger) => [
+    ...[accountsOf(ledger), stepsOf(ledger), postingsOf(ledger), transactionsOf(ledger), keysOf(ledger)],
+    ...[transfers, externalsOf(ledger)],
+  ],
 }

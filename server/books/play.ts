@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import type { LedgerRows } from '#server/ledger/ledger-rows.ts'
 import type { Comparison, Subject } from './comparison.ts'
 
-const games: Comparison = {
+const gamesOf = (ledger: LedgerRows): Comparison => ({
   what: 'stakes, payouts and rounds: with the game',
-  count: sql`select count(*) from ledger_transaction where kind in ('stake', 'payout', 'round')`,
+  growsWithPlay: true,
+  count: sql`select count(*) from ${ledger.transactions} moved where kind in ('stake', 'payout', 'round')`,
   rows: sql`
-    select moved.id, moved.kind, moved.key, moved.subject from ledger_transaction moved
+    select moved.id, moved.kind, moved.key, moved.subject from ${ledger.transactions} moved
     where moved.kind in ('stake', 'payout', 'round')
       and not exists (select from game where game.slug = moved.subject)
     order by moved.id`,
@@ -16,16 +18,17 @@ const games: Comparison = {
       where: sql`concat('transaction ', it.id, ' (', it.kind, ', ', it.key, '): no game ', coalesce(it.subject, 'named'))`,
     },
   ],
-}
+})
 
-const payouts: Comparison = {
+const payoutsOf = (ledger: LedgerRows): Comparison => ({
   what: 'payouts: with the stake of the same bet, player, coin and game before them',
+  growsWithPlay: true,
   rows: sql`
     select paid.id, paid.key, paid.subject, taker.account_id, taker.coin,
       stake.id as stake_id, stake.kind as stake_kind, stake.subject as stake_subject,
       giver.account_id as stake_player, giver.coin as stake_coin
-    from ledger_transaction paid
-    left join ledger_posting gain on (gain.bucket, gain.transaction_id) = (paid.bucket, paid.id) and gain.line = 2
+    from ${ledger.transactions} paid
+    left join ${ledger.postings} gain on (gain.bucket, gain.transaction_id) = (paid.bucket, paid.id) and gain.line = 2
     left join ledger_account taker on (taker.bucket, taker.id) = (gain.bucket, gain.ledger_account_id)
     left join ledger_transaction stake on stake.bucket = paid.bucket
       and stake.key = regexp_replace(paid.key, '/payout$', '/stake')
@@ -43,7 +46,7 @@ const payouts: Comparison = {
         it.stake_coin, ' on ', it.stake_subject) end)`,
     },
   ],
-}
+})
 
 /** Nothing in this release pays rakeback or for friends, so there is no register to compare with. */
 const rewards: Comparison = {
@@ -59,7 +62,7 @@ const rewards: Comparison = {
 }
 
 export const PLAY: Subject = {
-  comparisons: () => [games, payouts, rewards],
+  comparisons: (_, ledger) => [gamesOf(ledger), payoutsOf(ledger), rewards],
   omissions: () => [
     {
       what: 'stakes, payouts and rounds were not compared with bets: there is no register of bets yet, so not what they pay either',

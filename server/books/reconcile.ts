@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { ALL_ROWS, type LedgerRows } from '#server/ledger/ledger-rows.ts'
 import { BONUSES } from './bonuses.ts'
 import type { BooksTerms } from './books-terms.ts'
+import { CHECKPOINTS } from './checkpoints.ts'
 import { compare, countOmitted, type Compared, type Subject } from './comparison.ts'
 import { DEPOSITS } from './deposits.ts'
 import type { Fault } from './faults.ts'
@@ -36,7 +38,7 @@ export interface Reconciliation {
 /** Everything in the books; whatever moves money in a new way adds its own. */
 export const SUBJECTS: readonly Subject[] = [
   ...[LEDGER, DEPOSITS, WITHDRAWALS, BONUSES],
-  ...[GRANTS, PLAY, HISTORY, PRACTICE_CHAINS],
+  ...[GRANTS, PLAY, HISTORY, PRACTICE_CHAINS, CHECKPOINTS],
 ]
 
 /**
@@ -51,13 +53,18 @@ export async function reconcile(
   return readInOneView(db, (trx) => reconcileView(trx, terms, subjects))
 }
 
-/** The same, as of the moment of the caller's transaction. */
+/**
+ * The same, as of the moment of the caller's transaction.
+ * @param ledger what is read of the tables that grow with play; where it is not everything, nothing is counted
+ */
 export async function reconcileView(
   trx: Database,
   terms: BooksTerms,
   subjects: readonly Subject[] = SUBJECTS,
+  ledger: LedgerRows = ALL_ROWS,
 ): Promise<Reconciliation> {
-  const coins = await readCoins(trx)
+  const isCounted = ledger === ALL_ROWS
+  const coins = await readCoins(trx, ledger)
   const faults = coins
     .filter(({ sum, players, house }) => sum !== 0n || players + house !== 0n)
     .map(({ coin, sum, players, house }): Fault => {
@@ -69,12 +76,12 @@ export async function reconcileView(
   ]
   const omitted: Compared[] = []
   for (const { comparisons, omissions } of subjects) {
-    for (const comparison of comparisons(terms)) {
-      const { what, count, faults: found } = await compare(trx, comparison)
+    for (const comparison of comparisons(terms, ledger)) {
+      const { what, count, faults: found } = await compare(trx, comparison, isCounted)
       compared.push({ what, count })
       faults.push(...found)
     }
-    for (const omission of omissions?.(terms) ?? []) {
+    for (const omission of isCounted ? (omissions?.(terms) ?? []) : []) {
       const counted = await countOmitted(trx, omission)
       if (counted.count > 0) omitted.push(counted)
     }
@@ -83,7 +90,7 @@ export async function reconcileView(
 }
 
 /** Reads as much as there is, all of it as of one moment. */
-const readInOneView = <T>(db: Database, read: (trx: Database) => Promise<T>): Promise<T> =>
+export const readInOneView = <T>(db: Database, read: (trx: Database) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -96,16 +103,18 @@ const readInOneView = <T>(db: Database, read: (trx: Database) => Promise<T>): Pr
       return read(trx)
     })
 
-async function readCoins(trx: Database): Promise<CoinCheck[]> {
+async function readCoins(trx: Database, ledger: LedgerRows): Promise<CoinCheck[]> {
   const { rows } = await sql<Record<'coin' | 'postings' | 'sum' | 'players' | 'house', string>>`
-    select account.coin, coalesce(sum(posted.n), 0) as postings, coalesce(sum(posted.total), 0) as sum,
+    select account.coin, coalesce(sum(before.postings), 0) + coalesce(sum(posted.n), 0) as postings,
+      coalesce(sum(before.total), 0) + coalesce(sum(posted.total), 0) as sum,
       coalesce(sum(account.balance) filter (where account.account_id is not null), 0) as players,
       coalesce(sum(account.balance) filter (where account.account_id is null), 0) as house
     from ledger_account account
     left join (
       select bucket, ledger_account_id, count(*) as n, sum(amount) as total
-      from ledger_posting group by bucket, ledger_account_id
+      from ${ledger.postings} posting group by bucket, ledger_account_id
     ) posted on (posted.bucket, posted.ledger_account_id) = (account.bucket, account.id)
+    left join ${ledger.before} before on (before.bucket, before.ledger_account_id) = (account.bucket, account.id)
     group by account.coin order by account.coin`.execute(trx)
   return rows.map(({ coin, postings, sum, players, house }) => ({
     coin,

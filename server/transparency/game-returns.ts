@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
+import { readMarks } from '#server/ledger/check-marks.ts'
+import { gameSumsOf } from '#server/ledger/game-sums.ts'
+import { rowsAfter } from '#server/ledger/ledger-rows.ts'
 
 /** What was staked in a game in one coin, and what it paid, in smallest units. */
 export interface GameReturn {
@@ -18,19 +21,20 @@ interface Row {
   paid: string
 }
 
-/** Adds up every bet of the ledger. A bet that is not decided yet counts with its stake. */
-export async function readGameReturns(db: Database): Promise<GameReturn[]> {
+/**
+ * Adds up every bet of the ledger: those that its check has added up, and those that came after. A bet that is not
+ * decided yet counts with its stake.
+ * @param trx a transaction that sees one moment
+ */
+export async function readGameReturns(trx: Database): Promise<GameReturn[]> {
+  const later = gameSumsOf(rowsAfter(await readMarks(trx)))
   const { rows } = await sql<Row>`
-    select transaction.subject as game, posting.coin,
-      count(*) filter (where posting.amount < 0) as bets,
-      coalesce(-sum(posting.amount) filter (where posting.amount < 0), 0) as staked,
-      coalesce(sum(posting.amount) filter (where posting.amount > 0), 0) as paid
-    from ledger_transaction transaction
-    join ledger_posting posting on (posting.bucket, posting.transaction_id) = (transaction.bucket, transaction.id)
-    join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id) and account.kind = 'available'
-    where transaction.kind in ('stake', 'payout', 'round') and transaction.subject is not null
-    group by transaction.subject, posting.coin
-    order by transaction.subject, posting.coin`.execute(db)
+    select game, coin, sum(bets) as bets, sum(staked) as staked, sum(paid) as paid from (
+      select game, coin, bets, staked, paid from ledger_check_game
+      union all
+      select game, coin, bets, staked, paid from ${later} later
+    ) part
+    group by game, coin order by game, coin`.execute(trx)
   return rows.map(({ game, coin, bets, staked, paid }) => ({
     ...{ game, coin, bets: Number(bets), staked: BigInt(staked), paid: BigInt(paid) },
   }))

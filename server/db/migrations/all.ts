@@ -22,6 +22,7 @@ import { boundWallets } from './024-bound-wallets.ts'
 import { languages } from './025-languages.ts'
 import { jobs } from './026-jobs.ts'
 import { ledgerBuckets } from './027-ledger-buckets.ts'
+import { ledgerCheck } from './028-ledger-check.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   languages,
   jobs,
   ledgerBuckets,
+  ledgerCheck,
 ]

@@ -9,6 +9,7 @@ import { depositsSuite } from './deposits.suite.ts'
 import { evmDepositsSuite } from './evm-deposits.suite.ts'
 import { evmWithdrawalsSuite } from './evm-withdrawals.suite.ts'
 import { jobsSuite } from './jobs.suite.ts'
+import { ledgerCheckSuite } from './ledger-check.suite.ts'
 import { ledgerSchemaSuite } from './ledger-schema.suite.ts'
 import { ledgerSuite } from './ledger.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
@@ -40,6 +41,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
   [ledgerSuite, 'ledger', 'both', 'money: rounding, overdrafts, keys, triggers'],
   [ledgerSchemaSuite, 'ledger', 'both', 'what its tables must be like to be spread'],
   [booksSuite, 'ledger', 'both', 'money: each check of the books is a query of weight'],
+  [ledgerCheckSuite, 'ledger', 'both', 'money: what is found of a forgery, and when'],
   [bonusesSuite, 'ledger', 'both', 'money'],
   [depositsSuite, 'ledger', 'both', 'money: credited once, wherever the process dies'],
   [balancesSuite, 'ledger', 'both', 'money: sums of the ledger'],

@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely'
+import { BUCKETS } from './bucket.ts'
+
+/** The last transaction, by bucket, of what is known already. What is in no bucket of these is not known. */
+export type Marks = ReadonlyMap<number, bigint>
+
+/** Which rows of the tables that grow with play are read; each stands where a table does in a query. */
+export interface LedgerRows {
+  readonly transactions: RawBuilder<unknown>
+  readonly postings: RawBuilder<unknown>
+  /** Accounts whose balances are compared. */
+  readonly accounts: RawBuilder<unknown>
+  /** Sums of the postings that are not read, by account: `bucket`, `ledger_account_id`, `postings`, `total`. */
+  readonly before: RawBuilder<unknown>
+  /** Whether nothing is left out of this bucket; a condition. */
+  readonly isWhole: (bucket: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+const NOTHING = sql`(select bucket, ledger_account_id, postings, total from ledger_check_account where false)`
+
+export const ALL_ROWS: LedgerRows = {
+  transactions: sql`ledger_transaction`,
+  postings: sql`ledger_posting`,
+  accounts: sql`ledger_account`,
+  before: NOTHING,
+  isWhole: () => sql`true`,
+}
+
+/** What came after the marks, found by the index of each bucket. */
+export function rowsAfter(marks: Marks): LedgerRows {
+  const known = sql`array[${sql.join([...marks.keys()].map((bucket) => sql.lit(bucket)))}]::smallint[]`
+  const after = (table: string, id: string) => {
+    const parts = Array.from({ length: BUCKETS }, (_, bucket) => {
+      const mark = marks.get(bucket)
+      return mark === undefined
+        ? sql`bucket = ${sql.lit(bucket)}`
+        : sql`bucket = ${sql.lit(bucket)} and ${sql.ref(id)} > ${sql.lit(`${mark}`)}::bigint`
+    })
+    // There are no others, unless somebody has made them.
+    const conditions = [...parts, sql`bucket < 0`, sql`bucket >= ${sql.lit(BUCKETS)}`]
+    const selects = conditions.map((condition) => sql`select * from ${sql.table(table)} where ${condition}`)
+    return sql`(${sql.join(selects, sql` union all `)})`
+  }
+  return {
+    transactions: after('ledger_transaction', 'id'),
+    postings: after('ledger_posting', 'transaction_id'),
+    accounts: sql`ledger_account`,
+    before: sql`(select bucket, ledger_account_id, postings, total from ledger_check_account
+      where bucket = any(${known}))`,
+    isWhole: (bucket) => sql`${bucket} <> all(${known})`,
+  }
+}
+
+/** One bucket from its beginning. */
+export function rowsOfBucket(bucket: number): LedgerRows {
+  const of = (table: string) => sql`(select * from ${sql.table(table)} where bucket = ${sql.lit(bucket)})`
+  return {
+    transactions: of('ledger_transaction'),
+    postings: of('ledger_posting'),
+    accounts: of('ledger_account'),
+    before: NOTHING,
+    isWhole: (each) => sql`${each} = ${sql.lit(bucket)}`,
+  }
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkLedger } from '#server/books/check-ledger.ts'
+import { reconcile, reconcileView, SUBJECTS } from '#server/books/reconcile.ts'
+import type { Database } from '#server/db/tables.ts'
+import { readMarks } from '#server/ledger/check-marks.ts'
+import { gameSumsOf } from '#server/ledger/game-sums.ts'
+import { ALL_ROWS, rowsAfter } from '#server/ledger/ledger-rows.ts'
+import { grantPracticeMoney, playRound } from '#server/ledger/movements.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { readGameReturns } from '#server/transparency/game-returns.ts'
+import { openBooksWorld, type BooksWorld } from '../../support/books-world.ts'
+import { TERMS } from '../../support/books.ts'
+import { openLedgerPlayers } from '../../support/ledger-players.ts'
+import { FORGERIES, prepareForgeries, withForgery } from './books.suite.ts'
+import type { TestBackend } from './test-backend.ts'
+
+const USDT = 'usdt-tron'
+const AT = Date.parse('2026-06-01T12:00:00Z')
+/** What changes no balance, no register and no sum is found when its slice is read again, or because it was changed. */
+const FOUND_BY_SLICES = [
+  'the same key for two grants',
+  'a payout on another game than the stake',
+  'a fingerprint changed',
+  'what a posting left, changed',
+  'a posting whose coin is said to be another one',
+]
+
+export function ledgerCheckSuite(backend: TestBackend): void {
+  describe('a check of the ledger that goes on from the last one', () => {
+    describe('after a forgery in what is checked already', () => {
+      let db: Database
+      let world: BooksWorld
+
+      beforeAll(async () => {
+        db = await backend.fresh()
+        world = await openBooksWorld(db)
+        await prepareForgeries(db)
+        expect(await checkLedger(db, world.terms, { sliceBudgetMs: 0 })).toMatchObject({
+          faults: [],
+          slices: 65,
+        })
+        expect((await readMarks(db)).size).toBeGreaterThan(0)
+        const again = await checkLedger(db, world.terms, { sliceBudgetMs: 0 })
+        expect(again).toEqual({ faults: [], slices: 0, wholeBecause: null })
+      })
+
+      const unseen: string[] = []
+      for (const [what, forge, kind] of FORGERIES) {
+        it(`shows ${what}`, async () => {
+          const { atOnce, bySlices } = await withForgery(db, world, forge, async (trx) => {
+            const look = async (rows = ALL_ROWS) =>
+              (await reconcileView(trx, world.terms, SUBJECTS, rows)).faults.map((fault) => fault.kind)
+            return {
+              atOnce: await look(rowsAfter(await readMarks(trx))),
+              bySlices: await look(rowsAfter(new Map())),
+            }
+          })
+          expect(bySlices).toContain(kind)
+          if (atOnce.length === 0) unseen.push(what)
+        })
+      }
+
+      it('shows at once all that changes a balance, a register or what came later', () => {
+        expect(unseen).toEqual(FOUND_BY_SLICES)
+      })
+    })
+
+    describe('of play', () => {
+      let db: Database
+      let players: number[]
+      let n = 0
+
+      beforeEach(async () => {
+        db = await backend.fresh()
+        players = await openLedgerPlayers(db, 3)
+        for (const player of players) {
+          await postTransaction(db, grantPracticeMoney({ player, coin: USDT, amount: 1_000_000_000n }), AT)
+        }
+      })
+
+      const play = async (rounds: number) => {
+        for (let i = 0; i < rounds; i++) {
+          n += 1
+          const [player = 0] = players.slice(n % players.length)
+          const payout = BigInt(n % 7)
+          await postTransaction(
+            db,
+            playRound({
+              player,
+              coin: USDT,
+              amount: 3n,
+              payout,
+              bet: `${n}`,
+              game: n % 2 ? 'dice' : 'mines',
+            }),
+            AT,
+          )
+        }
+      }
+      const check = (sliceBudgetMs = 0) => checkLedger(db, TERMS, { sliceBudgetMs })
+      const checkUntilFound = async () => {
+        for (let i = 0; i < 70; i++) {
+          const { faults } = await check(200)
+          if (faults.length > 0) return faults.map(({ kind }) => kind)
+        }
+        return []
+      }
+
+      it('adds up what came since, and the public figures go on from its sums', async () => {
+        await play(5)
+        expect((await check()).wholeBecause).toMatch(/no earlier check/)
+        for (let round = 0; round < 3; round++) {
+          await play(4)
+          expect(await check()).toEqual({ faults: [], wholeBecause: null, slices: 0 })
+        }
+        await play(3)
+        expect((await reconcile(db, TERMS)).faults).toEqual([])
+        const { rows } = await sql<{ kept: string; newest: string; bets: string }>`
+          select (select sum(postings) from ledger_check_account) as kept, (select sum(bets) from ledger_check_game) as bets,
+            (select count(*) from ledger_posting) as newest`.execute(db)
+        expect(Number(rows[0]?.bets)).toBe(17)
+        expect(Number(rows[0]?.kept)).toBeLessThan(Number(rows[0]?.newest))
+        const { rows: sums } = await sql<{ game: string; bets: string; staked: string; paid: string }>`
+          select game, sum(bets) as bets, sum(staked) as staked, sum(paid) as paid from ${gameSumsOf(ALL_ROWS)} all_of_them
+          group by game order by game`.execute(db)
+        const told = await db.transaction().execute(readGameReturns)
+        expect(told).toEqual(
+          sums.map(({ game, bets, staked, paid }) => ({
+            ...{ game, coin: USDT, bets: Number(bets), staked: BigInt(staked), paid: BigInt(paid) },
+          })),
+        )
+        expect(told.reduce((sum, { bets }) => sum + bets, 0)).toBe(20)
+      })
+
+      it('never reads everything again because money moves meanwhile', async () => {
+        await check()
+        const ended = new AbortController()
+        const playing = Promise.all(
+          [1, 2, 3].map(async () => {
+            while (!ended.signal.aborted) await play(1)
+          }),
+        )
+        for (let i = 0; i < 12; i++) {
+          expect(await check(20)).toMatchObject({ faults: [], wholeBecause: null })
+        }
+        ended.abort()
+        await playing
+        expect((await reconcile(db, TERMS)).faults).toEqual([])
+      })
+
+      it('finds what was put below the checked rows once that slice is read again', async () => {
+        await play(3)
+        await check()
+        await forge(`insert into ledger_transaction (bucket, id, key, fingerprint, kind, subject, at, lines)
+          overriding system value
+          select bucket, -5, 'bet/forged/stake', fingerprint, kind, subject, at, lines from ledger_transaction
+          where kind = 'round' limit 1`)
+        expect((await check()).faults).toEqual([])
+        expect(await checkUntilFound()).toContain('transaction_unbalanced')
+      })
+
+      it('finds a key that was used in two buckets', async () => {
+        await play(3)
+        await check()
+        await forge(
+          `update ledger_transaction set key = (select key from ledger_transaction where kind = 'round'
+            and bucket <> doubled.bucket limit 1) from (select bucket, id from ledger_transaction
+            where kind = 'round' limit 1) doubled
+            where (ledger_transaction.bucket, ledger_transaction.id) = (doubled.bucket, doubled.id)`,
+        )
+        expect(await checkUntilFound()).toContain('key_doubled')
+      })
+
+      it('finds sums that were changed together with a balance, and makes them again', async () => {
+        await play(3)
+        await check()
+        await forge(
+          `update ledger_account set balance = balance + 5 where kind = 'house' and balance <> 0`,
+          `update ledger_check_account set total = total + 5 where kind = 'house' and total <> 0`,
+          `update ledger_account set balance = balance - 5 where kind = 'available'`,
+          `update ledger_check_account set total = total - 5 where kind = 'available'`,
+        )
+        const found = await checkUntilFound()
+        expect(found).toEqual(expect.arrayContaining(['checkpoint_differs', 'balance_differs']))
+        await forge(
+          `update ledger_account set balance = balance - 5 where kind = 'house' and balance <> 0`,
+          `update ledger_account set balance = balance + 5 where kind = 'available'`,
+        )
+        expect(new Set((await check()).faults.map(({ kind }) => kind))).toEqual(
+          new Set(['checkpoint_differs']),
+        )
+        expect((await check()).faults).toEqual([])
+        expect(await check()).toMatchObject({ faults: [], wholeBecause: null })
+      })
+
+      it('reads everything when rows that are written once were changed', async () => {
+        await play(3)
+        await check()
+        await forge(`update ledger_transaction set subject = 'plinko' where kind = 'round'`)
+        // PostgreSQL counts a session's changes after a second.
+        await expect
+          .poll(async () => (await check()).faults.map(({ kind }) => kind), {
+            timeout: 10_000,
+            interval: 200,
+          })
+          .toContain('fingerprint_differs')
+      })
+
+      it('reads everything when it is compared with other terms', async () => {
+        await check()
+        const live = { ...TERMS, mode: 'live' } as const
+        const { faults, wholeBecause } = await checkLedger(db, live, { sliceBudgetMs: 0 })
+        expect(wholeBecause).toMatch(/compared with/)
+        expect(faults.map(({ kind }) => kind)).toContain('grant_differs')
+      })
+
+      async function forge(...statements: string[]) {
+        await db.transaction().execute(async (trx) => {
+          await sql`set local session_replication_role = replica`.execute(trx)
+          for (const statement of statements) await sql.raw(statement).execute(trx)
+        })
+      }
+    })
+  })
+}
