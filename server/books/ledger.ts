@@ -116,29 +116,30 @@ const transactionsOf = (ledger: LedgerRows): Comparison => ({
   rows: sql`
     select moved.id, moved.kind, moved.key, moved.subject, moved.fingerprint, moved.lines,
       coalesce(posted.n, 0) as n, posted.first, posted.last, posted.wanted,
-      pairs.moves, pairs.are_even, pairs.coin, pairs.last_coin, pairs.player, pairs.last_player,
+      posted.moves, posted.are_even, posted.coin, posted.last_coin, posted.player, posted.last_player,
       sent.chain, sent.tx_id, sent.log_index
     from ${ledger.transactions} moved
     left join (
-      select posting.bucket, posting.transaction_id, count(*) as n, min(posting.line) as first, max(posting.line) as last,
-        string_agg(concat('["', account.kind, '","', account.coin, '",', coalesce(account.account_id::text, 'null'),
-          ',"', posting.amount, '"]'), ',' order by posting.line) as wanted
-      from ${ledger.postings} posting join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
-      group by posting.bucket, posting.transaction_id
+      select bucket, transaction_id, count(*) as n, min(line) as first, max(line) as last,
+        string_agg(concat('["', kind, '","', coin, '",', coalesce(account_id::text, 'null'), ',"', amount, '"]'), ','
+          order by line) as wanted,
+        string_agg(kind || '>' || gain_kind, ' ' order by line) filter (where is_pair) as moves,
+        bool_and(amount < 0 and gain_amount = -amount and gain_coin = coin) filter (where is_pair) as are_even,
+        min(coin) filter (where is_pair) as coin, max(coin) filter (where is_pair) as last_coin,
+        least(min(account_id) filter (where is_pair), min(gain_account_id) filter (where is_pair)) as player,
+        greatest(max(account_id) filter (where is_pair), max(gain_account_id) filter (where is_pair)) as last_player
+      from (
+        select posting.bucket, posting.transaction_id, posting.line, posting.amount,
+          account.kind, account.coin, account.account_id,
+          lead(posting.amount) over next as gain_amount, lead(account.kind) over next as gain_kind,
+          lead(account.coin) over next as gain_coin, lead(account.account_id) over next as gain_account_id,
+          posting.line % 2 = 1 and lead(posting.line) over next = posting.line + 1 as is_pair
+        from ${ledger.postings} posting
+        join ${ledger.accounts} account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
+        window next as (partition by posting.bucket, posting.transaction_id order by posting.line)
+      ) line
+      group by bucket, transaction_id
     ) posted on (posted.bucket, posted.transaction_id) = (moved.bucket, moved.id)
-    left join (
-      select loss.bucket, loss.transaction_id, string_agg(giver.kind || '>' || taker.kind, ' ' order by loss.line) as moves,
-        bool_and(loss.amount < 0 and gain.amount = -loss.amount and giver.coin = taker.coin) as are_even,
-        min(giver.coin) as coin, max(giver.coin) as last_coin,
-        least(min(giver.account_id), min(taker.account_id)) as player,
-        greatest(max(giver.account_id), max(taker.account_id)) as last_player
-      from ${ledger.postings} loss
-      join ${ledger.postings} gain on (gain.bucket, gain.transaction_id) = (loss.bucket, loss.transaction_id) and gain.line = loss.line + 1
-      join ledger_account giver on (giver.bucket, giver.id) = (loss.bucket, loss.ledger_account_id)
-      join ledger_account taker on (taker.bucket, taker.id) = (gain.bucket, gain.ledger_account_id)
-      where loss.line % 2 = 1
-      group by loss.bucket, loss.transaction_id
-    ) pairs on (pairs.bucket, pairs.transaction_id) = (moved.bucket, moved.id)
     left join ledger_transfer sent on (sent.bucket, sent.transaction_id) = (moved.bucket, moved.id) and sent.line <= 2
     order by moved.id`,
   checks: [

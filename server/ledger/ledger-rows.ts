@@ -39,7 +39,8 @@ export function rowsAfter(marks: Marks): LedgerRows {
     // There are no others, unless somebody has made them.
     const conditions = [...parts, sql`bucket < 0`, sql`bucket >= ${sql.lit(BUCKETS)}`]
     const selects = conditions.map((condition) => sql`select * from ${sql.table(table)} where ${condition}`)
-    return sql`(${sql.join(selects, sql` union all `)})`
+    // Read once each time: joined part by part, every row would be looked for in each bucket.
+    return sql`(${sql.join(selects, sql` union all `)} offset 0)`
   }
   return {
     transactions: after('ledger_transaction', 'id'),

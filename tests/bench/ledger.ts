@@ -8,7 +8,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { performance } from 'node:perf_hooks'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/seed.ts'
@@ -21,6 +21,7 @@ import { readOptions } from '../../scripts/lib/options.mjs'
 import { TERMS } from '../support/books.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { startPostgres } from '../support/postgres.ts'
+import { fillLedger } from './fill-ledger.ts'
 import { makeNaive } from './ledger-naive.ts'
 import type { Work, Written } from './ledger-writer.ts'
 
@@ -83,7 +84,10 @@ try {
     )
   }
   await makeNaive(pool, players, FUNDS)
-  if (FILLED > 0) await fill(FILLED)
+  if (FILLED > 0) {
+    const seconds = await fillLedger(db, FILLED)
+    process.stdout.write(`${FILLED} postings written beforehand in ${Math.round(seconds)} s\n`)
+  }
   for (let n = 0; n < Math.max(...PROCESSES); n++) {
     const writer = new URL('ledger-writer.ts', import.meta.url)
     const child = fork(writer, [postgres.url, players.join(',')], { execArgv: ['--import', 'tsx'] })
@@ -169,39 +173,6 @@ async function cpuMsOf(postmaster: number): Promise<number> {
 }
 
 /** Stakes as they would have been posted, written at once: what a ledger of months has in its tables and indexes. */
-async function fill(postings: number): Promise<void> {
-  const startedAt = performance.now()
-  await db.transaction().execute(async (trx) => {
-    await sql`set local koi.writes_ledger = 'yes'`.execute(trx)
-    await sql`set local statement_timeout = 0`.execute(trx)
-    const stakes = postings / 2
-    await sql`create temporary table filling on commit drop as
-      select n, holder.bucket, holder.id as giver, house.id as taker, holder.account_id as player,
-        nextval(pg_get_serial_sequence('ledger_transaction', 'id')) as id,
-        holder.balance - row_number() over (partition by holder.id order by n) as left_over
-      from generate_series(1, ${stakes}::integer) n
-      join (select *, row_number() over () - 1 as place from ledger_account where kind = 'available') holder
-        on holder.place = n % ${PLAYERS}::integer
-      join lateral (select min(id) as id from ledger_account where bucket = holder.bucket and kind = 'house') house
-        on true`.execute(trx)
-    await sql`insert into ledger_transaction (bucket, id, key, fingerprint, kind, subject, at, lines)
-      select bucket, id, 'bet/filled-' || gen_random_uuid() || '/stake', sha256(convert_to(
-        '["stake","dice",[["available","usdt-tron",' || player || ',"-1"],["house","usdt-tron",null,"1"]],null]',
-        'UTF8')), 'stake', 'dice', now(), 2 from filling order by n`.execute(trx)
-    await sql`insert into ledger_posting (bucket, transaction_id, line, ledger_account_id, amount, coin, balance_after)
-      select bucket, id, line, case line when 1 then giver else taker end, case line when 1 then -1 else 1 end,
-        ${COIN}, case line when 1 then left_over end
-      from filling cross join generate_series(1, 2) line order by n, line`.execute(trx)
-    await sql`update ledger_account set balance = balance + change.amount
-      from (select bucket, ledger_account_id as id, sum(amount) as amount from ledger_posting
-        join filling using (bucket) where transaction_id = filling.id group by 1, 2) change
-      where ledger_account.bucket = change.bucket and ledger_account.id = change.id`.execute(trx)
-  })
-  await sql`vacuum analyze ledger_transaction, ledger_posting, ledger_account`.execute(db)
-  const seconds = Math.round((performance.now() - startedAt) / 1_000)
-  process.stdout.write(`${postings} postings written beforehand in ${seconds} s\n`)
-}
-
 function report(results: readonly Measured[]): boolean {
   process.stdout.write(
     `${WRITERS} writers (batches: ${WRITERS / 16}), ${PLAYERS} players, ${ROUNDS} rounds of ${SECONDS} s each, 2 postings a movement\n`,
