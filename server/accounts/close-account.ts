@@ -32,6 +32,7 @@ export const KEPT = [
   'play_break',
   'player_way',
   'ledger_account',
+  'ledger_check_account',
   'deposit_address',
   'deposit',
   'bonus',

@@ -336,6 +336,17 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
       return { balances, movements }
     },
   },
+  ledger_check_account: {
+    name: 'moneyChecked',
+    read: (db, uid) =>
+      db
+        .selectFrom('ledger_check_account')
+        .select(['coin', 'kind', 'postings', 'total'])
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .orderBy('ledger_account_id')
+        .execute(),
+  },
 }
 
 /** Everything held about a player, but for secrets; moments as ISO 8601, limits in US cents, coins in smallest units. */

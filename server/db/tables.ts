@@ -261,6 +261,18 @@ interface LedgerPostingTable {
   balance_after: string | null
 }
 
+/** What the ledger's check has already added up of an account. */
+interface LedgerCheckAccountTable {
+  bucket: number
+  ledger_account_id: string
+  kind: AccountKind
+  coin: string
+  /** Null for an account of the house. */
+  account_id: number | null
+  postings: string
+  total: string
+}
+
 interface LedgerHistoryTable {
   bucket: number
   ledger_account_id: string
@@ -613,6 +625,7 @@ export interface Tables {
   ledger_transaction: LedgerTransactionTable
   ledger_posting: LedgerPostingTable
   ledger_history: LedgerHistoryTable
+  ledger_check_account: LedgerCheckAccountTable
   ledger_transfer: LedgerTransferTable
   deposit_key: DepositKeyTable
   deposit_address: DepositAddressTable

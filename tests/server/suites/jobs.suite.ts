@@ -116,12 +116,12 @@ export function jobsSuite(backend: TestBackend): void {
             logger: createLogger('silent'),
             name: 'long',
             everyMs: 20,
-            leaseMs: 150,
+            leaseMs: 1000,
             schema: v.null(),
           },
           async work() {
             most = Math.max(most, ++running)
-            await pause(500)
+            await pause(2500)
             running -= 1
             times += 1
             return { result: null }
