@@ -21,4 +21,5 @@ export const DICE: InstantRules<'dice', DiceParams, number> = {
   topMultiplier: diceWinMultiplier,
   edge: (params) => 1 - diceReturn(params),
   wireOutcome: (outcome) => outcome / 100,
+  wireParams: (params) => params,
 }

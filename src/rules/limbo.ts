@@ -24,4 +24,5 @@ export const LIMBO: InstantRules<'limbo', LimboParams, number> = {
   topMultiplier: limboWinMultiplier,
   edge: (params) => 1 - limboReturn(params),
   wireOutcome: (outcome) => outcome / 100,
+  wireParams: (params) => params,
 }

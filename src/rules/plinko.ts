@@ -27,4 +27,5 @@ export const PLINKO: InstantRules<'plinko', PlinkoParams, readonly PlinkoStep[]>
   topMultiplier: (params) => Math.max(...plinkoMultipliers(params)),
   edge: (params) => 1 - plinkoReturn(params),
   wireOutcome: (outcome) => outcome.join(''),
+  wireParams: (params) => params,
 }

@@ -230,7 +230,11 @@ describe('a round of Mines', () => {
     const opened = await engine.act(round.id, { type: 'reveal', tile: first }, createIdempotencyKey())
     expect(opened).toMatchObject({
       status: 'open',
-      round: { opened: [first], multiplier: round.nextMultiplier, payout: round.nextPayout },
+      round: {
+        opened: [first],
+        multiplier: minesMultiplier({ mines: 3 }, 1),
+        payout: payoutOf(10n * COIN, minesMultiplier({ mines: 3 }, 1)),
+      },
     })
     await engine.act(round.id, { type: 'reveal', tile: second }, createIdempotencyKey())
     const bet = await engine.cashOut(round.id, createIdempotencyKey())
@@ -266,22 +270,24 @@ describe('a round of Mines', () => {
     expect(state).toMatchObject({ status: 'settled', bet: { multiplier: minesMultiplier({ mines: 23 }, 2) } })
   })
 
-  it('is cashed out before a gem would pay more than may be paid', async () => {
+  it('takes no step that could pay more than may be paid, and goes on until it is cashed out', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
     const { maxPayout = 0n } = engine.limits('DEMO').get() ?? {}
     const round = await engine.place(minesBet(12, 100n * COIN))
     const { gems } = await hiddenTiles(name)
-    for (const tile of gems) {
-      const state = await engine.act(round.id, { type: 'reveal', tile }, createIdempotencyKey())
-      if (state.status === 'open') continue
-      const { payout, opened, params } = state.bet
-      expect(payout).toBeLessThanOrEqual(maxPayout)
-      expect(opened.length).toBeLessThan(13)
-      expect(payoutOf(100n * COIN, minesMultiplier(params, opened.length + 1))).toBeGreaterThan(maxPayout)
-      return
+    const worth = (found: number) => payoutOf(100n * COIN, minesMultiplier({ mines: 12 }, found))
+    const most = gems.findIndex((_, index) => worth(index + 1) > maxPayout)
+    expect(most).toBeGreaterThan(0)
+    for (const tile of gems.slice(0, most)) {
+      await engine.act(round.id, { type: 'reveal', tile }, createIdempotencyKey())
     }
-    throw new Error('The round was not cashed out')
+    await expect(
+      engine.act(round.id, { type: 'reveal', tile: gems[most] ?? 0 }, createIdempotencyKey()),
+    ).rejects.toMatchObject({ code: 'payout_too_large' })
+    expect(engine.openRounds.get()).toHaveLength(1)
+    const bet = await engine.cashOut(round.id, createIdempotencyKey())
+    expect(bet).toMatchObject({ payout: worth(most) })
   })
 
   it('survives a reload, and shows nothing of what is hidden', async () => {

@@ -78,33 +78,40 @@ describe('a round of mines', () => {
     (tile) => !outcome.slice(0, 3).includes(tile),
   )
   const step = (tile: number) => ({ type: 'reveal', tile }) as const
-  const at = (...tiles: readonly number[]) => ({ params, stake: 100n, outcome, steps: tiles.map(step) })
+  const at = (...tiles: readonly number[]) => ({ params, outcome, steps: tiles.map(step) })
   const [first = 0, second = 0] = gems
-  const limits = { maxPayout: 10n ** 12n }
 
   it('goes on with a gem, ends with a mine, and takes no tile twice', () => {
-    expect(rules.take(at(), step(first), limits)).toBeUndefined()
-    expect(rules.take(at(first), step(outcome[0] ?? 0), limits)).toBe(0)
-    expect(() => rules.take(at(first), step(first), limits)).toThrow(FairnessError)
+    expect(rules.take(at(), step(first))).toBeUndefined()
+    expect(rules.take(at(first), step(outcome[0] ?? 0))).toBe(0)
+    expect(() => rules.take(at(first), step(first))).toThrow(FairnessError)
     expect(() => rules.parseStep({ type: 'reveal', tile: 25 })).toThrow(FairnessError)
     expect(() => rules.parseStep({ type: 'jump', tile: 2 })).toThrow(FairnessError)
   })
 
-  it('ends with the last gem, and where one more would pay too much', () => {
-    const { multiplier } = rules.value(at(...gems.slice(0, 21)))
-    const last = rules.take(at(...gems.slice(0, 21)), step(gems[21] ?? 0), limits)
-    expect(last).toBeGreaterThan(multiplier ?? 0)
-    const { nextMultiplier } = rules.value(at(first))
-    const tight = { maxPayout: (100n * BigInt(rules.value(at(first, second)).nextMultiplier)) / 10_000n - 1n }
-    expect(rules.take(at(first), step(second), tight)).toBe(nextMultiplier)
+  it('ends with the last gem, and says before a step what it is worth', () => {
+    const before = at(...gems.slice(0, 21))
+    const last = step(gems[21] ?? 0)
+    expect(rules.take(before, last)).toBeGreaterThan(rules.value(before) ?? 0)
+    expect(rules.take(before, last)).toBe(rules.valueAfter(before, last))
+    expect(rules.valueAfter(at(first), step(second))).toBe(rules.value(at(first, second)))
+    // A mine is told from a gem by nothing.
+    expect(rules.valueAfter(at(first), step(outcome[0] ?? 0))).toBe(rules.value(at(first, second)))
+    expect(() => rules.valueAfter(at(first), step(first))).toThrow(FairnessError)
   })
 
   it('shows the tiles that are open, and nothing of the draw', () => {
     expect(rules.view(at(first, second))).toEqual({ opened: [first, second] })
-    expect(rules.value(at())).toEqual({
-      multiplier: undefined,
-      nextMultiplier: topMultiplierOf({ game: 'mines', params }),
-    })
+    expect(rules.value(at())).toBeUndefined()
+    expect(rules.valueAfter(at(), step(first))).toBe(topMultiplierOf({ game: 'mines', params }))
+  })
+
+  it('can be asked for as a whole', () => {
+    expect(rules.parsePlan({ mines: 3 })).toBeUndefined()
+    expect(rules.parsePlan({ mines: 3, tiles: [4, 0] })).toEqual([step(4), step(0)])
+    for (const tiles of [[], [1, 1], [25], '1', Array.from({ length: 23 }, (_, tile) => tile)]) {
+      expect(() => rules.parsePlan({ mines: 3, tiles })).toThrow(FairnessError)
+    }
   })
 })
 

@@ -78,7 +78,7 @@ export function exportedBet(bet: SettledBet): ExportedBet {
     serverSeedHash: seeds.serverSeedHash,
     clientSeed: seeds.clientSeed,
     nonce: seeds.nonce,
-    params,
+    params: rulesOf(game as string).wireParams(params, outcome),
     stake: formatDecimal({ units: stake, scale: decimals }),
     multiplier: multiplier / MULTIPLIER_SCALE,
     payout: formatDecimal({ units: payout, scale: decimals }),

@@ -49,9 +49,6 @@ interface OpenFacts<G extends RoundGame> extends BetFacts<G> {
   /** What cashing out pays now; undefined while there is nothing to cash out. */
   readonly multiplier: Multiplier | undefined
   readonly payout: bigint | undefined
-  /** What cashing out pays after one more good step. */
-  readonly nextMultiplier: Multiplier
-  readonly nextPayout: bigint
 }
 /** A round that waits for the player. Holds nothing of what is still hidden. */
 export type OpenRound<G extends RoundGame = RoundGame> = { [K in G]: OpenFacts<K> & ViewOf<K> }[G]
@@ -80,7 +77,7 @@ export interface PlayLimits {
   readonly minStake: bigint
   /** Highest stake in any game; `maxStakeOf` (stake-limits.ts) tells that of given params. */
   readonly maxStake: bigint
-  /** Highest payout of one bet. A round whose next step would pay more is cashed out for the player. */
+  /** Highest payout of one bet. A step that could pay more is refused, and the round goes on. */
   readonly maxPayout: bigint
 }
 
@@ -198,7 +195,7 @@ export interface PlayEngine {
   place<G extends PlayGame>(request: BetRequest<G>): Promise<Placed<G>>
   /**
    * One step of an open round. The last good one cashes out by itself.
-   * @throws PlayError `round_not_found`, `round_settled`, `bad_action` (the round does not allow it)
+   * @throws PlayError `round_not_found`, `round_settled`, `bad_action` (the round does not allow it), `payout_too_large`
    */
   act(roundId: string, step: StepOf<RoundGame>, key: string): Promise<RoundState>
   /** @throws PlayError `round_not_found`, `round_settled`, `bad_action` (nothing yet) */

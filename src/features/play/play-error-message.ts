@@ -11,6 +11,7 @@ const MESSAGES: Record<PlayErrorCode, MessageDescriptor> = {
   round_open: msg`A round is still open. Finish it first.`,
   round_not_found: msg`This round is not here any more. Start a new one.`,
   round_settled: msg`This round is over. Start a new one.`,
+  payout_too_large: msg`One more step could pay more than the limit for one bet. Cash out what the round is worth.`,
   bad_action: msg`This step is not possible now. Choose another one.`,
   key_reused: msg`This bet was placed before. Bet again to place a new one.`,
   state_corrupted: msg`The demo balance stored on this device cannot be read. Start again with a new one.`,

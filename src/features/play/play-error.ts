@@ -11,6 +11,8 @@ export type PlayErrorCode =
   | 'round_settled'
   /** A step the round does not allow, such as a tile that is open. */
   | 'bad_action'
+  /** The best result of the step would pay more than the highest payout: the round can only be cashed out. */
+  | 'payout_too_large'
   /** The idempotency key belongs to another request. */
   | 'key_reused'
   /** The stored balance or seeds cannot be read; only starting anew helps. */

@@ -87,17 +87,11 @@ export function seenOf(record: Played, steps = record.steps.length): object {
 }
 
 /** Whether a stored round still goes on: all of its steps are ones that its game allows, and none has ended it. */
-export function isStillOpen(
-  rules: AnyRoundRules,
-  { params, outcome, steps }: Played,
-  stake: bigint,
-): boolean {
-  // Of a limit that has changed since, nothing is known here.
-  const maxPayout = stake * 10n ** 18n
+export function isStillOpen(rules: AnyRoundRules, { params, outcome, steps }: Played): boolean {
   try {
     return steps.every((step, at) => {
-      const position = { params, stake, outcome, steps: steps.slice(0, at) }
-      return rules.take(position, step, { maxPayout }) === undefined
+      const position = { params, outcome, steps: steps.slice(0, at) }
+      return rules.take(position, step) === undefined
     })
   } catch (error) {
     if (error instanceof FairnessError) return false

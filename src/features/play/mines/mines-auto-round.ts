@@ -1,5 +1,6 @@
 import type { MinesParams } from '#fair/mines.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import { PlayError } from '#features/play/play-error.ts'
 import type { PlayEngine, RoundState, SettledBet } from '#features/play/play-engine.ts'
 
 export interface MinesAutoRound {
@@ -19,7 +20,14 @@ export async function playMinesRound(
   const round = await engine.place({ game: 'mines', params, stake, key: createIdempotencyKey() })
   show({ status: 'open', round })
   for (const tile of tiles) {
-    const state = await engine.act(round.id, { type: 'reveal', tile }, createIdempotencyKey())
+    const state = await engine
+      .act(round.id, { type: 'reveal', tile }, createIdempotencyKey())
+      .catch((error: unknown) => {
+        // The round is worth what one bet may pay: it is cashed out.
+        if (error instanceof PlayError && error.code === 'payout_too_large') return undefined
+        throw error
+      })
+    if (state === undefined) break
     show(state)
     if (state.status === 'settled') return state.bet
   }
