@@ -10,6 +10,7 @@ import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
 import { beginPasskeyProof } from './proof.ts'
+import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
 import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
@@ -44,6 +45,7 @@ export const API: readonly Endpoint[] = [
   auth.resetPassword,
 
   user.getUser,
+  getProgress,
   account.getProfile,
   account.changeProfile,
   account.changeContact,
