@@ -11,6 +11,7 @@ import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
 import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
+import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
 import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
@@ -46,6 +47,7 @@ export const API: readonly Endpoint[] = [
   auth.resetPassword,
 
   user.getUser,
+  getProgress,
   account.getProfile,
   account.changeProfile,
   account.changeContact,
