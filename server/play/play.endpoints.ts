@@ -1,4 +1,5 @@
 import * as contract from '#contract/play.ts'
+import { getProgress } from '#contract/progress.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { PlayConfig } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -8,6 +9,7 @@ import type { Secrets } from '#server/identity/secrets.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { listBetsOf, listRoundsOf, readBetOf } from './bets.queries.ts'
 import type { PlayEngine } from './play-engine.ts'
+import { readProgress } from './progress.queries.ts'
 import { changeSeeds, listPastPairs, readSeeds } from './seed-pairs.ts'
 import { stakeTermsOf, toBetLimits } from './stake-terms.ts'
 
@@ -62,6 +64,8 @@ export function playEndpoints({ db, secrets, limits, clock, play }: PlayServices
         throw new Error(`Round ${id} goes on after it was cashed out`)
       },
     }),
+
+    served(getProgress, { handle: (_, { session: { uid } }) => readProgress(db, uid) }),
   ]
 }
 
