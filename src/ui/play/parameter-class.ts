@@ -1,9 +1,14 @@
 import styles from './parameter.module.css'
 
-/** Looks of a game's parameter: a card with a label and a value; `fieldCard` where an input fills the card. */
+/**
+ * Looks of a game's parameter: a card with a label and a value; `fieldCard` where an input fills the card,
+ * `choiceCard` where its values (`choices`) stand beside the label.
+ */
 export const parameterClass = {
   card: `${styles.card}`,
   fieldCard: `${styles.card} ${styles.field}`,
+  choiceCard: `${styles.choice}`,
+  choices: `${styles.choices}`,
   label: `${styles.label}`,
   value: `${styles.value}`,
   input: `num ${styles.input}`,
