@@ -10,6 +10,9 @@ interface ParameterChoiceProps<T extends string> {
   onChoose: (value: T) => void
 }
 
+/** More than these are short: figures. */
+const FEW = 4
+
 /** A parameter with a few values, all in sight: side by side, or in rows where letters are large. */
 export function ParameterChoice<T extends string>(props: ParameterChoiceProps<T>) {
   const { label, options, value, isLocked = false, onChoose } = props
@@ -20,7 +23,7 @@ export function ParameterChoice<T extends string>(props: ParameterChoiceProps<T>
       </span>
       <SegmentedControl
         label={label}
-        className={parameterClass.choices}
+        className={options.length > FEW ? parameterClass.manyChoices : parameterClass.choices}
         options={options.map((option) => ({ ...option, disabled: isLocked }))}
         value={value}
         onChange={onChoose}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { CSSProperties } from 'react'
 import { kenoHits, KENO_PICK_COUNTS } from '#fair/keno.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
 import { useFormat } from '#i18n/use-format.ts'
@@ -8,6 +9,9 @@ import styles from './keno.module.css'
 import { useKenoPlay } from './keno-play.ts'
 import { useChanceText } from './use-chance-text.ts'
 import { useShownDraw } from './use-shown-draw.ts'
+
+/** On a phone; more stand in two rows. */
+const MOST_IN_ROW = 5
 
 /** What each number of hits pays with these picks at this risk, and its chance. The latest result stands out. */
 export function KenoPaytable() {
@@ -31,9 +35,15 @@ export function KenoPaytable() {
       percent: chanceText(chance),
     }
   }
+  const rows = kenoTable(risk, pickCount)
+  const half = rows.length > MOST_IN_ROW ? Math.ceil(rows.length / 2) : rows.length
   return (
-    <ul className={`num ${styles.table}`} aria-label={t`What hits pay`} data-testid="keno-table">
-      {kenoTable(risk, pickCount).map((row) => {
+    <ul
+      className={`num ${styles.table}`}
+      style={{ '--rows': rows.length, '--half': half } as CSSProperties}
+      aria-label={t`What hits pay`}
+    >
+      {rows.map((row) => {
         const { count, pays, percent } = words(row)
         return (
           <li

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { wheelMultipliers, type WheelRisk, type WheelSegments } from '#fair/wheel.ts'
-import { HUB, RIM, ringPart, WHEEL_RADIUS } from './wheel-drawing.ts'
+import { RIM, ringPart, WHEEL_RADIUS, WORDS } from './wheel-drawing.ts'
 import { wheelOdds } from './wheel-odds.ts'
 import styles from './wheel.module.css'
 import { useWheelText } from './use-wheel-text.ts'
@@ -24,7 +24,7 @@ export const WheelDisc = memo(function WheelDisc({
           <path d={ringPart(segment / segments, (segment + 1) / segments)} />
           {multiplier > 0 ? (
             <text
-              transform={`rotate(${((segment + 0.5) * 360) / segments}) translate(0 ${-(RIM + HUB) / 2})${
+              transform={`rotate(${((segment + 0.5) * 360) / segments}) translate(0 ${-WORDS})${
                 segments > 10 ? ' rotate(-90)' : ''
               }`}
               data-upright={segments > 10 ? undefined : true}

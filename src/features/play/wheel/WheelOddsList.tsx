@@ -32,11 +32,11 @@ export function WheelOddsList() {
             <b className={styles.paid} aria-hidden>
               {paid}
             </b>
-            <span className={styles.share} aria-hidden>
-              {t`${count} of ${total}`}
-            </span>
             <span className={styles.chance} aria-hidden>
               {percent}
+            </span>
+            <span className={styles.share} aria-hidden>
+              {t`${count} of ${total}`}
             </span>
           </li>
         )

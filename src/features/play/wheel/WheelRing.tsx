@@ -47,7 +47,7 @@ export function WheelRing() {
         viewBox={`${-WHEEL_RADIUS} ${-WHEEL_RADIUS} ${2 * WHEEL_RADIUS} ${2 * WHEEL_RADIUS}`}
       >
         {shown && !moving ? <path className={styles.landed} d={ringPart(-half, half)} /> : null}
-        <path className={styles.pointer} d="M-7 -100h14l-7 15z" />
+        <path className={styles.pointer} d="M-6.5 -101h13l-6.5 13z" />
       </svg>
     </div>
   )

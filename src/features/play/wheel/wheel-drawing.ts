@@ -1,8 +1,10 @@
-/** The drawing is a square of this size around its middle. */
+/** From the middle of the drawing to its edge. */
 export const WHEEL_RADIUS = 100
 /** Between these lie the segments. */
-export const RIM = 97
-export const HUB = 62
+export const RIM = 95
+export const HUB = 60
+/** Here the segments say what they pay, clear of the pointer. */
+export const WORDS = 75
 
 const point = (radius: number, turn: number) => {
   const angle = turn * 2 * Math.PI
