@@ -7,6 +7,8 @@ const LOADERS: Readonly<Record<PlayGame, () => Promise<ComponentType>>> = {
   limbo: () => import('#features/play/limbo/LimboScreen.tsx').then((module) => module.LimboScreen),
   mines: () => import('#features/play/mines/MinesScreen.tsx').then((module) => module.MinesScreen),
   plinko: () => import('#features/play/plinko/PlinkoScreen.tsx').then((module) => module.PlinkoScreen),
+  keno: () => import('#features/play/keno/KenoScreen.tsx').then((module) => module.KenoScreen),
+  wheel: () => import('#features/play/wheel/WheelScreen.tsx').then((module) => module.WheelScreen),
 }
 
 /** Whether the game at this address has a screen to play it on. */

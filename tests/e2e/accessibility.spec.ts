@@ -16,6 +16,8 @@ const SCREENS = [
   '/games/mines/play',
   '/games/limbo/play',
   '/games/plinko/play',
+  '/games/keno/play',
+  '/games/wheel/play',
   '/promotion?tab=referral',
   '/settings?confirm=clear',
   '/history?game=mines&min=2',

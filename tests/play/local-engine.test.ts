@@ -3,7 +3,9 @@ import { diceMultiplier, diceOutcome } from '#fair/dice.ts'
 import { limboMultiplier, limboOutcome } from '#fair/limbo.ts'
 import { minesMultiplier, minesOutcome } from '#fair/mines.ts'
 import { payoutOf } from '#fair/multiplier.ts'
+import { kenoMultiplier, kenoOutcome } from '#fair/keno.ts'
 import { plinkoMultiplier, plinkoOutcome } from '#fair/plinko.ts'
+import { wheelMultiplier, wheelOutcome } from '#fair/wheel.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { createStream } from '#fair/stream.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
@@ -38,6 +40,14 @@ function recompute(bet: SettledBet): { outcome: unknown; multiplier: number } {
     case 'plinko': {
       const outcome = plinkoOutcome(stream, bet.params.rows)
       return { outcome, multiplier: plinkoMultiplier(bet.params, outcome) }
+    }
+    case 'keno': {
+      const outcome = kenoOutcome(stream)
+      return { outcome, multiplier: kenoMultiplier(bet.params, outcome) }
+    }
+    case 'wheel': {
+      const outcome = wheelOutcome(stream, bet.params.segments)
+      return { outcome, multiplier: wheelMultiplier(bet.params, outcome) }
     }
     case 'mines': {
       const outcome = minesOutcome(stream)
@@ -148,9 +158,7 @@ describe('seeds', () => {
   it('reveal what was committed to, and every bet follows from them', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
-    for (const request of [INSTANT_BETS.dice(), INSTANT_BETS.limbo(), INSTANT_BETS.plinko()]) {
-      await engine.place(request)
-    }
+    for (const makeBet of Object.values(INSTANT_BETS)) await engine.place(makeBet())
     const round = await engine.place(minesBet())
     const { gems, mines } = await hiddenTiles(name)
     await engine.act(round.id, { type: 'reveal', tile: gems[0] ?? 0 }, createIdempotencyKey())
@@ -158,16 +166,18 @@ describe('seeds', () => {
 
     const before = engine.seeds.current.get()
     const unrevealed = await engine.history.page({})
-    expect(unrevealed.bets.map(({ seeds }) => seeds.serverSeed)).toEqual([null, null, null, null])
+    expect(unrevealed.bets.map(({ seeds }) => seeds.serverSeed)).toEqual(
+      Array.from({ length: 6 }, () => null),
+    )
     const { revealed, current } = await engine.seeds.rotate()
     expect(hashServerSeed(revealed?.serverSeed ?? '')).toBe(before?.serverSeedHash)
-    expect(revealed).toMatchObject({ betCount: 4, clientSeed: before?.clientSeed })
+    expect(revealed).toMatchObject({ betCount: 6, clientSeed: before?.clientSeed })
     expect(current).toMatchObject({ serverSeedHash: before?.nextServerSeedHash, nonce: 0 })
     expect(current.nextServerSeedHash).not.toBe(before?.nextServerSeedHash)
     expect(current).toEqual(engine.seeds.current.get())
 
     const { bets } = await engine.history.page({})
-    expect(bets.map(({ game }) => game)).toEqual(['mines', 'plinko', 'limbo', 'dice'])
+    expect(bets.map(({ game }) => game)).toEqual(['mines', ...Object.keys(INSTANT_BETS).reverse()])
     for (const bet of bets) {
       const { outcome, multiplier } = recompute(bet)
       expect(bet).toMatchObject({ outcome, multiplier, payout: payoutOf(bet.stake, multiplier) })

@@ -74,6 +74,18 @@ export const INSTANT_BETS: { [G in InstantGame]: () => BetRequest<G> } = {
     stake: COIN,
     key: createIdempotencyKey(),
   }),
+  keno: () => ({
+    game: 'keno',
+    params: { risk: 'low', picks: [3, 17, 39] },
+    stake: COIN,
+    key: createIdempotencyKey(),
+  }),
+  wheel: () => ({
+    game: 'wheel',
+    params: { segments: 30, risk: 'medium' },
+    stake: COIN,
+    key: createIdempotencyKey(),
+  }),
 }
 
 export const minesBet = (mines = 3, stake = COIN, key = createIdempotencyKey()): BetRequest<'mines'> => ({

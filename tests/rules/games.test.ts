@@ -17,6 +17,14 @@ const PARAMS: { readonly [G in PlayGame]: readonly object[] } = {
     { rows: 8, risk: 'low' },
     { rows: 16, risk: 'expert' },
   ],
+  keno: [
+    { risk: 'classic', picks: [39] },
+    { risk: 'high', picks: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] },
+  ],
+  wheel: [
+    { segments: 10, risk: 'low' },
+    { segments: 50, risk: 'high' },
+  ],
 }
 const SEEDS = { serverSeed: 'ab'.repeat(32), clientSeed: 'koi' }
 const games = Object.keys(GAMES).filter(isPlayGame)
@@ -113,6 +121,50 @@ describe('a round of mines', () => {
       expect(() => rules.parsePlan({ mines: 3, tiles })).toThrow(FairnessError)
     }
   })
+})
+
+describe('a bet on keno', () => {
+  const rules = GAMES.keno
+
+  it('is the same whatever the order of its picks', () => {
+    expect(rules.parseParams({ risk: 'low', picks: [30, 4, 12] })).toEqual({
+      risk: 'low',
+      picks: [4, 12, 30],
+    })
+    for (const picks of [[], [4, 4], [40], [-1], [0.5], '4', Array.from({ length: 11 }, (_, pick) => pick)]) {
+      expect(() => rules.parseParams({ risk: 'low', picks })).toThrow(FairnessError)
+    }
+  })
+
+  it('pays by its hits alone', () => {
+    const outcome = rules.draw(createStream({ ...SEEDS, nonce: 1 }), { risk: 'high', picks: [0] })
+    const missed = Array.from({ length: 40 }, (_, number) => number).filter((each) => !outcome.includes(each))
+    const paid = (hits: number) =>
+      rules.multiplier(
+        { risk: 'high', picks: [...outcome.slice(0, hits), ...missed.slice(0, 5 - hits)] },
+        outcome,
+      )
+    expect([0, 1, 2, 3, 4, 5].map(paid)).toEqual([0, 0, 0, 45_000, 480_000, 4_550_000])
+  })
+
+  it('knows no draw but ten different numbers of forty', () => {
+    const ten = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+    for (const wrong of [ten.slice(1), [...ten, 10], [...ten.slice(1), 1], [...ten.slice(1), 40]]) {
+      expect(() => rules.parseOutcome(wrong)).toThrow(FairnessError)
+    }
+  })
+})
+
+it('the pointer of a wheel stops at one of its segments, and at every one of them', () => {
+  for (const segments of [10, 50] as const) {
+    const params = { segments, risk: 'medium' } as const
+    const seen = new Set<number>()
+    for (let nonce = 0; nonce < 1_000; nonce += 1) {
+      seen.add(GAMES.wheel.draw(createStream({ ...SEEDS, nonce }), params))
+    }
+    expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: segments }, (_, index) => index))
+  }
+  expect(() => GAMES.wheel.parseOutcome(50)).toThrow(FairnessError)
 })
 
 it('there is no game but those listed', () => {

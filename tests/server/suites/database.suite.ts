@@ -221,7 +221,7 @@ export function databaseSuite(backend: TestBackend): void {
       const earlier = { status: 'paused', shipped_status: 'paused' } as const
       await db.updateTable('game').set(earlier).where('slug', '=', 'keno').execute()
       await reseed()
-      expect(await statusOf('keno')).toEqual({ status: 'soon' })
+      expect(await statusOf('keno')).toEqual({ status: 'playable' })
     })
 
     it('puts its own texts right and leaves rows of others alone', async () => {
