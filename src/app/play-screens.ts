@@ -7,6 +7,7 @@ const LOADERS: Readonly<Record<PlayGame, () => Promise<ComponentType>>> = {
   limbo: () => import('#features/play/limbo/LimboScreen.tsx').then((module) => module.LimboScreen),
   mines: () => import('#features/play/mines/MinesScreen.tsx').then((module) => module.MinesScreen),
   plinko: () => import('#features/play/plinko/PlinkoScreen.tsx').then((module) => module.PlinkoScreen),
+  hilo: () => import('#features/play/hilo/HiloScreen.tsx').then((module) => module.HiloScreen),
 }
 
 /** Whether the game at this address has a screen to play it on. */

@@ -9,7 +9,13 @@ import type { PLAY_GAMES } from './play-games.ts'
 import { PLINKO } from './plinko.ts'
 
 /** The rules that every engine goes by: those of all `PLAY_GAMES` and no other, or it does not compile. */
-export const GAMES = { dice: DICE, limbo: LIMBO, mines: MINES, plinko: PLINKO, hilo: HILO } as const satisfies {
+export const GAMES = {
+  dice: DICE,
+  limbo: LIMBO,
+  mines: MINES,
+  plinko: PLINKO,
+  hilo: HILO,
+} as const satisfies {
   readonly [G in (typeof PLAY_GAMES)[number]]: { readonly slug: G }
 }
 export type Games = typeof GAMES

@@ -96,9 +96,7 @@ describe('explaining a bet', () => {
     expect(
       explainBet(of('plinko'), { game: 'plinko', params: { rows: 16, risk: 'low' } }).arithmetic,
     ).toMatchObject({ bucket: 7, ways: 11_440n, multiplier: 10_000 })
-    expect(
-      explainBet(of('hilo'), { game: 'hilo', params: {}, moves: ['lower'] }).arithmetic,
-    ).toMatchObject({
+    expect(explainBet(of('hilo'), { game: 'hilo', params: {}, moves: ['lower'] }).arithmetic).toMatchObject({
       drawn: [{ index: 49, name: 'AH' }, {}],
       moves: [{ card: 'AH', winningRanks: 12, ranks: 13 }],
     })

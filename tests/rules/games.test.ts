@@ -161,7 +161,12 @@ describe('a round of hilo', () => {
       expect(() => rules.take(at(...moves), guess(guessed))).toThrow(FairnessError)
       expect(() => rules.valueAfter(at(...moves), guess(guessed))).toThrow(FairnessError)
     }
-    for (const step of [{ type: 'guess' }, { type: 'guess', guess: 'skip' }, { type: 'reveal', tile: 1 }, {}]) {
+    for (const step of [
+      { type: 'guess' },
+      { type: 'guess', guess: 'skip' },
+      { type: 'reveal', tile: 1 },
+      {},
+    ]) {
       expect(() => rules.parseStep(step)).toThrow(FairnessError)
     }
     expect(rules.parseStep({ type: 'skip', guess: 'same' })).toEqual(SKIP)

@@ -24,7 +24,8 @@ export function RoundAction({ play, firstStep, firstFocus }: RoundActionProps) {
   const cashOut = useCashOut(play, firstStep)
   useLayoutEffect(() => {
     // Who plays by keyboard goes on at the stage; a finger finds its own way.
-    if (isInRound && ref.current?.querySelector(':focus-visible')) firstFocus()?.focus({ preventScroll: true })
+    if (isInRound && ref.current?.querySelector(':focus-visible'))
+      firstFocus()?.focus({ preventScroll: true })
   }, [isInRound, firstFocus])
   return (
     <div ref={ref} data-round-action="">

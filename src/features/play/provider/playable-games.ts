@@ -1,4 +1,5 @@
 import { DICE_GAME } from '#features/play/dice/game.tsx'
+import { HILO_GAME } from '#features/play/hilo/game.tsx'
 import { LIMBO_GAME } from '#features/play/limbo/game.tsx'
 import { MINES_GAME } from '#features/play/mines/game.tsx'
 import type { PlayableGames } from '#features/play/playable-game.ts'
@@ -10,4 +11,5 @@ export const PLAYABLE_GAMES: PlayableGames = {
   limbo: LIMBO_GAME,
   mines: MINES_GAME,
   plinko: PLINKO_GAME,
+  hilo: HILO_GAME,
 }
