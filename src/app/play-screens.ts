@@ -9,6 +9,7 @@ const LOADERS: Readonly<Record<PlayGame, () => Promise<ComponentType>>> = {
   plinko: () => import('#features/play/plinko/PlinkoScreen.tsx').then((module) => module.PlinkoScreen),
   keno: () => import('#features/play/keno/KenoScreen.tsx').then((module) => module.KenoScreen),
   wheel: () => import('#features/play/wheel/WheelScreen.tsx').then((module) => module.WheelScreen),
+  hilo: () => import('#features/play/hilo/HiloScreen.tsx').then((module) => module.HiloScreen),
 }
 
 /** Whether the game at this address has a screen to play it on. */

@@ -74,4 +74,6 @@ export interface RoundRules<
   settledOutcome(position: Position<Params, Outcome, Step>): Outcome
   /** What its player may see of a round beside its parameters: nothing that is still hidden. */
   view(position: Position<Params, Outcome, Step>): View
+  /** The steps that such a view was made of. */
+  stepsOf(view: View): readonly Step[]
 }

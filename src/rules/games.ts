@@ -3,6 +3,7 @@ import type { Multiplier } from '#fair/multiplier.ts'
 import { DICE } from './dice.ts'
 import type { InstantRules, RoundRules } from './game-rules.ts'
 import { KENO } from './keno.ts'
+import { HILO } from './hilo.ts'
 import { LIMBO } from './limbo.ts'
 import { MINES } from './mines.ts'
 import type { PLAY_GAMES } from './play-games.ts'
@@ -17,6 +18,7 @@ export const GAMES = {
   plinko: PLINKO,
   keno: KENO,
   wheel: WHEEL,
+  hilo: HILO,
 } as const satisfies {
   readonly [G in (typeof PLAY_GAMES)[number]]: { readonly slug: G }
 }

@@ -68,6 +68,7 @@ export const MINES: RoundRules<'mines', MinesParams, readonly number[], MinesSte
   },
   settledOutcome: ({ outcome }) => outcome,
   view: ({ steps }) => ({ opened: steps.map(({ tile }) => tile) }),
+  stepsOf: ({ opened }) => opened.map((tile) => ({ type: 'reveal', tile })),
   // A step that would pay too much is refused, so only the first gem has to be payable.
   topMultiplier: (params) => minesMultiplier(params, 1),
   // Later gems differ from it by what is cut off the fourth decimal of a multiplier.

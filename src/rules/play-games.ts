@@ -6,6 +6,7 @@ export const PLAY_GAMES = [
   'limbo',
   'mines',
   'plinko',
+  'hilo',
   'keno',
   'wheel',
 ] as const satisfies readonly FairGame[]

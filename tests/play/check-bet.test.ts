@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { hiloCardOf, hiloGuesses } from '#fair/hilo.ts'
+import type { ParamsOf } from '#rules/games.ts'
 import { checkBet } from '#features/play/fairness/check-bet.ts'
 import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
 import { verifyCommand } from '#features/play/bet/verify-command.ts'
@@ -23,6 +25,18 @@ async function playAll(engine: PlayEngine): Promise<void> {
     const state = await engine.act(id, { type: 'reveal', tile: 7 }, key())
     if (state.status === 'open') await engine.cashOut(id, key())
   }
+  for (const params of [{}, { startCard: '8C' }] as const) await playHilo(engine, params, stake)
+}
+
+/** A skip, and then the first guess of each card until the round is over or three were right. */
+async function playHilo(engine: PlayEngine, params: ParamsOf<'hilo'>, stake: bigint): Promise<void> {
+  const { id } = await engine.place({ game: 'hilo', params, stake, key: key() })
+  let state = await engine.act(id, { type: 'skip' }, key())
+  for (let count = 0; count < 3 && state.status === 'open' && state.round.game === 'hilo'; count += 1) {
+    const [guess] = hiloGuesses(hiloCardOf(state.round.cards.at(-1) ?? '2D'))
+    state = await engine.act(id, { type: 'guess', guess }, key())
+  }
+  if (state.status === 'open') await engine.cashOut(id, key())
 }
 
 async function playedBets(isRevealed: boolean): Promise<readonly SettledBet[]> {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { diceMultiplier, diceOutcome } from '#fair/dice.ts'
 import { limboMultiplier, limboOutcome } from '#fair/limbo.ts'
 import { minesMultiplier, minesOutcome } from '#fair/mines.ts'
+import { hiloCardName, hiloMultiplier, hiloOutcome } from '#fair/hilo.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { kenoMultiplier, kenoOutcome } from '#fair/keno.ts'
 import { plinkoMultiplier, plinkoOutcome } from '#fair/plinko.ts'
@@ -53,6 +54,10 @@ function recompute(bet: SettledBet): { outcome: unknown; multiplier: number } {
       const outcome = minesOutcome(stream)
       const isHit = bet.opened.some((tile) => outcome.slice(0, bet.params.mines).includes(tile))
       return { outcome, multiplier: isHit ? 0 : minesMultiplier(bet.params, bet.opened.length) }
+    }
+    case 'hilo': {
+      const cards = hiloOutcome(stream, bet.moves.length + 1, bet.params)
+      return { outcome: cards.map(hiloCardName), multiplier: hiloMultiplier(cards, bet.moves) }
     }
   }
 }
@@ -334,7 +339,7 @@ describe('a round of Mines', () => {
       const step = engine.act(id, { type: 'reveal', tile: wrong }, createIdempotencyKey())
       await expect(step).rejects.toMatchObject({ code: 'bad_action' })
     }
-    expect(engine.openRounds.get()[0]?.opened).toEqual([tile])
+    expect(engine.openRounds.get()[0]).toMatchObject({ opened: [tile] })
   })
 
   it('answers a repeated step as it did, during the round and after it', async () => {

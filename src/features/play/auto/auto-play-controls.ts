@@ -11,6 +11,8 @@ export interface AutoPlayExtras {
 
 /** The part of a play that goes on by itself. */
 export interface AutoPlayControls {
+  /** False where each step needs the player, as in Hilo: nothing on the screen offers it then. */
+  readonly hasAutoPlay: boolean
   beginAutoPlay(settings: AutoPlaySettings): void
   stopAutoPlay(): void
   isAutoPlaying(): boolean

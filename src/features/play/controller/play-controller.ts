@@ -80,8 +80,8 @@ export interface PlayOptions<G extends PlayGame> {
 export interface PlayMoves<G extends PlayGame> {
   /** Places a bet of a checked stake. */
   start(play: Play<G>, stake: bigint): Promise<void>
-  /** Plays one whole bet for auto-play and shows it. Rejects with the engine's PlayError. */
-  playWhole(play: Play<G>, stake: bigint, signal: AbortSignal): Promise<SettledBet<G>>
+  /** Plays one whole bet for auto-play and shows it. Rejects with the engine's PlayError. Not in a game without auto-play. */
+  playWhole?(play: Play<G>, stake: bigint, signal: AbortSignal): Promise<SettledBet<G>>
 }
 
 const FIRST_STAKE = '10.00'
@@ -186,12 +186,15 @@ export function createPlay<G extends PlayGame>(
       dismissAutoPlay(game)
       guard(entry.stake, () => void moves.start(play, entry.stake))
     },
+    hasAutoPlay: moves.playWhole !== undefined,
     beginAutoPlay(settings) {
+      const { playWhole } = moves
+      if (!playWhole) return
       guard(settings.stake, () => {
         problem.set(undefined)
         motion.finish()
         void startAutoPlay(game, settings, {
-          play: async (stake, signal) => widened(await moves.playWhole(play, stake, signal)),
+          play: async (stake, signal) => widened(await playWhole(play, stake, signal)),
           maxStake,
           leadMs: AUTO_LEAD_MS,
           pauseMs: () =>

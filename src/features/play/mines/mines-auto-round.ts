@@ -29,9 +29,9 @@ export async function playMinesRound(
       })
     if (state === undefined) break
     show(state)
-    if (state.status === 'settled') return state.bet
+    if (state.status === 'settled') return state.bet as SettledBet<'mines'>
   }
   const bet = await engine.cashOut(round.id, createIdempotencyKey())
   show({ status: 'settled', bet })
-  return bet
+  return bet as SettledBet<'mines'>
 }

@@ -13,7 +13,7 @@ export type TileFace = 'hidden' | 'gem' | 'hit' | 'missed-gem' | 'mine'
 
 /** The face of every tile: of the open round, or else of the latest one that ended. */
 export function boardFaces(
-  round: Pick<OpenRound, 'opened'> | undefined,
+  round: Pick<OpenRound<'mines'>, 'opened'> | undefined,
   ended: Pick<SettledBet<'mines'>, 'opened' | 'outcome' | 'params'> | undefined,
 ): readonly TileFace[] {
   const opened = new Set((round ?? ended)?.opened)

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from '#lib/use-store.ts'
+import { useIsRoundOpen } from '#features/play/controls/use-is-round-open.ts'
 import { useMinesPlay } from './mines-controller.ts'
-import { useIsRoundOpen } from './mines-controller.ts'
 
 /** Why Mines cannot play by itself now; undefined when it can. */
 export function useMinesAutoProblem(): string | undefined {
   const play = useMinesPlay()
   const { t } = useLingui()
   const { choice, tiles } = useStore(play.autoPlan)
-  if (useIsRoundOpen()) return t`Finish the open round first`
+  if (useIsRoundOpen(play)) return t`Finish the open round first`
   return choice === 'chosen' && tiles.length === 0 ? t`Choose a tile first` : undefined
 }

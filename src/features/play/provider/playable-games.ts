@@ -1,5 +1,6 @@
 import { DICE_GAME } from '#features/play/dice/game.tsx'
 import { KENO_GAME } from '#features/play/keno/game.tsx'
+import { HILO_GAME } from '#features/play/hilo/game.tsx'
 import { LIMBO_GAME } from '#features/play/limbo/game.tsx'
 import { MINES_GAME } from '#features/play/mines/game.tsx'
 import type { PlayableGames } from '#features/play/playable-game.ts'
@@ -14,4 +15,5 @@ export const PLAYABLE_GAMES: PlayableGames = {
   plinko: PLINKO_GAME,
   keno: KENO_GAME,
   wheel: WHEEL_GAME,
+  hilo: HILO_GAME,
 }

@@ -86,7 +86,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
                 <SessionPanel game={play.game} />
               </Suspense>
             ) : null}
-            <FootLinks extra={footLink} />
+            <FootLinks extra={footLink} hasAutoPlay={play.hasAutoPlay} />
             <Link
               to="/games/$slug"
               params={{ slug: play.game }}

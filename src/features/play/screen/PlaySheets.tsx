@@ -42,7 +42,9 @@ export function PlaySheets({ play, keys: gameKeys, autoPlay }: PlaySheetsProps) 
   return (
     <>
       <Suspense fallback={null}>
-        {seen.has('auto') ? <AutoPlaySheet {...stateOf('auto')} play={play} extras={autoPlay} /> : null}
+        {seen.has('auto') && play.hasAutoPlay ? (
+          <AutoPlaySheet {...stateOf('auto')} play={play} extras={autoPlay} />
+        ) : null}
       </Suspense>
       <Suspense fallback={null}>
         {seen.has('stats') ? <StatsSheet {...stateOf('stats')} game={play.game} /> : null}

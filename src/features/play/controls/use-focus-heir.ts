@@ -16,12 +16,7 @@ export function useFocusHeir<T extends HTMLElement>(findHeir: () => HTMLElement 
   return ref
 }
 
-/** Where the focus goes when a round begins: the tile that the Tab key would reach. */
-export function boardHeir(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[data-tile][tabindex="0"]')
-}
-
 /** Where it goes when a round ends. */
 export function betButtonHeir(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[data-mines-action] button')
+  return document.querySelector<HTMLElement>('[data-round-action] button')
 }

@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from '#lib/use-store.ts'
-import type { ActionProps } from '#features/play/controls/ActionButton.tsx'
+import type { RoundPlay } from '#features/play/controller/round-play.ts'
+import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { useMinesPlay } from './mines-controller.ts'
-import styles from './mines.module.css'
+import type { ActionProps } from './ActionButton.tsx'
 
-/** Ends the round and takes what it pays; says what to do while there is nothing to take. */
-export function useCashOut(): ActionProps {
-  const play = useMinesPlay()
+/** Ends the round and takes what it pays; says `firstStep` while there is nothing to take. */
+export function useCashOut(play: RoundPlay, firstStep: string): ActionProps {
   const { t } = useLingui()
   const round = useStore(play.round)
   const { coins, multiplier } = usePlayFormat()
@@ -19,12 +18,12 @@ export function useCashOut(): ActionProps {
     'data-testid': 'cash-out',
     children:
       paid === undefined ? (
-        t`Open a tile`
+        firstStep
       ) : (
         <>
           <span className="num">{t`Cash out ${paid}`}</span>{' '}
           {round?.multiplier === undefined ? null : (
-            <span className={`num ${styles.multiplier}`}>{multiplier(round.multiplier)}</span>
+            <span className={`num ${playFrameClass.multiplier}`}>{multiplier(round.multiplier)}</span>
           )}
         </>
       ),
