@@ -7,6 +7,8 @@ const LOADERS: Readonly<Record<PlayGame, () => Promise<ComponentType>>> = {
   limbo: () => import('#features/play/limbo/LimboScreen.tsx').then((module) => module.LimboScreen),
   mines: () => import('#features/play/mines/MinesScreen.tsx').then((module) => module.MinesScreen),
   plinko: () => import('#features/play/plinko/PlinkoScreen.tsx').then((module) => module.PlinkoScreen),
+  'pond-reels': () =>
+    import('#features/play/pond-reels/PondReelsScreen.tsx').then((module) => module.PondReelsScreen),
 }
 
 /** Whether the game at this address has a screen to play it on. */

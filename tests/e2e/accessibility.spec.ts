@@ -16,6 +16,7 @@ const SCREENS = [
   '/games/mines/play',
   '/games/limbo/play',
   '/games/plinko/play',
+  '/games/pond-reels/play',
   '/promotion?tab=referral',
   '/settings?confirm=clear',
   '/history?game=mines&min=2',

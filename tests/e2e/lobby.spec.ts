@@ -20,7 +20,7 @@ test('a first visit: lobby, Chinese, light theme, search, a game, and back to wh
     /^Plinko/,
     /^Limbo/,
   ])
-  await expect(shelf(page, 'Coming soon').getByRole('link')).toHaveCount(5)
+  await expect(shelf(page, 'Coming soon').getByRole('link')).toHaveCount(4)
 
   await (await openFromTabBar(page, 'Menu')).getByRole('link', { name: /^Language/ }).click()
   await choose(page, '简体中文')
@@ -64,13 +64,18 @@ test('the lobby shows what the server has, and what the player opened or marked'
   request,
 }) => {
   const { data: games } = (await (await request.get('/api/games')).json()) as {
-    data: { slug: string; status: string; name: Record<string, string> }[]
+    data: { slug: string; status: string; categories: string[]; name: Record<string, string> }[]
   }
   await openPage(page, '/')
-  const named = (status: string) =>
-    games.filter((game) => game.status === status).map(({ name }) => new RegExp(name['en-US'] ?? ''))
-  await expect(shelf(page, 'Trending').getByRole('link')).toHaveText(named('playable'))
-  await expect(shelf(page, 'Coming soon').getByRole('link')).toHaveText(named('soon'))
+  const named = (isShown: (game: (typeof games)[number]) => boolean) =>
+    games.filter(isShown).map(({ name }) => new RegExp(name['en-US'] ?? ''))
+  await expect(shelf(page, 'Trending').getByRole('link')).toHaveText(
+    named(({ status, categories }) => status === 'playable' && categories.includes('trending')),
+  )
+  await expect(shelf(page, 'New releases').getByRole('link')).toContainText(['Pond Reels'])
+  await expect(shelf(page, 'Coming soon').getByRole('link')).toHaveText(
+    named(({ status }) => status === 'soon'),
+  )
   await expect(shelf(page, 'Continue playing')).toHaveCount(0)
 
   await shelf(page, 'Trending').getByRole('link', { name: 'Mines' }).click()

@@ -40,7 +40,9 @@ async function ready(): Promise<SeedPair> {
   return pair
 }
 
-async function revealedBet(request: BetRequest<'dice' | 'limbo' | 'plinko'>): Promise<SettledBet> {
+async function revealedBet(
+  request: BetRequest<'dice' | 'limbo' | 'plinko' | 'pond-reels'>,
+): Promise<SettledBet> {
   await playEngine.place(request)
   await playEngine.seeds.rotate()
   const bet = await playEngine.history.get(request.key)
@@ -60,6 +62,7 @@ describe('the details of a bet', () => {
     ['dice', { game: 'dice', params: { side: 'over', target: 5_050 } }, /^floor\(0\.\d{10} × 10001\) ÷ 100$/],
     ['limbo', { game: 'limbo', params: { target: 200 } }, /^2²⁴ ÷ \(\d+ \+ 1\) × 0\.99$/],
     ['plinko', { game: 'plinko', params: { rows: 9, risk: 'high' } }, /How many times it went right/],
+    ['pond-reels', { game: 'pond-reels', params: {} }, /^The best of three or more alike/],
   ] as const)('verifies %s and words every step', async (_, bet, step) => {
     await ready()
     const played = await revealedBet({ ...bet, stake: COIN, key: key() })

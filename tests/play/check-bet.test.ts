@@ -16,6 +16,7 @@ async function playAll(engine: PlayEngine): Promise<void> {
   for (const rows of [8, 16] as const) {
     await engine.place({ game: 'plinko', params: { rows, risk: 'expert' }, stake, key: key() })
   }
+  await engine.place({ game: 'pond-reels', params: {}, stake, key: key() })
   for (const mines of [1, 3, 24]) {
     const { id } = await engine.place({ game: 'mines', params: { mines }, stake, key: key() })
     const state = await engine.act(id, { type: 'reveal', tile: 7 }, key())
@@ -33,7 +34,7 @@ async function playedBets(isRevealed: boolean): Promise<readonly SettledBet[]> {
 describe('recomputing a bet', () => {
   it('finds every bet of the engine right once its seed is revealed', async () => {
     const bets = await playedBets(true)
-    expect(bets).toHaveLength(40)
+    expect(bets).toHaveLength(45)
     for (const bet of bets) {
       const check = checkBet(bet)
       expect(check).toMatchObject({ isVerified: true, isSeedCommitted: true })

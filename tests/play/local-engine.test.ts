@@ -4,6 +4,7 @@ import { limboMultiplier, limboOutcome } from '#fair/limbo.ts'
 import { minesMultiplier, minesOutcome } from '#fair/mines.ts'
 import { payoutOf } from '#fair/multiplier.ts'
 import { plinkoMultiplier, plinkoOutcome } from '#fair/plinko.ts'
+import { pondReelsMultiplier, pondReelsOutcome } from '#fair/pond-reels.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { createStream } from '#fair/stream.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
@@ -38,6 +39,10 @@ function recompute(bet: SettledBet): { outcome: unknown; multiplier: number } {
     case 'plinko': {
       const outcome = plinkoOutcome(stream, bet.params.rows)
       return { outcome, multiplier: plinkoMultiplier(bet.params, outcome) }
+    }
+    case 'pond-reels': {
+      const outcome = pondReelsOutcome(stream)
+      return { outcome, multiplier: pondReelsMultiplier(outcome) }
     }
     case 'mines': {
       const outcome = minesOutcome(stream)

@@ -17,6 +17,7 @@ const PARAMS: { readonly [G in PlayGame]: readonly object[] } = {
     { rows: 8, risk: 'low' },
     { rows: 16, risk: 'expert' },
   ],
+  'pond-reels': [{}],
 }
 const SEEDS = { serverSeed: 'ab'.repeat(32), clientSeed: 'koi' }
 const games = Object.keys(GAMES).filter(isPlayGame)
@@ -30,7 +31,12 @@ describe.each(games)('the rules of %s', (game) => {
     for (const params of PARAMS[game]) {
       expect(rules.parseParams({ ...params, more: 'is left out' })).toEqual(params)
     }
-    for (const wrong of [undefined, null, [], {}, 'dice', { side: 'over', target: 0.5, mines: 0, rows: 7 }]) {
+    for (const wrong of [undefined, null, [], 'dice']) {
+      expect(() => rules.parseParams(wrong)).toThrow(FairnessError)
+    }
+    // A game without parameters leaves out all that it is given.
+    if (PARAMS[game].every((params) => Object.keys(params).length === 0)) return
+    for (const wrong of [{}, { side: 'over', target: 0.5, mines: 0, rows: 7 }]) {
       expect(() => rules.parseParams(wrong)).toThrow(FairnessError)
     }
   })

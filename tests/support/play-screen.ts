@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openPage } from './app-pages.ts'
 
-type PlayedGame = 'dice' | 'limbo' | 'mines' | 'plinko'
+type PlayedGame = 'dice' | 'limbo' | 'mines' | 'plinko' | 'pond-reels'
 
 /** What a screen said of a bet: "Bet 0: reached 4.39×. You won 10 demo." */
 export interface SaidResult {

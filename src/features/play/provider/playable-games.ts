@@ -3,6 +3,7 @@ import { LIMBO_GAME } from '#features/play/limbo/game.tsx'
 import { MINES_GAME } from '#features/play/mines/game.tsx'
 import type { PlayableGames } from '#features/play/playable-game.ts'
 import { PLINKO_GAME } from '#features/play/plinko/game.tsx'
+import { POND_REELS_GAME } from '#features/play/pond-reels/game.tsx'
 
 /** The games that can be played here. */
 export const PLAYABLE_GAMES: PlayableGames = {
@@ -10,4 +11,5 @@ export const PLAYABLE_GAMES: PlayableGames = {
   limbo: LIMBO_GAME,
   mines: MINES_GAME,
   plinko: PLINKO_GAME,
+  'pond-reels': POND_REELS_GAME,
 }

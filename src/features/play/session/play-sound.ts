@@ -5,6 +5,7 @@ const WIN_TONES = [523.25, 659.25, 783.99] as const
 const BIG_WIN_TONES = [523.25, 659.25, 783.99, 1046.5, 1318.51] as const
 const LOSS_TONES = [196] as const
 const EVEN_TONES = [392] as const
+const CLICK_TONES = [130.81] as const
 
 const TONE_SECONDS = 0.09
 const VOLUME = 0.06
@@ -31,13 +32,19 @@ export function playStepSound(): void {
   if (typeof AudioContext !== 'undefined') playTones(EVEN_TONES)
 }
 
-function playTones(tones: readonly number[]): void {
+/** Short clicks, so many milliseconds from now each: as of reels that stop one after the other. */
+export function playClicks(delaysMs: readonly number[]): void {
+  if (typeof AudioContext === 'undefined') return
+  for (const delay of delaysMs) playTones(CLICK_TONES, delay / 1_000)
+}
+
+function playTones(tones: readonly number[], delaySeconds = 0): void {
   context ??= new AudioContext()
   // Browsers start it only after a touch, and a hidden page may have stopped it.
   if (context.state === 'suspended') void context.resume().catch(() => undefined)
   const audio = context
   tones.forEach((frequency, index) => {
-    const start = audio.currentTime + index * TONE_SECONDS
+    const start = audio.currentTime + delaySeconds + index * TONE_SECONDS
     const oscillator = audio.createOscillator()
     const gain = audio.createGain()
     oscillator.type = 'sine'
