@@ -37,7 +37,7 @@ const PRACTICE_CODE =
 const PRACTICE_WORDS = /\/practice\/mail|Practice wallet|模拟钱包/
 /** Chunks for later, fetched when idle or on use instead of at install. */
 const LAZY = /^assets\/(?:lazy|practice)\//
-const GAME_SCREEN = /^src\/features\/play\/(\w+)\/\w+Screen\.tsx$/
+const GAME_SCREEN = /^src\/features\/play\/([\w-]+)\/\w+Screen\.tsx$/
 const HOME = /^src\/routes\/(?:__root|index)\.tsx(?:\?|$)/
 const PLAY_PAGE = 'src/routes/games.$slug_.play.tsx?tsr-split=component'
 const LOBBY_PAGE = /^src\/routes\/games\.(?:index|\$slug)\.tsx\?tsr-split=component$/

@@ -326,7 +326,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     slug: 'pond-reels',
     name: both('Pond Reels', '锦鲤老虎机'),
     tagline: both('Five reels, one pond, golden koi', '五轴锦鲤池，金鲤送好运'),
-    status: 'soon',
+    status: 'playable',
     categories: ['new', 'originals', 'slots'],
     colors: ['#3fa6a0', '#031a1f'],
     houseEdge: { minBps: 117, maxBps: 118 },

@@ -10,6 +10,8 @@ const LOADERS: Readonly<Record<PlayGame, () => Promise<ComponentType>>> = {
   keno: () => import('#features/play/keno/KenoScreen.tsx').then((module) => module.KenoScreen),
   wheel: () => import('#features/play/wheel/WheelScreen.tsx').then((module) => module.WheelScreen),
   hilo: () => import('#features/play/hilo/HiloScreen.tsx').then((module) => module.HiloScreen),
+  'pond-reels': () =>
+    import('#features/play/pond-reels/PondReelsScreen.tsx').then((module) => module.PondReelsScreen),
 }
 
 /** Whether the game at this address has a screen to play it on. */

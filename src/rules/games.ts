@@ -9,6 +9,7 @@ import { MINES } from './mines.ts'
 import type { PLAY_GAMES } from './play-games.ts'
 import { PLINKO } from './plinko.ts'
 import { WHEEL } from './wheel.ts'
+import { POND_REELS } from './pond-reels.ts'
 
 /** The rules that every engine goes by: those of all `PLAY_GAMES` and no other, or it does not compile. */
 export const GAMES = {
@@ -19,6 +20,7 @@ export const GAMES = {
   keno: KENO,
   wheel: WHEEL,
   hilo: HILO,
+  'pond-reels': POND_REELS,
 } as const satisfies {
   readonly [G in (typeof PLAY_GAMES)[number]]: { readonly slug: G }
 }

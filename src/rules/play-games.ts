@@ -9,6 +9,7 @@ export const PLAY_GAMES = [
   'hilo',
   'keno',
   'wheel',
+  'pond-reels',
 ] as const satisfies readonly FairGame[]
 
 /** A value for each of the games. */

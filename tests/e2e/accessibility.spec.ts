@@ -18,6 +18,7 @@ const SCREENS = [
   '/games/plinko/play',
   '/games/keno/play',
   '/games/wheel/play',
+  '/games/pond-reels/play',
   '/promotion?tab=referral',
   '/settings?confirm=clear',
   '/history?game=mines&min=2',

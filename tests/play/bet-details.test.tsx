@@ -63,6 +63,7 @@ describe('the details of a bet', () => {
     ['plinko', { game: 'plinko', params: { rows: 9, risk: 'high' } }, /How many times it went right/],
     ['keno', { game: 'keno', params: { risk: 'low', picks: [0, 7, 39] } }, /^1, 8, 40$/],
     ['wheel', { game: 'wheel', params: { segments: 50, risk: 'low' } }, /^0\.\d{10} × 50$/],
+    ['pond-reels', { game: 'pond-reels', params: {} }, /^The best of three or more alike/],
   ] as const)('verifies %s and words every step', async (_, bet, step) => {
     await ready()
     const played = await revealedBet({ ...bet, stake: COIN, key: key() })

@@ -20,6 +20,7 @@ async function playAll(engine: PlayEngine): Promise<void> {
   }
   await engine.place({ game: 'keno', params: { risk: 'low', picks: [2, 3, 5] }, stake, key: key() })
   await engine.place({ game: 'wheel', params: { segments: 50, risk: 'low' }, stake, key: key() })
+  await engine.place({ game: 'pond-reels', params: {}, stake, key: key() })
   for (const mines of [1, 3, 24]) {
     const { id } = await engine.place({ game: 'mines', params: { mines }, stake, key: key() })
     const state = await engine.act(id, { type: 'reveal', tile: 7 }, key())
@@ -49,7 +50,7 @@ async function playedBets(isRevealed: boolean): Promise<readonly SettledBet[]> {
 describe('recomputing a bet', () => {
   it('finds every bet of the engine right once its seed is revealed', async () => {
     const bets = await playedBets(true)
-    expect(bets).toHaveLength(50)
+    expect(bets).toHaveLength(51)
     for (const bet of bets) {
       const check = checkBet(bet)
       expect(check).toMatchObject({ isVerified: true, isSeedCommitted: true })

@@ -7,6 +7,7 @@ import { payoutOf } from '#fair/multiplier.ts'
 import { kenoMultiplier, kenoOutcome } from '#fair/keno.ts'
 import { plinkoMultiplier, plinkoOutcome } from '#fair/plinko.ts'
 import { wheelMultiplier, wheelOutcome } from '#fair/wheel.ts'
+import { pondReelsMultiplier, pondReelsOutcome } from '#fair/pond-reels.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { createStream } from '#fair/stream.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
@@ -49,6 +50,10 @@ function recompute(bet: SettledBet): { outcome: unknown; multiplier: number } {
     case 'wheel': {
       const outcome = wheelOutcome(stream, bet.params.segments)
       return { outcome, multiplier: wheelMultiplier(bet.params, outcome) }
+    }
+    case 'pond-reels': {
+      const outcome = pondReelsOutcome(stream)
+      return { outcome, multiplier: pondReelsMultiplier(outcome) }
     }
     case 'mines': {
       const outcome = minesOutcome(stream)

@@ -88,6 +88,7 @@ export const INSTANT_BETS: { [G in InstantGame]: () => BetRequest<G> } = {
     stake: COIN,
     key: createIdempotencyKey(),
   }),
+  'pond-reels': () => ({ game: 'pond-reels', params: {}, stake: COIN, key: createIdempotencyKey() }),
 }
 
 export const minesBet = (mines = 3, stake = COIN, key = createIdempotencyKey()): BetRequest<'mines'> => ({

@@ -36,10 +36,12 @@ const PARAMS: { readonly [G in PlayGame]: readonly object[] } = {
     { segments: 50, risk: 'high' },
   ],
   hilo: [{}, { startCard: '10C' }],
+  'pond-reels': [{}],
 }
 /** What is no set of parameters, of games that take an empty one. */
 const WRONG: { readonly [G in PlayGame]?: readonly unknown[] } = {
   hilo: [{ startCard: 'XX' }, { startCard: 3 }],
+  'pond-reels': [],
 }
 const NO_PARAMS = [{}, { side: 'over', target: 0.5, mines: 0, rows: 7 }]
 const SEEDS = { serverSeed: 'ab'.repeat(32), clientSeed: 'koi' }

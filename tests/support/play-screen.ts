@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openPage } from './app-pages.ts'
 
-type PlayedGame = 'dice' | 'hilo' | 'keno' | 'limbo' | 'mines' | 'plinko' | 'wheel'
+type PlayedGame = 'dice' | 'hilo' | 'keno' | 'limbo' | 'mines' | 'plinko' | 'pond-reels' | 'wheel'
 
 /** What a screen said of a bet: "Bet 0: reached 4.39×. You won 10 demo." */
 export interface SaidResult {

@@ -6,6 +6,7 @@ import { MINES_GAME } from '#features/play/mines/game.tsx'
 import type { PlayableGames } from '#features/play/playable-game.ts'
 import { PLINKO_GAME } from '#features/play/plinko/game.tsx'
 import { WHEEL_GAME } from '#features/play/wheel/game.tsx'
+import { POND_REELS_GAME } from '#features/play/pond-reels/game.tsx'
 
 /** The games that can be played here. */
 export const PLAYABLE_GAMES: PlayableGames = {
@@ -16,4 +17,5 @@ export const PLAYABLE_GAMES: PlayableGames = {
   keno: KENO_GAME,
   wheel: WHEEL_GAME,
   hilo: HILO_GAME,
+  'pond-reels': POND_REELS_GAME,
 }
