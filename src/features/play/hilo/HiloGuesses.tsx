@@ -80,19 +80,22 @@ function GuessButton({ offer, round }: { offer: HiloOffer; round: OpenRound<'hil
         <MoveSign move={guess} size={18} />
         {i18n._(MOVE_NAMES[guess])}
       </span>
-      <span className={`num ${styles.chance}`}>
-        <span className="sr-only">{t`Chance`} </span>
-        {percent}%
-      </span>
       <span className={`num ${styles.pays}`}>
         {isTooHigh ? (
           t`Above the limit`
         ) : (
           <>
             <span className="sr-only">{t`Pays`} </span>
-            {coins(payout, round)} <b>{multiplier(worth)}</b>
+            {coins(payout, round)}
           </>
         )}
+      </span>
+      <span className={`num ${styles.odds}`}>
+        <span>{multiplier(worth)}</span>{' '}
+        <span>
+          <span className="sr-only">{t`Chance`} </span>
+          {percent}%
+        </span>
       </span>
     </button>
   )

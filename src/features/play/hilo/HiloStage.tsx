@@ -53,7 +53,7 @@ export function HiloStage() {
         )}
         <p className={styles.figure} data-testid="hilo-right">
           <Trans>
-            Right <b className={`num ${styles.right}`}>{guesses}</b>
+            Right guesses <b className={`num ${styles.right}`}>{guesses}</b>
           </Trans>
         </p>
       </div>

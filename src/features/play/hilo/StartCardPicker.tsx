@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { HiloCardName } from '#fair/hilo.ts'
 import { useStore } from '#lib/use-store.ts'
 import { cardWords } from './card-words.ts'
-import { rankOf, START_CARDS, suitOf } from './hilo-moves.ts'
+import { rankOf, START_CARDS } from './hilo-moves.ts'
 import { useHiloPlay } from './hilo-play.ts'
 import styles from './hilo.module.css'
 
@@ -23,11 +23,7 @@ export function StartCardPicker() {
       </legend>
       <div className={styles.choices}>
         {choices.map((card) => (
-          <label
-            key={card ?? 'random'}
-            className={styles.choice}
-            data-red={(card && 'DH'.includes(suitOf(card))) || undefined}
-          >
+          <label key={card ?? 'random'} className={styles.choice}>
             <input
               type="radio"
               name={name}
