@@ -10,8 +10,10 @@ import { useKenoPlay } from './keno-play.ts'
 import { useChanceText } from './use-chance-text.ts'
 import { useShownDraw } from './use-shown-draw.ts'
 
-/** On a phone; more stand in two rows. */
-const MOST_IN_ROW = 5
+/** More stand in two rows. */
+const MOST_IN_ROW = { phone: 5, wide: 8 } as const
+/** A chance of more letters is written smaller. */
+const LONG = 9
 
 /** What each number of hits pays with these picks at this risk, and its chance. The latest result stands out. */
 export function KenoPaytable() {
@@ -36,11 +38,11 @@ export function KenoPaytable() {
     }
   }
   const rows = kenoTable(risk, pickCount)
-  const half = rows.length > MOST_IN_ROW ? Math.ceil(rows.length / 2) : rows.length
+  const inRow = (most: number) => (rows.length > most ? Math.ceil(rows.length / 2) : rows.length)
   return (
     <ul
       className={`num ${styles.table}`}
-      style={{ '--rows': rows.length, '--half': half } as CSSProperties}
+      style={{ '--narrow': inRow(MOST_IN_ROW.phone), '--wide': inRow(MOST_IN_ROW.wide) } as CSSProperties}
       aria-label={t`What hits pay`}
     >
       {rows.map((row) => {
@@ -60,7 +62,7 @@ export function KenoPaytable() {
             <b className={styles.pays} aria-hidden>
               {pays}
             </b>
-            <span className={styles.chance} aria-hidden>
+            <span className={styles.chance} data-long={percent.length > LONG || undefined} aria-hidden>
               {percent}
             </span>
           </li>
