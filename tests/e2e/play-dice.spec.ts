@@ -179,7 +179,7 @@ test.describe('without the worker', () => {
     await stake(page).fill('600')
     await betButton(page).click()
     const question = page.getByRole('dialog', { name: 'Bet 600 demo?' })
-    await expect(question).toContainText('more than half of your balance')
+    await expect(question).toContainText('more than a quarter of your balance')
     await page.goBack()
     await expect(question).toBeHidden()
     await betButton(page).click()

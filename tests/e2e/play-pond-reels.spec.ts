@@ -33,11 +33,16 @@ function spokenLine(result: string): string[] {
 
 /** The symbols in the middle of the window, as they are drawn. */
 const drawnLine = (page: Page) =>
-  page
-    .getByTestId('pond-reel')
-    .evaluateAll((reels) =>
-      reels.map((reel) => reel.querySelectorAll<HTMLElement>('[data-symbol]')[1]?.dataset['symbol']),
-    )
+  page.getByTestId('pond-reel').evaluateAll((reels) =>
+    reels.map((reel) => {
+      const middle = (element: Element) => {
+        const { top, height } = element.getBoundingClientRect()
+        return top + height / 2
+      }
+      const symbols = [...reel.querySelectorAll<HTMLElement>('[data-symbol]')]
+      return symbols.find((symbol) => Math.abs(middle(symbol) - middle(reel)) < 2)?.dataset['symbol']
+    }),
+  )
 
 test('Pond Reels shows, sums and proves one and the same result', async ({ page }) => {
   await openPlay(page, 'pond-reels')

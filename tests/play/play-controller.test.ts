@@ -161,6 +161,31 @@ describe('the amount', () => {
     expect(play.question.get()).toBeUndefined()
   })
 
+  it('by the Max button is asked about once, and not when another amount is there by then', async () => {
+    const { engine, play } = await readyPlay()
+    const bets = () => engine.seeds.current.get()?.nonce
+    const settled = (count: number) =>
+      vi.waitFor(() => expect(play.stage.get().shown?.seeds.nonce).toBe(count - 1))
+    // So high a multiplier allows far less than a quarter of the balance.
+    play.setParams({ side: 'under', target: 2 })
+    play.changeStake('max')
+    play.changeStake('half')
+    play.bet()
+    expect(play.question.get()).toBeUndefined()
+    await settled(1)
+    play.changeStake('max')
+    play.bet()
+    const asked = play.question.get()
+    expect(asked).toMatchObject({ stake: play.maxStake(), warning: 'max' })
+    expect(bets()).toBe(1)
+    play.answerQuestion(true)
+    await settled(2)
+    play.changeStake('half')
+    play.bet()
+    expect(play.question.get()).toBeUndefined()
+    await settled(3)
+  })
+
   it('that cannot be bet is not', async () => {
     const { engine, play } = await readyPlay()
     for (const text of ['', 'x', '0.001', '1000.01', '20000']) {

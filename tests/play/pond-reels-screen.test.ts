@@ -4,43 +4,52 @@ import { pondReelsLine, pondReelsWin } from '#fair/pond-reels.ts'
 import {
   POND_SPIN_MS,
   POND_STOPS_MS,
-  reelWindow,
-  turningReel,
+  reelCells,
+  restingPlace,
+  turnFrames,
   turnOf,
+  turnPoints,
 } from '#features/play/pond-reels/pond-spin.ts'
 
 const REELS = POND_STRIPS.map((_, reel) => reel)
+const STOPS = POND_STRIPS[0]?.map((_, stop) => stop) ?? []
+
+/** The symbol on the line while this cell is at the top of the window. */
+const onLine = (reel: number, cell: number) => reelCells(reel)[cell + 1]
 
 describe('a reel', () => {
+  it.each(REELS)('number %i shows each stop on the line, between its neighbours on the strip', (reel) => {
+    const strip = POND_STRIPS[reel] ?? []
+    const cells = reelCells(reel)
+    for (const stop of STOPS) {
+      const line = pondReelsLine(REELS.map((each) => (each === reel ? stop : 0)))
+      expect(restingPlace(reel, stop)).toBe(`0 ${(-100 * stop) / cells.length}%`)
+      expect(onLine(reel, stop)).toBe(line[reel])
+      expect(cells[stop]).toBe(strip.at(stop - 1))
+      expect(cells[stop + 2]).toBe(strip[(stop + 1) % strip.length])
+    }
+  })
+
   it.each(REELS)(
-    'number %i has the symbol of its stop on the line, with its neighbours on the strip',
+    'number %i turns from any stop to any other, as far as ever, and stays in the window',
     (reel) => {
-      const strip = POND_STRIPS[reel] ?? []
-      for (let stop = 0; stop < strip.length; stop += 1) {
-        const stops = REELS.map((each) => (each === reel ? stop : 0))
-        const [above, onLine, below] = reelWindow(reel, stop)
-        expect(onLine).toBe(pondReelsLine(stops)[reel])
-        expect(above).toBe(strip.at(stop - 1))
-        expect(below).toBe(strip[(stop + 1) % strip.length])
+      const last = reelCells(reel).length - 3
+      for (const from of STOPS) {
+        for (const to of STOPS) {
+          const [start, gone, back, end] = turnPoints(reel, from, to).map(({ cell }) => cell)
+          if (start === undefined || gone === undefined || back === undefined || end === undefined)
+            throw new Error('A turn has four points')
+          for (const place of [0, 1, 2]) {
+            expect(reelCells(reel)[start + place]).toBe(reelCells(reel)[from + place])
+          }
+          expect(end).toBe(to)
+          expect(start - gone + (back - end)).toBe(turnOf(reel))
+          expect(Math.min(gone, end)).toBeGreaterThanOrEqual(0)
+          expect(Math.max(start, back)).toBeLessThanOrEqual(last)
+        }
       }
     },
   )
-
-  it.each(REELS)('number %i turns from the window it shows to that of its stop, along its strip', (reel) => {
-    const strip = POND_STRIPS[reel] ?? []
-    const ring = [...strip, ...strip].join()
-    for (const [from, to] of [
-      [0, 0],
-      [5, 31],
-      [31, 16],
-    ] as const) {
-      const passing = turningReel(reel, from, to)
-      expect(passing).toHaveLength(turnOf(reel) + 3)
-      expect(passing.slice(0, 3)).toEqual(reelWindow(reel, to))
-      expect(passing.slice(-3)).toEqual(reelWindow(reel, from))
-      expect(ring).toContain(passing.slice(0, -3).join())
-    }
-  })
 })
 
 describe('a spin', () => {
@@ -50,7 +59,12 @@ describe('a spin', () => {
     for (const [reel, stop] of POND_STOPS_MS.slice(1).entries()) {
       expect(stop - (POND_STOPS_MS[reel] ?? 0)).toBe(55)
     }
-    expect(Math.max(...speeds) / Math.min(...speeds)).toBeLessThan(1.02)
+    expect(Math.max(...speeds) / Math.min(...speeds)).toBeLessThan(1.08)
+  })
+
+  it('ends where its reel rests', () => {
+    for (const reel of REELS)
+      expect(turnFrames(reel, 3, 17).at(-1)?.['translate']).toBe(restingPlace(reel, 17))
   })
 
   it('begins from stops that would pay nothing', () => {

@@ -105,6 +105,8 @@ export function createPlay<G extends PlayGame>(
   const question = createStore<(StakeQuestion & { proceed: () => void }) | undefined>(undefined)
   const motion = createPlayMotion()
   let restsUntil = -Infinity
+  /** The amount that the Max button has put into the field, until another one is there. */
+  let maxTaken: bigint | undefined
   const rest = () => {
     restsUntil = performance.now() + REST_MS
   }
@@ -135,6 +137,7 @@ export function createPlay<G extends PlayGame>(
       balance: shownAmount(),
       recent: stakes,
       acknowledged: acknowledgedStake,
+      isMax: stake === maxTaken,
     })
     if (warning) question.set({ stake, warning, proceed })
     else proceed()
@@ -165,6 +168,7 @@ export function createPlay<G extends PlayGame>(
             ? doubledStake(stake, bounds())
             : highestStake(bounds())
       play.setStakeText(stakeText(changed, decimals()))
+      maxTaken = change === 'max' ? changed : undefined
     },
     readStake,
     maxStake,

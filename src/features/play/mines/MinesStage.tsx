@@ -26,11 +26,11 @@ export function MinesStage() {
     round !== undefined && limits !== undefined && payoutOf(round.stake, next) > limits.maxPayout
   const nextPays = multiplier(next)
   return (
-    <div className={styles.mines} data-won={(ended && ended.payout > 0n) || undefined}>
+    <div className={styles.mines} data-won={(ended && ended.payout > ended.stake) || undefined}>
       <div className={styles.counters} data-ended={ended ? true : undefined}>
         {ended ? (
           <div className={styles.ended}>
-            <span className="num" data-won={ended.payout > 0n || undefined} data-testid="mines-paid">
+            <span className="num" data-won={ended.payout > ended.stake || undefined} data-testid="mines-paid">
               {multiplier(ended.multiplier)}
             </span>
             <ResultLine bet={ended} />

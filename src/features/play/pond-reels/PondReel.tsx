@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react'
-import { POND_STOPS_MS, reelWindow, turningReel, turnOf } from './pond-spin.ts'
+import { POND_STOPS_MS, reelCells, restingPlace, turnFrames } from './pond-spin.ts'
 import styles from './pond-reels.module.css'
 import { SymbolPicture } from './SymbolPicture.tsx'
 
@@ -14,33 +14,27 @@ interface PondReelProps {
   isWinning: boolean | undefined
 }
 
-/** One reel: three symbols while it stands still, and all that passes while it turns. The browser moves it by itself. */
+/** One reel behind its window of three symbols. The browser turns it by itself; a spin draws nothing anew. */
 export const PondReel = memo(function PondReel({ reel, stop, from, spinId, isWinning }: PondReelProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (spinId === undefined) return
-    const turn = turnOf(reel)
-    const turning = ref.current?.animate(
-      { translate: [`0 ${(-100 * turn) / (turn + 3)}%`, '0 0'] },
-      { duration: POND_STOPS_MS[reel] ?? 0, easing: 'cubic-bezier(0.3, 0.5, 0.35, 1)', fill: 'backwards' },
-    )
-    return () => turning?.cancel()
-  }, [reel, spinId])
-  const symbols = from === undefined ? reelWindow(reel, stop) : turningReel(reel, from, stop)
+    if (spinId === undefined || from === undefined) return
+    const turn = ref.current?.animate(turnFrames(reel, from, stop), POND_STOPS_MS[reel])
+    return () => turn?.cancel()
+  }, [reel, spinId, from, stop])
   return (
     <div
       className={styles.reel}
-      data-turning={from === undefined ? undefined : ''}
       data-winning={isWinning === undefined ? undefined : isWinning ? 'yes' : 'no'}
       data-testid="pond-reel"
     >
-      <div ref={ref} className={styles.strip}>
-        {symbols.map((symbol, place) => (
-          <span key={place} className={styles.cell} data-symbol={symbol}>
-            <SymbolPicture symbol={symbol} />
-          </span>
-        ))}
+      <div ref={ref} className={styles.strip} style={{ translate: restingPlace(reel, stop) }}>
+        <ReelCells reel={reel} />
       </div>
     </div>
   )
+})
+
+const ReelCells = memo(function ReelCells({ reel }: { reel: number }) {
+  return reelCells(reel).map((symbol, cell) => <SymbolPicture key={cell} symbol={symbol} />)
 })

@@ -50,7 +50,7 @@ export function PondReelsStage() {
         <span className={styles.line} aria-hidden />
       </div>
       <PondResult bet={shown} win={win} />
-      <PondPaytable win={spin ? undefined : win} />
+      <PondPaytable symbol={spin ? undefined : win?.symbol} count={spin ? undefined : win?.count} />
     </div>
   )
 }

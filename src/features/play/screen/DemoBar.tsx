@@ -7,6 +7,7 @@ import { DemoBalance } from './DemoBalance.tsx'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import { usePlayableGames } from '#features/play/play-context.ts'
 import styles from '#features/play/play.module.css'
+import { SessionStrip } from '#features/play/session/SessionStrip.tsx'
 import { RefillButton } from './RefillButton.tsx'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
@@ -19,10 +20,15 @@ export function DemoBar({ play }: { play: Play }) {
   const isDemo = useCoin()?.isDemo ?? true
   return (
     <header className={styles.demoBar}>
-      <Heading level={1} size="section">
-        {i18n._(playableGame(play.game).name)}
-      </Heading>
-      {isDemo ? <Badge tone="gold">{t`Demo`}</Badge> : null}
+      <div className={styles.identity}>
+        <div className={styles.gameName}>
+          <Heading level={1} size="section">
+            {i18n._(playableGame(play.game).name)}
+          </Heading>
+          {isDemo ? <Badge tone="gold">{t`Demo`}</Badge> : null}
+        </div>
+        <SessionStrip />
+      </div>
       <span className={styles.spacer} />
       <DemoBalance />
       <RefillButton play={play} />

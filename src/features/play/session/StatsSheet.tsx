@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Stat } from '#ui/Stat.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import type { PlayGame } from '#rules/games.ts'
+import { AllTimeStats } from './AllTimeStats.tsx'
 import { resetStats } from './play-session.actions.ts'
 import { playSession } from './play-session.state.ts'
 import { SessionCourse } from './SessionCourse.tsx'
+import { StatsFigures } from './StatsFigures.tsx'
 import { useCoin } from '#features/play/use-coin.ts'
-import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 interface StatsSheetProps {
   isOpen: boolean
@@ -18,12 +18,11 @@ interface StatsSheetProps {
   game: PlayGame
 }
 
-/** What this session came to in this game. */
+/** What this session came to in this game, and what all bets did. */
 export function StatsSheet({ isOpen, onClose, game }: StatsSheetProps) {
   const { t } = useLingui()
   const { stats } = useSnapshot(playSession)[game]
   const coin = useCoin()
-  const { coins, multiplier } = usePlayFormat()
   if (!coin) return null
   return (
     <Overlay
@@ -54,12 +53,8 @@ export function StatsSheet({ isOpen, onClose, game }: StatsSheetProps) {
     >
       <div className="grid gap-4">
         <SessionCourse stats={stats} coin={coin} />
-        <div className="grid grid-cols-2 gap-2">
-          <Stat label={t`Won`} value={stats.wins} />
-          <Stat label={t`Lost`} value={stats.losses} />
-          <Stat label={t`Total bet`} value={coins(stats.wagered, coin)} />
-          <Stat label={t`Best multiplier`} value={stats.best > 0 ? multiplier(stats.best) : '–'} />
-        </div>
+        <StatsFigures stats={stats} coin={coin} />
+        <AllTimeStats game={game} />
       </div>
     </Overlay>
   )
