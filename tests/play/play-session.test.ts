@@ -28,7 +28,8 @@ const bet = (id: string, payout = 0n, time = 1): SettledBet => ({
   multiplier: Number(payout) * 100,
   payout,
   outcome: 1,
-  coin: 'DEMO',
+  coin: 'demo',
+  symbol: 'DEMO',
   decimals: 6,
   isDemo: true,
   seeds: { serverSeedHash: 'h', serverSeed: null, clientSeed: 'c', nonce: 0 },
@@ -92,7 +93,7 @@ describe('session statistics', () => {
 describe('the shown balance', () => {
   const engine = {
     balance: {
-      get: () => ({ amount: 1_000n, coin: 'DEMO', decimals: 6, isDemo: true }),
+      get: () => ({ amount: 1_000n, coin: 'demo', symbol: 'DEMO', decimals: 6, isDemo: true }),
       subscribe: () => () => undefined,
     },
   }
