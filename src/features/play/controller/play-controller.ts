@@ -8,11 +8,10 @@ import { PlayError } from '#features/play/play-error.ts'
 import { createPlayMotion, isMotionReduced, isMotionWanted } from '#features/play/session/play-motion.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { acknowledgeStake, recordShownBet } from '#features/play/session/play-session.actions.ts'
-import { playSession } from '#features/play/session/play-session.state.ts'
+import { readSession } from '#features/play/session/play-session.state.ts'
 import { limitsInPlay } from '#features/play/stake/limits-in-play.ts'
 import { playResultSound } from '#features/play/session/play-sound.ts'
-import { holdBalance, type HeldBet } from '#features/play/session/shown-balance.actions.ts'
-import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
+import { holdBalance, shownAmount, type HeldBet } from '#features/play/session/shown-balance.actions.ts'
 import {
   doubledStake,
   halvedStake,
@@ -109,10 +108,8 @@ export function createPlay<G extends PlayGame>(
     restsUntil = performance.now() + REST_MS
   }
 
-  const shownAmount = () => {
-    const { shown } = shownBalanceState
-    return shown.status === 'held' ? shown.amount : (engine.balance.get()?.amount ?? 0n)
-  }
+  const balance = () => shownAmount(engine) ?? 0n
+  const coin = () => engine.balance.get()?.coin ?? ''
   const decimals = () => engine.balance.get()?.decimals ?? DECIMALS
   const limits = limitsInPlay(engine)
   const maxStake = () => {
@@ -120,7 +117,7 @@ export function createPlay<G extends PlayGame>(
     return known ? maxStakeOf({ game, params: params.get() }, known) : 0n
   }
   const bounds = (): StakeBounds => ({
-    balance: shownAmount(),
+    balance: balance(),
     minStake: limits.get()?.minStake ?? 0n,
     maxStake: maxStake(),
   })
@@ -129,10 +126,10 @@ export function createPlay<G extends PlayGame>(
 
   /** Goes on at once, or after the player's yes when the stake is far above the usual. */
   function guard(stake: bigint, proceed: () => void): void {
-    const { stakes, acknowledgedStake } = playSession[game]
+    const { stakes, acknowledgedStake } = readSession(coin(), game)
     const warning = judgeStake({
       stake,
-      balance: shownAmount(),
+      balance: balance(),
       recent: stakes,
       acknowledged: acknowledgedStake,
     })
@@ -176,7 +173,7 @@ export function createPlay<G extends PlayGame>(
       const asked = question.get()
       question.set(undefined)
       if (!asked || !isYes) return
-      acknowledgeStake(game, asked.stake)
+      acknowledgeStake(coin(), game, asked.stake)
       asked.proceed()
     },
     bet() {
