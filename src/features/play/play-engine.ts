@@ -1,3 +1,4 @@
+import type { AutoPlayEnd as AutoPlayLeaseEnd } from '#contract/play.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 import type { ReadableStore } from '#lib/store.ts'
 import type { BetParams, OutcomeOf, ParamsOf, PlayGame, RoundGame, StepOf, ViewOf } from '#rules/games.ts'
@@ -60,10 +61,45 @@ export type RoundState =
   | { readonly status: 'open'; readonly round: OpenRound }
   | { readonly status: 'settled'; readonly bet: SettledBet<RoundGame> }
 
+/**
+ * What an auto-play is held to: the engine takes no bet of it beyond this. Which stakes it has within these bounds is
+ * the plan's own business (`auto/auto-play.ts`). Amounts in the smallest unit of the coin that is played with.
+ */
+export interface AutoPlayBounds {
+  readonly game: PlayGame
+  /** Bets it may make; undefined for as many as the stops allow. */
+  readonly count: number | undefined
+  readonly highestStake: bigint
+  /** It ends before a bet that could lose more than this in all. */
+  readonly stopOnLoss: bigint | undefined
+  /** It ends once so much is won in all. */
+  readonly stopOnProfit: bigint | undefined
+  /** It ends after one bet that wins so much. */
+  readonly stopOnWin: bigint | undefined
+  /** From `createIdempotencyKey`. */
+  readonly key: string
+}
+
+/** Which bet of which auto-play a bet is. Steps count from 1, without gaps. */
+export interface AutoPlayStep {
+  readonly id: string
+  readonly step: number
+}
+
+/** An auto-play that the engine has accepted. No tab, no repeated and no lost answer gets it past its bounds. */
+export interface AutoPlayLease {
+  /** What the next bet carries. Asked for once for each intended bet; one that is tried again carries the same. */
+  next(): AutoPlayStep
+  /** Ends it, if it goes on, and answers why it ended. Again, it answers the same. Fails as the engine does. */
+  stop(): Promise<AutoPlayLeaseEnd>
+}
+
 interface BetOrder {
   readonly stake: bigint
   /** From `createIdempotencyKey`, one for each intended bet: the same key again answers the same and bets nothing. */
   readonly key: string
+  /** There when the bet is one of an auto-play. */
+  readonly autoPlay?: AutoPlayStep | undefined
 }
 export type BetRequest<G extends PlayGame = PlayGame> = BetParams<G> & BetOrder
 /** What `place` answers: an open round where the game has steps, the settled bet of all others. */
@@ -192,7 +228,8 @@ export interface PlayEngine {
   readonly history: PlayHistory
   /**
    * Takes the stake and draws. Stored when it resolves, or handed over to be stored.
-   * @throws PlayError `insufficient_balance`, `bet_too_small`, `bet_too_large`, `bad_params`, `round_open`, `key_reused`
+   * @throws PlayError `insufficient_balance`, `bet_too_small`, `bet_too_large`, `bad_params`, `round_open`, `key_reused`;
+   * of an auto-play `auto_play_ended`, `auto_play_step_taken`
    */
   place<G extends PlayGame>(request: BetRequest<G>): Promise<Placed<G>>
   /**
@@ -202,6 +239,12 @@ export interface PlayEngine {
   act(roundId: string, step: StepOf<RoundGame>, key: string): Promise<RoundState>
   /** @throws PlayError `round_not_found`, `round_settled`, `bad_action` (nothing yet) */
   cashOut(roundId: string, key: string): Promise<SettledBet<RoundGame>>
+  /**
+   * Begins an auto-play whose bounds the engine holds; one at a time. Each of its bets carries `lease.next()`. Left out
+   * by an engine that holds none: the app then holds the bounds alone.
+   * @throws PlayError `auto_play_open`, `auto_play_forbidden`
+   */
+  readonly startAutoPlay?: ((bounds: AutoPlayBounds) => Promise<AutoPlayLease>) | undefined
   /** Undefined where play is for a balance. */
   readonly demo: DemoControls | undefined
 }

@@ -13,6 +13,14 @@ export type PlayErrorCode =
   | 'bad_action'
   /** The best result of the step would pay more than the highest payout: the round can only be cashed out. */
   | 'payout_too_large'
+  /** Another auto-play is under way: in another tab, or on another device. */
+  | 'auto_play_open'
+  /** Auto-play is not allowed here. */
+  | 'auto_play_forbidden'
+  /** The auto-play that the bet is a step of is over. */
+  | 'auto_play_ended'
+  /** That step of the auto-play was taken before, or is not the next one. */
+  | 'auto_play_step_taken'
   /** The idempotency key belongs to another request. */
   | 'key_reused'
   /** The stored balance or seeds cannot be read; only starting anew helps. */
