@@ -74,7 +74,8 @@ export function createPlayServer() {
     nonce,
     nextServerSeedHash: hashServerSeed(seedOf(pair + 1)),
   })
-  const refuse = (code: ErrorCode, status = 409): never => {
+  const refuse = (code: ErrorCode): never => {
+    const status = { not_found: 404, unavailable: 503 }[code as string] ?? 409
     throw new ApiError('http', code, { status, code })
   }
   const seedsOfBet = (drawn: number) => ({
@@ -231,7 +232,7 @@ export function createPlayServer() {
         return once(order.idempotencyKey, () => place(order))
       }
       case getBetByKey:
-        return answers.get(fields['key'] ?? '') ?? refuse('not_found', 404)
+        return answers.get(fields['key'] ?? '') ?? refuse('not_found')
       case takeStep: {
         const { idempotencyKey, step: asked } = ordered as v.InferOutput<typeof takeStep.body>
         return once(idempotencyKey, () => step(fields['id'] ?? '', asked))
@@ -244,10 +245,10 @@ export function createPlayServer() {
         return list((query ?? {}) as Record<string, string | undefined>)
       case getBet: {
         const bet = bets.find(({ id }) => id === fields['id'])
-        return bet ? { bet, receipts: [] } : refuse('not_found', 404)
+        return bet ? { bet, receipts: [] } : refuse('not_found')
       }
       default:
-        return refuse('not_found', 404)
+        return refuse('not_found')
     }
   }
 
@@ -294,6 +295,8 @@ export function startServerPlay(
     uid: 7,
     call: server.call,
     connection,
+    // Always the same draws: the first tile of the first round holds a gem.
+    random: (bytes) => bytes.fill(1),
     now: () => time,
     async wait(milliseconds) {
       time += milliseconds

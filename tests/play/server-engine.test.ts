@@ -294,7 +294,6 @@ describe('a round with a balance', () => {
   })
 
   it('begun elsewhere is there at once, and one that was ended elsewhere goes', async () => {
-    server.elsewhere
     const play = await ready()
     server.elsewhere.place({
       ...{ idempotencyKey: createIdempotencyKey(), game: 'mines', coin: 'usdt-tron', stake: '1' },

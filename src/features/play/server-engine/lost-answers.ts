@@ -40,7 +40,8 @@ export async function askUntilKnown<T>(
     try {
       return await ask()
     } catch (error) {
-      if (!isAnswerLost(error)) throw error
+      const isAskedTooOften = error instanceof ApiError && error.code === 'rate_limited'
+      if (!isAnswerLost(error) && !isAskedTooOften) throw error
     }
   }
 }
