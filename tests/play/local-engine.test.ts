@@ -50,7 +50,13 @@ function recompute(bet: SettledBet): { outcome: unknown; multiplier: number } {
 describe('a bet', () => {
   it('starts from 1,000 demonstration coins and a committed pair that nobody has bet with', async () => {
     const engine = await readyEngine()
-    expect(engine.balance.get()).toEqual({ amount: 1_000n * COIN, coin: 'demo', symbol: 'DEMO', decimals: 6, isDemo: true })
+    expect(engine.balance.get()).toEqual({
+      amount: 1_000n * COIN,
+      coin: 'demo',
+      symbol: 'DEMO',
+      decimals: 6,
+      isDemo: true,
+    })
     expect(engine.seeds.current.get()).toMatchObject({ nonce: 0 })
     expect(engine.seeds.current.get()?.serverSeedHash).toMatch(/^[0-9a-f]{64}$/)
     expect(engine.status.get()).toEqual({ status: 'ready', health: 'durable' })

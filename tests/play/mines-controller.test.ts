@@ -161,6 +161,8 @@ describe('a round of Mines on its screen', () => {
     await vi.waitFor(() => expect(play.isAutoPlaying()).toBe(false))
     expect(engine.openRounds.get()).toEqual([])
     expect(play.round.get()).toBeUndefined()
-    expect(readSession('demo', 'mines').recent.every((bet) => bet.game === 'mines' && bet.opened.length <= 2)).toBe(true)
+    expect(
+      readSession('demo', 'mines').recent.every((bet) => bet.game === 'mines' && bet.opened.length <= 2),
+    ).toBe(true)
   })
 })

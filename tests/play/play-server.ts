@@ -24,7 +24,10 @@ import {
 import { MULTIPLIER_SCALE, payoutOf } from '#fair/multiplier.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { createStream } from '#fair/stream.ts'
-import { createServerAccount, type ServerAccountOptions } from '#features/play/server-engine/server-account.ts'
+import {
+  createServerAccount,
+  type ServerAccountOptions,
+} from '#features/play/server-engine/server-account.ts'
 import { createServerEngine } from '#features/play/server-engine/server-engine.ts'
 import { formatDecimal, parseDecimal, unitsAt } from '#lib/decimal.ts'
 import { createStore } from '#lib/store.ts'
@@ -85,7 +88,11 @@ export function createPlayServer() {
     nonce: drawn,
   })
 
-  function settle(round: Pick<Round, 'id' | 'game' | 'coin' | 'stake' | 'seeds'>, more: object, multiplier: number) {
+  function settle(
+    round: Pick<Round, 'id' | 'game' | 'coin' | 'stake' | 'seeds'>,
+    more: object,
+    multiplier: number,
+  ) {
     const payout = payoutOf(units(round.stake), multiplier)
     balances.set(round.coin, (balances.get(round.coin) ?? 0n) + payout)
     const { id, game, coin, stake, seeds } = round
@@ -103,7 +110,13 @@ export function createPlayServer() {
     receipt: null,
   })
 
-  function place({ game, coin, stake, params: asked, idempotencyKey }: v.InferOutput<typeof placeBet.body>): PlayAnswer {
+  function place({
+    game,
+    coin,
+    stake,
+    params: asked,
+    idempotencyKey,
+  }: v.InferOutput<typeof placeBet.body>): PlayAnswer {
     const known = answers.get(idempotencyKey)
     if (known) return known
     if (clientSeed === null) return refuse('client_seed_missing')
@@ -144,8 +157,7 @@ export function createPlayServer() {
     const rules = rulesOf(wire.game)
     if (rules.kind !== 'round') return refuse('bad_step')
     const position = { params: wire.params, outcome, steps: [...steps] }
-    const multiplier =
-      asked === null ? rules.value(position) : rules.take(position, rules.parseStep(asked))
+    const multiplier = asked === null ? rules.value(position) : rules.take(position, rules.parseStep(asked))
     if (asked === null && multiplier === undefined) return refuse('bad_step')
     if (asked !== null) steps.push(rules.parseStep(asked))
     if (multiplier !== undefined) {
@@ -214,7 +226,12 @@ export function createPlayServer() {
     const ordered = body as never
     switch (endpoint) {
       case listBalances:
-        return [...balances].map(([coin, held]) => ({ coin, available: decimal(held), locked: '0', pending: '0' }))
+        return [...balances].map(([coin, held]) => ({
+          coin,
+          available: decimal(held),
+          locked: '0',
+          pending: '0',
+        }))
       case listBetLimits:
         return [...balances.keys()].map((coin) => ({
           ...{ coin, decimals: DECIMALS, minStake: '0.01', maxStake: '1000', maxPayout: '100000' },

@@ -8,7 +8,12 @@ import {
   recordShownBet,
   resetStats,
 } from '#features/play/session/play-session.actions.ts'
-import { NEW_SESSION, playSessions, readSession, RECENT_BETS } from '#features/play/session/play-session.state.ts'
+import {
+  NEW_SESSION,
+  playSessions,
+  readSession,
+  RECENT_BETS,
+} from '#features/play/session/play-session.state.ts'
 import { EMPTY_STATS, SERIES_LIMIT, withBet } from '#features/play/session/session-stats.ts'
 import { holdBalance, shownAmount } from '#features/play/session/shown-balance.actions.ts'
 import { heldBalances } from '#features/play/session/shown-balance.state.ts'

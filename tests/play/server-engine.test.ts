@@ -95,7 +95,7 @@ describe('a bet with a balance', () => {
     server.next(placeBet, 'lost')
     server.next(getBetByKey, { refused: 'not_found' }, { refused: 'not_found' })
     const placed = play.engine.place(order)
-    await vi.waitFor(() => expect(server.count(getBetByKey)).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(server.count(getBetByKey)).toBeGreaterThan(0), { interval: 1 })
     await server.call(placeBet, {
       body: { idempotencyKey: order.key, game: 'dice', coin: 'usdt-tron', stake: '1', params: order.params },
     })

@@ -111,9 +111,7 @@ export function createServerAccount({
   const balances = createStore<ReadonlyMap<string, string> | undefined>(
     known.balances && availableOf(known.balances),
   )
-  const limits = createStore<ReadonlyMap<string, BetLimits> | undefined>(
-    known.limits && byCoin(known.limits),
-  )
+  const limits = createStore<ReadonlyMap<string, BetLimits> | undefined>(known.limits && byCoin(known.limits))
   const seeds = createStore<SeedPair | undefined>(undefined)
   const openRounds = createStore<readonly OpenRound[]>([])
   const followers = new Set<(change: HistoryChange) => void>()

@@ -93,8 +93,7 @@ export function createServerEngine(account: ServerAccount, coin: string): PlayEn
             throw new PlayError('bad_client_seed', 'A client seed has 1 to 64 characters')
           return await account.changeSeeds(clientSeed)
         }),
-      rotate: () =>
-        guarded('seeds', async () => account.changeSeeds((await account.haveSeeds()).clientSeed)),
+      rotate: () => guarded('seeds', async () => account.changeSeeds((await account.haveSeeds()).clientSeed)),
       past: (cursor) =>
         guarded('reading', async () => {
           const query = cursor === undefined ? {} : { after: cursor }

@@ -12,7 +12,11 @@ const MULTIPLIER_DECIMALS = Math.log10(MULTIPLIER_SCALE)
 
 /** The player's bets with one coin, as the server keeps them. Fails as the API does. */
 export function createServerHistory(account: ServerAccount, coin: string): PlayHistory {
-  async function read(filter: HistoryFilter, after?: HistoryCursor, limit?: typeof MAX_BETS_PER_PAGE): Promise<HistoryPage> {
+  async function read(
+    filter: HistoryFilter,
+    after?: HistoryCursor,
+    limit?: typeof MAX_BETS_PER_PAGE,
+  ): Promise<HistoryPage> {
     const { bets, next } = await account.call(listBets, {
       query: {
         ...queryOf(filter),
