@@ -259,7 +259,7 @@ export function createPlayServer() {
         return once(idempotencyKey, () => step(fields['id'] ?? '', null))
       }
       case listBets:
-        return list((query ?? {}) as Record<string, string | undefined>)
+        return list(query ?? {})
       case getBet: {
         const bet = bets.find(({ id }) => id === fields['id'])
         return bet ? { bet, receipts: [] } : refuse('not_found')
