@@ -18,6 +18,8 @@ interface CommonRules<Slug extends string, Params, Outcome> {
   /** The house's share of the stake in the long run with exactly these parameters, 0 to 1. */
   edge(params: Params): number
   wireOutcome(outcome: Outcome): WireOutcome
+  /** The outcome that `wireOutcome` has written, read back beside the parameters of its bet. @throws FairnessError */
+  fromWire(value: unknown, params: Params): Outcome
   /** The parameters as the verifier takes them beside that outcome. */
   wireParams(params: Params, outcome: Outcome): object
 }
@@ -76,4 +78,6 @@ export interface RoundRules<
   view(position: Position<Params, Outcome, Step>): View
   /** The steps that such a view was made of. */
   stepsOf(view: View): readonly Step[]
+  /** What `view` has shown, as it comes from the server. @throws FairnessError */
+  parseView(value: unknown): View
 }

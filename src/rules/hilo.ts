@@ -2,6 +2,7 @@ import { FairnessError } from '#fair/fairness-error.ts'
 import {
   HILO_COMPLETE_AT,
   HILO_GUESSES,
+  HILO_MOVES,
   HILO_RANKS,
   HILO_ROUND_CARDS,
   hiloCardName,
@@ -111,10 +112,19 @@ export const HILO: RoundRules<'hilo', HiloParams, readonly HiloCardName[], HiloS
   settledOutcome: openCards,
   view: (position) => ({ cards: openCards(position), moves: position.steps.map(moveOf) }),
   stepsOf: ({ moves }) => moves.map(hiloStepOf),
+  parseView(value) {
+    const { cards, moves } = parseFields(value, 'a round')
+    const open = HILO.parseOutcome(cards)
+    if (!Array.isArray(moves) || moves.length !== open.length - 1) {
+      throw new FairnessError('the moves must be a list of one less than the cards')
+    }
+    return { cards: open, moves: moves.map((move) => parseChoice(move, 'a move', HILO_MOVES)) }
+  },
   // A step that would pay too much is refused, so only the first guess has to be payable.
   topMultiplier: topOfFirstGuess,
   // Of what rides on each guess: a round of several costs it several times.
   edge: () => 0.01,
   wireOutcome: (outcome) => outcome,
+  fromWire: (value) => HILO.parseOutcome(value),
   wireParams: (params, outcome) => ({ ...params, cards: outcome.length }),
 }

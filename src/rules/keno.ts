@@ -36,5 +36,6 @@ export const KENO: InstantRules<'keno', KenoParams, readonly number[]> = {
   topMultiplier: (params) => Math.max(...kenoMultipliers(params.risk, pickCountOf(params))),
   edge: (params) => 1 - kenoReturn(params.risk, pickCountOf(params)),
   wireOutcome: (outcome) => outcome,
+  fromWire: (value) => KENO.parseOutcome(value),
   wireParams: (params) => params,
 }

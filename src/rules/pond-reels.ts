@@ -26,5 +26,6 @@ export const POND_REELS: InstantRules<'pond-reels', Readonly<Record<string, neve
   topMultiplier: () => TOP,
   edge: () => EDGE,
   wireOutcome: (stops) => stops,
+  fromWire: (value) => POND_REELS.parseOutcome(value),
   wireParams: (params) => params,
 }

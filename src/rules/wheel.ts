@@ -23,5 +23,6 @@ export const WHEEL: InstantRules<'wheel', WheelParams, number> = {
   topMultiplier: (params) => Math.max(...wheelMultipliers(params)),
   edge: (params) => 1 - wheelReturn(params),
   wireOutcome: (outcome) => outcome,
+  fromWire: (value, { segments }) => parseInteger(value, 'the segment', 0, segments - 1),
   wireParams: (params) => params,
 }

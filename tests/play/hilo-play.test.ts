@@ -5,7 +5,7 @@ import { HILO_ROUND_CARDS, hiloCardOf, hiloGuesses, type HiloGuess } from '#fair
 import { createHiloPlay, type HiloPlay } from '#features/play/hilo/hilo-play.ts'
 import { guessSides, hiloOffers, sideOf, START_CARDS } from '#features/play/hilo/hilo-moves.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
-import { NEW_SESSION, playSession } from '#features/play/session/play-session.state.ts'
+import { NEW_SESSION, playSessions, sessionKey } from '#features/play/session/play-session.state.ts'
 import {
   COIN,
   freshName,
@@ -20,7 +20,7 @@ const key = createIdempotencyKey
 const guessed = (guess: HiloGuess) => ({ type: 'guess', guess }) as const
 
 beforeEach(() => {
-  playSession.hilo = NEW_SESSION
+  playSessions[sessionKey('demo', 'hilo')] = NEW_SESSION
 })
 
 async function readyPlay(name = freshName()) {
@@ -149,7 +149,7 @@ describe('a round of Hilo on its screen', () => {
     expect(play.round.get()).toBeUndefined()
     expect(play.stage.get().shown).toMatchObject({ payout, moves: [right, 'skip'] })
     expect(engine.balance.get()?.amount).toBe(990n * COIN + payout)
-    expect(playSession.hilo.stats.bets).toBe(1)
+    expect(playSessions[sessionKey('demo', 'hilo')]?.stats.bets).toBe(1)
     // Another start card takes the place of what is over.
     play.setParams({})
     expect(play.stage.get().shown).toBeUndefined()

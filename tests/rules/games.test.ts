@@ -74,6 +74,20 @@ describe.each(games)('the rules of %s', (game) => {
     }
   })
 
+  it('read back what they said on the wire, and nothing else', () => {
+    for (const given of PARAMS[game]) {
+      const params = rules.parseParams(given)
+      for (let nonce = 0; nonce < 200; nonce += 1) {
+        const outcome = drawn(params, nonce)
+        const wire: unknown = JSON.parse(JSON.stringify(rules.wireOutcome(outcome)))
+        expect(rules.fromWire(wire, params)).toEqual(outcome)
+      }
+      for (const wrong of [undefined, null, -1, 1e12, 0.005, 'X', ['X'], [0, 0], {}]) {
+        expect(() => rules.fromWire(wrong, params)).toThrow(FairnessError)
+      }
+    }
+  })
+
   it('say an outcome as the verifier does', () => {
     for (const params of PARAMS[game]) {
       const outcome = drawn(rules.parseParams(params), 7)
@@ -130,6 +144,12 @@ describe('a round of mines', () => {
   it('shows the tiles that are open, and nothing of the draw', () => {
     expect(rules.view(at(first, second))).toEqual({ opened: [first, second] })
     expect(rules.stepsOf(rules.view(at(first, second)))).toEqual([step(first), step(second)])
+    expect(rules.parseView(JSON.parse(JSON.stringify(rules.view(at(first, second)))))).toEqual({
+      opened: [first, second],
+    })
+    for (const wrong of [null, {}, { opened: [25] }, { opened: [1, 1] }, { opened: '1' }]) {
+      expect(() => rules.parseView(wrong)).toThrow(FairnessError)
+    }
     expect(rules.value(at())).toBeUndefined()
     expect(rules.valueAfter(at(), step(first))).toBe(topMultiplierOf({ game: 'mines', params }))
   })
@@ -245,6 +265,10 @@ describe('a round of hilo', () => {
     const position = at('higher-or-same', 'skip')
     expect(rules.view(position)).toEqual({ cards: ['8H', 'QS', '2D'], moves: ['higher-or-same', 'skip'] })
     expect(rules.stepsOf(rules.view(position))).toEqual(position.steps)
+    expect(rules.parseView(JSON.parse(JSON.stringify(rules.view(position))))).toEqual(rules.view(position))
+    for (const wrong of [null, {}, { cards: [], moves: [] }, { cards: ['8H'], moves: ['skip'] }]) {
+      expect(() => rules.parseView(wrong)).toThrow(FairnessError)
+    }
     expect(rules.settledOutcome(position)).toEqual(['8H', 'QS', '2D'])
     // What is kept of a round that is over is enough to look at it again.
     const kept = { ...position, outcome: rules.parseOutcome(rules.settledOutcome(position)) }

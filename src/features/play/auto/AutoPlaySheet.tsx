@@ -111,7 +111,7 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras = NO_EXTRAS }: Aut
             autoComplete="off"
             maxLength={24}
             placeholder={t`Never`}
-            trailing={coin.isDemo ? t`demo` : coin.coin}
+            trailing={coin.isDemo ? t`demo` : coin.symbol}
             value={draft[field]}
             error={isWrong(field) ? t`Enter an amount such as 25.00, or leave it empty.` : ''}
             onChange={(event) => (autoPlayDraft[field] = event.target.value)}

@@ -8,12 +8,12 @@ import { PlayError } from '#features/play/play-error.ts'
 import { createPlayMotion, isMotionReduced, isMotionWanted } from '#features/play/session/play-motion.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { acknowledgeStake, recordShownBet } from '#features/play/session/play-session.actions.ts'
-import { playSession } from '#features/play/session/play-session.state.ts'
+import { readSession } from '#features/play/session/play-session.state.ts'
 import { limitsInPlay } from '#features/play/stake/limits-in-play.ts'
 import { playResultSound } from '#features/play/session/play-sound.ts'
-import { holdBalance, type HeldBet } from '#features/play/session/shown-balance.actions.ts'
-import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
+import { holdBalance, shownAmount, type HeldBet } from '#features/play/session/shown-balance.actions.ts'
 import {
+  clampStake,
   doubledStake,
   halvedStake,
   highestStake,
@@ -85,6 +85,8 @@ export interface PlayMoves<G extends PlayGame> {
 }
 
 const FIRST_STAKE = '10.00'
+/** Of a balance: so many times the smallest stake, if there is so much. */
+const FIRST_OF_BALANCE = 100n
 const DECIMALS = 6
 /** A double tap is over by then. */
 const REST_MS = 400
@@ -111,10 +113,8 @@ export function createPlay<G extends PlayGame>(
     restsUntil = performance.now() + REST_MS
   }
 
-  const shownAmount = () => {
-    const { shown } = shownBalanceState
-    return shown.status === 'held' ? shown.amount : (engine.balance.get()?.amount ?? 0n)
-  }
+  const balance = () => shownAmount(engine) ?? 0n
+  const coin = () => engine.balance.get()?.coin ?? ''
   const decimals = () => engine.balance.get()?.decimals ?? DECIMALS
   const limits = limitsInPlay(engine)
   const maxStake = () => {
@@ -122,19 +122,33 @@ export function createPlay<G extends PlayGame>(
     return known ? maxStakeOf({ game, params: params.get() }, known) : 0n
   }
   const bounds = (): StakeBounds => ({
-    balance: shownAmount(),
+    balance: balance(),
     minStake: limits.get()?.minStake ?? 0n,
     maxStake: maxStake(),
   })
+  if (!engine.demo) suggestStake()
+  /** A balance's first stake waits for the limits of its coin, unless the player has typed one by then. */
+  function suggestStake(): void {
+    const suggest = () => {
+      const least = limits.get()?.minStake
+      const held = engine.balance.get()
+      if (least === undefined || !held) return
+      stop.forEach((end) => end())
+      if (typedStake.get() !== FIRST_STAKE) return
+      typedStake.set(stakeText(clampStake(least * FIRST_OF_BALANCE, bounds()), held.decimals))
+    }
+    const stop = [limits.subscribe(suggest), engine.balance.subscribe(suggest)]
+    suggest()
+  }
   const readStake = () => parseStake(typedStake.get(), decimals(), bounds())
   const isAutoPlaying = () => autoPlayState[game].status === 'running'
 
   /** Goes on at once, or after the player's yes when the stake is far above the usual. */
   function guard(stake: bigint, proceed: () => void): void {
-    const { stakes, acknowledgedStake } = playSession[game]
+    const { stakes, acknowledgedStake } = readSession(coin(), game)
     const warning = judgeStake({
       stake,
-      balance: shownAmount(),
+      balance: balance(),
       recent: stakes,
       acknowledged: acknowledgedStake,
       isMax: stake === maxTaken,
@@ -180,7 +194,7 @@ export function createPlay<G extends PlayGame>(
       const asked = question.get()
       question.set(undefined)
       if (!asked || !isYes) return
-      acknowledgeStake(game, asked.stake)
+      acknowledgeStake(coin(), game, asked.stake)
       asked.proceed()
     },
     bet() {

@@ -67,7 +67,7 @@ export function createRoundPlay<G extends RoundGame>(options: RoundPlayOptions<G
   /** Amount and parameters become those of the round, which may have been begun with others. */
   function adopt(open: OpenRound<G>): void {
     base.setParams(open.params)
-    base.setStakeText(stakeText(open.stake, engine.balance.get()?.decimals ?? 0))
+    base.setStakeText(stakeText(open.stake, open.decimals))
     round.set(open)
   }
 

@@ -9,7 +9,7 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 export function SessionStrip() {
   const { t } = useLingui()
   const coin = useCoin()
-  const net = useSessionNet()
+  const net = useSessionNet(coin)
   const { signedCoins } = usePlayFormat()
   return (
     <Text size={2} tone="muted" weight={600} num data-testid="session-strip">

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useSnapshot } from 'valtio'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import type { PlayGame } from '#rules/games.ts'
 import { AllTimeStats } from './AllTimeStats.tsx'
 import { resetStats } from './play-session.actions.ts'
-import { playSession } from './play-session.state.ts'
 import { SessionCourse } from './SessionCourse.tsx'
 import { StatsFigures } from './StatsFigures.tsx'
+import { useGameSession } from './use-game-session.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 
 interface StatsSheetProps {
@@ -21,7 +20,7 @@ interface StatsSheetProps {
 /** What this session came to in this game, and what all bets did. */
 export function StatsSheet({ isOpen, onClose, game }: StatsSheetProps) {
   const { t } = useLingui()
-  const { stats } = useSnapshot(playSession)[game]
+  const { stats } = useGameSession(game)
   const coin = useCoin()
   if (!coin) return null
   return (
@@ -34,7 +33,7 @@ export function StatsSheet({ isOpen, onClose, game }: StatsSheetProps) {
         <div className="flex flex-wrap gap-2">
           <Link
             to="/history"
-            search={{ game }}
+            search={{ game, coin: coin.coin }}
             replace
             className={`${buttonClass({ variant: 'secondary' })} flex-1`}
           >
@@ -44,7 +43,7 @@ export function StatsSheet({ isOpen, onClose, game }: StatsSheetProps) {
             variant="ghost"
             className="flex-1"
             aria-disabled={stats.bets === 0}
-            onClick={() => resetStats(game)}
+            onClick={() => resetStats(coin.coin, game)}
           >
             <Trans>Reset</Trans>
           </Button>

@@ -5,7 +5,7 @@ import { EMPTY_STATS, withBet, type SessionStats } from './session-stats.ts'
 /** Pages of the history that are read in one go. */
 const PAGES_AT_ONCE = 40
 
-type CountedBet = Pick<SettledBet, 'stake' | 'payout' | 'multiplier' | 'coin' | 'decimals' | 'isDemo'>
+type CountedBet = Pick<SettledBet, 'stake' | 'payout' | 'multiplier' | keyof Coin>
 
 /** What a coin's bets came to, from the first that was read to the latest. */
 export interface CoinStats {
@@ -41,8 +41,8 @@ export async function readOn(
   let next = read?.next
   for (let page = 0; page < pages && !signal.aborted; page += 1) {
     const found = await history.page({ game }, next)
-    for (const { stake, payout, multiplier, coin, decimals, isDemo } of found.bets)
-      bets.push({ stake, payout, multiplier, coin, decimals, isDemo })
+    for (const { stake, payout, multiplier, coin, symbol, decimals, isDemo } of found.bets)
+      bets.push({ stake, payout, multiplier, coin, symbol, decimals, isDemo })
     next = found.next
     if (next === undefined) break
   }
@@ -60,7 +60,7 @@ export function statsByCoin(bets: readonly CountedBet[]): readonly CoinStats[] {
   return [...byCoin.values()].flatMap((ofCoin) => {
     const [latest] = ofCoin
     if (!latest) return []
-    const { coin, decimals, isDemo } = latest
-    return [{ coin: { coin, decimals, isDemo }, stats: ofCoin.reduceRight(withBet, EMPTY_STATS) }]
+    const { coin, symbol, decimals, isDemo } = latest
+    return [{ coin: { coin, symbol, decimals, isDemo }, stats: ofCoin.reduceRight(withBet, EMPTY_STATS) }]
   })
 }
