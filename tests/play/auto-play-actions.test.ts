@@ -8,7 +8,8 @@ import { endlessAutoPlay } from './auto-play-settings.ts'
 const ENDLESS = endlessAutoPlay(1n)
 const game = () => ({
   play: vi.fn(async (stake: bigint) => ({ stake, payout: 0n }) as SettledBet),
-  maxStake: () => 100n,
+  coin: { coin: 'USDT', decimals: 6, isDemo: true },
+  room: () => ({ minStake: 1n, maxStake: 100n, balance: 1_000n }),
   pauseMs: () => 1,
 })
 

@@ -9,4 +9,6 @@ export const endlessAutoPlay = (stake: bigint): AutoPlaySettings => ({
   stopOnProfit: undefined,
   stopOnLoss: undefined,
   stopOnWin: undefined,
+  stakeCap: undefined,
+  conditions: [],
 })

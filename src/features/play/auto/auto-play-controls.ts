@@ -7,6 +7,8 @@ export interface AutoPlayExtras {
   readonly fields: ReactNode
   /** Hook that tells why auto-play cannot start, in few words; undefined when it can. */
   readonly useProblem: () => string | undefined
+  /** Hook that gives the parameters with the plan of one round (`parsePlan`), in a game of several steps. */
+  readonly useRoundParams: () => object | undefined
 }
 
 /** The part of a play that goes on by itself. */
@@ -14,4 +16,6 @@ export interface AutoPlayControls {
   beginAutoPlay(settings: AutoPlaySettings): void
   stopAutoPlay(): void
   isAutoPlaying(): boolean
+  /** Which bet of a run is shown now, from 1; undefined when none is under way. */
+  autoPlayBet(): number | undefined
 }

@@ -1,42 +1,79 @@
 import { ref } from 'valtio'
 import { afterPaint } from '#lib/after-paint.ts'
+import { logAutoPlay } from './auto-play-log.ts'
+import { takeAutoPlayLock } from './auto-play-lock.ts'
 import { runAutoPlay, type AutoPlayClock, type AutoPlayGame } from './auto-play-runner.ts'
 import { autoPlayState } from './auto-play.state.ts'
-import type { AutoPlayEnd, AutoPlaySettings } from './auto-play.ts'
+import type { AutoPlay, AutoPlayEnd, AutoPlaySettings } from './auto-play.ts'
 import type { PlayGame } from '#rules/games.ts'
+import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import type { Coin } from '#features/play/play-engine.ts'
 
 /** One run at a time: whoever starts another one has left the first. */
-let running: { game: PlayGame; isReplaced: boolean; stop: (end: AutoPlayEnd) => void } | undefined
+let running:
+  | { game: PlayGame; isReplaced: boolean; stop: (end: AutoPlayEnd) => void; finished: Promise<void> }
+  | undefined
+
+/** A game as a run plays it, and the coin it is played with. */
+export interface AutoPlayStart extends AutoPlayGame {
+  readonly coin: Coin
+}
 
 /**
- * Starts to play by itself, in place of any run under way. Ends when its rules say so, when a bet fails,
- * when the page is hidden, or by `stopAutoPlay`, which a screen calls when it goes. Resolves at the end.
+ * Starts to play by itself, in place of any run under way, whose last bet is waited for. Ends when its rules say so, when
+ * a bet fails, when the page is hidden or goes, or by `stopAutoPlay`, which a screen calls when it goes. Resolves at the
+ * end.
  */
 export async function startAutoPlay(
   game: PlayGame,
   settings: AutoPlaySettings,
-  playing: AutoPlayGame,
+  playing: AutoPlayStart,
   clock: AutoPlayClock = browserClock,
 ): Promise<void> {
-  if (running) {
-    running.stop('left')
+  const before = running
+  if (before) {
+    before.stop('left')
     // Its last bet may settle only now, and must not take this run's place on screen.
-    running.isReplaced = running.game === game
+    before.isReplaced = before.game === game
   }
-  const mine = { game, isReplaced: false, stop: (end: AutoPlayEnd) => run.stop(end) }
-  const run = runAutoPlay(settings, playing, clock, (state) => {
-    if (!mine.isReplaced) autoPlayState[game] = ref(state)
-  })
+  const id = createIdempotencyKey()
+  let unlock: (() => void) | undefined
+  const mine = {
+    game,
+    isReplaced: false,
+    stop: (end: AutoPlayEnd) => run.stop(end),
+    finished: Promise.resolve(),
+  }
+  const run = runAutoPlay(
+    settings,
+    {
+      ...playing,
+      async lease() {
+        await before?.finished
+        unlock = await takeAutoPlayLock()
+        return await playing.lease?.()
+      },
+    },
+    clock,
+    (state) => {
+      keep(id, game, playing.coin, state)
+      if (!mine.isReplaced) autoPlayState[game] = ref(state)
+    },
+  )
   running = mine
   const leave = () => {
     if (document.visibilityState === 'hidden') run.stop('left')
   }
+  const close = () => run.stop('closed')
   document.addEventListener('visibilitychange', leave)
+  window.addEventListener('pagehide', close)
   leave()
+  mine.finished = run.finished.finally(() => unlock?.())
   try {
-    await run.finished
+    await mine.finished
   } finally {
     document.removeEventListener('visibilitychange', leave)
+    window.removeEventListener('pagehide', close)
     if (running === mine) running = undefined
   }
 }
@@ -46,9 +83,20 @@ export function stopAutoPlay(game: PlayGame, end: AutoPlayEnd = 'stopped'): void
   if (running?.game === game) running.stop(end)
 }
 
+/** Stops the run of whichever game. */
+export function stopAnyAutoPlay(end: AutoPlayEnd): void {
+  running?.stop(end)
+}
+
 /** Forgets how the latest run ended. One under way goes on. */
 export function dismissAutoPlay(game: PlayGame): void {
   if (autoPlayState[game].status === 'ended') autoPlayState[game] = ref({ status: 'idle' })
+}
+
+function keep(id: string, game: PlayGame, coin: Coin, state: AutoPlay): void {
+  if (state.status !== 'ended') return
+  const { bets, net, end, condition, error } = state
+  logAutoPlay({ id, game, at: Date.now(), bets, net, coin, end, condition, error })
 }
 
 /** The browser's time. */

@@ -9,9 +9,13 @@ import { useMinesPlay } from './mines-controller.ts'
 import { MinesStage } from './MinesStage.tsx'
 import { MinesStake } from './MinesStake.tsx'
 import { MinesAutoFields } from './MinesAutoFields.tsx'
-import { useMinesAutoProblem } from './use-mines-auto-problem.ts'
+import { useMinesAutoProblem, useMinesRoundParams } from './use-mines-auto-plan.ts'
 
-const AUTO_PLAY = { fields: <MinesAutoFields />, useProblem: useMinesAutoProblem }
+const AUTO_PLAY = {
+  fields: <MinesAutoFields />,
+  useProblem: useMinesAutoProblem,
+  useRoundParams: useMinesRoundParams,
+}
 
 /** Mines: open gems, and cash out before a mine. */
 export function MinesScreen() {

@@ -113,7 +113,7 @@ export function createMinesPlay(engine: PlayEngine): MinesPlay {
           (opened) => showState({ status: 'open', round: opened }),
         )
       },
-      async playWhole(play, stake, signal) {
+      async playWhole(play, stake, signal, autoPlay) {
         const params = play.params.get()
         const tiles = tilesOfRound(autoPlan.get(), params)
         let left: OpenRound | undefined
@@ -124,7 +124,7 @@ export function createMinesPlay(engine: PlayEngine): MinesPlay {
         }
         moves += 1
         try {
-          return await playMinesRound(paced(signal), { params, stake, tiles, show })
+          return await playMinesRound(paced(signal), { params, stake, tiles, autoPlay, show })
         } catch (error) {
           if (left) adopt(left)
           throw error

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -16,10 +17,12 @@ interface StatsSheetProps {
   isOpen: boolean
   onClose: () => void
   game: PlayGame
+  /** Under the figures: what else belongs to the session. */
+  children?: ReactNode
 }
 
 /** What this session came to in this game. */
-export function StatsSheet({ isOpen, onClose, game }: StatsSheetProps) {
+export function StatsSheet({ isOpen, onClose, game, children }: StatsSheetProps) {
   const { t } = useLingui()
   const { stats } = useSnapshot(playSession)[game]
   const coin = useCoin()
@@ -60,6 +63,7 @@ export function StatsSheet({ isOpen, onClose, game }: StatsSheetProps) {
           <Stat label={t`Total bet`} value={coins(stats.wagered, coin)} />
           <Stat label={t`Best multiplier`} value={stats.best > 0 ? multiplier(stats.best) : '–'} />
         </div>
+        {children}
       </div>
     </Overlay>
   )
