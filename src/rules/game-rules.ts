@@ -18,6 +18,8 @@ interface CommonRules<Slug extends string, Params, Outcome> {
   /** The house's share of the stake in the long run with exactly these parameters, 0 to 1. */
   edge(params: Params): number
   wireOutcome(outcome: Outcome): WireOutcome
+  /** The outcome that `wireOutcome` has written, read back beside the parameters of its bet. @throws FairnessError */
+  fromWire(value: unknown, params: Params): Outcome
   /** The parameters as the verifier takes them beside that outcome. */
   wireParams(params: Params, outcome: Outcome): object
 }
@@ -74,4 +76,6 @@ export interface RoundRules<
   settledOutcome(position: Position<Params, Outcome, Step>): Outcome
   /** What its player may see of a round beside its parameters: nothing that is still hidden. */
   view(position: Position<Params, Outcome, Step>): View
+  /** What `view` has shown, as it comes from the server. @throws FairnessError */
+  parseView(value: unknown): View
 }

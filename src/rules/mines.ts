@@ -68,10 +68,18 @@ export const MINES: RoundRules<'mines', MinesParams, readonly number[], MinesSte
   },
   settledOutcome: ({ outcome }) => outcome,
   view: ({ steps }) => ({ opened: steps.map(({ tile }) => tile) }),
+  parseView(value) {
+    const { opened } = parseFields(value, 'a round')
+    if (!Array.isArray(opened) || new Set(opened).size !== opened.length) {
+      throw new FairnessError('the opened tiles must be a list of different tiles')
+    }
+    return { opened: opened.map(parseTile) }
+  },
   // A step that would pay too much is refused, so only the first gem has to be payable.
   topMultiplier: (params) => minesMultiplier(params, 1),
   // Later gems differ from it by what is cut off the fourth decimal of a multiplier.
   edge: (params) => 1 - minesReturn(params, 1),
   wireOutcome: (outcome) => outcome,
+  fromWire: (value) => MINES.parseOutcome(value),
   wireParams: (params) => params,
 }

@@ -108,7 +108,7 @@ describe('the exported history', () => {
     clientSeed,
     nonce: 3,
   })
-  const settled = { time: 0, stake: 100n, multiplier: 0, payout: 0n, coin: 'DEMO', decimals: 8, isDemo: true }
+  const settled = { time: 0, stake: 100n, multiplier: 0, payout: 0n, coin: 'demo', symbol: 'DEMO', decimals: 8, isDemo: true }
   const dice = (
     id: string,
     clientSeed: string,

@@ -8,7 +8,6 @@ import { endlessAutoPlay } from './auto-play-settings.ts'
 const ENDLESS = endlessAutoPlay(1n)
 const game = () => ({
   play: vi.fn(async (stake: bigint) => ({ stake, payout: 0n }) as SettledBet),
-  coin: { coin: 'USDT', decimals: 6, isDemo: true },
   room: () => ({ minStake: 1n, maxStake: 100n, balance: 1_000n }),
   pauseMs: () => 1,
 })

@@ -50,7 +50,13 @@ function recompute(bet: SettledBet): { outcome: unknown; multiplier: number } {
 describe('a bet', () => {
   it('starts from 1,000 demonstration coins and a committed pair that nobody has bet with', async () => {
     const engine = await readyEngine()
-    expect(engine.balance.get()).toEqual({ amount: 1_000n * COIN, coin: 'DEMO', decimals: 6, isDemo: true })
+    expect(engine.balance.get()).toEqual({
+      amount: 1_000n * COIN,
+      coin: 'demo',
+      symbol: 'DEMO',
+      decimals: 6,
+      isDemo: true,
+    })
     expect(engine.seeds.current.get()).toMatchObject({ nonce: 0 })
     expect(engine.seeds.current.get()?.serverSeedHash).toMatch(/^[0-9a-f]{64}$/)
     expect(engine.status.get()).toEqual({ status: 'ready', health: 'durable' })
@@ -273,7 +279,7 @@ describe('a round of Mines', () => {
   it('takes no step that could pay more than may be paid, and goes on until it is cashed out', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
-    const { maxPayout = 0n } = engine.limits('DEMO').get() ?? {}
+    const { maxPayout = 0n } = engine.limits('demo').get() ?? {}
     const round = await engine.place(minesBet(12, 100n * COIN))
     const { gems } = await hiddenTiles(name)
     const worth = (found: number) => payoutOf(100n * COIN, minesMultiplier({ mines: 12 }, found))

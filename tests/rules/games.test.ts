@@ -48,6 +48,20 @@ describe.each(games)('the rules of %s', (game) => {
     }
   })
 
+  it('read back what they said on the wire, and nothing else', () => {
+    for (const given of PARAMS[game]) {
+      const params = rules.parseParams(given)
+      for (let nonce = 0; nonce < 200; nonce += 1) {
+        const outcome = drawn(params, nonce)
+        const wire: unknown = JSON.parse(JSON.stringify(rules.wireOutcome(outcome)))
+        expect(rules.fromWire(wire, params)).toEqual(outcome)
+      }
+      for (const wrong of [undefined, null, -1, 1e12, 0.005, 'X', ['X'], [0, 0], {}]) {
+        expect(() => rules.fromWire(wrong, params)).toThrow(FairnessError)
+      }
+    }
+  })
+
   it('say an outcome as the verifier does', () => {
     for (const params of PARAMS[game]) {
       const outcome = rules.wireOutcome(drawn(rules.parseParams(params), 7))
@@ -102,6 +116,12 @@ describe('a round of mines', () => {
 
   it('shows the tiles that are open, and nothing of the draw', () => {
     expect(rules.view(at(first, second))).toEqual({ opened: [first, second] })
+    expect(rules.parseView(JSON.parse(JSON.stringify(rules.view(at(first, second)))))).toEqual({
+      opened: [first, second],
+    })
+    for (const wrong of [null, {}, { opened: [25] }, { opened: [1, 1] }, { opened: '1' }]) {
+      expect(() => rules.parseView(wrong)).toThrow(FairnessError)
+    }
     expect(rules.value(at())).toBeUndefined()
     expect(rules.valueAfter(at(), step(first))).toBe(topMultiplierOf({ game: 'mines', params }))
   })

@@ -67,7 +67,8 @@ export function exportedBet(bet: SettledBet): ExportedBet {
     seeds,
     coin,
     decimals,
-    isDemo: _,
+    symbol: _symbol,
+    isDemo: _isDemo,
     ...seen
   } = bet
   return {

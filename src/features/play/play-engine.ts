@@ -15,8 +15,10 @@ export interface SeedsOfBet {
 
 /** The coin an amount is of. */
 export interface Coin {
-  /** Symbol of the coin. */
+  /** Id of the coin: `usdt-tron`; `demo` of the demonstration's. */
   readonly coin: string
+  /** What players know it by: `USDT`. */
+  readonly symbol: string
   readonly decimals: number
   /** Demonstration coins, worth nothing. Every screen that shows an amount of them says so. */
   readonly isDemo: boolean

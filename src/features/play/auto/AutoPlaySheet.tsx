@@ -58,7 +58,7 @@ function Sheet({ isOpen, onClose, play, extras = NO_EXTRAS, coin }: AutoPlayShee
   const { coins } = usePlayFormat()
   const [isJudged, setIsJudged] = useState(false)
 
-  const read = readAutoPlay(draft, entry.stake ?? 0n, coin.decimals)
+  const read = readAutoPlay(draft, entry.stake ?? 0n, coin)
   const isWrong = (field: AutoPlayField) =>
     isJudged && read.status === 'invalid' && read.fields.includes(field)
   const problem = entry.status === 'invalid' ? t`Enter a bet amount first` : ownProblem
@@ -76,7 +76,7 @@ function Sheet({ isOpen, onClose, play, extras = NO_EXTRAS, coin }: AutoPlayShee
       ? { game: play.game, params: roundParams ?? params, settings: read.settings, balance, limits }
       : undefined
   const stake = coins(entry.stake ?? 0n, coin)
-  const unit = coin.isDemo ? t`demo` : coin.coin
+  const unit = coin.isDemo ? t`demo` : coin.symbol
   const stopLabels = {
     stopOnProfit: t`Stop at a profit of`,
     stopOnLoss: t`Stop at a loss of`,

@@ -17,7 +17,7 @@ export function AutoPlayStatus({ game }: { game: PlayGame }) {
   const auto = useSnapshot(autoPlayState)[game]
   const coin = useCoin()
   const { signedCoins } = usePlayFormat()
-  if (auto.status === 'idle' || !coin) return null
+  if (auto.status === 'idle' || auto.settings.coin.coin !== coin?.coin) return null
   const { bets, net, settings } = auto
   const sum = (
     <Text as="b" size={3} tone={net > 0n ? 'jade' : net < 0n ? 'danger' : 'inherit'}>

@@ -6,6 +6,7 @@ import {
   type ConditionAction,
   type CountTrigger,
 } from './auto-play-conditions.ts'
+import type { Coin } from '#features/play/play-engine.ts'
 import { parseTypedNumber } from '#features/play/typed-number.ts'
 import { parseTypedUnits } from '#features/play/stake/stake-entry.ts'
 
@@ -78,8 +79,8 @@ const MAX_RAISE_BPS = 1_000_000
 const MAX_LOWER_BPS = 9_999
 const MAX_CONDITION_COUNT = 10_000
 
-/** Reads the sheet. `decimals` are the coin's. */
-export function readAutoPlay(draft: AutoPlayDraft, stake: bigint, decimals: number): ReadAutoPlay {
+/** Reads the sheet, whose amounts are of the coin. */
+export function readAutoPlay(draft: AutoPlayDraft, stake: bigint, coin: Coin): ReadAutoPlay {
   const fields: AutoPlayField[] = []
   const tooLow: AutoPlayField[] = []
 
@@ -96,7 +97,7 @@ export function readAutoPlay(draft: AutoPlayDraft, stake: bigint, decimals: numb
     return 0
   }
   function units(text: string, field: AutoPlayField): bigint {
-    const value = parseTypedUnits(text, decimals)
+    const value = parseTypedUnits(text, coin.decimals)
     if (value !== undefined && value > 0n) return value
     fields.push(field)
     return 0n
@@ -130,6 +131,7 @@ export function readAutoPlay(draft: AutoPlayDraft, stake: bigint, decimals: numb
   }
 
   const settings: AutoPlaySettings = {
+    coin,
     count: draft.isEndless ? undefined : whole(draft.count, MAX_AUTO_BETS, 'count'),
     stake,
     onWin: rule(draft.onWin, 'onWinRaise'),

@@ -23,7 +23,7 @@ const EntrySchema = v.object({
     v.regex(/^-?\d{1,30}$/),
     v.transform((text) => BigInt(text)),
   ),
-  coin: v.object({ coin: v.string(), decimals: CountSchema, isDemo: v.boolean() }),
+  coin: v.object({ coin: v.string(), symbol: v.string(), decimals: CountSchema, isDemo: v.boolean() }),
   end: v.pipe(v.string(), v.guard(isAutoPlayEnd)),
   condition: v.optional(CountSchema),
   error: v.optional(v.pipe(v.string(), v.guard(isPlayErrorCode))),

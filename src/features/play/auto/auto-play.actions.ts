@@ -7,17 +7,11 @@ import { autoPlayState } from './auto-play.state.ts'
 import type { AutoPlay, AutoPlayEnd, AutoPlaySettings } from './auto-play.ts'
 import type { PlayGame } from '#rules/games.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
-import type { Coin } from '#features/play/play-engine.ts'
 
 /** One run at a time: whoever starts another one has left the first. */
 let running:
   | { game: PlayGame; isReplaced: boolean; stop: (end: AutoPlayEnd) => void; finished: Promise<void> }
   | undefined
-
-/** A game as a run plays it, and the coin it is played with. */
-export interface AutoPlayStart extends AutoPlayGame {
-  readonly coin: Coin
-}
 
 /**
  * Starts to play by itself, in place of any run under way, whose last bet is waited for. Ends when its rules say so, when
@@ -27,7 +21,7 @@ export interface AutoPlayStart extends AutoPlayGame {
 export async function startAutoPlay(
   game: PlayGame,
   settings: AutoPlaySettings,
-  playing: AutoPlayStart,
+  playing: AutoPlayGame,
   clock: AutoPlayClock = browserClock,
 ): Promise<void> {
   const before = running
@@ -56,7 +50,7 @@ export async function startAutoPlay(
     },
     clock,
     (state) => {
-      keep(id, game, playing.coin, state)
+      keep(id, game, state)
       if (!mine.isReplaced) autoPlayState[game] = ref(state)
     },
   )
@@ -93,10 +87,10 @@ export function dismissAutoPlay(game: PlayGame): void {
   if (autoPlayState[game].status === 'ended') autoPlayState[game] = ref({ status: 'idle' })
 }
 
-function keep(id: string, game: PlayGame, coin: Coin, state: AutoPlay): void {
+function keep(id: string, game: PlayGame, state: AutoPlay): void {
   if (state.status !== 'ended') return
-  const { bets, net, end, condition, error } = state
-  logAutoPlay({ id, game, at: Date.now(), bets, net, coin, end, condition, error })
+  const { settings, bets, net, end, condition, error } = state
+  logAutoPlay({ id, game, at: Date.now(), bets, net, coin: settings.coin, end, condition, error })
 }
 
 /** The browser's time. */

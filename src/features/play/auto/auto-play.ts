@@ -1,5 +1,5 @@
 import type { AutoPlayEnd as LeaseEnd } from '#contract/play.ts'
-import type { AutoPlayBounds, SettledBet } from '#features/play/play-engine.ts'
+import type { AutoPlayBounds, Coin, SettledBet } from '#features/play/play-engine.ts'
 import type { PlayErrorCode } from '#features/play/play-error.ts'
 import {
   isAboutAmount,
@@ -22,6 +22,8 @@ export interface AutoPlaySettings extends Pick<
   AutoPlayBounds,
   'count' | 'stopOnProfit' | 'stopOnLoss' | 'stopOnWin'
 > {
+  /** What all amounts are of. */
+  readonly coin: Coin
   /** Of the first bet. */
   readonly stake: bigint
   readonly onWin: StakeRule

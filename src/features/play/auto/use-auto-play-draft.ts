@@ -7,9 +7,9 @@ import { autoPlayDrafts, changeAutoPlayDraft } from './auto-play-draft.state.ts'
 /** The sheet of a game and coin as it was left on this device, and how to change some of it. */
 export function useAutoPlayDraft(
   game: PlayGame,
-  { coin, isDemo }: Pick<Coin, 'coin' | 'isDemo'>,
+  { coin }: Pick<Coin, 'coin'>,
 ): [AutoPlayDraft, (change: Partial<AutoPlayDraft>) => void] {
-  const place = `${game} ${isDemo ? 'demo' : coin}`
+  const place = `${game} ${coin}`
   const draft = useSnapshot(autoPlayDrafts).byGame[place] ?? FIRST_DRAFT
   return [draft, (change) => changeAutoPlayDraft(place, { ...draft, ...change })]
 }

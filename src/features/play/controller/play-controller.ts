@@ -10,11 +10,10 @@ import { PlayError } from '#features/play/play-error.ts'
 import { createPlayMotion, isMotionReduced, isMotionWanted } from '#features/play/session/play-motion.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { acknowledgeStake, recordShownBet } from '#features/play/session/play-session.actions.ts'
-import { playSession } from '#features/play/session/play-session.state.ts'
+import { readSession } from '#features/play/session/play-session.state.ts'
 import { limitsInPlay } from '#features/play/stake/limits-in-play.ts'
 import { playResultSound } from '#features/play/session/play-sound.ts'
-import { holdBalance, type HeldBet } from '#features/play/session/shown-balance.actions.ts'
-import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
+import { holdBalance, shownAmount, type HeldBet } from '#features/play/session/shown-balance.actions.ts'
 import {
   doubledStake,
   halvedStake,
@@ -119,10 +118,8 @@ export function createPlay<G extends PlayGame>(
     restsUntil = performance.now() + REST_MS
   }
 
-  const shownAmount = () => {
-    const { shown } = shownBalanceState
-    return shown.status === 'held' ? shown.amount : (engine.balance.get()?.amount ?? 0n)
-  }
+  const balance = () => shownAmount(engine) ?? 0n
+  const coin = () => engine.balance.get()?.coin ?? ''
   const decimals = () => engine.balance.get()?.decimals ?? DECIMALS
   const limits = limitsInPlay(engine)
   const maxStake = () => {
@@ -130,7 +127,7 @@ export function createPlay<G extends PlayGame>(
     return known ? maxStakeOf({ game, params: params.get() }, known) : 0n
   }
   const bounds = (): StakeBounds => ({
-    balance: shownAmount(),
+    balance: balance(),
     minStake: limits.get()?.minStake ?? 0n,
     maxStake: maxStake(),
   })
@@ -139,10 +136,10 @@ export function createPlay<G extends PlayGame>(
 
   /** Goes on at once, or after the player's yes when the stake is far above the usual. */
   function guard(stake: bigint, proceed: () => void): void {
-    const { stakes, acknowledgedStake } = playSession[game]
+    const { stakes, acknowledgedStake } = readSession(coin(), game)
     const warning = judgeStake({
       stake,
-      balance: shownAmount(),
+      balance: balance(),
       recent: stakes,
       acknowledged: acknowledgedStake,
     })
@@ -186,7 +183,7 @@ export function createPlay<G extends PlayGame>(
       const asked = question.get()
       question.set(undefined)
       if (!asked || !isYes) return
-      acknowledgeStake(game, asked.stake)
+      acknowledgeStake(coin(), game, asked.stake)
       asked.proceed()
     },
     bet() {
@@ -197,14 +194,10 @@ export function createPlay<G extends PlayGame>(
       guard(entry.stake, () => void moves.start(play, entry.stake))
     },
     beginAutoPlay(settings) {
-      const coin = engine.balance.get()
-      if (!coin) return
-      const { decimals, isDemo } = coin
       guard(settings.stake, () => {
         problem.set(undefined)
         motion.finish()
         void startAutoPlay(game, settings, {
-          coin: { coin: coin.coin, decimals, isDemo },
           lease: async () =>
             await engine.startAutoPlay?.({
               ...boundsOf(settings, maxStake()),

@@ -16,6 +16,7 @@ import { HistoryTools } from './HistoryTools.tsx'
 import { countFilters, filterOf } from './history-filter.ts'
 import { SeedsSheet } from '#features/play/fairness/SeedsSheet.tsx'
 import { useBetList } from './use-bet-list.ts'
+import { useCoin } from '#features/play/use-coin.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 
 /** Every bet made on this device, to filter, check and take along; its state is the URL. `views` leads to the other history. */
@@ -30,6 +31,7 @@ export function HistoryPage({ views }: { views: ReactNode }) {
   const list = useBetList(filter)
   const engine = usePlayEngine()
   const status = useStore(engine.status)
+  const coin = useCoin()
   const { sheet, betId, close } = usePlaySheet()
   return (
     <div className="grid grid-cols-1 gap-4 px-4">
@@ -64,7 +66,12 @@ export function HistoryPage({ views }: { views: ReactNode }) {
       <BetSheet betId={betId} onClose={close} />
       <SeedsSheet isOpen={sheet === 'seeds'} onClose={close} />
       {engine.demo ? (
-        <ClearHistorySheet demo={engine.demo} isOpen={sheet === 'confirm'} onClose={close} />
+        <ClearHistorySheet
+          demo={engine.demo}
+          coin={coin?.coin ?? ''}
+          isOpen={sheet === 'confirm'}
+          onClose={close}
+        />
       ) : null}
     </div>
   )

@@ -55,7 +55,7 @@ export function createMinesPlay(engine: PlayEngine): MinesPlay {
   /** Amount and mines become those of the round, which may have been begun with others. */
   function adopt(open: OpenRound): void {
     base.setParams(open.params)
-    base.setStakeText(stakeText(open.stake, engine.balance.get()?.decimals ?? 0))
+    base.setStakeText(stakeText(open.stake, open.decimals))
     round.set(open)
   }
 

@@ -14,10 +14,10 @@ export function DemoBalance() {
   if (!coin) return <Skeleton shape="line" width="6rem" />
   return (
     <Text as="span" weight={750} className={styles.balance} data-testid="demo-balance">
-      <CoinMark symbol={coin.coin} size={20} />
+      <CoinMark symbol={coin.symbol} size={20} />
       <span className="sr-only">{t`Demo balance`}</span>
       <BalanceAmount />
-      {coin.isDemo ? null : <span className="sr-only">{coin.coin}</span>}
+      {coin.isDemo ? null : <span className="sr-only">{coin.symbol}</span>}
     </Text>
   )
 }

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import type { PlayGame } from '#rules/games.ts'
 import { resetStats } from './play-session.actions.ts'
-import { playSession } from './play-session.state.ts'
 import { SessionCourse } from './SessionCourse.tsx'
+import { useGameSession } from './use-game-session.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
@@ -24,7 +23,7 @@ interface StatsSheetProps {
 /** What this session came to in this game. */
 export function StatsSheet({ isOpen, onClose, game, children }: StatsSheetProps) {
   const { t } = useLingui()
-  const { stats } = useSnapshot(playSession)[game]
+  const { stats } = useGameSession(game)
   const coin = useCoin()
   const { coins, multiplier } = usePlayFormat()
   if (!coin) return null
@@ -48,7 +47,7 @@ export function StatsSheet({ isOpen, onClose, game, children }: StatsSheetProps)
             variant="ghost"
             className="flex-1"
             aria-disabled={stats.bets === 0}
-            onClick={() => resetStats(game)}
+            onClick={() => resetStats(coin.coin, game)}
           >
             <Trans>Reset</Trans>
           </Button>
