@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DEMO_COIN } from '#features/play/demo-engine/demo-coin.ts'
 import {
   FIRST_CONDITION,
   FIRST_DRAFT,
@@ -7,13 +8,15 @@ import {
 } from '#features/play/auto/auto-play-draft.ts'
 
 const DRAFT: AutoPlayDraft = { ...FIRST_DRAFT, onWin: 'reset', onLoss: 'reset' }
-const read = (changes: Partial<AutoPlayDraft>) => readAutoPlay({ ...DRAFT, ...changes }, 5_000_000n, 6)
+const read = (changes: Partial<AutoPlayDraft>) =>
+  readAutoPlay({ ...DRAFT, ...changes }, 5_000_000n, DEMO_COIN)
 
 describe('the auto-play sheet', () => {
   it('is read into what the runner plays by', () => {
     expect(read({ onLoss: 'raise', onLossRaise: '62.5 %', stopOnLoss: '20', stopOnWin: '1,000.5' })).toEqual({
       status: 'valid',
       settings: {
+        coin: DEMO_COIN,
         count: 100,
         stake: 5_000_000n,
         onWin: { type: 'reset' },
