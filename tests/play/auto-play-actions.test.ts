@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dismissAutoPlay, startAutoPlay, stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
+import { startAutoPlay } from '#features/play/auto/auto-play-start.ts'
+import { dismissAutoPlay, stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
 import { autoPlayState } from '#features/play/auto/auto-play.state.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'

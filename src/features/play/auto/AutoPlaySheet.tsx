@@ -10,6 +10,7 @@ import { TextField } from '#ui/TextField.tsx'
 import type { AutoPlayControls, AutoPlayExtras } from './auto-play-controls.ts'
 import { readAutoPlay, type AutoPlayField } from './auto-play-draft.ts'
 import styles from './auto-play.module.css'
+import { startAutoPlay } from './auto-play-start.ts'
 import { AutoPlayStakeRule } from './AutoPlayStakeRule.tsx'
 import { ConditionsEditor } from './ConditionsEditor.tsx'
 import { PlanPreviewCard } from './preview/PlanPreviewCard.tsx'
@@ -66,7 +67,7 @@ function Sheet({ isOpen, onClose, play, extras = NO_EXTRAS, coin }: AutoPlayShee
   const start = () => {
     setIsJudged(true)
     if (!isReady) return
-    play.beginAutoPlay(read.settings)
+    play.beginAutoPlay(read.settings, startAutoPlay)
     // A question about the amount takes this sheet's place.
     if (!play.question.get()) onClose()
   }

@@ -1,10 +1,12 @@
 import {
   afterBet,
   beginAutoPlay,
+  boundsOf,
   endAutoPlay,
   type AutoPlay,
   type AutoPlayEnd,
   type AutoPlaySettings,
+  type LeaseBounds,
   type RunningAutoPlay,
   type StakeRoom,
 } from './auto-play.ts'
@@ -17,7 +19,7 @@ export interface AutoPlayGame {
    * Takes the place of the one auto-play there may be, before the first bet. Undefined where nobody but the app holds
    * its bounds. Rejects with the engine's PlayError.
    */
-  readonly lease?: () => Promise<AutoPlayLease | undefined>
+  readonly lease?: (bounds: LeaseBounds) => Promise<AutoPlayLease | undefined>
   /**
    * Plays one whole bet of this stake; rounds of several steps to their end. Resolves only once the bet's outcome is
    * known. `signal` is aborted when the run is stopped: an animation may then end at once. The bet itself is always
@@ -92,7 +94,7 @@ export function runAutoPlay(
     const run = current()
     if (run.status !== 'running') return
     try {
-      lease = await game.lease?.()
+      lease = await game.lease?.(boundsOf(settings, game.room().maxStake))
     } catch (error) {
       await fail(run, error)
     }

@@ -192,11 +192,14 @@ function stakeByRule(
   }
 }
 
+/** What a plan gives of its bounds. */
+export type LeaseBounds = Omit<AutoPlayBounds, 'game' | 'key'>
+
 /** What an engine is asked to hold the run to. `maxStake` is the highest stake the game allows as it begins. */
 export function boundsOf(
   { count, stopOnProfit, stopOnLoss, stopOnWin, stakeCap }: AutoPlaySettings,
   maxStake: bigint,
-): Omit<AutoPlayBounds, 'game' | 'key'> {
+): LeaseBounds {
   const highestStake = stakeCap !== undefined && stakeCap < maxStake ? stakeCap : maxStake
   return { count, stopOnProfit, stopOnLoss, stopOnWin, highestStake }
 }

@@ -1,8 +1,7 @@
 import { createStore, type ReadableStore } from '#lib/store.ts'
-import { dismissAutoPlay, startAutoPlay, stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
+import { dismissAutoPlay, stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
 import { autoPlayState } from '#features/play/auto/auto-play.state.ts'
 import type { AutoPlayControls } from '#features/play/auto/auto-play-controls.ts'
-import { boundsOf } from '#features/play/auto/auto-play.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { AutoPlayStep, PlayEngine, SettledBet } from '#features/play/play-engine.ts'
 import type { ParamsOf, PlayGame } from '#rules/games.ts'
@@ -193,17 +192,13 @@ export function createPlay<G extends PlayGame>(
       dismissAutoPlay(game)
       guard(entry.stake, () => void moves.start(play, entry.stake))
     },
-    beginAutoPlay(settings) {
+    beginAutoPlay(settings, start) {
       guard(settings.stake, () => {
         problem.set(undefined)
         motion.finish()
-        void startAutoPlay(game, settings, {
-          lease: async () =>
-            await engine.startAutoPlay?.({
-              ...boundsOf(settings, maxStake()),
-              game,
-              key: createIdempotencyKey(),
-            }),
+        void start(game, settings, {
+          lease: async (bounds) =>
+            await engine.startAutoPlay?.({ ...bounds, game, key: createIdempotencyKey() }),
           play: async (stake, signal, step) => widened(await moves.playWhole(play, stake, signal, step)),
           room: () => ({
             minStake: limits.get()?.minStake ?? 0n,
