@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { diceChance, DICE_OUTCOMES } from '#fair/dice.ts'
 import { minesChance } from '#fair/mines.ts'
 import type { AutoPlaySettings } from '#features/play/auto/auto-play.ts'
-import { previewPlan, PREVIEW_BETS, type PlanToPreview } from '#features/play/auto/preview/preview-plan.ts'
+import {
+  previewPlan,
+  PREVIEW_BETS,
+  roundedUnits,
+  type PlanToPreview,
+} from '#features/play/auto/preview/preview-plan.ts'
 import { createSimulatedStream } from '#features/play/auto/preview/simulated-stream.ts'
 import { rulesOf } from '#rules/games.ts'
 import { PLAY_GAMES } from '#rules/play-games.ts'
@@ -134,5 +139,18 @@ describe('the preview of a plan', () => {
 
   it('refuses what is no bet of the game', () => {
     expect(() => preview({}, { params: { side: 'over', target: -1 } })).toThrow()
+  })
+})
+
+describe('an amount that was simulated', () => {
+  it.each([
+    [0n, 0n],
+    [7n, 7n],
+    [999n, 999n],
+    [1_009_899n, 1_010_000n],
+    [2_354_881n, 2_350_000n],
+    [9_996n, 10_000n],
+  ])('of %s is told as %s', (units, told) => {
+    expect(roundedUnits(units)).toBe(told)
   })
 })

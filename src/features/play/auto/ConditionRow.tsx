@@ -27,9 +27,9 @@ export function ConditionRow({ number, condition, unit, wrong, onChange, onRemov
   const triggers: Record<ConditionDraft['when'], string> = {
     'wins-in-a-row': t`Wins in a row`,
     'losses-in-a-row': t`Losses in a row`,
-    'every-bets': t`Every so many bets`,
-    'every-wins': t`Every so many wins`,
-    'every-losses': t`Every so many losses`,
+    'every-bets': t`Every nth bet`,
+    'every-wins': t`Every nth win`,
+    'every-losses': t`Every nth loss`,
     'balance-above': t`Balance above`,
     'balance-below': t`Balance below`,
     'profit-above': t`Profit above`,
@@ -56,7 +56,7 @@ export function ConditionRow({ number, condition, unit, wrong, onChange, onRemov
           <Trash2 aria-hidden size={19} />
         </IconButton>
       </div>
-      <div className={styles.pairs}>
+      <div className={styles.condition}>
         <SelectField
           label={t`If`}
           options={optionsOf(triggers)}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormat } from '#i18n/use-format.ts'
+import { DefinitionList, type Fact } from '#ui/DefinitionList.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Stat } from '#ui/Stat.tsx'
@@ -7,7 +8,7 @@ import { Text } from '#ui/Text.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { Coin } from '#features/play/play-engine.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-import { PREVIEW_BETS, type PlanToPreview } from './preview-plan.ts'
+import { PREVIEW_BETS, roundedUnits, type PlanToPreview } from './preview-plan.ts'
 import { usePlanPreview } from './use-plan-preview.ts'
 
 /** Chances below this are told as "less than". */
@@ -33,14 +34,27 @@ export function PlanPreviewCard({ plan, coin }: PlanPreviewCardProps) {
     const least = percent(LEAST_BPS)
     return t`below ${least}`
   }
-  const settings = plan?.settings
-  const hasLossStop = settings?.stopOnLoss !== undefined
   const most = integer(PREVIEW_BETS)
-  const isBounded = settings !== undefined && (settings.count ?? Infinity) > PREVIEW_BETS
-  const ended = Object.values(preview?.endChance ?? {}).reduce((sum, value) => sum + value, 0)
+  const { stopOnLoss, count = Infinity } = plan?.settings ?? {}
+  const ends = preview?.endChance
+  const beyond = 1 - Object.values(ends ?? {}).reduce((sum, share) => sum + share, 0)
+  // What the plan asks for stands there even where it never comes to be.
+  const rows: readonly (false | Fact)[] = [
+    stopOnLoss !== undefined && { term: t`Loss stop`, value: chance(ends?.loss) },
+    count <= PREVIEW_BETS && { term: t`All bets played`, value: chance(ends?.count) },
+    count > PREVIEW_BETS && { term: t`More than ${most} bets`, value: chance(preview && beyond) },
+    Boolean(ends?.profit) && { term: t`Profit stop`, value: chance(ends?.profit) },
+    Boolean(ends?.['single-win']) && { term: t`Single win`, value: chance(ends?.['single-win']) },
+    Boolean(ends?.condition) && { term: t`One of your conditions`, value: chance(ends?.condition) },
+    Boolean(ends?.['stake-cap']) && {
+      term: t`Bet above the largest allowed`,
+      value: chance(ends?.['stake-cap']),
+    },
+    Boolean(ends?.balance) && { term: t`Balance too low`, value: chance(ends?.balance) },
+  ]
   const largest = preview ? coins(preview.largestStake, coin) : '–'
-  const cost = preview ? coins(preview.expectedCost, coin) : '–'
-  const wagered = preview && coins(preview.expectedWagered, coin)
+  const cost = preview ? coins(roundedUnits(preview.expectedCost), coin) : '–'
+  const wagered = preview && coins(roundedUnits(preview.expectedWagered), coin)
   const runs = preview && integer(preview.runs)
   return (
     <section className="grid gap-2" aria-label={t`What the plan can come to`} data-testid="plan-preview">
@@ -56,15 +70,11 @@ export function PlanPreviewCard({ plan, coin }: PlanPreviewCardProps) {
           <div className="grid grid-cols-2 gap-2" aria-busy={!isCurrent}>
             <Stat label={t`Largest bet`} value={largest} />
             <Stat label={t`Expected cost`} value={cost} />
-            <Stat
-              label={hasLossStop ? t`Chance that the loss stop ends it` : t`Chance that the balance runs out`}
-              value={chance(preview?.endChance[hasLossStop ? 'loss' : 'balance'])}
-            />
-            <Stat
-              label={isBounded ? t`Chance of more than ${most} bets` : t`Chance that all bets are played`}
-              value={chance(isBounded ? preview && 1 - ended : preview?.endChance.count)}
-            />
           </div>
+          <Text size={3} tone="muted">
+            <Trans>How it ends, and how often</Trans>
+          </Text>
+          <DefinitionList facts={rows.filter((row) => row !== false)} />
           {share === undefined ? null : <ProgressBar label={t`Working it out`} value={share * 100} />}
           <Text size={2} tone="muted">
             {preview ? (

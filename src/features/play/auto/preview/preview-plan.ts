@@ -187,3 +187,12 @@ const PARTS = 1_000_000_000n
 function shareOfUnits(units: bigint, share: number): bigint {
   return (units * BigInt(Math.round(share * Number(PARTS)))) / PARTS
 }
+
+/** Three digits that count: what was simulated is known no better. */
+const DIGITS = 3
+
+/** An amount to three significant digits. */
+export function roundedUnits(units: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, units.toString().length - DIGITS))
+  return ((units + step / 2n) / step) * step
+}
