@@ -11,7 +11,7 @@ export const PLAY_FLOORS = [
   ['controller'],
   ['controls'],
   ['screen', 'history'],
-  ['(games)', 'demo-engine'],
+  ['(games)', 'demo-engine', 'server-engine'],
   ['provider'],
 ]
 

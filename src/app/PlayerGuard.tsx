@@ -5,9 +5,9 @@ import { BreakGate } from '#features/responsible-play/breaks/BreakGate.tsx'
 import { SessionReminder } from '#features/responsible-play/SessionReminder.tsx'
 
 /** A player's game: not during a break, and with a look at the clock where one was asked for. */
-export function PlayerGuard({ children }: { children: ReactNode }) {
+export function PlayerGuard({ mayFinish, children }: { mayFinish: boolean; children: ReactNode }) {
   return (
-    <BreakGate>
+    <BreakGate mayFinish={mayFinish}>
       {children}
       <SessionReminder result={<SessionResult />} settle={settlePlay} />
     </BreakGate>

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/games/$slug_/play')({
     return Screen
   },
   component: PlayRoute,
-  staticData: { demo: true },
+  staticData: { playBalance: true },
 })
 
 function PlayRoute() {

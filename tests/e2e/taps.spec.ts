@@ -124,7 +124,7 @@ for (const [width, height] of [
       expect(await kept(page), name).toEqual(before)
     }
     await openPlay(page, 'dice')
-    await expect(page.getByTestId('demo-balance')).toContainText('1,000.00')
+    await expect(page.getByTestId('play-balance')).toContainText('1,000.00')
     expect(sent).toEqual([])
   })
 }

@@ -28,7 +28,7 @@ export async function openPlay(page: Page, game: PlayedGame): Promise<void> {
 
 /** The balance on screen, in cents. */
 export async function shownBalance(page: Page): Promise<number> {
-  const text = await page.getByTestId('demo-balance').innerText()
+  const text = await page.getByTestId('play-balance').innerText()
   return cents(/[\d,]+\.\d+/.exec(text)?.[0] ?? 'none')
 }
 

@@ -24,5 +24,6 @@ export function serverConfig(
     mail: 'outbox',
     wallet: { hasExplorer: false, hasNetworkView: false, relayUrl: null, ...wallet },
     publicKeys: { walletConnectProjectId: wallet.relayUrl ? '0'.repeat(32) : null },
+    receiptKeys: [],
   }
 }

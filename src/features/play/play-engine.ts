@@ -192,11 +192,19 @@ export interface PlayHistory {
   follow(listener: (change: HistoryChange) => void): () => void
 }
 
-/** `memory`: nothing can be stored on this device; play lasts as long as the page, and the screen says so. */
+/**
+ * What the screen says beside a game that can be seen. `memory`: nothing can be stored on this device; play lasts as
+ * long as the page. `offline`: the server cannot be reached; what is shown is what was last known, and no bet is taken.
+ * `asking`: the answer to a bet or a step was lost, and is looked for.
+ */
+export type EngineHealth = 'durable' | 'memory' | 'offline' | 'asking'
 export type EngineStatus =
   | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly health: 'durable' | 'memory' }
-  /** The stored money state cannot be read (`state_corrupted`). A demonstration's way out is `reset`. */
+  | { readonly status: 'ready'; readonly health: EngineHealth }
+  /**
+   * The money state cannot be read (`state_corrupted`, `server_failed`). A demonstration's way out is `reset`; the
+   * server is asked again by itself.
+   */
   | { readonly status: 'broken'; readonly error: PlayError }
 
 /** What a demonstration alone can do, since its coins are worth nothing. Fails as the engine does. */

@@ -31,7 +31,7 @@ export function ReferralGuide() {
       </div>
       <Banner inset>
         <Trans>
-          Every account has its own code. Koi does not take bets for money yet, so it earns nothing for now.
+          Every account has its own code. Koi does not pay for referrals yet.
         </Trans>
       </Banner>
       <section className="grid gap-2.5">

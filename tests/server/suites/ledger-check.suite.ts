@@ -141,13 +141,16 @@ export function ledgerCheckSuite(backend: TestBackend): void {
             while (!ended.signal.aborted) await play(1)
           }),
         )
-        for (let i = 0; i < 12; i++) {
-          expect(await check(20)).toMatchObject({ faults: [], wholeBecause: null })
+        try {
+          for (let i = 0; i < 12; i++) {
+            expect(await check(20)).toMatchObject({ faults: [], wholeBecause: null })
+          }
+        } finally {
+          ended.abort()
+          await playing
         }
-        ended.abort()
-        await playing
         expect((await reconcile(db, TERMS)).faults).toEqual([])
-      })
+      }, 120_000)
 
       it('finds what was put below the checked rows once that slice is read again', async () => {
         await play(3)

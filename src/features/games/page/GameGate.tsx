@@ -4,12 +4,20 @@ import { CirclePause } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { STATUS_WORDS } from '#features/games/game-status.ts'
 import { recordRecentGame } from '#features/games/recent-games.actions.ts'
+import { useStaysOpen } from '#lib/use-stays-open.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { useGame } from './use-game.ts'
 
+interface GameGateProps {
+  slug: string
+  /** A round is open that can be finished all the same. */
+  mayFinish?: boolean
+  children: ReactNode
+}
+
 /** Lets a game be played unless the catalogue says that it is paused. What is not known, as offline, stops nobody. */
-export function GameGate({ slug, children }: { slug: string; children: ReactNode }) {
+export function GameGate({ slug, mayFinish = false, children }: GameGateProps) {
   const { t, i18n } = useLingui()
   const lookup = useGame(slug)
   const words = lookup.status === 'found' ? STATUS_WORDS[lookup.game.status] : null
@@ -17,7 +25,8 @@ export function GameGate({ slug, children }: { slug: string; children: ReactNode
   useEffect(() => {
     if (isOpen) recordRecentGame(slug)
   }, [isOpen, slug])
-  if (words === null) return children
+  const isLetIn = useStaysOpen(words !== null, mayFinish)
+  if (words === null || isLetIn) return children
   return (
     <EmptyState
       level={1}

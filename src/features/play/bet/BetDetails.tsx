@@ -19,6 +19,7 @@ import { verifyCommand } from './verify-command.ts'
 /** All there is to know about one bet. */
 export function BetDetails({ bet }: { bet: SettledBet }) {
   const { t } = useLingui()
+  const { symbol } = bet
   const check = useMemo(() => checkBet(bet), [bet])
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -40,11 +41,17 @@ export function BetDetails({ bet }: { bet: SettledBet }) {
         </>
       ) : null}
       <BetActions bet={bet} />
-      <Link to="/history" replace className={listRowClass()}>
+      <Link to="/history" search={{ coin: bet.coin }} replace className={listRowClass()}>
         <ListRowContent
           icon={<History aria-hidden size={21} />}
           title={<Trans>Full history</Trans>}
-          subtitle={<Trans>Every demo bet made on this device</Trans>}
+          subtitle={
+            bet.isDemo ? (
+              <Trans>Every demo bet made on this device</Trans>
+            ) : (
+              <Trans>Every bet made with {symbol}</Trans>
+            )
+          }
           trailing={<ChevronRight aria-hidden size={18} />}
         />
       </Link>

@@ -14,6 +14,7 @@ import { limitsInPlay } from '#features/play/stake/limits-in-play.ts'
 import { playResultSound } from '#features/play/session/play-sound.ts'
 import { holdBalance, shownAmount, type HeldBet } from '#features/play/session/shown-balance.actions.ts'
 import {
+  clampStake,
   doubledStake,
   halvedStake,
   highestStake,
@@ -93,6 +94,8 @@ export interface PlayMoves<G extends PlayGame> {
 }
 
 const FIRST_STAKE = '10.00'
+/** Of a balance: so many times the smallest stake, if there is so much. */
+const FIRST_OF_BALANCE = 100n
 const DECIMALS = 6
 /** A double tap is over by then. */
 const REST_MS = 400
@@ -130,6 +133,20 @@ export function createPlay<G extends PlayGame>(
     minStake: limits.get()?.minStake ?? 0n,
     maxStake: maxStake(),
   })
+  if (!engine.demo) suggestStake()
+  /** A balance's first stake waits for the limits of its coin, unless the player has typed one by then. */
+  function suggestStake(): void {
+    const suggest = () => {
+      const least = limits.get()?.minStake
+      const held = engine.balance.get()
+      if (least === undefined || !held) return
+      stop.forEach((end) => end())
+      if (typedStake.get() !== FIRST_STAKE) return
+      typedStake.set(stakeText(clampStake(least * FIRST_OF_BALANCE, bounds()), held.decimals))
+    }
+    const stop = [limits.subscribe(suggest), engine.balance.subscribe(suggest)]
+    suggest()
+  }
   const readStake = () => parseStake(typedStake.get(), decimals(), bounds())
   const isAutoPlaying = () => autoPlayState[game].status === 'running'
 

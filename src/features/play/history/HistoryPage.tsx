@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import { useStore } from '#lib/use-store.ts'
-import { Badge } from '#ui/Badge.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { ToolTray } from '#ui/ToolTray.tsx'
 import { usePlayEngine } from '#features/play/play-context.ts'
+import { PlayWith } from '#features/play/controls/PlayWith.tsx'
+import { CoinRefused } from '#features/play/controls/CoinRefused.tsx'
 import { BetSheet } from '#features/play/bet/BetSheet.tsx'
 import { ClearHistorySheet } from './ClearHistorySheet.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
@@ -19,7 +20,7 @@ import { useBetList } from './use-bet-list.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 
-/** Every bet made on this device, to filter, check and take along; its state is the URL. `views` leads to the other history. */
+/** Every bet with a coin or with demo coins, to filter, check and take along; its state is the URL. `views` leads to the other history. */
 export function HistoryPage({ views }: { views: ReactNode }) {
   const { t } = useLingui()
   const search = useSearch({ from: '/history' })
@@ -40,16 +41,19 @@ export function HistoryPage({ views }: { views: ReactNode }) {
           <Heading level={1} size="title">
             {t`History`}
           </Heading>
-          <Badge tone="gold">
-            <Trans>Demo</Trans>
-          </Badge>
+          <PlayWith />
         </div>
         <Text size={3} tone="muted">
-          <Trans>
-            Bets with demo coins, which are worth nothing. They are kept on this device only, offline too.
-          </Trans>
+          {engine.demo ? (
+            <Trans>
+              Bets with demo coins, which are worth nothing. They are kept on this device only, offline too.
+            </Trans>
+          ) : (
+            <Trans>Bets with your balance. Koi keeps them, and every one can be checked.</Trans>
+          )}
         </Text>
       </div>
+      <CoinRefused />
       {status.status === 'ready' && status.health === 'memory' ? (
         <Banner inset tone="warning">
           <Trans>This browser does not let Koi keep bets: they last until you close the page.</Trans>

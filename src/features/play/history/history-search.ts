@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { OpenBetSchema, PlayCoinSchema } from '#features/play/play-coin-search.ts'
 import { PLAY_GAMES } from '#rules/play-games.ts'
 
 const optional = <T extends v.GenericSchema>(schema: T) =>
@@ -36,8 +37,8 @@ const FILTERS = {
 /** What the history keeps in its URL: the filter and what lies over it. A value that makes no sense counts as not given. */
 export const HistorySearchSchema = v.object({
   ...FILTERS,
-  /** The bet whose sheet is open. */
-  bet: optional(v.pipe(v.string(), v.minLength(1), v.maxLength(80))),
+  bet: OpenBetSchema,
+  coin: PlayCoinSchema,
   sheet: optional(v.picklist(['seeds', 'confirm'])),
 })
 export type HistorySearch = v.InferOutput<typeof HistorySearchSchema>

@@ -8,7 +8,8 @@ import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import type { AutoPlayExtras } from '#features/play/auto/auto-play-controls.ts'
 import { BetButton } from '#features/play/controls/BetButton.tsx'
-import { DemoBar } from './DemoBar.tsx'
+import { CoinRefused } from '#features/play/controls/CoinRefused.tsx'
+import { PlayBar } from './PlayBar.tsx'
 import { FootLinks } from './FootLinks.tsx'
 import { PlayAnnouncer } from './PlayAnnouncer.tsx'
 import { PlayBroken } from './PlayBroken.tsx'
@@ -67,7 +68,8 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
       data-instant={choices.instant || undefined}
       data-testid={`play-${play.game}`}
     >
-      <DemoBar play={play} />
+      <PlayBar play={play} />
+      <CoinRefused />
       {status === 'broken' ? (
         <PlayBroken play={play} />
       ) : (

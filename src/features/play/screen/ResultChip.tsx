@@ -19,7 +19,7 @@ export const ResultChip = memo(function ResultChip({ bet, text, onOpen }: Result
   return (
     <li className={styles.chipItem}>
       <a
-        href={`?bet=${bet.id}`}
+        href={`?coin=${bet.coin}&bet=${encodeURIComponent(JSON.stringify(bet.id))}`}
         className={resultClass.chip}
         data-won={bet.payout > bet.stake || undefined}
         onClick={onClick}

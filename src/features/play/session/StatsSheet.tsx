@@ -37,7 +37,7 @@ export function StatsSheet({ isOpen, onClose, game, children }: StatsSheetProps)
         <div className="flex flex-wrap gap-2">
           <Link
             to="/history"
-            search={{ game }}
+            search={{ game, coin: coin.coin }}
             replace
             className={`${buttonClass({ variant: 'secondary' })} flex-1`}
           >

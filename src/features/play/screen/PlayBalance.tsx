@@ -8,14 +8,14 @@ import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useShownBalance } from '#features/play/session/use-shown-balance.ts'
 
 /** The balance as far as results have been shown. */
-export function DemoBalance() {
+export function PlayBalance() {
   const { t } = useLingui()
   const coin = useCoin()
   if (!coin) return <Skeleton shape="line" width="6rem" />
   return (
-    <Text as="span" weight={750} className={styles.balance} data-testid="demo-balance">
+    <Text as="span" weight={750} className={styles.balance} data-testid="play-balance">
       <CoinMark symbol={coin.symbol} size={20} />
-      <span className="sr-only">{t`Demo balance`}</span>
+      <span className="sr-only">{coin.isDemo ? t`Demo balance` : t`Balance`}</span>
       <BalanceAmount />
       {coin.isDemo ? null : <span className="sr-only">{coin.symbol}</span>}
     </Text>
