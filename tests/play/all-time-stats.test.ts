@@ -43,6 +43,7 @@ describe('the statistics of all time', () => {
   it('keep coins apart, each from its first bet to its latest', () => {
     const bet = (coin: string, net: bigint) => ({
       coin,
+      symbol: coin,
       decimals: 6,
       isDemo: false,
       stake: 10n,

@@ -183,7 +183,9 @@ describe('a round of Hilo on its screen', () => {
   it('has no auto-play', async () => {
     const { play, engine } = await readyPlay()
     expect(play.hasAutoPlay).toBe(false)
-    play.beginAutoPlay({} as Parameters<HiloPlay['beginAutoPlay']>[0])
+    const started = vi.fn()
+    play.beginAutoPlay({} as Parameters<HiloPlay['beginAutoPlay']>[0], started)
+    expect(started).not.toHaveBeenCalled()
     expect(play.question.get()).toBeUndefined()
     expect(engine.seeds.current.get()?.nonce).toBe(0)
   })

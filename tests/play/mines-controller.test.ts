@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMinesPlay } from '#features/play/mines/mines-controller.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { playSessions, readSession } from '#features/play/session/play-session.state.ts'
+import { startAutoPlay } from '#features/play/auto/auto-play-start.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'
 import {
   COIN,
@@ -156,7 +157,7 @@ describe('a round of Mines on its screen', () => {
     const { engine, play } = await readyPlay()
     play.autoPlan.set({ choice: 'random', gems: 2, tiles: [] })
     play.setParams({ mines: 1 })
-    play.beginAutoPlay({ ...endlessAutoPlay(COIN), count: 2 })
+    play.beginAutoPlay({ ...endlessAutoPlay(COIN), count: 2 }, startAutoPlay)
     await vi.waitFor(() => expect(readSession('demo', 'mines').stats.bets).toBe(2), 5_000)
     await vi.waitFor(() => expect(play.isAutoPlaying()).toBe(false))
     expect(engine.openRounds.get()).toEqual([])

@@ -5,6 +5,7 @@ import { createInstantPlay } from '#features/play/controller/instant-play.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { playSessions, readSession } from '#features/play/session/play-session.state.ts'
 import { heldBalances } from '#features/play/session/shown-balance.state.ts'
+import { startAutoPlay } from '#features/play/auto/auto-play-start.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'
 import { COIN, readyEngine } from './local-engines.ts'
 
@@ -113,7 +114,7 @@ describe('a second tap', () => {
 
   it('on what was the Stop button is no bet', async () => {
     const { play } = await readyPlay()
-    play.beginAutoPlay(endlessAutoPlay(COIN))
+    play.beginAutoPlay(endlessAutoPlay(COIN), startAutoPlay)
     await vi.waitFor(() => expect(readSession('demo', 'dice').stats.bets).toBeGreaterThan(0))
     play.stopAutoPlay()
     await vi.waitFor(() => expect(play.isAutoPlaying() || play.isPlacing.get()).toBe(false))
@@ -200,7 +201,7 @@ describe('auto-play', () => {
   it('plays its bets with the parameters of the screen, one after the other', async () => {
     const { play } = await readyPlay()
     const settings = { ...endlessAutoPlay(COIN), count: 3 }
-    play.beginAutoPlay(settings)
+    play.beginAutoPlay(settings, startAutoPlay)
     expect(play.isAutoPlaying()).toBe(true)
     play.bet()
     await vi.waitFor(() => expect(play.isAutoPlaying()).toBe(false), { timeout: 5_000 })

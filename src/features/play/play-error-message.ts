@@ -35,6 +35,10 @@ const MESSAGES: Record<PlayErrorCode, MessageDescriptor> = {
   storage_failed: msg`This device did not store the change, so nothing happened. Free some space, then try again.`,
 }
 
+export function isPlayErrorCode(text: string): text is PlayErrorCode {
+  return Object.hasOwn(MESSAGES, text)
+}
+
 /** What happened and what to do next. */
 export function playErrorWords(code: PlayErrorCode): MessageDescriptor {
   return MESSAGES[code]

@@ -1,11 +1,10 @@
 import { subscribe } from 'valtio'
-import { stopAutoPlay } from './auto-play.actions.ts'
-import { PLAY_GAMES } from '#rules/play-games.ts'
+import { stopAnyAutoPlay } from './auto-play.actions.ts'
 import { heldBalances } from '#features/play/session/shown-balance.state.ts'
 
 /** Ends auto-play, and resolves once no result is on its way to the player, or `signal` is aborted. */
 export function settlePlay(signal: AbortSignal): Promise<void> {
-  for (const game of PLAY_GAMES) stopAutoPlay(game, 'reminded')
+  stopAnyAutoPlay('reminded')
   const isStill = () => signal.aborted || Object.keys(heldBalances).length === 0
   if (isStill()) return Promise.resolve()
   return new Promise((resolve) => {

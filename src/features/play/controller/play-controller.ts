@@ -1,8 +1,9 @@
 import { createStore, type ReadableStore } from '#lib/store.ts'
-import { dismissAutoPlay, startAutoPlay, stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
+import { dismissAutoPlay, stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
 import { autoPlayState } from '#features/play/auto/auto-play.state.ts'
 import type { AutoPlayControls } from '#features/play/auto/auto-play-controls.ts'
-import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
+import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import type { AutoPlayStep, PlayEngine, SettledBet } from '#features/play/play-engine.ts'
 import type { ParamsOf, PlayGame } from '#rules/games.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { createPlayMotion, isMotionReduced, isMotionWanted } from '#features/play/session/play-motion.ts'
@@ -80,8 +81,16 @@ export interface PlayOptions<G extends PlayGame> {
 export interface PlayMoves<G extends PlayGame> {
   /** Places a bet of a checked stake. */
   start(play: Play<G>, stake: bigint): Promise<void>
-  /** Plays one whole bet for auto-play and shows it. Rejects with the engine's PlayError. Not in a game without auto-play. */
-  playWhole?(play: Play<G>, stake: bigint, signal: AbortSignal): Promise<SettledBet<G>>
+  /**
+   * Plays one whole bet for auto-play and shows it; the request of the bet carries `autoPlay`. Rejects with the engine's
+   * PlayError. Not in a game without auto-play.
+   */
+  playWhole?(
+    play: Play<G>,
+    stake: bigint,
+    signal: AbortSignal,
+    autoPlay: AutoPlayStep | undefined,
+  ): Promise<SettledBet<G>>
 }
 
 const FIRST_STAKE = '10.00'
@@ -205,15 +214,21 @@ export function createPlay<G extends PlayGame>(
       guard(entry.stake, () => void moves.start(play, entry.stake))
     },
     hasAutoPlay: moves.playWhole !== undefined,
-    beginAutoPlay(settings) {
+    beginAutoPlay(settings, start) {
       const { playWhole } = moves
       if (!playWhole) return
       guard(settings.stake, () => {
         problem.set(undefined)
         motion.finish()
-        void startAutoPlay(game, settings, {
-          play: async (stake, signal) => widened(await playWhole(play, stake, signal)),
-          maxStake,
+        void start(game, settings, {
+          lease: async (bounds) =>
+            await engine.startAutoPlay?.({ ...bounds, game, key: createIdempotencyKey() }),
+          play: async (stake, signal, step) => widened(await playWhole(play, stake, signal, step)),
+          room: () => ({
+            minStake: limits.get()?.minStake ?? 0n,
+            maxStake: maxStake(),
+            balance: engine.balance.get()?.amount ?? 0n,
+          }),
           leadMs: AUTO_LEAD_MS,
           pauseMs: () =>
             AUTO_PAUSE_MS[
@@ -227,6 +242,11 @@ export function createPlay<G extends PlayGame>(
       stopAutoPlay(game)
     },
     isAutoPlaying,
+    autoPlayBet() {
+      const run = autoPlayState[game]
+      // A bet is counted once it has been shown.
+      return run.status === 'running' ? run.bets + 1 : undefined
+    },
     rest,
     async refill() {
       const { demo } = engine

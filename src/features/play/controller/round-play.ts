@@ -2,7 +2,14 @@ import { createStore, type ReadableStore } from '#lib/store.ts'
 import type { RoundGame, StepOf } from '#rules/games.ts'
 import { isSameValue } from '#rules/same-value.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
-import type { BetRequest, OpenRound, PlayEngine, RoundState, SettledBet } from '#features/play/play-engine.ts'
+import type {
+  AutoPlayStep,
+  BetRequest,
+  OpenRound,
+  PlayEngine,
+  RoundState,
+  SettledBet,
+} from '#features/play/play-engine.ts'
 import { createPlayMotion, isMotionWanted } from '#features/play/session/play-motion.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { playStepSound } from '#features/play/session/play-sound.ts'
@@ -24,6 +31,8 @@ export interface RoundPlay<G extends RoundGame = RoundGame> extends Play<G> {
 /** A whole round that auto-play asks for. */
 export interface WholeRound {
   readonly stake: bigint
+  /** The step of an auto-play that it is; what places the bet carries it. */
+  readonly autoPlay: AutoPlayStep | undefined
   /** With a little time between the steps where motion is wanted. */
   readonly engine: Pick<PlayEngine, 'place' | 'act' | 'cashOut'>
   /** Takes every state on the way, the settled one last. */
@@ -112,8 +121,7 @@ export function createRoundPlay<G extends RoundGame>(options: RoundPlayOptions<G
 
   async function playShown(
     play: Play<G>,
-    stake: bigint,
-    signal: AbortSignal,
+    { stake, signal, autoPlay }: Pick<WholeRound, 'stake' | 'autoPlay'> & { readonly signal: AbortSignal },
     whole: NonNullable<typeof playWhole>,
   ): Promise<SettledBet<G>> {
     let left: OpenRound<G> | undefined
@@ -124,7 +132,7 @@ export function createRoundPlay<G extends RoundGame>(options: RoundPlayOptions<G
     }
     moves += 1
     try {
-      return await whole(play, { stake, engine: paced(signal), show })
+      return await whole(play, { stake, autoPlay, engine: paced(signal), show })
     } catch (error) {
       if (left) adopt(left)
       throw error
@@ -143,7 +151,9 @@ export function createRoundPlay<G extends RoundGame>(options: RoundPlayOptions<G
         (opened) => showState({ status: 'open', round: opened }),
       )
     },
-    ...(playWhole && { playWhole: (play, stake, signal) => playShown(play, stake, signal, playWhole) }),
+    ...(playWhole && {
+      playWhole: (play, stake, signal, autoPlay) => playShown(play, { stake, signal, autoPlay }, playWhole),
+    }),
   })
 
   const canStep = () => !base.isAutoPlaying() && !base.isPlacing.get()

@@ -8,7 +8,7 @@ import { useKenoPlay, type KenoPlay } from './keno-play.ts'
 import { KenoStage } from './KenoStage.tsx'
 import { useKenoAutoProblem } from './use-keno-auto-problem.ts'
 
-const AUTO_PLAY = { fields: null, useProblem: useKenoAutoProblem }
+const AUTO_PLAY = { fields: null, useProblem: useKenoAutoProblem, useRoundParams: () => undefined }
 
 function takeNextRisk(play: KenoPlay): void {
   const next = KENO_RISKS.indexOf(play.params.get().risk) + 1

@@ -9,9 +9,13 @@ import { MinesParameters } from './MinesParameters.tsx'
 import { useMinesPlay } from './mines-controller.ts'
 import { MinesStage } from './MinesStage.tsx'
 import { MinesAutoFields } from './MinesAutoFields.tsx'
-import { useMinesAutoProblem } from './use-mines-auto-problem.ts'
+import { useMinesAutoProblem, useMinesRoundParams } from './use-mines-auto-plan.ts'
 
-const AUTO_PLAY = { fields: <MinesAutoFields />, useProblem: useMinesAutoProblem }
+const AUTO_PLAY = {
+  fields: <MinesAutoFields />,
+  useProblem: useMinesAutoProblem,
+  useRoundParams: useMinesRoundParams,
+}
 
 /** The tile that the Tab key would reach. */
 const currentTile = () => document.querySelector<HTMLElement>('[data-tile][tabindex="0"]')

@@ -1,13 +1,14 @@
 import type { MinesParams } from '#fair/mines.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { PlayError } from '#features/play/play-error.ts'
-import type { PlayEngine, RoundState, SettledBet } from '#features/play/play-engine.ts'
+import type { AutoPlayStep, PlayEngine, RoundState, SettledBet } from '#features/play/play-engine.ts'
 
 export interface MinesAutoRound {
   readonly params: MinesParams
   readonly stake: bigint
   /** Tiles to open, at least one, in this order; the gems found are cashed out after the last. */
   readonly tiles: readonly number[]
+  readonly autoPlay?: AutoPlayStep | undefined
   /** Gets every state on the way, the settled one last. */
   readonly show: (state: RoundState) => void
 }
@@ -15,9 +16,9 @@ export interface MinesAutoRound {
 /** Plays a whole round of Mines. When a step fails the round stays open, for the player to go on with. */
 export async function playMinesRound(
   engine: Pick<PlayEngine, 'place' | 'act' | 'cashOut'>,
-  { params, stake, tiles, show }: MinesAutoRound,
+  { params, stake, tiles, autoPlay, show }: MinesAutoRound,
 ): Promise<SettledBet<'mines'>> {
-  const round = await engine.place({ game: 'mines', params, stake, key: createIdempotencyKey() })
+  const round = await engine.place({ game: 'mines', params, stake, key: createIdempotencyKey(), autoPlay })
   show({ status: 'open', round })
   for (const tile of tiles) {
     const state = await engine

@@ -1,21 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useStore } from '#lib/use-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Note } from '#ui/Note.tsx'
-import { AutoPlayStatus } from '#features/play/auto/AutoPlayStatus.tsx'
+import { useHasAutoPlay } from '#features/play/auto/use-is-auto-playing.ts'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import type { EngineHealth } from '#features/play/play-engine.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
+
+const AutoPlayStatus = lazy(() =>
+  import('#features/play/auto/AutoPlayStatus.tsx').then((module) => ({ default: module.AutoPlayStatus })),
+)
 
 /** What the player must know about the latest bet, auto-play and storage. */
 export function PlayNotices({ play }: { play: Play }) {
   const { i18n } = useLingui()
   const problem = useStore(play.problem)
   const status = useStore(play.engine.status)
+  const hasAutoPlay = useHasAutoPlay(play.game)
   return (
     <>
-      <AutoPlayStatus game={play.game} />
+      <Suspense fallback={null}>{hasAutoPlay ? <AutoPlayStatus game={play.game} /> : null}</Suspense>
       <div role="alert" className="empty:hidden">
         {problem ? (
           <Note tone="warning" icon={<TriangleAlert aria-hidden size={16} />}>

@@ -9,6 +9,9 @@ import { useQuickKeys, type QuickKey } from './use-quick-keys.ts'
 const AutoPlaySheet = lazy(() =>
   import('#features/play/auto/AutoPlaySheet.tsx').then((module) => ({ default: module.AutoPlaySheet })),
 )
+const AutoPlayLog = lazy(() =>
+  import('#features/play/auto/AutoPlayLog.tsx').then((module) => ({ default: module.AutoPlayLog })),
+)
 const StatsSheet = lazy(() =>
   import('#features/play/session/StatsSheet.tsx').then((module) => ({ default: module.StatsSheet })),
 )
@@ -47,7 +50,11 @@ export function PlaySheets({ play, keys: gameKeys, autoPlay }: PlaySheetsProps) 
         ) : null}
       </Suspense>
       <Suspense fallback={null}>
-        {seen.has('stats') ? <StatsSheet {...stateOf('stats')} game={play.game} /> : null}
+        {seen.has('stats') ? (
+          <StatsSheet {...stateOf('stats')} game={play.game}>
+            <AutoPlayLog game={play.game} />
+          </StatsSheet>
+        ) : null}
       </Suspense>
       <Suspense fallback={null}>
         {seen.has('options') ? <OptionsSheet {...stateOf('options')} onKeys={() => open('keys')} /> : null}

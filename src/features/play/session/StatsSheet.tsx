@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -15,10 +16,12 @@ interface StatsSheetProps {
   isOpen: boolean
   onClose: () => void
   game: PlayGame
+  /** Under the figures: what else belongs to the session. */
+  children?: ReactNode
 }
 
 /** What this session came to in this game, and what all bets did. */
-export function StatsSheet({ isOpen, onClose, game }: StatsSheetProps) {
+export function StatsSheet({ isOpen, onClose, game, children }: StatsSheetProps) {
   const { t } = useLingui()
   const { stats } = useGameSession(game)
   const coin = useCoin()
@@ -53,6 +56,7 @@ export function StatsSheet({ isOpen, onClose, game }: StatsSheetProps) {
       <div className="grid gap-4">
         <SessionCourse stats={stats} coin={coin} />
         <StatsFigures stats={stats} coin={coin} />
+        {children}
         <AllTimeStats game={game} />
       </div>
     </Overlay>
