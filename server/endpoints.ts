@@ -48,7 +48,10 @@ export interface PublicOptions {
   readonly reads?: Reads | undefined
   /** Whether this is the only process on the database: what it counts in memory is exact then. */
   readonly isAlone?: boolean | undefined
-  readonly config: Pick<Config, 'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy'>
+  readonly config: Pick<
+    Config,
+    'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy' | 'profile'
+  >
   readonly clock: Clock
   readonly logger: Logger
   /** Whose findings health tells; none where nobody checks the ledger. */

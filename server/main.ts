@@ -31,6 +31,7 @@ import { createLogger } from './base/logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
+import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
@@ -75,7 +76,11 @@ async function start(): Promise<void> {
   }
   try {
     const { db, changes } = database
-    await migrate(db, (trx) => seed(trx, config.coins))
+    await migrate(db, (trx) => seed(trx, config.coins, config.profile.bonus))
+    refuseLongWagering(
+      await keptOffers(db, await readDatabaseTime(db)),
+      config.profile.bonus.maxWagerMultiple,
+    )
     const reads = await openReads(config, database, logger)
     closers.unshift(reads.close)
     await requireSameMoney(db, config.tron.network, database.description)

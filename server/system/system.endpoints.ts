@@ -12,7 +12,7 @@ import { failureResponse } from '#server/http/refusal-response.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 import { createOpenApiDocument } from './openapi.ts'
 
-type PublicSettings = Pick<Config, 'mode' | 'chains' | 'wallets' | 'smtpUrl'>
+type PublicSettings = Pick<Config, 'mode' | 'chains' | 'wallets' | 'smtpUrl' | 'profile'>
 
 export function systemEndpoints(config: PublicSettings, health: () => Promise<Health>): Served[] {
   return [
@@ -21,14 +21,16 @@ export function systemEndpoints(config: PublicSettings, health: () => Promise<He
   ]
 }
 
-function publicConfig({ mode, chains, wallets, smtpUrl }: PublicSettings): ServerConfig {
+function publicConfig({ mode, chains, wallets, smtpUrl, profile }: PublicSettings): ServerConfig {
   const { projectId, relayUrl, hasNetworkView } = wallets
+  const { highestStake: _, ...play } = profile.play
   return {
     mode,
     version: VERSION,
     chains: [...chains],
     mail: smtpUrl === null ? 'outbox' : 'smtp',
     wallet: { hasExplorer: projectId !== null, hasNetworkView, relayUrl },
+    play,
     publicKeys: { walletConnectProjectId: projectId },
   }
 }

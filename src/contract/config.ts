@@ -17,6 +17,21 @@ export const ChainSchema = v.object({
 })
 export type Chain = v.InferOutput<typeof ChainSchema>
 
+const CycleSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** What the operator's profile allows; the app offers nothing else, and the server refuses it. */
+export const PlayRulesSchema = v.object({
+  /** Several bets after one decision. */
+  autoPlay: v.boolean(),
+  /** Results at once, without motion. */
+  instant: v.boolean(),
+  /** Milliseconds from one bet in a game to the next: `games` by slug, `default` in all others. */
+  cycleMs: v.object({ default: CycleSchema, games: v.record(v.string(), CycleSchema) }),
+  /** The session's result and length stand in every game. */
+  showsNetAndClock: v.boolean(),
+})
+export type PlayRules = v.InferOutput<typeof PlayRulesSchema>
+
 /** What a client must know about the server it talks to. Nothing here is secret. */
 export const ServerConfigSchema = v.object({
   /** `practice`: play money, nothing outside the machine is called. `live`: the real thing. */
@@ -33,6 +48,7 @@ export const ServerConfigSchema = v.object({
     /** Address of WalletConnect's relay; null hides everything that needs it. */
     relayUrl: v.nullable(v.string()),
   }),
+  play: PlayRulesSchema,
   publicKeys: v.object({
     /** WalletConnect project id; null hides everything that needs it. */
     walletConnectProjectId: v.nullable(v.string()),

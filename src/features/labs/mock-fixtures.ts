@@ -42,6 +42,7 @@ const config: DataOf<typeof getConfig> = {
   ],
   mail: 'outbox',
   wallet: { hasExplorer: false, hasNetworkView: false, relayUrl: null },
+  play: { autoPlay: true, instant: true, cycleMs: { default: 0, games: {} }, showsNetAndClock: false },
   publicKeys: { walletConnectProjectId: null },
 }
 const game: DataOf<typeof getGame> = {

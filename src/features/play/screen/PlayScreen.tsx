@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -19,8 +19,10 @@ import { StakeField } from '#features/play/stake/StakeField.tsx'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { PlayGame } from '#rules/games.ts'
+import { allowInstantPlay } from '#features/play/session/play-preferences.actions.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import styles from '#features/play/play.module.css'
+import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlay } from './use-play.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
@@ -50,6 +52,10 @@ interface PlayScreenProps<G extends PlayGame> {
 const SessionPanel = lazy(() =>
   import('#features/play/session/SessionPanel.tsx').then((module) => ({ default: module.SessionPanel })),
 )
+/** Only where the operator's rules ask for it. */
+const NetAndClock = lazy(() =>
+  import('#features/play/session/NetAndClock.tsx').then((module) => ({ default: module.NetAndClock })),
+)
 
 const NO_KEYS: readonly QuickKey[] = []
 
@@ -60,6 +66,8 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   const { status } = useStore(play.engine.status)
   const { choices } = useSnapshot(playPreferences)
   const isWide = useIsWide()
+  const rules = usePlayRules()
+  useEffect(() => allowInstantPlay(rules.instant), [rules.instant])
   const isAutoPlaying = usePlay(play)
   return (
     <div
@@ -68,6 +76,11 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
       data-testid={`play-${play.game}`}
     >
       <DemoBar play={play} />
+      {rules.showsNetAndClock ? (
+        <Suspense fallback={null}>
+          <NetAndClock game={play.game} />
+        </Suspense>
+      ) : null}
       {status === 'broken' ? (
         <PlayBroken play={play} />
       ) : (

@@ -22,3 +22,13 @@ export function readSessionNet(): bigint {
 export function addToSessionNet(units: bigint): void {
   net += units
 }
+
+const START_KEY = 'session-start'
+let start: number | undefined
+
+/** When the tab's session of play began, in milliseconds since 1970; a reload does not begin it anew. */
+export function readSessionStart(): number {
+  start ??= Number(tabStorage.get(START_KEY) ?? 0) || Date.now()
+  tabStorage.set(START_KEY, `${start}`)
+  return start
+}
