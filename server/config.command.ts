@@ -3,6 +3,7 @@ import { coinIdOf } from '#server/coins/coins.seed.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { aboutSignerVariables, readSignerConfig } from '#server/signer/signer-config.ts'
 import { refuseLongWagering, shippedOffers } from '#server/promotions/wager-multiple.ts'
+import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import { PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -38,6 +39,11 @@ export function printableConfig(env: Environment): object {
     chains: config.chains.map((chain) => chainOf(chain, config)),
     coins: config.coins.map((coin) => ({ id: coinIdOf(coin), ...coin })),
     tron: termsOf(config, config.tron.network.chain)['usdt-tron'],
+    play: {
+      minStakeUsd: toDecimal(config.play.minStake, DOLLAR_DECIMALS),
+      maxStakeUsd: toDecimal(config.play.maxStake, DOLLAR_DECIMALS),
+      maxPayoutUsd: toDecimal(config.play.maxPayout, DOLLAR_DECIMALS),
+    },
     rates: config.rates && {
       sources: config.rates.sources.map(({ service, url }) => ({ service, url: withoutSecrets(url) })),
       maxAgeMinutes: config.rates.maxAgeMinutes,

@@ -27,6 +27,9 @@ import { mountLive } from './live/live.endpoints.ts'
 import type { Live } from './live/live.ts'
 import { practiceMailEndpoints } from './mail/practice-mail.endpoints.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
+import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
+import type { PlayEngine } from './play/play-engine.ts'
+import { listReceiptKeys } from './play/receipt-keys.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
 import type { Rates } from './rates/rates.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
@@ -50,7 +53,7 @@ export interface PublicOptions {
   readonly isAlone?: boolean | undefined
   readonly config: Pick<
     Config,
-    'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy' | 'profile'
+    'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy' | 'profile' | 'play'
   >
   readonly clock: Clock
   readonly logger: Logger
@@ -83,9 +86,13 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
   const wallets = openWallets({ config, limits, clock, logger, practiceNodes })
   return {
     endpoints: [
-      ...systemEndpoints(config, createHealth(db, VERSION, { ledger, problems })),
+      ...systemEndpoints(config, {
+        health: createHealth(db, VERSION, { ledger, problems }),
+        receiptKeys: () => listReceiptKeys(db),
+      }),
       ...catalogueEndpoints(db, coverOf),
       ...coinEndpoints(db, config.rates !== null),
+      ...betLimitEndpoints(db, config.play),
       ...transparencyEndpoints(
         createTransparency({ db, reads: options.reads, clock, logger, ledger, isAlone: options.isAlone }),
       ),
@@ -122,13 +129,15 @@ interface PlayerServices extends WithdrawalServices {
   readonly chain: DepositChain
   readonly evmChains: readonly EvmDepositChain[]
   readonly rates: Pick<Rates, 'convert'>
+  readonly play: PlayEngine
 }
 
 /** Every call of a player. */
-export function playerEndpoints({ chain, evmChains, rates, ...services }: PlayerServices): Served[] {
-  const { db, limits, clock } = services
+export function playerEndpoints({ chain, evmChains, rates, play, ...services }: PlayerServices): Served[] {
+  const { db, secrets, limits, clock } = services
   return [
     ...accountEndpoints(services),
+    ...playEndpoints({ db, secrets, limits, clock, play }),
     ...depositEndpoints({ db, limits, clock, chain, rates }),
     ...walletDepositEndpoints({ db, limits, clock, chains: evmChains, rates }),
   ]

@@ -32,6 +32,8 @@ import { startMailSender } from './mail/mail-sender.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
+import { watchRounds } from './play/lapse-rounds.ts'
+import { createPlayEngine } from './play/play-engine.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
@@ -127,6 +129,9 @@ async function start(): Promise<void> {
     const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
+    const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rates })
+    closers.unshift(play.close)
+    closers.unshift(watchRounds({ db, clock, logger, play }))
     closers.unshift(startCleanup(db, clock, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
     closers.unshift(...evmWatches.map(({ stop }) => stop))
     if (config.rates !== null) {
@@ -154,7 +159,7 @@ async function start(): Promise<void> {
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
         ...{ db, reads, secrets, limits, clock, config, feed, announceMail: mail.wake },
-        ...{ chain, evmChains, rates },
+        ...{ chain, evmChains, rates, play },
       }),
     })
     const makeServer = () =>

@@ -8,6 +8,7 @@ import { readProfile, type Profile } from './profile.ts'
 import { refuseReplaced } from './replaced-variables.ts'
 import { evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
 import { FlagSchema, HTTP, isAddress, parseUrl, variable, type AboutVariable } from './environment.ts'
+import { playConfigOf, type PlayConfig } from './play-config.ts'
 import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from '#server/db/connections.ts'
@@ -45,6 +46,8 @@ export interface Config {
   readonly tron: TronConfig
   /** What can be withdrawn, USDT on TRON first. */
   readonly withdrawals: readonly WithdrawalOption[]
+  /** What may be staked and won in one bet. */
+  readonly play: PlayConfig
   /** Where coin prices come from; null means the fixed ones of practice. */
   readonly rates: RateConfig | null
   /** Deposits from wallets, one for each chain they may come from. */
@@ -331,6 +334,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     tron,
     evm,
     withdrawals: withdrawalOptionsOf(file, { tron, chains, evm }),
+    play: playConfigOf(file),
     rates: rateConfigOf(file, coins, set.COINGECKO_API_KEY),
     trustProxy: set.TRUST_PROXY ?? false,
     publicOrigin: set.PUBLIC_ORIGIN ?? null,

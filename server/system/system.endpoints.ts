@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { API_BASE } from '#contract/api-base.ts'
-import { getConfig, type ServerConfig } from '#contract/config.ts'
+import { getConfig, type ReceiptKey, type ServerConfig } from '#contract/config.ts'
 import { getHealth, type Health } from '#contract/health.ts'
 import { VERSION } from '#server/base/version.ts'
 import { contentHash } from '#server/base/content-hash.ts'
@@ -14,14 +14,25 @@ import { createOpenApiDocument } from './openapi.ts'
 
 type PublicSettings = Pick<Config, 'mode' | 'chains' | 'wallets' | 'smtpUrl' | 'profile'>
 
-export function systemEndpoints(config: PublicSettings, health: () => Promise<Health>): Served[] {
+interface SystemReaders {
+  readonly health: () => Promise<Health>
+  readonly receiptKeys: () => Promise<ReceiptKey[]>
+}
+
+export function systemEndpoints(config: PublicSettings, { health, receiptKeys }: SystemReaders): Served[] {
   return [
     served(getHealth, { needsNoTurn: true, handle: health }),
-    served(getConfig, { keepMs: CATALOGUE_KEEP_MS, handle: async () => publicConfig(config) }),
+    served(getConfig, {
+      keepMs: CATALOGUE_KEEP_MS,
+      handle: async () => publicConfig(config, await receiptKeys()),
+    }),
   ]
 }
 
-function publicConfig({ mode, chains, wallets, smtpUrl, profile }: PublicSettings): ServerConfig {
+function publicConfig(
+  { mode, chains, wallets, smtpUrl, profile }: PublicSettings,
+  receiptKeys: ReceiptKey[],
+): ServerConfig {
   const { projectId, relayUrl, hasNetworkView } = wallets
   const { highestStake: _, ...play } = profile.play
   return {
@@ -32,6 +43,7 @@ function publicConfig({ mode, chains, wallets, smtpUrl, profile }: PublicSetting
     wallet: { hasExplorer: projectId !== null, hasNetworkView, relayUrl },
     play,
     publicKeys: { walletConnectProjectId: projectId },
+    receiptKeys,
   }
 }
 

@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
+import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
 import * as play from './responsible-play.ts'
 import { listTransactions } from './transactions.ts'
@@ -29,6 +30,7 @@ export const API: readonly Endpoint[] = [
   listCoins,
   listPromotions,
   getTransparency,
+  bets.listBetLimits,
   wallet.listWallets,
   wallet.getWalletProfile,
   wallet.getWalletNfts,
@@ -95,6 +97,17 @@ export const API: readonly Endpoint[] = [
   walletDeposits.listWalletDeposits,
   walletDeposits.reportTransaction,
   walletDeposits.simulateWalletTransfer,
+
+  bets.getSeeds,
+  bets.changeSeeds,
+  bets.listPastSeeds,
+  bets.placeBet,
+  bets.listBets,
+  bets.getBetByKey,
+  bets.getBet,
+  bets.listRounds,
+  bets.takeStep,
+  bets.cashOut,
 
   bonuses.listBonuses,
   bonuses.chooseBonus,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { ChainIdSchema } from './values.ts'
+import { ChainIdSchema, MomentSchema } from './values.ts'
 import { WebLinkSchema } from './web-link.ts'
 
 export const ChainSchema = v.object({
@@ -32,6 +32,17 @@ export const PlayRulesSchema = v.object({
 })
 export type PlayRules = v.InferOutput<typeof PlayRulesSchema>
 
+/** A public key that receipts of bets are signed with (Ed25519). It stays public for ever. */
+export const ReceiptKeySchema = v.object({
+  kid: v.string(),
+  /** The raw 32 bytes, base64url. */
+  publicKey: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
+  /** When it signed: `until` is null while it does. */
+  from: MomentSchema,
+  until: v.nullable(MomentSchema),
+})
+export type ReceiptKey = v.InferOutput<typeof ReceiptKeySchema>
+
 /** What a client must know about the server it talks to. Nothing here is secret. */
 export const ServerConfigSchema = v.object({
   /** `practice`: play money, nothing outside the machine is called. `live`: the real thing. */
@@ -53,6 +64,8 @@ export const ServerConfigSchema = v.object({
     /** WalletConnect project id; null hides everything that needs it. */
     walletConnectProjectId: v.nullable(v.string()),
   }),
+  /** Left out in answers kept from before there were receipts. */
+  receiptKeys: v.optional(v.array(ReceiptKeySchema), []),
 })
 export type ServerConfig = v.InferOutput<typeof ServerConfigSchema>
 

@@ -119,6 +119,7 @@ const SeedsOfBetSchema = v.object({
 
 /** Why a round is over. */
 export const ROUND_ENDS = ['step', 'cash-out', 'lapsed'] as const
+export type RoundEnd = (typeof ROUND_ENDS)[number]
 
 /** A bet that is over. With its revealed seeds it can be given to the verifier as it is. */
 export const BetSchema = v.object({

@@ -6,13 +6,12 @@ import { giveUpBonus } from '#contract/bonuses.ts'
 import { cancelWithdrawal } from '#contract/withdrawals.ts'
 import { booksTermsOf } from '#server/books/books-terms.ts'
 import { grantBonus } from '#server/bonuses/grant-bonus.ts'
-import { releaseByBet } from '#server/bonuses/release-bonus.ts'
 import { readConfig } from '#server/config/config.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
-import { placeStake, playRound, settlePayout } from '#server/ledger/movements.ts'
+import { placeStake, settlePayout } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { createRates } from '#server/rates/rates.ts'
@@ -20,6 +19,7 @@ import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.
 import { evmRound } from '#server/wallet-deposits/evm-round.ts'
 import { openIntent } from '#server/wallet-deposits/intents.ts'
 import { simulatePayment } from '#server/wallet-deposits/simulate-payment.ts'
+import { betByHand } from './bet-by-hand.ts'
 import { openDepositWorld, USDT } from './deposit-world.ts'
 import { PASSWORD, type Player } from './players.ts'
 import { openWithdrawalWorld } from './withdrawal-world.ts'
@@ -62,10 +62,7 @@ export async function openBooksWorld(db: Database) {
   }
   const bet = { coin: COIN, game: 'dice' }
   const round = (player: number, name: string, amount: bigint, payout: bigint) =>
-    db.transaction().execute(async (trx) => {
-      await postTransaction(trx, playRound({ ...bet, player, amount, payout, bet: name }), clock())
-      await releaseByBet(trx, { player, bet: name, edgeBps: 100 })
-    })
+    betByHand(db, { ...bet, player, amount, payout, bet: name, edgeBps: 100, at: clock() })
 
   await pass(1)
   const thief = await withdrawals.richPlayer()

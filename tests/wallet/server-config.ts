@@ -25,5 +25,6 @@ export function serverConfig(
     wallet: { hasExplorer: false, hasNetworkView: false, relayUrl: null, ...wallet },
     play: { autoPlay: true, instant: true, cycleMs: { default: 0, games: {} }, showsNetAndClock: false },
     publicKeys: { walletConnectProjectId: wallet.relayUrl ? '0'.repeat(32) : null },
+    receiptKeys: [],
   }
 }

@@ -12,6 +12,7 @@ import { jobsSuite } from './jobs.suite.ts'
 import { ledgerCheckSuite } from './ledger-check.suite.ts'
 import { ledgerSchemaSuite } from './ledger-schema.suite.ts'
 import { ledgerSuite } from './ledger.suite.ts'
+import { playSuite } from './play.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
 import { proofSuite } from './proof.suite.ts'
@@ -47,6 +48,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
   [balancesSuite, 'ledger', 'both', 'money: sums of the ledger'],
   [transparencySuite, 'ledger', 'both', 'sums over the whole ledger'],
   [responsiblePlaySuite, 'ledger', 'both', 'limits of money'],
+  [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
   [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],
   [apiSuite, 'ledger', 'both', 'what each public call reads from the seed, and a database that is gone'],
   [withdrawalsSuite, 'withdrawals', 'both', 'money: signed once, wherever the signer dies; leases'],
