@@ -129,7 +129,8 @@ async function start(): Promise<void> {
     const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
-    const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rates })
+    const rules = config.profile.play
+    const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
     closers.unshift(play.close)
     closers.unshift(watchRounds({ db, clock, logger, play }))
     closers.unshift(startCleanup(db, clock, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
@@ -159,7 +160,7 @@ async function start(): Promise<void> {
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
         ...{ db, reads, secrets, limits, clock, config, feed, announceMail: mail.wake },
-        ...{ chain, evmChains, rates, play },
+        ...{ chain, evmChains, rates, play, rules },
       }),
     })
     const makeServer = () =>

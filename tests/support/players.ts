@@ -51,14 +51,15 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
   const { secrets, limits, clock } = services
   const logger = createLogger('silent')
   const rates = createRates({ clock, maxAgeMs: config.rates && config.rates.maxAgeMinutes * 60_000 })
-  const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rates })
+  const rules = config.profile.play
+  const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
   const app = createApp({
     db,
     config,
     staticDir: null,
     logger,
     clock,
-    endpoints: [...accountEndpoints(services), ...playEndpoints({ db, secrets, limits, clock, play })],
+    endpoints: [...accountEndpoints(services), ...playEndpoints({ db, secrets, limits, clock, play, rules })],
   })
   const passwordHash = await hashPassword(PASSWORD)
 
