@@ -2,6 +2,7 @@ import { aboutServerVariables, readConfig, unknownSettings, type Config } from '
 import { coinIdOf } from '#server/coins/coins.seed.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { aboutSignerVariables, readSignerConfig } from '#server/signer/signer-config.ts'
+import { refuseLongWagering, shippedOffers } from '#server/promotions/wager-multiple.ts'
 import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import { PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 
@@ -13,8 +14,10 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @throws StartupError naming what is wrong
  */
 export function checkConfig(env: Environment): readonly string[] {
-  readConfig({ ...env })
+  const { profile } = readConfig({ ...env })
   readSigner(env)
+  const { depositOffers, maxWagerMultiple } = profile.bonus
+  if (depositOffers) refuseLongWagering(shippedOffers(), maxWagerMultiple)
   return unknownSettings({ ...env })
 }
 
@@ -46,6 +49,10 @@ export function printableConfig(env: Environment): object {
       maxAgeMinutes: config.rates.maxAgeMinutes,
       maxDifferencePercent: config.rates.maxDifferenceBps / 100,
     },
+    profile: {
+      play: { ...config.profile.play, highestStake: undefined, highestStakeUsd: stakesIn(config.profile) },
+      bonus: config.profile.bonus,
+    },
     wallets: {
       recommended: config.wallets.recommendedIds,
       excluded: config.wallets.excludedIds,
@@ -72,6 +79,15 @@ export function printableConfig(env: Environment): object {
     },
   }
 }
+
+const stakesIn = ({ play: { highestStake } }: Config['profile']) => ({
+  default: dollars(highestStake.default),
+  games: Object.fromEntries(
+    Object.entries(highestStake.games).map(([game, cents]) => [game, dollars(cents)]),
+  ),
+})
+
+const dollars = (cents: bigint | null) => (cents === null ? null : toDecimal(cents, 2))
 
 function chainOf(
   { id, name, testnet, currency, rpcUrl, explorerUrl }: Config['chains'][number],

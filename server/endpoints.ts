@@ -14,6 +14,7 @@ import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts'
 import type { ChainNode } from './chains/chain-node.ts'
 import { coinEndpoints } from './coins/coins.endpoints.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Profile } from '#server/config/profile.ts'
 import type { Reads } from './db/open-reads.ts'
 import type { Database } from './db/tables.ts'
 import type { DepositChain } from './deposits/deposit-chain.ts'
@@ -51,7 +52,10 @@ export interface PublicOptions {
   readonly reads?: Reads | undefined
   /** Whether this is the only process on the database: what it counts in memory is exact then. */
   readonly isAlone?: boolean | undefined
-  readonly config: Pick<Config, 'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy' | 'play'>
+  readonly config: Pick<
+    Config,
+    'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy' | 'profile' | 'play'
+  >
   readonly clock: Clock
   readonly logger: Logger
   /** Whose findings health tells; none where nobody checks the ledger. */
@@ -89,7 +93,7 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
       }),
       ...catalogueEndpoints(db, coverOf),
       ...coinEndpoints(db, config.rates !== null),
-      ...betLimitEndpoints(db, config.play),
+      ...betLimitEndpoints(db, config.play, config.profile.play),
       ...transparencyEndpoints(
         createTransparency({ db, reads: options.reads, clock, logger, ledger, isAlone: options.isAlone }),
       ),
@@ -127,14 +131,23 @@ interface PlayerServices extends WithdrawalServices {
   readonly evmChains: readonly EvmDepositChain[]
   readonly rates: Pick<Rates, 'convert'>
   readonly play: PlayEngine
+  /** How games may be played here. */
+  readonly rules: Profile['play']
 }
 
 /** Every call of a player. */
-export function playerEndpoints({ chain, evmChains, rates, play, ...services }: PlayerServices): Served[] {
+export function playerEndpoints({
+  chain,
+  evmChains,
+  rates,
+  play,
+  rules,
+  ...services
+}: PlayerServices): Served[] {
   const { db, secrets, limits, clock } = services
   return [
     ...accountEndpoints(services),
-    ...playEndpoints({ db, secrets, limits, clock, play }),
+    ...playEndpoints({ db, secrets, limits, clock, play, rules }),
     ...depositEndpoints({ db, limits, clock, chain, rates }),
     ...walletDepositEndpoints({ db, limits, clock, chains: evmChains, rates }),
   ]

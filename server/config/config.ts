@@ -4,6 +4,7 @@ import { chainsOf } from './chain-config.ts'
 import type { CoinSeed } from '#server/coins/coins.seed.ts'
 import { coinsOf } from './coins-config.ts'
 import { readKoiFile, variablesOf } from './read-koi-file.ts'
+import { readProfile, type Profile } from './profile.ts'
 import { refuseReplaced } from './replaced-variables.ts'
 import { evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
 import { FlagSchema, HTTP, isAddress, parseUrl, variable, type AboutVariable } from './environment.ts'
@@ -39,6 +40,8 @@ export interface Config {
   readonly chains: readonly Chain[]
   /** Every coin, in display order. */
   readonly coins: readonly CoinSeed[]
+  /** How games may be played, and what may be offered. */
+  readonly profile: Profile
   readonly wallets: WalletConfig
   readonly tron: TronConfig
   /** What can be withdrawn, USDT on TRON first. */
@@ -118,6 +121,12 @@ const ENVIRONMENT = {
     section: 'Every server',
     meaning: 'path of the file with chains, coins, fees and limits, below; live mode needs it for `rates`',
     isNeededLive: true,
+  }),
+  KOI_PROFILE: variable(v.string(), {
+    section: 'Every server',
+    unset: 'open',
+    meaning:
+      'how games may be played and what may be offered, below: `open`, `uk`, or the path of a file of your own',
   }),
   KOI_MODE: variable(v.picklist(['practice', 'live'], 'must be practice or live'), {
     section: 'Live mode',
@@ -320,6 +329,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: set.LOG_LEVEL ?? DEFAULT.logLevel,
     chains: chains.map(({ chain }) => chain),
     coins,
+    profile: readProfile(set.KOI_PROFILE),
     wallets: walletConfigOf(set, file, chains),
     tron,
     evm,

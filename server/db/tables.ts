@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
-import type { RoundEnd } from '#contract/play.ts'
+import type { AutoPlayEnd, RoundEnd } from '#contract/play.ts'
 import type { EvmAddress } from '#contract/values.ts'
 import type { IntentStatus } from '#contract/wallet-deposits.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
@@ -598,6 +598,8 @@ export interface BetTable {
   usd: string
   edge_usd: string
   receipts: string[]
+  auto_play: string | null
+  auto_play_step: number | null
 }
 
 export interface RoundTable {
@@ -618,6 +620,27 @@ export interface RoundTable {
   usd: string
   edge_usd: string
   receipts: string[]
+  auto_play: string | null
+  auto_play_step: number | null
+}
+
+export interface AutoPlayTable {
+  id: GeneratedAlways<string>
+  bucket: number
+  account_id: number
+  key: string
+  game: string
+  coin: string
+  count: number | null
+  highest_stake: string
+  stop_on_loss: string | null
+  stop_on_profit: string | null
+  stop_on_single_win: string | null
+  started_at: Date
+  touched_at: Date
+  done: Generated<number>
+  net: Generated<string>
+  ended: AutoPlayEnd | null
 }
 
 interface ReceiptTable {
@@ -756,6 +779,7 @@ export interface Tables {
   withdrawal_whitelist: WithdrawalWhitelistTable
   play_account: PlayAccountTable
   seed_pair: SeedPairTable
+  auto_play: AutoPlayTable
   bet: BetTable
   round: RoundTable
   receipt: ReceiptTable

@@ -15,8 +15,16 @@ import type { CurrentPair, PlayerState } from './player-state.ts'
 import type { Play, SignedReceipt } from './post-plays.ts'
 import { hashOfText, receiptOfRound, receiptOfSettled, receiptOfStep } from './receipt-text.ts'
 import type { Signer } from './receipt-keys.ts'
+import {
+  assertNextStep,
+  changeOf,
+  type AutoPlayChange,
+  type AutoPlayState,
+  type AutoPlayStep,
+} from './auto-play-rules.ts'
 import { stakeTermsOf } from './stake-terms.ts'
 import type { PlayConfig } from '#server/config/play-config.ts'
+import { valueFor, type Profile } from '#server/config/profile.ts'
 
 const BASIS_POINTS = 10_000
 
@@ -31,11 +39,15 @@ export interface AskedBet {
   /** Of a round that is asked for as a whole. */
   readonly plan: readonly unknown[] | undefined
   readonly rate: Rate
+  /** Null for a bet by hand. */
+  readonly autoPlay: AutoPlayStep | null
 }
 
 /** What a plan needs besides the player's state. */
 export interface PlanContext {
   readonly config: PlayConfig
+  /** What the operator's profile allows. */
+  readonly rules: Profile['play']
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly signer: Signer
@@ -60,6 +72,7 @@ export function readBet(
     readonly game: string
     readonly stake: string
     readonly params: unknown
+    readonly autoPlay?: AutoPlayStep | undefined
   },
   rate: Rate,
 ): AskedBet {
@@ -73,7 +86,10 @@ export function readBet(
   return byRules('bad_params', () => {
     const rules = rulesOf(game)
     const plan = rules.kind === 'round' ? rules.parsePlan(body.params) : undefined
-    return { key, game, stake, plan, rate, coin: rate.coin, params: rules.parseParams(body.params) }
+    return {
+      ...{ key, game, stake, plan, rate, coin: rate.coin, params: rules.parseParams(body.params) },
+      autoPlay: body.autoPlay ?? null,
+    }
   })
 }
 
@@ -81,17 +97,22 @@ export function readBet(
 const edgeBpsOf = (rules: AnyRules, params: unknown) =>
   Math.max(0, Math.round(rules.edge(params) * BASIS_POINTS))
 
-/** @throws Refusal `client_seed_missing`, `round_open`, `stake_too_small`, `stake_too_large`, `payout_too_large`, `bad_params` */
+/**
+ * @throws Refusal `client_seed_missing`, `round_open`, `too_soon`, `stake_too_small`, `stake_too_large`,
+ *   `payout_too_large`, `bad_params`, `auto_play_step_taken`; `AutoPlayStop`
+ */
 export function planBet(state: PlayerState, asked: AskedBet, id: string, context: PlanContext): Play {
-  const { config, now } = context
-  const { game, coin, stake, params, rate, key, plan } = asked
+  const { config, rules: operator, now } = context
+  const { game, coin, stake, params, rate, key, plan, autoPlay } = asked
   const { pair } = state
   const rules = rulesOf(game)
   if (!pair) throw new Refusal('client_seed_missing', 'Choose a client seed first')
   if (rules.kind === 'round' && state.rounds.some((round) => round.game === game)) {
     throw new Refusal('round_open', 'A round of this game is open')
   }
-  const { minStake, maxStake, maxPayout } = stakeTermsOf(config, rate)
+  if (autoPlay) assertNextStep(runOf(state), autoPlay, asked, now)
+  assertNotTooSoon(valueFor(operator.cycleMs, game), state.betAt[game], now)
+  const { minStake, maxStake, maxPayout } = stakeTermsOf(config, rate, valueFor(operator.highestStake, game))
   const said = (units: bigint) => `${toDecimal(units, rate.decimals)} ${coin}`
   if (stake < minStake) throw new Refusal('stake_too_small', `The smallest stake is ${said(minStake)}`)
   if (stake > maxStake) throw new Refusal('stake_too_large', `The largest stake is ${said(maxStake)}`)
@@ -109,7 +130,7 @@ export function planBet(state: PlayerState, asked: AskedBet, id: string, context
   const placed: PlacedBet = {
     ...{ id, key, game, coin, placedAt: now, params, stake, pair: pair.ordinal, nonce: state.nonce },
     ...{ usd, edgeUsd: (usd * BigInt(edgeBps)) / BigInt(BASIS_POINTS) },
-    ...{ receipts: [state.receipts + 1n], steps: [], stepKeys: [] },
+    ...{ receipts: [state.receipts + 1n], steps: [], stepKeys: [], autoPlay },
   }
   const outcome = drawnOf(placed, pair)
   const money = { player: state.uid, coin, amount: stake, bet: id, game }
@@ -120,10 +141,13 @@ export function planBet(state: PlayerState, asked: AskedBet, id: string, context
       ...{ bonus: release.bonus.id, step: id },
     }),
   }))
+  const step = (net: bigint, won: bigint | undefined) =>
+    autoPlay ? changeOf(runOf(state), 1, net, won) : null
   const settled = (multiplier: Multiplier, more: Pick<SettledBet, 'steps' | 'outcome' | 'endedBy'>): Play => {
     const bet: SettledBet = { ...placed, ...more, at: now, multiplier, payout: payoutOf(stake, multiplier) }
     return {
       ...{ kind: 'bet', state, at: now, bet, releases },
+      autoPlay: step(bet.payout - stake, bet.payout - stake),
       money: playRound({ ...money, payout: bet.payout }),
       receipt: sign(
         state,
@@ -143,8 +167,37 @@ export function planBet(state: PlayerState, asked: AskedBet, id: string, context
   const round: OpenRound = { ...placed, touchedAt: now }
   return {
     ...{ kind: 'open', state, at: now, bet: round, releases, money: placeStake(money) },
+    autoPlay: step(-stake, undefined),
     receipt: sign(state, receiptOfRound(round, about(state, pair, key, rate, now, context)), context),
   }
+}
+
+/** The player's auto-play, which has to be the one of the bet. */
+function runOf({ autoPlay }: PlayerState): AutoPlayState {
+  if (!autoPlay) throw new Error('No auto-play is under way')
+  return autoPlay
+}
+
+/** What the end of a round does to the auto-play that has begun it: one that has ended meanwhile is counted on. */
+function settledRound(
+  { autoPlay: run }: PlayerState,
+  { autoPlay, stake }: OpenRound,
+  payout: bigint,
+): AutoPlayChange | null {
+  if (!autoPlay) return null
+  if (run?.id === autoPlay.id) return changeOf(run, 0, payout, payout - stake)
+  return { id: autoPlay.id, done: 0, net: payout, end: null }
+}
+
+/** @throws Refusal `too_soon` */
+function assertNotTooSoon(cycleMs: number, before: number | undefined, now: number): void {
+  if (before === undefined || cycleMs === 0) return
+  const left = before + cycleMs - now
+  if (left <= 0) return
+  // A clock of another process may be ahead: nobody waits longer than a cycle.
+  throw new Refusal('too_soon', 'The bet before was too short a time ago', {
+    retryAfterMs: Math.min(left, cycleMs),
+  })
 }
 
 /** A whole round: its steps one after the other until one ends it, or it is cashed out after the last. */
@@ -211,7 +264,7 @@ export function planStep(
   const said = about(state, pair, key, rate, at, context)
   if (multiplier === undefined) {
     const receipt = sign(state, receiptOfStep(next, outcome, said), context)
-    return { kind: 'step', state, at, bet: next, money: null, releases: [], receipt }
+    return { kind: 'step', state, at, bet: next, money: null, releases: [], receipt, autoPlay: null }
   }
   const { game, coin, stake, id, params } = round
   const payout = payoutOf(stake, multiplier)
@@ -221,7 +274,7 @@ export function planStep(
     outcome: roundRulesOf(game).settledOutcome({ params, outcome, steps }),
   }
   return {
-    ...{ kind: 'settle', state, at, bet, releases: [] },
+    ...{ kind: 'settle', state, at, bet, releases: [], autoPlay: settledRound(state, round, payout) },
     money: payout === 0n ? null : settlePayout({ player: state.uid, coin, amount: payout, bet: id, game }),
     receipt: sign(state, receiptOfSettled(bet, 'settle', said), context),
   }
@@ -246,7 +299,7 @@ function take(
   if (asked.type === 'step') {
     return byRules('bad_step', () => {
       const step = rules.parseStep(asked.step)
-      const { maxPayout } = stakeTermsOf(config, rate)
+      const { maxPayout } = stakeTermsOf(config, rate, null)
       if (payoutOf(stake, rules.valueAfter(position, step)) > maxPayout) {
         throw new Refusal('payout_too_large', 'This step could pay more than a bet pays at most')
       }

@@ -4,6 +4,7 @@ import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import { toDecimal } from '#server/coins/units.ts'
+import type { Profile } from '#server/config/profile.ts'
 import type { PlayConfig } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
@@ -15,6 +16,8 @@ import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { isPlayGame } from '#rules/games.ts'
 import { isSameValue } from '#rules/same-value.ts'
+import { endForRefusal, type AutoPlayStep } from './auto-play-rules.ts'
+import { endRunning, readRunning, refuseEnded } from './auto-plays.ts'
 import { findBet } from './find-bet.ts'
 import { byRules, isSameBet, planBet, planStep, readBet, type AskedStep } from './plan-play.ts'
 import { toBet, toRound } from './play-answers.ts'
@@ -34,6 +37,8 @@ interface EngineOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly config: PlayConfig
+  /** What the operator's profile allows. */
+  readonly rules: Profile['play']
   readonly rates: Pick<Rates, 'isStale'>
 }
 
@@ -51,13 +56,21 @@ export interface PlayEngine {
   close(): Promise<void>
 }
 
-export function createPlayEngine({ db, secrets, clock, logger, config, rates }: EngineOptions): PlayEngine {
+export function createPlayEngine({
+  db,
+  secrets,
+  clock,
+  logger,
+  config,
+  rules,
+  rates,
+}: EngineOptions): PlayEngine {
   const termsNow = createPlayTerms(db, clock)
   const keys = createReceiptKeys({ db, secrets, clock })
   const queue = createPlayQueue({ db, secrets, clock, logger, postLimited })
 
   const contextOf = async (uid: number) => ({
-    config,
+    ...{ config, rules },
     now: clock(),
     signer: await keys.current(),
     player: playerName(secrets, uid),
@@ -78,19 +91,34 @@ export function createPlayEngine({ db, secrets, clock, logger, config, rates }: 
     const plan: PlanPlay = async (state, id) => {
       const now = (await termsNow()).games.get(asked.game)
       if (now !== 'playable') throw new Refusal('game_paused', 'The game takes no bets now')
+      if (asked.autoPlay && state.autoPlay?.id !== asked.autoPlay.id) {
+        throw new Refusal('auto_play_ended', 'The auto-play has ended')
+      }
       return planBet(state, asked, id, await contextOf(uid))
     }
     const result = await queue.run(uid, plan, { isBet: true }).catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error
       // What was taken before stays taken, whatever holds now.
       const known = await findBet(db, uid, { key: asked.key })
-      if (!known) throw error
+      if (!known) return refuseStep(uid, asked.autoPlay, error)
       return { known: known.id }
     })
     if ('play' in result) return answerOf(result, asked.rate.decimals)
     const known = await findBet(db, uid, { id: result.known })
     if (!known || !isSameBet(known, asked)) throw new Refusal('key_reused', 'The key belongs to another bet')
     return answerAgain(uid, known)
+  }
+
+  /** An auto-play ends with a bet that cannot be made; with which reason is kept. */
+  async function refuseStep(uid: number, asked: AutoPlayStep | null, refusal: Refusal): Promise<never> {
+    const run = asked && (await readRunning(db, uid))
+    if (asked && run?.id !== asked.id && refusal.code === 'auto_play_ended') {
+      await refuseEnded(db, uid, asked.id)
+    }
+    const end = endForRefusal(refusal)
+    const isNext = run?.id === asked?.id && (end === 'lapsed' || run?.done === (asked?.step ?? 0) - 1)
+    if (run && end && isNext) await endRunning(db, uid, run, end)
+    throw refusal
   }
 
   /**

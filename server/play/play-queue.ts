@@ -8,6 +8,7 @@ import { isDatabaseTrouble } from '#server/db/database-trouble.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { LEDGER_REFUSALS, repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { runAfter } from './auto-play-rules.ts'
 import { createBetIds } from './bet-ids.ts'
 import { readPlayerState, type PlayerState } from './player-state.ts'
 import { MAX_PLAYS, postPlays, type Play, type Posted } from './post-plays.ts'
@@ -275,7 +276,7 @@ export function refusalOf(code: Extract<Posted, { readonly status: 'refused' }>[
 }
 
 /** What is known of the player once the play was taken. */
-function stateAfter({ kind, state, at, bet, releases, receipt }: Play): PlayerState {
+function stateAfter({ kind, state, at, bet, releases, receipt, autoPlay }: Play): PlayerState {
   const isPlaced = kind === 'bet' || kind === 'open'
   const others = state.rounds.filter(({ id }) => id !== bet.id)
   return {
@@ -286,6 +287,7 @@ function stateAfter({ kind, state, at, bet, releases, receipt }: Play): PlayerSt
     receiptHash: receipt.hash,
     betAt: isPlaced ? { ...state.betAt, [bet.game]: at } : state.betAt,
     rounds: 'payout' in bet ? others : [...others, bet],
+    autoPlay: state.autoPlay && autoPlay ? runAfter(state.autoPlay, autoPlay, at) : state.autoPlay,
     rights: { ...state.rights, bonuses: afterReleases(state.rights.bonuses, releases) },
   }
 }

@@ -4,6 +4,7 @@ import { createStream } from '#fair/stream.ts'
 import type { BetTable, RoundTable } from '#server/db/tables.ts'
 import { rulesOf, type AnyRoundRules, type RoundGame } from '#rules/games.ts'
 import type { Selectable } from 'kysely'
+import type { AutoPlayStep } from './auto-play-rules.ts'
 
 /** The seed pair of a bet. */
 export interface PairOfBet {
@@ -35,6 +36,8 @@ export interface PlacedBet {
   readonly steps: readonly unknown[]
   /** Of each step, and of the cash-out when there was one. */
   readonly stepKeys: readonly string[]
+  /** Null for a bet by hand. */
+  readonly autoPlay: AutoPlayStep | null
 }
 
 /** A round that waits for its player. What it hides is not part of it: the seeds decide that. */
@@ -65,6 +68,8 @@ type PlacedRow = Pick<
   | 'usd'
   | 'edge_usd'
   | 'receipts'
+  | 'auto_play'
+  | 'auto_play_step'
 > & { readonly steps: unknown[] | null; readonly step_keys: string[] | null }
 
 function placedOf(row: PlacedRow): PlacedBet {
@@ -78,6 +83,10 @@ function placedOf(row: PlacedRow): PlacedBet {
     ...{ usd: BigInt(row.usd), edgeUsd: BigInt(row.edge_usd), receipts: row.receipts.map(BigInt) },
     steps: rules.kind === 'round' ? steps.map((step) => rules.parseStep(step)) : [],
     stepKeys: row.step_keys ?? [],
+    autoPlay:
+      row.auto_play === null || row.auto_play_step === null
+        ? null
+        : { id: row.auto_play, step: row.auto_play_step },
   }
 }
 

@@ -1,12 +1,14 @@
 import * as contract from '#contract/play.ts'
 import { getProgress } from '#contract/progress.ts'
 import type { Clock } from '#server/base/clock.ts'
+import type { Profile } from '#server/config/profile.ts'
 import type { PlayConfig } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import { CATALOGUE_KEEP_MS, served, type Served } from '#server/http/mount-endpoint.ts'
 import type { RateLimits } from '#server/identity/rate-limits.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { readRates } from '#server/rates/rates.ts'
+import { beginAutoPlay, readAutoPlay, stopAutoPlay } from './auto-plays.ts'
 import { listBetsOf, listRoundsOf, readBetOf } from './bets.queries.ts'
 import type { PlayEngine } from './play-engine.ts'
 import { readProgress } from './progress.queries.ts'
@@ -19,10 +21,11 @@ interface PlayServices {
   readonly limits: RateLimits
   readonly clock: Clock
   readonly play: PlayEngine
+  readonly rules: Profile['play']
 }
 
 /** Seeds, bets and rounds of a player. */
-export function playEndpoints({ db, secrets, limits, clock, play }: PlayServices): Served[] {
+export function playEndpoints({ db, secrets, limits, clock, play, rules }: PlayServices): Served[] {
   return [
     served(contract.getSeeds, {
       handle: (_, { session: { uid } }) => readSeeds({ db, secrets }, uid, clock()),
@@ -48,6 +51,16 @@ export function playEndpoints({ db, secrets, limits, clock, play }: PlayServices
       handle: ({ params: { id } }, { session: { uid } }) => readBetOf({ db, secrets }, uid, id),
     }),
 
+    served(contract.startAutoPlay, {
+      handle: ({ body }, { session: { uid } }) => beginAutoPlay({ db, rules, now: clock() }, uid, body),
+    }),
+    served(contract.getAutoPlay, {
+      handle: ({ params: { id } }, { session: { uid } }) => readAutoPlay(db, uid, id, clock()),
+    }),
+    served(contract.stopAutoPlay, {
+      handle: ({ params: { id } }, { session: { uid } }) => stopAutoPlay(db, uid, id, clock()),
+    }),
+
     served(contract.listRounds, {
       async handle(_, { session: { uid } }) {
         return { rounds: await listRoundsOf({ db, secrets }, uid) }
@@ -70,7 +83,7 @@ export function playEndpoints({ db, secrets, limits, clock, play }: PlayServices
 }
 
 /** What may be staked, which everybody may know. */
-export function betLimitEndpoints(db: Database, config: PlayConfig): Served[] {
+export function betLimitEndpoints(db: Database, config: PlayConfig, rules: Profile['play']): Served[] {
   return [
     served(contract.listBetLimits, {
       keepMs: CATALOGUE_KEEP_MS,
@@ -79,7 +92,7 @@ export function betLimitEndpoints(db: Database, config: PlayConfig): Served[] {
         const rates = await readRates(db)
         return coins.flatMap(({ id }) => {
           const rate = rates.get(id)
-          return rate ? [toBetLimits(stakeTermsOf(config, rate), rate)] : []
+          return rate ? [toBetLimits(stakeTermsOf(config, rate, rules.highestStake.default), rate)] : []
         })
       },
     }),

@@ -6,6 +6,8 @@ import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { hasPlayLimits } from '#server/responsible-play/play-limits.ts'
+import type { AutoPlayState } from './auto-play-rules.ts'
+import { readRunning } from './auto-plays.ts'
 import { openRoundOf, type OpenRound, type PairOfBet } from './play-record.ts'
 import { openServerSeed } from './seed-pairs.ts'
 
@@ -40,6 +42,8 @@ export interface PlayerState {
   /** When each game was bet on last, in milliseconds since the epoch. */
   readonly betAt: Readonly<Record<string, number>>
   readonly rounds: readonly OpenRound[]
+  /** The one that has not ended. */
+  readonly autoPlay: AutoPlayState | null
   readonly rights: PlayRights
 }
 
@@ -74,8 +78,9 @@ export async function readPlayerState(
     .where('account_id', '=', uid)
     .orderBy('id')
     .execute()
+  const autoPlay = await readRunning(db, uid)
   return {
-    ...{ uid, pair, rights, rounds: rounds.map(openRoundOf) },
+    ...{ uid, pair, rights, rounds: rounds.map(openRoundOf), autoPlay },
     revision: BigInt(account?.revision ?? 0),
     nonce: account?.nonce ?? 0,
     receipts: BigInt(account?.receipts ?? 0),

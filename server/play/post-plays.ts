@@ -6,6 +6,7 @@ import type { LedgerErrorCode } from '#server/ledger/ledger-error.ts'
 import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
 import { planTransaction } from '#server/ledger/plan-transaction.ts'
 import type { BonusRelease } from '#server/bonuses/release-bonus.ts'
+import type { AutoPlayChange } from './auto-play-rules.ts'
 import type { OpenRound, SettledBet } from './play-record.ts'
 import type { PlayerState } from './player-state.ts'
 
@@ -32,6 +33,8 @@ export interface Play {
   readonly money: LedgerTransaction | null
   readonly releases: readonly (BonusRelease & { readonly money: LedgerTransaction })[]
   readonly receipt: SignedReceipt
+  /** Null where no auto-play is concerned. */
+  readonly autoPlay: AutoPlayChange | null
 }
 
 /** What became of a play: taken; to be planned anew; a bet with that key that is there already; or refused by the ledger. */
@@ -88,7 +91,7 @@ function postedOf({ status, bet_id: id, available }: Answer): Posted {
 }
 
 /** A play as the rows of `play_post`; moments as JSON writes them, whatever is larger than a number as text. */
-function rowsOf({ kind, state, at, bet, releases, receipt }: Play) {
+function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay }: Play) {
   const isPlaced = kind === 'bet' || kind === 'open'
   const paid = 'payout' in bet ? (bet.usd * BigInt(bet.multiplier)) / 10_000n : 0n
   const place = { bucket: bucketOf(state.uid), account_id: state.uid }
@@ -97,6 +100,7 @@ function rowsOf({ kind, state, at, bet, releases, receipt }: Play) {
     ...{ id: bet.id, pair: bet.pair, nonce: bet.nonce, key: bet.key, game: bet.game, coin: bet.coin },
     ...{ placed_at: new Date(bet.placedAt), params: bet.params, stake: `${bet.stake}` },
     ...{ usd: `${bet.usd}`, edge_usd: `${bet.edgeUsd}`, receipts: bet.receipts.map(String) },
+    ...{ auto_play: bet.autoPlay?.id ?? null, auto_play_step: bet.autoPlay?.step ?? null },
   }
   const isRound = !('payout' in bet) || bet.endedBy !== null
   const taken = { steps: isRound ? bet.steps : null, step_keys: isRound ? bet.stepKeys : null }
@@ -110,6 +114,10 @@ function rowsOf({ kind, state, at, bet, releases, receipt }: Play) {
       hour: isPlaced || paid > 0n ? hourOf(bet.placedAt) : null,
       ...{ staked: isPlaced ? `${bet.usd}` : '0', paid: `${paid}` },
       ends_round: kind === 'settle' ? bet.id : null,
+      ...(autoPlay && {
+        ...{ auto_play: autoPlay.id, auto_done: autoPlay.done, auto_net: `${autoPlay.net}` },
+        ...{ auto_end: autoPlay.end, touched_at: new Date(autoPlay.done > 0 ? at : 0) },
+      }),
     },
     bets:
       'payout' in bet

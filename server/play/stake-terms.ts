@@ -13,17 +13,34 @@ export interface StakeTerms {
 
 /** So that any payout fits a 64-bit column. */
 const LARGEST = 10n ** 18n
+const CENT_DECIMALS = 2
 const DOLLAR = 10n ** BigInt(PRICE_DECIMALS)
 
-/** The operator's limits in dollars as figures of a coin, at its last price. */
-export function stakeTermsOf({ minStake, maxStake, maxPayout }: PlayConfig, rate: Rate): StakeTerms {
+/**
+ * The operator's limits in dollars as figures of a coin, at its last price.
+ * @param cap highest stake by the profile, in US cents; exact, since a law may have set it
+ */
+export function stakeTermsOf(
+  { minStake, maxStake, maxPayout }: PlayConfig,
+  rate: Rate,
+  cap: bigint | null,
+): StakeTerms {
   const figure = (dollars: bigint) => {
     const units = (dollars * 10n ** BigInt(rate.decimals + PRICE_DECIMALS - DOLLAR_DECIMALS)) / rate.priceUsd
     const round = rate.priceUsd === DOLLAR ? units : sensibleFigure(units)
     if (round < 1n) return 1n
     return round > LARGEST ? LARGEST : round
   }
-  return { minStake: figure(minStake), maxStake: figure(maxStake), maxPayout: figure(maxPayout) }
+  const most = figure(maxStake)
+  const allowed =
+    cap === null
+      ? most
+      : (cap * 10n ** BigInt(rate.decimals + PRICE_DECIMALS - CENT_DECIMALS)) / rate.priceUsd
+  return {
+    minStake: figure(minStake),
+    maxStake: allowed < most ? allowed : most,
+    maxPayout: figure(maxPayout),
+  }
 }
 
 /** The nearest of 1, 2, 5, 10, 20, 50 and so on, by ratio. */

@@ -12,7 +12,7 @@ import { failureResponse } from '#server/http/refusal-response.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 import { createOpenApiDocument } from './openapi.ts'
 
-type PublicSettings = Pick<Config, 'mode' | 'chains' | 'wallets' | 'smtpUrl'>
+type PublicSettings = Pick<Config, 'mode' | 'chains' | 'wallets' | 'smtpUrl' | 'profile'>
 
 interface SystemReaders {
   readonly health: () => Promise<Health>
@@ -30,16 +30,18 @@ export function systemEndpoints(config: PublicSettings, { health, receiptKeys }:
 }
 
 function publicConfig(
-  { mode, chains, wallets, smtpUrl }: PublicSettings,
+  { mode, chains, wallets, smtpUrl, profile }: PublicSettings,
   receiptKeys: ReceiptKey[],
 ): ServerConfig {
   const { projectId, relayUrl, hasNetworkView } = wallets
+  const { highestStake: _, ...play } = profile.play
   return {
     mode,
     version: VERSION,
     chains: [...chains],
     mail: smtpUrl === null ? 'outbox' : 'smtp',
     wallet: { hasExplorer: projectId !== null, hasNetworkView, relayUrl },
+    play,
     publicKeys: { walletConnectProjectId: projectId },
     receiptKeys,
   }

@@ -110,6 +110,9 @@ export const API: readonly Endpoint[] = [
   bets.listRounds,
   bets.takeStep,
   bets.cashOut,
+  bets.startAutoPlay,
+  bets.getAutoPlay,
+  bets.stopAutoPlay,
 
   bonuses.listBonuses,
   bonuses.chooseBonus,

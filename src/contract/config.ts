@@ -17,6 +17,19 @@ export const ChainSchema = v.object({
 })
 export type Chain = v.InferOutput<typeof ChainSchema>
 
+const CycleSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** What the operator's profile allows; the app offers nothing else, and the server refuses it. */
+export const PlayRulesSchema = v.object({
+  /** Several bets after one decision. */
+  autoPlay: v.boolean(),
+  /** Results at once, without motion. */
+  instant: v.boolean(),
+  /** Milliseconds from one bet in a game to the next: `games` by slug, `default` in all others. */
+  cycleMs: v.object({ default: CycleSchema, games: v.record(v.string(), CycleSchema) }),
+})
+export type PlayRules = v.InferOutput<typeof PlayRulesSchema>
+
 /** A public key that receipts of bets are signed with (Ed25519). It stays public for ever. */
 export const ReceiptKeySchema = v.object({
   kid: v.string(),
@@ -44,6 +57,7 @@ export const ServerConfigSchema = v.object({
     /** Address of WalletConnect's relay; null hides everything that needs it. */
     relayUrl: v.nullable(v.string()),
   }),
+  play: PlayRulesSchema,
   publicKeys: v.object({
     /** WalletConnect project id; null hides everything that needs it. */
     walletConnectProjectId: v.nullable(v.string()),

@@ -63,7 +63,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
     const chain = await openDepositChain(db, config.tron, Date.now)
     const chains = await openEvmDepositChains(db, config.evm, Date.now)
     const play = createPlayEngine({
-      ...{ db, rates, config: config.play, secrets: services.secrets },
+      ...{ db, rates, config: config.play, rules: config.profile.play, secrets: services.secrets },
       ...{ clock: Date.now, logger: createLogger('silent') },
     })
     app = createApp({
@@ -74,7 +74,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       clock: services.clock,
       endpoints: [
         ...accountEndpoints(services),
-        ...playEndpoints({ ...services, play }),
+        ...playEndpoints({ ...services, play, rules: config.profile.play }),
         ...depositEndpoints({ ...services, chain, rates }),
         ...walletDepositEndpoints({ ...services, rates, chains }),
       ],

@@ -51,9 +51,10 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
   const { secrets, limits, clock } = services
   const logger = createLogger('silent')
   const rates = createRates({ clock, maxAgeMs: config.rates && config.rates.maxAgeMinutes * 60_000 })
+  const rules = config.profile.play
   /** Of another process, on its own view of the database. */
   const newEngine = (on: Database) =>
-    createPlayEngine({ db: on, secrets, clock, logger, config: config.play, rates })
+    createPlayEngine({ db: on, secrets, clock, logger, config: config.play, rules, rates })
   const play = newEngine(db)
   const app = createApp({
     db,
@@ -61,7 +62,7 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
     staticDir: null,
     logger,
     clock,
-    endpoints: [...accountEndpoints(services), ...playEndpoints({ db, secrets, limits, clock, play })],
+    endpoints: [...accountEndpoints(services), ...playEndpoints({ db, secrets, limits, clock, play, rules })],
   })
   const passwordHash = await hashPassword(PASSWORD)
 

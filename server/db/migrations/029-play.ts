@@ -83,6 +83,46 @@ export const play: Migration = {
      ) ${refused}`,
     `create trigger seed_pair_kept before delete on seed_pair for each row ${refused}`,
 
+    // Auto-plays: what a player allowed the app to bet by itself, and how far it has come.
+    `create table auto_play (
+       id bigint generated always as identity,
+       bucket smallint not null,
+       account_id integer not null,
+       -- Idempotency key of the request.
+       key uuid not null,
+       game text not null,
+       coin text not null,
+       -- Bets it may make; null for as many as the stops allow.
+       count integer check (count >= 1),
+       -- In the coin's smallest unit, as all amounts here.
+       highest_stake bigint not null check (highest_stake > 0),
+       stop_on_loss bigint check (stop_on_loss > 0),
+       stop_on_profit bigint check (stop_on_profit > 0),
+       stop_on_single_win bigint check (stop_on_single_win > 0),
+       started_at timestamptz not null,
+       -- Of the last bet.
+       touched_at timestamptz not null,
+       -- Bets made. Steps have the numbers from 1 to this.
+       done integer not null default 0 check (done >= 0 and (count is null or done <= count)),
+       -- Won or lost by its bets; an open round has lost its stake.
+       net bigint not null default 0,
+       ended text check (ended in ('count', 'profit', 'loss', 'single-win', 'stake-cap', 'balance', 'limit', 'break',
+         'paused', 'stopped', 'lapsed')),
+       primary key (bucket, account_id, id),
+       constraint auto_play_key_once unique (bucket, account_id, key)
+     ) with (fillfactor = 50)`,
+    `create unique index auto_play_one on auto_play (bucket, account_id) where ended is null`,
+    // Only play_post moves it on. It ends once, and makes no bet afterwards; a round that was open then is still counted.
+    `create trigger auto_play_counts before update on auto_play for each row when (
+       (new.bucket, new.account_id, new.key, new.game, new.coin, new.count, new.highest_stake, new.stop_on_loss,
+           new.stop_on_profit, new.stop_on_single_win, new.started_at)
+         is distinct from (old.bucket, old.account_id, old.key, old.game, old.coin, old.count, old.highest_stake,
+           old.stop_on_loss, old.stop_on_profit, old.stop_on_single_win, old.started_at)
+       or ${BY_HAND} and (new.done, new.net) is distinct from (old.done, old.net)
+       or old.ended is not null and (new.ended, new.done) is distinct from (old.ended, old.done)
+     ) ${refused}`,
+    `create trigger auto_play_kept before delete on auto_play for each row ${refused}`,
+
     // Of bets and rounds; fetched in blocks, so they are no order.
     `create sequence bet_id`,
     `create table bet (
@@ -114,6 +154,10 @@ export const play: Migration = {
        edge_usd bigint not null check (edge_usd >= 0),
        -- Numbers of its receipts in the player's chain.
        receipts bigint[] not null check (cardinality(receipts) >= 1),
+       -- Which step of which auto-play it is; null for a bet by hand.
+       auto_play bigint,
+       auto_play_step integer check (auto_play_step >= 1),
+       check ((auto_play is null) = (auto_play_step is null)),
        primary key (bucket, account_id, pair, nonce),
        constraint bet_id_once unique (bucket, account_id, id),
        constraint bet_key_once unique (bucket, account_id, key),
@@ -139,9 +183,14 @@ export const play: Migration = {
        usd bigint not null check (usd >= 0),
        edge_usd bigint not null check (edge_usd >= 0),
        receipts bigint[] not null check (cardinality(receipts) >= 1),
+       auto_play bigint,
+       auto_play_step integer check (auto_play_step >= 1),
+       check ((auto_play is null) = (auto_play_step is null)),
        primary key (bucket, account_id, id),
        constraint round_of_game unique (bucket, account_id, game)
      ) with (fillfactor = 50)`,
+    `create unique index bet_auto_play_step on bet (bucket, account_id, auto_play, auto_play_step)
+       where auto_play is not null`,
     `create index round_touched_at on round (bucket, touched_at)`,
     `create table receipt (
        bucket smallint not null,
@@ -246,7 +295,9 @@ export const play: Migration = {
     //   items:    JSON objects with n (from 1), bucket, account (each once), revision and guard that it was planned with
     //             (guard null: whatever has changed), key (null where it cannot be a repetition), coin, nonce, receipts
     //             and receipt_hash afterwards, game and at (of a bet, else null), usd and edge_usd (of a bet, else 0),
-    //             hour, staked and paid (of the player's limits; hour null where neither changes), ends_round (id or null).
+    //             hour, staked and paid (of the player's limits; hour null where neither changes), ends_round (id or null),
+    //   auto_play (id or null) with what the play adds to its bets (auto_done) and to its net (auto_net), and why it ends
+    //   with that (auto_end, null where it goes on), and touched_at.
     //   bets, rounds, receipts: rows with the item that they belong to; a round that is there already is changed.
     //   bonuses:  item, id, what was released of it before and afterwards, and whether that is all.
     //   accounts, givers, takers, amounts, movements: as ledger_post takes them, with the item of each movement: at most
@@ -363,25 +414,26 @@ export const play: Migration = {
        end if;
 
        insert into bet (bucket, account_id, pair, nonce, id, key, game, coin, placed_at, at, params, outcome, stake,
-           multiplier, payout, steps, step_keys, ended_by, usd, edge_usd, receipts)
+           multiplier, payout, steps, step_keys, ended_by, usd, edge_usd, receipts, auto_play, auto_play_step)
          select bucket, account_id, pair, nonce, id, key, game, coin, placed_at, at, params, outcome, stake,
-           multiplier, payout, steps, step_keys, ended_by, usd, edge_usd, receipts
+           multiplier, payout, steps, step_keys, ended_by, usd, edge_usd, receipts, auto_play, auto_play_step
          from json_to_recordset(bets) as each (item integer, bucket smallint, account_id integer, pair integer,
            nonce integer, id bigint, key uuid, game text, coin text, placed_at timestamptz, at timestamptz, params jsonb,
            outcome jsonb, stake bigint, multiplier bigint, payout bigint, steps jsonb, step_keys uuid[], ended_by text,
-           usd bigint, edge_usd bigint, receipts bigint[])
+           usd bigint, edge_usd bigint, receipts bigint[], auto_play bigint, auto_play_step integer)
          where goes_on[each.item];
        delete from round using json_to_recordset(items) as each (n integer, bucket smallint, account integer,
            ends_round bigint)
          where round.bucket = each.bucket and round.account_id = each.account and round.id = each.ends_round
            and goes_on[each.n];
        insert into round (bucket, account_id, id, pair, nonce, key, game, coin, placed_at, touched_at, params, stake,
-           steps, step_keys, usd, edge_usd, receipts)
+           steps, step_keys, usd, edge_usd, receipts, auto_play, auto_play_step)
          select bucket, account_id, id, pair, nonce, key, game, coin, placed_at, touched_at, params, stake,
-           steps, step_keys, usd, edge_usd, receipts
+           steps, step_keys, usd, edge_usd, receipts, auto_play, auto_play_step
          from json_to_recordset(rounds) as each (item integer, bucket smallint, account_id integer, id bigint,
            pair integer, nonce integer, key uuid, game text, coin text, placed_at timestamptz, touched_at timestamptz,
-           params jsonb, stake bigint, steps jsonb, step_keys uuid[], usd bigint, edge_usd bigint, receipts bigint[])
+           params jsonb, stake bigint, steps jsonb, step_keys uuid[], usd bigint, edge_usd bigint, receipts bigint[],
+           auto_play bigint, auto_play_step integer)
          where goes_on[each.item]
          on conflict (bucket, account_id, id) do update set touched_at = excluded.touched_at, steps = excluded.steps,
            step_keys = excluded.step_keys, receipts = excluded.receipts;
@@ -398,6 +450,15 @@ export const play: Migration = {
          order by bucket, account
          on conflict (bucket, account_id, hour) do update
            set staked = known.staked + excluded.staked, paid = known.paid + excluded.paid;
+       update auto_play set
+           done = done + each.auto_done,
+           net = net + each.auto_net,
+           ended = coalesce(ended, each.auto_end),
+           touched_at = greatest(auto_play.touched_at, each.touched_at)
+         from json_to_recordset(items) as each (n integer, bucket smallint, account integer, auto_play bigint,
+           auto_done integer, auto_net bigint, auto_end text, touched_at timestamptz)
+         where auto_play.bucket = each.bucket and auto_play.account_id = each.account
+           and auto_play.id = each.auto_play and goes_on[each.n];
        update play_account set
            revision = play_account.revision + 1,
            nonce = each.nonce,

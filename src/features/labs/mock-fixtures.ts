@@ -47,6 +47,7 @@ const config: DataOf<typeof getConfig> = {
   ],
   mail: 'outbox',
   wallet: { hasExplorer: false, hasNetworkView: false, relayUrl: null },
+  play: { autoPlay: true, instant: true, cycleMs: { default: 0, games: {} } },
   publicKeys: { walletConnectProjectId: null },
   receiptKeys: [],
 }

@@ -80,7 +80,8 @@ export async function makeAccountApp(
   const chain = await openDepositChain(db, config.tron, clock)
   const chains = await openEvmDepositChains(db, config.evm, clock)
   const rates = createRates({ clock, maxAgeMs: null })
-  const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rates })
+  const rules = config.profile.play
+  const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
   const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
   const live = createLive({ db, feed, topics, clock, logger, beatMs: 100 })
   const app = createApp({
@@ -88,7 +89,7 @@ export async function makeAccountApp(
     practiceNodes: createPracticeNodes(db, chains),
     endpoints: [
       ...accountEndpoints(services),
-      ...playEndpoints({ db, secrets, limits, clock, play }),
+      ...playEndpoints({ db, secrets, limits, clock, play, rules }),
       ...depositEndpoints({ db, limits, clock, chain, rates }),
       ...walletDepositEndpoints({ db, limits, clock, chains, rates }),
     ],

@@ -260,6 +260,10 @@ function runApiSuite(backend: TestBackend): void {
       expect(await data('/api/config')).toMatchObject({
         mode: 'practice',
         chains: [{ name: 'Sepolia' }, { name: 'Blast Sepolia' }],
+        play: {
+          ...{ autoPlay: true, instant: true },
+          cycleMs: { default: 0, games: {} },
+        },
         publicKeys: { walletConnectProjectId: null },
       })
     })

@@ -1,5 +1,6 @@
 import { apiSuite } from './api.suite.ts'
 import { authSuite } from './auth.suite.ts'
+import { autoPlaySuite } from './auto-play.suite.ts'
 import { balancesSuite } from './balances.suite.ts'
 import { bonusesSuite } from './bonuses.suite.ts'
 import { booksSuite } from './books.suite.ts'
@@ -49,6 +50,7 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
   [transparencySuite, 'ledger', 'both', 'sums over the whole ledger'],
   [responsiblePlaySuite, 'ledger', 'both', 'limits of money'],
   [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
+  [autoPlaySuite, 'ledger', 'both', 'money: no stop is passed, whoever bets at once'],
   [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],
   [apiSuite, 'ledger', 'both', 'what each public call reads from the seed, and a database that is gone'],
   [withdrawalsSuite, 'withdrawals', 'both', 'money: signed once, wherever the signer dies; leases'],

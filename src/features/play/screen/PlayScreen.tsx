@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -20,8 +20,10 @@ import { StakeField } from '#features/play/stake/StakeField.tsx'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { PlayGame } from '#rules/games.ts'
+import { allowInstantPlay } from '#features/play/session/play-preferences.actions.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import styles from '#features/play/play.module.css'
+import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlay } from './use-play.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
@@ -61,6 +63,8 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   const { status } = useStore(play.engine.status)
   const { choices } = useSnapshot(playPreferences)
   const isWide = useIsWide()
+  const rules = usePlayRules()
+  useEffect(() => allowInstantPlay(rules.instant), [rules.instant])
   const isAutoPlaying = usePlay(play)
   return (
     <div

@@ -3,6 +3,7 @@ import type { AutoPlayExtras } from '#features/play/auto/auto-play-controls.ts'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import { StakeQuestionSheet } from '#features/play/stake/StakeQuestionSheet.tsx'
 import { usePlayKeys } from './use-play-keys.ts'
+import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import { useQuickKeys, type QuickKey } from './use-quick-keys.ts'
 
@@ -35,6 +36,7 @@ interface PlaySheetsProps {
 /** The sheets named by the URL. One that has been open stays mounted, so that it can close in motion. */
 export function PlaySheets({ play, keys: gameKeys, autoPlay }: PlaySheetsProps) {
   const { sheet, betId, open, close } = usePlaySheet()
+  const rules = usePlayRules()
   const keys = usePlayKeys(play, gameKeys)
   useQuickKeys(keys)
   const current = betId === undefined ? sheet : 'bet'
@@ -45,7 +47,7 @@ export function PlaySheets({ play, keys: gameKeys, autoPlay }: PlaySheetsProps) 
   return (
     <>
       <Suspense fallback={null}>
-        {seen.has('auto') && play.hasAutoPlay ? (
+        {seen.has('auto') && play.hasAutoPlay && rules.autoPlay ? (
           <AutoPlaySheet {...stateOf('auto')} play={play} extras={autoPlay} />
         ) : null}
       </Suspense>
