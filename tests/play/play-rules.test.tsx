@@ -21,7 +21,6 @@ import {
 } from '#features/play/session/play-preferences.state.ts'
 import { configQuery } from '#queries/config.queries.ts'
 import { serverConfig } from '../wallet/server-config.ts'
-import { until } from './local-engines.ts'
 
 const engine = createLocalEngine({ name: 'koi-play-rules' })
 

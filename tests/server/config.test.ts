@@ -106,6 +106,7 @@ describe('configuration', () => {
       },
       // Their own test is below.
       withdrawals: expect.any(Array),
+      play: { minStake: 1_000_000n, maxStake: 100_000_000_000n, maxPayout: 10_000_000_000_000n },
       rates: null,
       trustProxy: false,
       publicOrigin: null,
@@ -150,6 +151,7 @@ describe('configuration', () => {
           },
         ],
         tron: { fee: '1.5', minimum: '10' },
+        play: { minStakeUsd: '0.05', maxStakeUsd: '250.5', maxPayoutUsd: '5000' },
         rates: {
           sources: [
             { service: 'defillama', url: 'http://127.0.0.1:5557/' },
@@ -261,6 +263,7 @@ describe('configuration', () => {
           ...{ fee: 1_500_000n, minimum: 10_000_000n },
         },
       ],
+      play: { minStake: 5_000_000n, maxStake: 25_050_000_000n, maxPayout: 500_000_000_000n },
       rates: {
         sources: [
           { service: 'defillama', url: 'http://127.0.0.1:5557', apiKey: null, ids: expect.any(Object) },
@@ -661,6 +664,10 @@ describe('configuration', () => {
       { coins: [{ symbol: 'A', network: 'B', priceUsd: '0' }] },
       'coins[0].priceUsd: must be a price in US dollars',
     ],
+    [{ play: { minStakeUsd: '0' } }, 'play.minStakeUsd: must be above 0'],
+    [{ play: { minStakeUsd: '5', maxStakeUsd: '4' } }, 'play.maxStakeUsd: must be at least the smallest stake, 5'],
+    [{ play: { maxPayoutUsd: '999' } }, 'play.maxPayoutUsd: must be at least the largest stake, 1000'],
+    [{ play: { maxStakeUsd: '1e3' } }, 'play.maxStakeUsd: must be an amount in quotes'],
     [{ rates: {} }, 'rates.sources: is missing'],
     [{ rates: { sources: [{ service: 'coingecko' }] } }, 'rates.sources: must be coingecko and defillama'],
     [
