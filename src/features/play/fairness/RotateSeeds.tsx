@@ -53,7 +53,7 @@ export function RotateSeeds() {
             <Link
               to="/games/$slug/play"
               params={{ slug: openRound.game }}
-              search={{ coin: openRound.coin }}
+              search={({ coin }) => ({ coin })}
               replace
               className={textLinkClass}
             >
