@@ -41,7 +41,7 @@ export function BetDetails({ bet }: { bet: SettledBet }) {
         </>
       ) : null}
       <BetActions bet={bet} />
-      <Link to="/history" search={({ coin }) => ({ coin })} replace className={listRowClass()}>
+      <Link to="/history" search={{ coin: bet.coin }} replace className={listRowClass()}>
         <ListRowContent
           icon={<History aria-hidden size={21} />}
           title={<Trans>Full history</Trans>}

@@ -53,7 +53,7 @@ export function RotateSeeds() {
             <Link
               to="/games/$slug/play"
               params={{ slug: openRound.game }}
-              search={({ coin }) => ({ coin })}
+              search={{ coin: openRound.coin }}
               replace
               className={textLinkClass}
             >
