@@ -1,8 +1,5 @@
 import * as v from 'valibot'
-import { OpenBetSchema, PlayCoinSchema } from '#features/play/play-coin-search.ts'
-
-const optional = <T extends v.GenericSchema>(schema: T) =>
-  v.optional(v.fallback(v.optional(schema), undefined))
+import { OpenBetSchema, optional, PlayCoinSchema } from '#features/play/play-coin-search.ts'
 
 /** What lies over a game, at most one at a time. A value that makes no sense counts as not given. */
 export const PlaySearchSchema = v.object({

@@ -189,7 +189,7 @@ test('the reminder comes after the time of play that was chosen', async ({ page,
   await choose(page, 'Every 15 minutes')
   await expect(page.getByText('Saved')).toBeVisible()
 
-  await openPage(page, '/games/dice/play')
+  await openPage(page, '/games/dice/play?coin=demo')
   await expect(page.getByTestId('play-balance')).toContainText(/\d/)
   await page.clock.runFor(2_000)
   const reminder = page.getByRole('dialog', { name: 'Time to check the clock' })

@@ -1,14 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { coinSymbol } from '#contract/values.ts'
-import { useUser } from '#session/use-user.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { textLinkClass } from '#ui/text-link-class.ts'
 import { usePlayCoin } from '#features/play/use-play-coin.ts'
 
-/** Why demo coins are played with although the address names another coin. */
+/** Why demo coins are played with although the address names another coin: nobody is logged in. */
 export function CoinRefused() {
-  const { uid } = useUser()
   const { refused } = usePlayCoin()
   const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
   if (refused === undefined) return null
@@ -17,18 +15,12 @@ export function CoinRefused() {
     <Banner
       inset
       action={
-        uid === 0 ? (
-          <Link to="/accout" search={{ from }} className={textLinkClass}>
-            <Trans>Log in</Trans>
-          </Link>
-        ) : undefined
+        <Link to="/accout" search={{ from }} className={textLinkClass}>
+          <Trans>Log in</Trans>
+        </Link>
       }
     >
-      {uid === 0 ? (
-        <Trans>Log in to play with {symbol}. Until then you play with demo coins.</Trans>
-      ) : (
-        <Trans>Koi does not have this coin. You play with demo coins.</Trans>
-      )}
+      <Trans>Log in to play with {symbol}. Until then you play with demo coins.</Trans>
     </Banner>
   )
 }

@@ -1,18 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { coinSymbol } from '#contract/values.ts'
-import { chooseCoin } from '#queries/active-coin.actions.ts'
 import { activeCoinState } from '#queries/active-coin.state.ts'
-import { useBalances } from '#queries/use-balances.ts'
 import { useUser } from '#session/use-user.ts'
-import { chipClass } from '#ui/chip-class.ts'
 import { DEMO } from '#features/play/play-coin-search.ts'
 import { usePlayCoin } from '#features/play/use-play-coin.ts'
+import { CoinLinks } from './CoinLinks.tsx'
 
-/** The choice has changed all of the screen: the focus goes back to it. */
-let isFocusDue = false
+/** Not for visitors, who hold nothing. */
+const HeldCoinLinks = lazy(() =>
+  import('./HeldCoinLinks.tsx').then((module) => ({ default: module.HeldCoinLinks })),
+)
 
 /** The switch between demo coins and the player's balances; the address says which it is. */
 export function PlayWith() {
@@ -22,13 +21,6 @@ export function PlayWith() {
   const asked = useSearch({ strict: false, select: (search) => search.coin })
   const { coin: played } = usePlayCoin()
   const active = useSnapshot(activeCoinState).coin
-  const { data: balances } = useBalances()
-  const current = useRef<HTMLAnchorElement>(null)
-
-  useEffect(() => {
-    if (isFocusDue) current.current?.focus({ preventScroll: true })
-    isFocusDue = false
-  }, [])
   // A link that is shared opens the same.
   useEffect(() => {
     if (uid > 0 && asked === undefined)
@@ -40,35 +32,17 @@ export function PlayWith() {
       })
   }, [uid, asked, played, navigate])
 
-  const held = (balances ?? []).filter(({ available }) => Number(available) > 0).map(({ coin }) => coin)
-  const coins = [...new Set([played === DEMO ? active : played, ...held])]
-  const networks = (symbol: string) => coins.filter((coin) => coinSymbol(coin) === symbol).length
-  const nameOf = (coin: string) => {
-    const symbol = coinSymbol(coin)
-    // The same coin on two networks is two balances.
-    return networks(symbol) > 1 ? `${symbol} · ${coin.slice(coin.indexOf('-') + 1).toUpperCase()}` : symbol
-  }
+  const first = played === DEMO ? active : played
+  const links = <CoinLinks coins={[first]} played={played} />
   return (
     <nav aria-label={t`Play with`} className="flex min-w-0 gap-1.5 overflow-x-auto" data-testid="play-with">
-      {[DEMO, ...coins].map((coin) => (
-        <Link
-          key={coin}
-          ref={coin === played ? current : undefined}
-          to="."
-          search={(old) => ({ ...old, coin, bet: undefined, sheet: undefined })}
-          replace
-          resetScroll={false}
-          activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={coin === played ? 'true' : undefined}
-          className={chipClass(coin === played)}
-          onClick={() => {
-            isFocusDue = true
-            if (coin !== DEMO && uid > 0) chooseCoin(coin)
-          }}
-        >
-          {coin === DEMO ? t`Demo` : nameOf(coin)}
-        </Link>
-      ))}
+      {uid === 0 ? (
+        links
+      ) : (
+        <Suspense fallback={links}>
+          <HeldCoinLinks first={first} played={played} />
+        </Suspense>
+      )}
     </nav>
   )
 }

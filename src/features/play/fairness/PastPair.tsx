@@ -5,14 +5,12 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import type { PastSeedPair } from '#features/play/play-engine.ts'
 import { SeedRow } from './SeedRow.tsx'
-import { useCoin } from '#features/play/use-coin.ts'
 import { shortHex } from '#features/play/short-hex.ts'
 
 /** One revealed pair, and the way to its bets; a list item. */
 export function PastPair({ pair }: { pair: PastSeedPair }) {
   const { t } = useLingui()
   const { moment } = useFormat()
-  const coin = useCoin()
   const { serverSeed, serverSeedHash, clientSeed, betCount, revealedAt } = pair
   const revealed = moment(new Date(revealedAt))
   return (
@@ -42,7 +40,7 @@ export function PastPair({ pair }: { pair: PastSeedPair }) {
       {betCount > 0 ? (
         <Link
           to="/history"
-          search={{ pair: serverSeedHash, coin: coin?.coin }}
+          search={({ coin }) => ({ pair: serverSeedHash, coin })}
           replace
           className={buttonClass({ variant: 'secondary', size: 'sm', block: true })}
         >

@@ -12,7 +12,6 @@ import { BetRows } from './BetRows.tsx'
 import { hasFilters } from './history-filter.ts'
 import { type HistorySearch } from './history-search.ts'
 import { playErrorMessage } from '#features/play/play-error-message.ts'
-import { useCoin } from '#features/play/use-coin.ts'
 import type { useBetList } from './use-bet-list.ts'
 
 interface HistoryResultsProps {
@@ -28,7 +27,6 @@ export function HistoryResults({ list, search }: HistoryResultsProps) {
   const { demo, status: engineStatus } = usePlayEngine()
   const engine = useStore(engineStatus)
   const { state, loadMore, reload } = list
-  const coin = useCoin()
 
   if (engine.status === 'broken') {
     return (
@@ -106,7 +104,7 @@ export function HistoryResults({ list, search }: HistoryResultsProps) {
         <Link
           to="/games/$slug/play"
           params={{ slug: 'dice' }}
-          search={{ coin: coin?.coin }}
+          search={({ coin }) => ({ coin })}
           className={buttonClass()}
         >
           <Trans>Play Dice</Trans>

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
-import { OpenBetSchema, PlayCoinSchema } from '#features/play/play-coin-search.ts'
+import { OpenBetSchema, optional, PlayCoinSchema } from '#features/play/play-coin-search.ts'
 import { PLAY_GAMES } from '#rules/play-games.ts'
-
-const optional = <T extends v.GenericSchema>(schema: T) =>
-  v.optional(v.fallback(v.optional(schema), undefined))
 
 /** A day of the calendar that exists, as `2026-07-21`. */
 const DaySchema = v.pipe(

@@ -8,7 +8,6 @@ import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import type { AutoPlayExtras } from '#features/play/auto/auto-play-controls.ts'
 import { BetButton } from '#features/play/controls/BetButton.tsx'
-import { CoinRefused } from '#features/play/controls/CoinRefused.tsx'
 import { PlayBar } from './PlayBar.tsx'
 import { FootLinks } from './FootLinks.tsx'
 import { PlayAnnouncer } from './PlayAnnouncer.tsx'
@@ -24,6 +23,7 @@ import { allowInstantPlay } from '#features/play/session/play-preferences.action
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import styles from '#features/play/play.module.css'
 import { usePlayRules } from '#features/play/use-play-rules.ts'
+import { usePlayCoin } from '#features/play/use-play-coin.ts'
 import { usePlay } from './use-play.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
@@ -54,6 +54,11 @@ const SessionPanel = lazy(() =>
   import('#features/play/session/SessionPanel.tsx').then((module) => ({ default: module.SessionPanel })),
 )
 
+/** Not for most. */
+const CoinRefused = lazy(() =>
+  import('#features/play/controls/CoinRefused.tsx').then((module) => ({ default: module.CoinRefused })),
+)
+
 const NO_KEYS: readonly QuickKey[] = []
 
 /** The frame of every game: results and stage, the bet panel in thumb reach, sheets, keys and announcements. */
@@ -65,6 +70,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   const isWide = useIsWide()
   const rules = usePlayRules()
   useEffect(() => allowInstantPlay(rules.instant), [rules.instant])
+  const { refused } = usePlayCoin()
   const isAutoPlaying = usePlay(play)
   return (
     <div
@@ -73,7 +79,11 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
       data-testid={`play-${play.game}`}
     >
       <PlayBar play={play} />
-      <CoinRefused />
+      {refused === undefined ? null : (
+        <Suspense fallback={null}>
+          <CoinRefused />
+        </Suspense>
+      )}
       {status === 'broken' ? (
         <PlayBroken play={play} />
       ) : (

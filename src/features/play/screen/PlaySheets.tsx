@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
+import { useStore } from '#lib/use-store.ts'
 import type { AutoPlayExtras } from '#features/play/auto/auto-play-controls.ts'
 import type { Play } from '#features/play/controller/play-controller.ts'
-import { StakeQuestionSheet } from '#features/play/stake/StakeQuestionSheet.tsx'
 import { usePlayKeys } from './use-play-keys.ts'
 import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
@@ -15,6 +15,11 @@ const AutoPlayLog = lazy(() =>
 )
 const StatsSheet = lazy(() =>
   import('#features/play/session/StatsSheet.tsx').then((module) => ({ default: module.StatsSheet })),
+)
+const StakeQuestionSheet = lazy(() =>
+  import('#features/play/stake/StakeQuestionSheet.tsx').then((module) => ({
+    default: module.StakeQuestionSheet,
+  })),
 )
 const OptionsSheet = lazy(() =>
   import('./OptionsSheet.tsx').then((module) => ({ default: module.OptionsSheet })),
@@ -42,6 +47,8 @@ export function PlaySheets({ play, keys: gameKeys, autoPlay }: PlaySheetsProps) 
   const current = betId === undefined ? sheet : 'bet'
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   if (current !== undefined && !seen.has(current)) setSeen(new Set([...seen, current]))
+  const isAsked = useStore(play.question) !== undefined
+  if (isAsked && !seen.has('question')) setSeen(new Set([...seen, 'question']))
   const stateOf = (name: string) => ({ isOpen: current === name, onClose: close })
 
   return (
@@ -68,7 +75,7 @@ export function PlaySheets({ play, keys: gameKeys, autoPlay }: PlaySheetsProps) 
       <Suspense fallback={null}>
         {seen.has('bet') ? <BetSheet betId={betId} onClose={close} /> : null}
       </Suspense>
-      <StakeQuestionSheet play={play} />
+      <Suspense fallback={null}>{seen.has('question') ? <StakeQuestionSheet play={play} /> : null}</Suspense>
     </>
   )
 }

@@ -3,7 +3,6 @@ import { RowIdSchema } from '#contract/values.ts'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
 import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
-import { createExport } from '#features/play/history-export.ts'
 import type { HistoryCursor, HistoryFilter, HistoryPage, PlayHistory } from '#features/play/play-engine.ts'
 import { formatDecimal } from '#lib/decimal.ts'
 import type { ServerAccount } from './server-account.ts'
@@ -42,6 +41,7 @@ export function createServerHistory(account: ServerAccount, coin: string): PlayH
       }
     },
     async export(filter, format) {
+      const { createExport } = await import('#features/play/history-export.ts')
       const file = createExport(format)
       let cursor: HistoryCursor | undefined
       do {

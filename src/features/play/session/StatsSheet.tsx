@@ -36,7 +36,7 @@ export function StatsSheet({ isOpen, onClose, game, children }: StatsSheetProps)
         <div className="flex flex-wrap gap-2">
           <Link
             to="/history"
-            search={{ game, coin: coin.coin }}
+            search={({ coin: played }) => ({ game, coin: played })}
             replace
             className={`${buttonClass({ variant: 'secondary' })} flex-1`}
           >
