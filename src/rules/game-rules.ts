@@ -18,7 +18,7 @@ interface CommonRules<Slug extends string, Params, Outcome> {
   /** The house's share of the stake in the long run with exactly these parameters, 0 to 1. */
   edge(params: Params): number
   wireOutcome(outcome: Outcome): WireOutcome
-  /** The parameters as the verifier takes them beside that outcome; of a round, once it is settled. */
+  /** The parameters as the verifier takes them beside that outcome. */
   wireParams(params: Params, outcome: Outcome): object
 }
 
