@@ -146,14 +146,18 @@ async function recomputedText(page: Page, last: string): Promise<string> {
   return cards.map(sign).join(' ')
 }
 
-test('a wrong guess takes the stake and no more', async ({ page }) => {
+test('by touch: a wrong guess takes the stake and no more', async ({ page }) => {
   await openPlay(page, 'hilo')
   const before = await shownBalance(page)
-  await begin(page, 'ace of diamonds')
+  await page.locator('label').filter({ hasText: /^A$/ }).tap()
+  await expect(card(page)).toHaveAccessibleName('Open card: ace of diamonds')
+  await betButton(page).tap()
+  await expect(said(page)).toContainText('Card 1: ace of diamonds.')
+  await look(page)
   await expect(guess(page, 'higher-or-same')).toHaveCount(0)
   await expect(page.locator('[data-guess]')).toHaveText([/^Same/, /^Lower/])
   const { wrong } = await hidden(page)
-  await guess(page, wrong).click()
+  await guess(page, wrong).tap()
   const { net, result } = await saidResult(page, 0)
   expect(net).toBe(-1_000)
   expect(result).toMatch(/^wrong guess, the card was \w+ of \w+$/)
