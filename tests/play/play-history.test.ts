@@ -182,7 +182,7 @@ describe('the exported history', () => {
         const answers = lines.flatMap((line) => verify(line ?? '') ?? [])
         expect(answers).toMatchObject([
           { error: expect.stringContaining('not revealed') },
-          ...['mines', ...Object.keys(INSTANT_BETS).reverse()].map((game) => ({ game, matches: true })),
+          ...['mines', ...Object.keys(INSTANT_BETS).toReversed()].map((game) => ({ game, matches: true })),
         ])
       }
     },
