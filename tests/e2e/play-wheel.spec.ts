@@ -65,7 +65,7 @@ test('every wheel tells its odds, and is drawn with what its segments pay', asyn
       await segmentCount(page, count).tap()
       const params = { segments: count, risk: risk.toLowerCase() as WheelRisk }
       const multipliers = wheelMultipliers(params).map((each) => each / 10_000)
-      const written = await page.getByTestId('wheel-turner').locator('text').allTextContents()
+      const written = await page.getByTestId('wheel-word').allTextContents()
       expect(written.map(Number)).toEqual(multipliers.filter((each) => each > 0))
       const best = Math.max(...multipliers)
       const share = multipliers.filter((each) => each === best).length

@@ -3,8 +3,6 @@ export const WHEEL_RADIUS = 100
 /** Between these lie the segments. */
 export const RIM = 95
 export const HUB = 60
-/** Here the segments say what they pay, clear of the pointer. */
-export const WORDS = 75
 
 const point = (radius: number, turn: number) => {
   const angle = turn * 2 * Math.PI
