@@ -48,7 +48,7 @@ test('a first visit: lobby, Chinese, light theme, search, a game, and back to wh
   await slots.click()
   const where = await leftAt
   expect(where).toBeGreaterThan(60)
-  await expect(page).toHaveURL('/games/pond-reels')
+  await expect(page).toHaveURL('/games/pond-reels/play')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('锦鲤老虎机')
   await expect(page).toHaveTitle('锦鲤老虎机 · Koi')
   expect(await page.evaluate(() => window.scrollY)).toBe(0)

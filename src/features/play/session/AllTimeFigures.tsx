@@ -25,7 +25,7 @@ export function AllTimeFigures({ game }: { game: PlayGame | undefined }) {
       ) : null}
       {coins?.map(({ coin, stats }) => (
         <div key={coin.coin} className="grid grid-cols-1 gap-4">
-          <SessionCourse stats={stats} coin={coin} />
+          <SessionCourse stats={stats} coin={coin} isAllTime />
           <StatsFigures stats={stats} coin={coin} />
         </div>
       ))}
