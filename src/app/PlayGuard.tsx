@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { GameGate } from '#features/games/page/GameGate.tsx'
+import { stopAnyAutoPlay } from '#features/play/auto/auto-play.actions.ts'
 import { ActivePlay } from '#features/play/provider/ActivePlay.tsx'
 import { useHasRoundToFinish } from '#features/play/use-has-round-to-finish.ts'
 import { loadTexts } from '#i18n/i18n.ts'
@@ -27,12 +28,14 @@ export function PlayGuard({ slug, children }: PlayGuardProps) {
   )
 }
 
+const stopForPause = () => stopAnyAutoPlay('paused')
+
 /** Whatever has begun since, a round with a balance can be finished. */
 function PlayGates({ slug, children }: PlayGuardProps) {
   const { uid } = useUser()
   const hasRound = useHasRoundToFinish(slug)
   return (
-    <GameGate slug={slug} mayFinish={hasRound}>
+    <GameGate slug={slug} mayFinish={hasRound} onPause={stopForPause}>
       {uid === 0 ? (
         children
       ) : (

@@ -269,6 +269,12 @@ describe('an automatic run', () => {
       'other-tab',
       'auto_play_step_taken',
     ],
+    ['a break', new PlayError('break_active', ''), 'break', 'break_active'],
+    ['a paused game', new PlayError('game_paused', ''), 'paused', 'game_paused'],
+    ['a limit', new PlayError('limit_reached', ''), 'limit', 'limit_reached'],
+    ['a server that cannot be reached', new PlayError('offline', ''), 'network', 'offline'],
+    ['a bet that never arrived', new PlayError('bet_lost', ''), 'network', 'bet_lost'],
+    ['an answer that nobody knows', new PlayError('outcome_unknown', ''), 'unknown', 'outcome_unknown'],
     ['another refusal', new PlayError('bad_params', ''), 'failed', 'bad_params'],
     ['anything that breaks', new Error('broken'), 'failed', 'storage_failed'],
   ])('ends with %s', async (_, error, end, code) => {
@@ -320,6 +326,21 @@ describe('an automatic run', () => {
       const game = { lease: async () => lease, play, room: () => ROOM, pauseMs: () => 0 }
       await runAutoPlay(SETTINGS, game, clock, show).finished
       expect(stateOf(show)).toMatchObject({ status: 'ended', end: 'loss', bets: 0 })
+    })
+
+    it('waits with a bet that came too soon, and takes the same step', async () => {
+      const lease = leased()
+      const waited = vi.fn(async () => undefined)
+      const play = vi
+        .fn(async (stake: bigint, _signal: AbortSignal, _step: unknown) => lost(stake))
+        .mockRejectedValueOnce(new PlayError('too_soon', ''))
+        .mockRejectedValueOnce(new PlayError('too_soon', ''))
+      const game = { lease: async () => lease, play, room: () => ROOM, pauseMs: () => 0 }
+      const show = vi.fn()
+      await runAutoPlay({ ...SETTINGS, count: 2 }, game, { ...clock, wait: waited }, show).finished
+      expect(play.mock.calls.map(([, , step]) => (step as { step: number }).step)).toEqual([1, 1, 1, 2])
+      expect(waited.mock.calls.map(([pause]: unknown[]) => pause)).toEqual([500, 1_000])
+      expect(stateOf(show)).toMatchObject({ end: 'count', bets: 2 })
     })
 
     it('bets nothing when there is none to have', async () => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CirclePause } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { STATUS_WORDS } from '#features/games/game-status.ts'
 import { recordRecentGame } from '#features/games/recent-games.actions.ts'
 import { useStaysOpen } from '#lib/use-stays-open.ts'
@@ -13,11 +13,13 @@ interface GameGateProps {
   slug: string
   /** A round is open that can be finished all the same. */
   mayFinish?: boolean
+  /** Called when it is paused, before what is inside goes. */
+  onPause?: () => void
   children: ReactNode
 }
 
 /** Lets a game be played unless the catalogue says that it is paused. What is not known, as offline, stops nobody. */
-export function GameGate({ slug, mayFinish = false, children }: GameGateProps) {
+export function GameGate({ slug, mayFinish = false, onPause, children }: GameGateProps) {
   const { t, i18n } = useLingui()
   const lookup = useGame(slug)
   const words = lookup.status === 'found' ? STATUS_WORDS[lookup.game.status] : null
@@ -25,6 +27,9 @@ export function GameGate({ slug, mayFinish = false, children }: GameGateProps) {
   useEffect(() => {
     if (isOpen) recordRecentGame(slug)
   }, [isOpen, slug])
+  useLayoutEffect(() => {
+    if (!isOpen) onPause?.()
+  }, [isOpen, onPause])
   const isLetIn = useStaysOpen(words !== null, mayFinish)
   if (words === null || isLetIn) return children
   return (

@@ -157,7 +157,7 @@ function Sheet({ isOpen, onClose, play, extras = NO_EXTRAS, coin }: AutoPlayShee
           conditions={draft.conditions}
           unit={unit}
           isWrong={isWrong}
-          onChange={(conditions) => change({ conditions })}
+          onChange={(next) => change(({ conditions }) => ({ conditions: next(conditions) }))}
         />
         <PlanPreviewCard plan={plan} coin={coin} />
         <Text size={3} tone="muted">

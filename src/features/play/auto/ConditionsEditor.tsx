@@ -12,7 +12,7 @@ interface ConditionsEditorProps {
   conditions: readonly ConditionDraft[]
   unit: string
   isWrong: (field: AutoPlayField) => boolean
-  onChange: (conditions: readonly ConditionDraft[]) => void
+  onChange: (next: (conditions: readonly ConditionDraft[]) => readonly ConditionDraft[]) => void
 }
 
 /** Up to five conditions, each with what it does. */
@@ -51,8 +51,10 @@ export function ConditionsEditor({ conditions, unit, isWrong, onChange }: Condit
             condition={condition}
             unit={unit}
             wrong={{ when: isWrong(`condition-${index}-when`), then: isWrong(`condition-${index}-then`) }}
-            onChange={(change) => onChange(conditions.with(index, { ...condition, ...change }))}
-            onRemove={() => onChange(conditions.toSpliced(index, 1))}
+            onChange={(change) =>
+              onChange((all) => all.map((known, at) => (at === index ? { ...known, ...change } : known)))
+            }
+            onRemove={() => onChange((all) => all.toSpliced(index, 1))}
           />
         ))}
       </div>
@@ -63,7 +65,7 @@ export function ConditionsEditor({ conditions, unit, isWrong, onChange }: Condit
         className="justify-self-start"
         icon={<Plus aria-hidden size={18} />}
         aria-disabled={isFull}
-        onClick={() => isFull || onChange([...conditions, FIRST_CONDITION])}
+        onClick={() => isFull || onChange((all) => [...all, FIRST_CONDITION])}
       >
         {isFull ? t`Five conditions at most` : t`Add a condition`}
       </Button>

@@ -5,6 +5,13 @@ import { PlayError, type PlayErrorCode } from '#features/play/play-error.ts'
 const ENDS: Partial<Record<PlayErrorCode, AutoPlayEnd>> = {
   insufficient_balance: 'balance',
   bet_too_large: 'stake-cap',
+  stake_too_large: 'stake-cap',
+  limit_reached: 'limit',
+  break_active: 'break',
+  game_paused: 'paused',
+  offline: 'network',
+  bet_lost: 'network',
+  outcome_unknown: 'unknown',
   auto_play_open: 'other-tab',
   auto_play_step_taken: 'other-tab',
 }

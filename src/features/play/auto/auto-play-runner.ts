@@ -41,6 +41,10 @@ export interface AutoPlayClock {
   painted(signal: AbortSignal): Promise<void>
 }
 
+/** Of a bet that came too soon; each pause is twice the one before. */
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 8_000
+
 /**
  * Plays bet after bet until a rule, an error or `stop` ends it. `show` gets every state. A bet whose answer is open
  * holds the run: no other one is placed before it is known. After `stop` no bet is placed any more; one that was under
@@ -77,9 +81,23 @@ export function runAutoPlay(
     if (current().status === 'running') change(endAutoPlay(run, end, code))
   }
 
+  /** A bet that came too soon has used no step: it waits, and takes the same one. */
+  async function playStep(stake: bigint, step: AutoPlayStep | undefined): Promise<SettledBet> {
+    for (let pause = FIRST_RETRY_MS; ; pause *= 2) {
+      try {
+        return await game.play(stake, signal, step)
+      } catch (error) {
+        const isTooSoon = error instanceof PlayError && error.code === 'too_soon'
+        if (!isTooSoon || pause > LAST_RETRY_MS || signal.aborted) throw error
+        await clock.wait(pause, signal)
+        if (signal.aborted) throw error
+      }
+    }
+  }
+
   async function playOne(run: RunningAutoPlay): Promise<void> {
     try {
-      const bet = await game.play(run.stake, signal, lease?.next())
+      const bet = await playStep(run.stake, lease?.next())
       const next = afterBet(run, bet, game.room())
       const meanwhile = current()
       if (meanwhile.status === 'running') change(next)

@@ -17,6 +17,7 @@ import { createStore, type ReadableStore, type WritableStore } from '#lib/store.
 import { isRoundGame, rulesOf, type PlayGame, type RoundGame, type StepOf } from '#rules/games.ts'
 import { pastPair, type ServerAccount } from './server-account.ts'
 import { toPlayError, type AskedFor } from './server-error.ts'
+import { startServerAutoPlay } from './server-auto-plays.ts'
 import { createServerHistory } from './server-history.ts'
 import { coinOf, unitsOf } from './wire-bets.ts'
 
@@ -127,6 +128,8 @@ export function createServerEngine(account: ServerAccount, coin: string): PlayEn
         if (state.status === 'settled') return state.bet
         throw new PlayError('bad_action', 'The round goes on')
       }),
+    startAutoPlay: (bounds) =>
+      guarded('bet', () => startServerAutoPlay(call, coinOf(coin, account.decimalsOf), bounds)),
     demo: undefined,
   }
 }
