@@ -95,7 +95,7 @@ function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay }: Play) {
   const isPlaced = kind === 'bet' || kind === 'open'
   const paid = 'payout' in bet ? (bet.usd * BigInt(bet.multiplier)) / 10_000n : 0n
   const place = { bucket: bucketOf(state.uid), account_id: state.uid }
-  const common = {
+  const fields = {
     ...place,
     ...{ id: bet.id, pair: bet.pair, nonce: bet.nonce, key: bet.key, game: bet.game, coin: bet.coin },
     ...{ placed_at: new Date(bet.placedAt), params: bet.params, stake: `${bet.stake}` },
@@ -123,14 +123,14 @@ function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay }: Play) {
       'payout' in bet
         ? [
             {
-              ...common,
+              ...fields,
               ...taken,
               ...{ at: new Date(bet.at), outcome: bet.outcome, multiplier: `${bet.multiplier}` },
               ...{ payout: `${bet.payout}`, ended_by: bet.endedBy },
             },
           ]
         : [],
-    rounds: 'payout' in bet ? [] : [{ ...common, ...taken, touched_at: new Date(bet.touchedAt) }],
+    rounds: 'payout' in bet ? [] : [{ ...fields, ...taken, touched_at: new Date(bet.touchedAt) }],
     receipt: {
       ...place,
       ...{ sequence: `${receipt.sequence}`, bet_id: bet.id, text: receipt.text, kid: receipt.kid },

@@ -52,7 +52,10 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
   const logger = createLogger('silent')
   const rates = createRates({ clock, maxAgeMs: config.rates && config.rates.maxAgeMinutes * 60_000 })
   const rules = config.profile.play
-  const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
+  /** Of another process, on its own view of the database. */
+  const newEngine = (on: Database) =>
+    createPlayEngine({ db: on, secrets, clock, logger, config: config.play, rules, rates })
+  const play = newEngine(db)
   const app = createApp({
     db,
     config,
@@ -153,7 +156,7 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
       .execute()
   }
 
-  return { app, services, play, time, call, newPlayer, wait }
+  return { app, services, play, newEngine, time, call, newPlayer, wait }
 }
 export type Players = Awaited<ReturnType<typeof createPlayers>>
 export type Player = Awaited<ReturnType<Players['newPlayer']>>
