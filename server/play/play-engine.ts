@@ -3,6 +3,7 @@ import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
+import type { Rate } from '#server/coins/convert-at.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import type { Profile } from '#server/config/profile.ts'
 import type { PlayConfig } from '#server/config/play-config.ts'
@@ -21,11 +22,11 @@ import { endRunning, readRunning, refuseEnded } from './auto-plays.ts'
 import { findBet } from './find-bet.ts'
 import { byRules, isSameBet, planBet, planStep, readBet, type AskedStep } from './plan-play.ts'
 import { toBet, toRound } from './play-answers.ts'
-import { createPlayQueue, refusalOf, type PlanPlay, type PlayResult } from './play-queue.ts'
+import { createPlayQueue, refusalOf, type Moment, type PlanPlay, type PlayResult } from './play-queue.ts'
 import { drawnOf, roundRulesOf, type OpenRound, type SettledBet } from './play-record.ts'
-import { createPlayTerms } from './play-terms.ts'
+import { createPlayTerms, type PlayTerms } from './play-terms.ts'
 import { assertStakeAllowed } from './player-limits.ts'
-import { readPlayerState } from './player-state.ts'
+import { readPlayerState, type PlayerState } from './player-state.ts'
 import { postPlays } from './post-plays.ts'
 import { createReceiptKeys } from './receipt-keys.ts'
 import { playerName } from './receipt-text.ts'
@@ -67,34 +68,32 @@ export function createPlayEngine({
 }: EngineOptions): PlayEngine {
   const termsNow = createPlayTerms(db, clock)
   const keys = createReceiptKeys({ db, secrets, clock })
-  const queue = createPlayQueue({ db, secrets, clock, logger, postLimited })
-
-  const contextOf = async (uid: number) => ({
-    ...{ config, rules },
-    now: clock(),
+  const readMoment = async (): Promise<Moment> => ({
+    terms: await termsNow(),
     signer: await keys.current(),
+    now: clock(),
+  })
+  const queue = createPlayQueue({ db, secrets, clock, logger, postLimited, readMoment })
+
+  const contextOf = (uid: number, { now, signer }: Moment) => ({
+    ...{ config, rules, now, signer },
     player: playerName(secrets, uid),
   })
 
-  async function rateOf(coin: string) {
-    const rate = (await termsNow()).rates.get(coin)
-    if (!rate) throw new Refusal('not_found', 'There is no such coin')
-    return rate
-  }
-
   async function bet(uid: number, body: ParsedRequest<typeof placeBet>['body']): Promise<PlayAnswer> {
-    const { games } = await termsNow()
-    const status = games.get(body.game)
+    const terms = await termsNow()
+    const status = terms.games.get(body.game)
     if (!isPlayGame(body.game) || status === undefined)
       throw new Refusal('not_found', 'There is no such game')
-    const asked = readBet(body, await rateOf(body.coin))
-    const plan: PlanPlay = async (state, id) => {
-      const now = (await termsNow()).games.get(asked.game)
-      if (now !== 'playable') throw new Refusal('game_paused', 'The game takes no bets now')
+    const asked = readBet(body, rateOf(terms, body.coin))
+    const plan: PlanPlay = (state, id, moment) => {
+      if (moment.terms.games.get(asked.game) !== 'playable') {
+        throw new Refusal('game_paused', 'The game takes no bets now')
+      }
       if (asked.autoPlay && state.autoPlay?.id !== asked.autoPlay.id) {
         throw new Refusal('auto_play_ended', 'The auto-play has ended')
       }
-      return planBet(state, asked, id, await contextOf(uid))
+      return planBet(state, asked, id, contextOf(uid, moment))
     }
     const result = await queue.run(uid, plan, { isBet: true }).catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error
@@ -125,15 +124,18 @@ export function createPlayEngine({
    * A bet of a player who has set limits. They are those of all his accounts, whose bets take turns here; so what is
    * compared is what holds when the money moves.
    */
-  async function postLimited(uid: number, plan: PlanPlay, id: string): Promise<PlayResult | undefined> {
+  async function postLimited(
+    uid: number,
+    plan: (state: PlayerState) => ReturnType<PlanPlay>,
+    { terms, now }: Moment,
+  ): Promise<PlayResult | undefined> {
     return repeatConflicts(() =>
       db.transaction().execute(async (trx) => {
         await lockPlayer(trx, uid)
-        const now = clock()
         await assertMayPlay(trx, uid, now)
-        const play = await plan(await readPlayerState({ db: trx, secrets }, uid, now), id)
+        const play = plan(await readPlayerState({ db: trx, secrets }, uid, now))
         if ('known' in play) return play
-        const rate = await rateOf(play.bet.coin)
+        const rate = rateOf(terms, play.bet.coin)
         if (rates.isStale(rate.pricedAt)) {
           throw new Refusal('rate_stale', `The price of ${rate.coin} is from ${rate.pricedAt.toISOString()}`)
         }
@@ -153,7 +155,7 @@ export function createPlayEngine({
     asked: Exclude<AskedStep, { readonly type: 'lapse' }>,
   ): Promise<PlayAnswer> {
     const result = await queue.run(uid, planOf(uid, id, asked), { isBet: false })
-    if ('play' in result) return answerOf(result, (await rateOf(result.play.bet.coin)).decimals)
+    if ('play' in result) return answerOf(result, rateOf(await termsNow(), result.play.bet.coin).decimals)
     const bet = await findBet(db, uid, { id })
     if (!bet) throw new Refusal('not_found', 'There is no such round')
     return answerAgain(uid, bet, stepsAnswered(bet, asked))
@@ -162,20 +164,20 @@ export function createPlayEngine({
   /** Plans a step, unless it was taken before or the round is over. */
   const planOf =
     (uid: number, id: string, asked: AskedStep): PlanPlay =>
-    async (state) => {
+    (state, _, moment) => {
       const round = state.rounds.find((each) => each.id === id)
       if (!round || (asked.type !== 'lapse' && round.stepKeys.includes(asked.key))) return { known: id }
-      return planStep(state, round, asked, await rateOf(round.coin), await contextOf(uid))
+      return planStep(state, round, asked, rateOf(moment.terms, round.coin), contextOf(uid, moment))
     }
 
   async function lapse(uid: number, id: string, touchedBefore: number): Promise<void> {
     const plan = planOf(uid, id, { type: 'lapse' })
     await queue.run(
       uid,
-      async (state, fresh) => {
+      (state, fresh, moment) => {
         const round = state.rounds.find((each) => each.id === id)
         if (!round || round.touchedAt >= touchedBefore) return { known: id }
-        return plan(state, fresh)
+        return plan(state, fresh, moment)
       },
       { isBet: false },
     )
@@ -209,7 +211,7 @@ export function createPlayEngine({
 
   /** The answer to what was taken before. @param taken after so many steps; as it is now unless given */
   async function answerAgain(uid: number, bet: OpenRound | SettledBet, taken?: number): Promise<PlayAnswer> {
-    const { decimals } = await rateOf(bet.coin)
+    const { decimals } = rateOf(await termsNow(), bet.coin)
     const pair = await db
       .selectFrom('seed_pair')
       .selectAll()
@@ -250,6 +252,12 @@ export function createPlayEngine({
   }
 
   return { bet, step, lapse, byKey, close: queue.close }
+}
+
+function rateOf({ rates }: PlayTerms, coin: string): Rate {
+  const rate = rates.get(coin)
+  if (!rate) throw new Refusal('not_found', 'There is no such coin')
+  return rate
 }
 
 /**

@@ -10,8 +10,10 @@ import type { Secrets } from '#server/identity/secrets.ts'
 import { LEDGER_REFUSALS, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { runAfter } from './auto-play-rules.ts'
 import { createBetIds } from './bet-ids.ts'
+import type { PlayTerms } from './play-terms.ts'
 import { readPlayerState, type PlayerState } from './player-state.ts'
 import { MAX_PLAYS, postPlays, type Play, type Posted } from './post-plays.ts'
+import type { Signer } from './receipt-keys.ts'
 
 /** A play that was taken, and what the player has of its coin since. */
 export interface TakenPlay {
@@ -21,12 +23,20 @@ export interface TakenPlay {
 /** That, or the id of the bet that has the key already. */
 export type PlayResult = TakenPlay | { readonly known: string }
 
+/** What plays of one moment have in common. */
+export interface Moment {
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  readonly terms: PlayTerms
+  readonly signer: Signer
+}
+
 /**
  * Plans a play from what is known of its player, or says which bet it is that is there already. Whatever is no play is
- * answered only when what is known was read for this call.
+ * answered only when what is known was read for this call. It asks the database nothing.
  * @throws Refusal: nothing has moved then
  */
-export type PlanPlay = (state: PlayerState, id: string) => Promise<Play | { readonly known: string }>
+export type PlanPlay = (state: PlayerState, id: string, moment: Moment) => Play | { readonly known: string }
 
 interface Job {
   readonly uid: number
@@ -50,7 +60,12 @@ interface QueueOptions {
    * Told of a player whose limits each bet has to be compared with: plans his bet and posts it in one transaction.
    * Undefined for a state that is older than the database's.
    */
-  readonly postLimited: (uid: number, plan: PlanPlay, id: string) => Promise<PlayResult | undefined>
+  readonly postLimited: (
+    uid: number,
+    plan: (state: PlayerState) => ReturnType<PlanPlay>,
+    moment: Moment,
+  ) => Promise<PlayResult | undefined>
+  readonly readMoment: () => Promise<Moment>
 }
 
 export interface PlayQueue {
@@ -70,7 +85,14 @@ const TRIES = 12
  * Plays of one process: planned from what it remembers of each player, and posted together, one of each player at a
  * time. The next ones leave when those before are back, so none waits while there is little to do.
  */
-export function createPlayQueue({ db, secrets, clock, logger, postLimited }: QueueOptions): PlayQueue {
+export function createPlayQueue({
+  db,
+  secrets,
+  clock,
+  logger,
+  postLimited,
+  readMoment,
+}: QueueOptions): PlayQueue {
   const states = new Map<number, PlayerState>()
   const ids = createBetIds(db)
   let waiting: Job[] = []
@@ -151,8 +173,10 @@ export function createPlayQueue({ db, secrets, clock, logger, postLimited }: Que
 
   async function send(jobs: readonly Job[]): Promise<void> {
     let fresh: string[]
+    let moment: Moment
     try {
       fresh = await ids.take(jobs.length)
+      moment = await readMoment()
     } catch (error) {
       jobs.forEach(({ reject }) => reject(error))
       return
@@ -170,10 +194,10 @@ export function createPlayQueue({ db, secrets, clock, logger, postLimited }: Que
         const { refusal, hasLimits } = state.rights
         if (job.isBet && refusal) throw refusal
         if (job.isBet && hasLimits) {
-          limited(job, id)
+          limited(job, (read) => job.plan(read, id, moment), moment)
           continue
         }
-        const play = await job.plan(state, id)
+        const play = job.plan(state, id, moment)
         if (!('known' in play)) planned.push({ job, play })
         else if (!readAgain(job)) job.resolve(play)
       } catch (error) {
@@ -243,8 +267,8 @@ export function createPlayQueue({ db, secrets, clock, logger, postLimited }: Que
   }
 
   /** In its own time: the others do not wait for the locks of this player. */
-  function limited(job: Job, id: string): void {
-    const work = postLimited(job.uid, job.plan, id)
+  function limited(job: Job, plan: (state: PlayerState) => ReturnType<PlanPlay>, moment: Moment): void {
+    const work = postLimited(job.uid, plan, moment)
       .then((result) => {
         states.delete(job.uid)
         if (result) job.resolve(result)

@@ -4,6 +4,7 @@ import type { BodyOf, DataOf, Endpoint } from '#contract/endpoint.ts'
 import { accountEndpoints } from '#server/endpoints.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
+import { readPlayerState } from '#server/play/player-state.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
@@ -56,6 +57,8 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
   const newEngine = (on: Database) =>
     createPlayEngine({ db: on, secrets, clock, logger, config: config.play, rules, rates })
   const play = newEngine(db)
+  /** All that the server knows for the player's next bet, secrets included. */
+  const stateOf = (uid: number) => readPlayerState({ db, secrets }, uid, time.now)
   const app = createApp({
     db,
     config,
@@ -156,7 +159,7 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
       .execute()
   }
 
-  return { app, services, play, newEngine, time, call, newPlayer, wait }
+  return { app, services, play, newEngine, stateOf, time, call, newPlayer, wait }
 }
 export type Players = Awaited<ReturnType<typeof createPlayers>>
 export type Player = Awaited<ReturnType<Players['newPlayer']>>

@@ -72,8 +72,8 @@ export function bonusesSuite(backend: TestBackend): void {
       { coin = 'usdt-tron', key = `${randomUUID()}`, engine = players.play, of = player } = {},
     ) => {
       const stake = toDecimal(amount, coin === 'usdt-tron' ? 6 : 8)
-      const params = { target: 5050, side: 'over' }
-      const answer = await engine.bet(of.uid, { idempotencyKey: key, game: 'dice', coin, stake, params })
+      const params = { target: 200 }
+      const answer = await engine.bet(of.uid, { idempotencyKey: key, game: 'limbo', coin, stake, params })
       if (answer.status !== 'settled') throw new Error('The bet is open')
       return releasesOf(answer.bet.id)
     }
