@@ -46,6 +46,7 @@ export const KEPT = [
   'round',
   'receipt',
   'play_hour',
+  'auto_play',
   'play_guard',
 ] as const satisfies readonly (keyof Tables)[]
 

@@ -77,6 +77,20 @@ export const EXPORTED_PLAY: Readonly<Record<string, { readonly name: string; rea
       }))
     },
   },
+  auto_play: {
+    name: 'autoPlays',
+    read: async (db, uid) => {
+      const [bucket, id] = placeOf(uid)
+      const rows = await db
+        .selectFrom('auto_play')
+        .selectAll()
+        .where('bucket', '=', bucket)
+        .where('account_id', '=', id)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ bucket: _, account_id: __, ...row }) => row)
+    },
+  },
   play_hour: {
     name: 'playByHour',
     read: async (db, uid) => {

@@ -62,8 +62,9 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
     const rates = createRates({ clock: Date.now, maxAgeMs: null })
     const chain = await openDepositChain(db, config.tron, Date.now)
     const chains = await openEvmDepositChains(db, config.evm, Date.now)
+    const rules = config.profile.play
     const play = createPlayEngine({
-      ...{ db, rates, config: config.play, rules: config.profile.play, secrets: services.secrets },
+      ...{ db, rates, config: config.play, rules, secrets: services.secrets },
       ...{ clock: Date.now, logger: createLogger('silent') },
     })
     app = createApp({
@@ -74,7 +75,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       clock: services.clock,
       endpoints: [
         ...accountEndpoints(services),
-        ...playEndpoints({ ...services, play, rules: config.profile.play }),
+        ...playEndpoints({ ...services, play, rules }),
         ...depositEndpoints({ ...services, chain, rates }),
         ...walletDepositEndpoints({ ...services, rates, chains }),
       ],
