@@ -665,7 +665,10 @@ describe('configuration', () => {
       'coins[0].priceUsd: must be a price in US dollars',
     ],
     [{ play: { minStakeUsd: '0' } }, 'play.minStakeUsd: must be above 0'],
-    [{ play: { minStakeUsd: '5', maxStakeUsd: '4' } }, 'play.maxStakeUsd: must be at least the smallest stake, 5'],
+    [
+      { play: { minStakeUsd: '5', maxStakeUsd: '4' } },
+      'play.maxStakeUsd: must be at least the smallest stake, 5',
+    ],
     [{ play: { maxPayoutUsd: '999' } }, 'play.maxPayoutUsd: must be at least the largest stake, 1000'],
     [{ play: { maxStakeUsd: '1e3' } }, 'play.maxStakeUsd: must be an amount in quotes'],
     [{ rates: {} }, 'rates.sources: is missing'],
