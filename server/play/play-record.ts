@@ -2,7 +2,7 @@ import type { RoundEnd } from '#contract/play.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 import { createStream } from '#fair/stream.ts'
 import type { BetTable, RoundTable } from '#server/db/tables.ts'
-import { rulesOf, type AnyRoundRules, type RoundGame } from '#rules/games.ts'
+import { rulesOf, type AnyRoundRules } from '#rules/games.ts'
 import type { Selectable } from 'kysely'
 import type { AutoPlayStep } from './auto-play-rules.ts'
 
@@ -116,5 +116,5 @@ export const drawnOf = (
 export const roundRulesOf = (game: string): AnyRoundRules => {
   const rules = rulesOf(game)
   if (rules.kind !== 'round') throw new Error(`${game} has no rounds`)
-  return rulesOf(rules.slug as RoundGame)
+  return rulesOf(rules.slug)
 }

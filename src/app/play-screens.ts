@@ -14,12 +14,5 @@ const LOADERS: Readonly<Record<PlayGame, () => Promise<ComponentType>>> = {
     import('#features/play/pond-reels/PondReelsScreen.tsx').then((module) => module.PondReelsScreen),
 }
 
-/** Whether the game at this address has a screen to play it on. */
-export function isPlayScreen(slug: string): slug is PlayGame {
-  return Object.hasOwn(LOADERS, slug)
-}
-
-/** Fetches a game's screen; undefined where there is none. */
-export async function loadPlayScreen(slug: string): Promise<ComponentType | undefined> {
-  return isPlayScreen(slug) ? await LOADERS[slug]() : undefined
-}
+/** Fetches a game's screen. */
+export const loadPlayScreen = (game: PlayGame): Promise<ComponentType> => LOADERS[game]()

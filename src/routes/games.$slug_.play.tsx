@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { createElement } from 'react'
+import { fetchPlayScreen, isPlayScreen } from '#app/fetch-play-screen.ts'
 import { PlayGuard } from '#app/PlayGuard.tsx'
-import { isPlayScreen, loadPlayScreen } from '#app/play-screens.ts'
 import { PlaySearchSchema } from '#app/play-search.ts'
 import { useDocumentTitle } from '#app/use-page-title.ts'
 import { prefetchGame } from '#features/games/page/prefetch-game.ts'
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/games/$slug_/play')({
   },
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     prefetchGame(queryClient, slug)
-    const [Screen] = await Promise.all([loadPlayScreen(slug), loadTexts('play')])
+    const [Screen] = await Promise.all([fetchPlayScreen(slug), loadTexts('play')])
     return Screen
   },
   component: PlayRoute,

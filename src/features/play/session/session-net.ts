@@ -43,13 +43,3 @@ export function addToSessionNet({ coin, symbol, decimals, isDemo }: Coin, units:
   const net = { ...{ coin, symbol, decimals, isDemo }, net: (before?.net ?? 0n) + units }
   nets = before ? nets.map((each) => (each === before ? net : each)) : [...nets, net]
 }
-
-const START_KEY = 'session-start'
-let start: number | undefined
-
-/** When the tab's session of play began, in milliseconds since 1970; a reload does not begin it anew. */
-export function readSessionStart(): number {
-  start ??= Number(tabStorage.get(START_KEY) ?? 0) || Date.now()
-  tabStorage.set(START_KEY, `${start}`)
-  return start
-}
