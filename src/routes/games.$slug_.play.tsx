@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { createElement } from 'react'
-import { fetchPlayScreen, isPlayScreen } from '#app/fetch-play-screen.ts'
+import { fetchPlayScreen } from '#app/fetch-play-screen.ts'
 import { PlayGuard } from '#app/PlayGuard.tsx'
 import { PlaySearchSchema } from '#app/play-search.ts'
 import { useDocumentTitle } from '#app/use-page-title.ts'
 import { prefetchGame } from '#features/games/page/prefetch-game.ts'
 import { useGameName } from '#features/games/page/use-game.ts'
+import { isPlayScreen } from '#features/play/is-play-screen.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/games/$slug_/play')({

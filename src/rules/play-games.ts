@@ -12,10 +12,6 @@ export const PLAY_GAMES = [
   'pond-reels',
 ] as const satisfies readonly FairGame[]
 
-/** Whether there is a screen to play the game on. */
-export const isPlayGameSlug = (slug: string): slug is (typeof PLAY_GAMES)[number] =>
-  PLAY_GAMES.some((game) => game === slug)
-
 /** A value for each of the games. */
 export function forEachGame<T>(make: () => T): Record<(typeof PLAY_GAMES)[number], T> {
   return Object.fromEntries(PLAY_GAMES.map((game) => [game, make()])) as Record<
