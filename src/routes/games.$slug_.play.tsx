@@ -8,17 +8,15 @@ import { useDocumentTitle } from '#app/use-page-title.ts'
 import { prefetchGame } from '#features/games/page/prefetch-game.ts'
 import { useGameName } from '#features/games/page/use-game.ts'
 import { isPlayScreen } from '#features/play/is-play-screen.ts'
-import { loadTexts } from '#i18n/i18n.ts'
 
 export const Route = createFileRoute('/games/$slug_/play')({
   validateSearch: PlaySearchSchema,
   beforeLoad: ({ params }) => {
     if (!isPlayScreen(params.slug)) throw redirect({ to: '/games/$slug', params, replace: true })
   },
-  loader: async ({ context: { queryClient }, params: { slug } }) => {
+  loader: ({ context: { queryClient }, params: { slug } }) => {
     prefetchGame(queryClient, slug)
-    const [Screen] = await Promise.all([fetchPlayScreen(slug), loadTexts('play')])
-    return Screen
+    return fetchPlayScreen(slug)
   },
   component: PlayRoute,
   staticData: { playBalance: true },
