@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { isPlayScreen } from '#features/play/is-play-screen.ts'
+import { isPlayScreen } from '#features/play/play-slug-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 
 /** A game's screen, with its texts; undefined where there is none. Where the screens are is no part of the first load. */

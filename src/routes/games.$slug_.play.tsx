@@ -7,7 +7,7 @@ import { PlaySearchSchema } from '#app/play-search.ts'
 import { useDocumentTitle } from '#app/use-page-title.ts'
 import { prefetchGame } from '#features/games/page/prefetch-game.ts'
 import { useGameName } from '#features/games/page/use-game.ts'
-import { isPlayScreen } from '#features/play/is-play-screen.ts'
+import { isPlayScreen } from '#features/play/play-slug-search.ts'
 
 export const Route = createFileRoute('/games/$slug_/play')({
   validateSearch: PlaySearchSchema,
