@@ -159,6 +159,9 @@ async function assertPlayable(db: Database, game: string): Promise<void> {
   if (row.status !== 'playable') throw new Refusal('game_paused', 'The game takes no bets now')
 }
 
+/** No balance comes near it, and it fits the column. */
+const LARGEST_AMOUNT = 10n ** 18n
+
 type Terms = ReturnType<typeof termsOf>
 
 function termsOf(
@@ -167,8 +170,8 @@ function termsOf(
 ) {
   const amount = (field: string, text: string) => {
     const value = fromDecimal(text, decimals)
-    if (value > 0n && isExactly(text, value, decimals)) return `${value}`
-    throw new Refusal('bad_request', `An amount of this coin has ${decimals} decimals at most`, {
+    if (value > 0n && value <= LARGEST_AMOUNT && isExactly(text, value, decimals)) return `${value}`
+    throw new Refusal('bad_request', `No amount of this coin, which has ${decimals} decimals`, {
       fields: [field],
     })
   }

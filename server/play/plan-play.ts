@@ -134,19 +134,12 @@ export function planBet(state: PlayerState, asked: AskedBet, id: string, context
   }
   const outcome = drawnOf(placed, pair)
   const money = { player: state.uid, coin, amount: stake, bet: id, game }
-  const releases = planReleases(state.rights.bonuses, { stake, rate, edgeBps, at: now }).map((release) => ({
-    ...release,
-    money: releaseBonus({
-      ...{ player: state.uid, coin: release.bonus.coin, amount: release.amount },
-      ...{ bonus: release.bonus.id, step: id },
-    }),
-  }))
   const step = (net: bigint, won: bigint | undefined) =>
     autoPlay ? changeOf(runOf(state), 1, net, won) : null
   const settled = (multiplier: Multiplier, more: Pick<SettledBet, 'steps' | 'outcome' | 'endedBy'>): Play => {
     const bet: SettledBet = { ...placed, ...more, at: now, multiplier, payout: payoutOf(stake, multiplier) }
     return {
-      ...{ kind: 'bet', state, at: now, bet, releases },
+      ...{ kind: 'bet', state, at: now, bet, releases: releasesOf(state, bet, rate) },
       autoPlay: step(bet.payout - stake, bet.payout - stake),
       money: playRound({ ...money, payout: bet.payout }),
       receipt: sign(
@@ -166,10 +159,24 @@ export function planBet(state: PlayerState, asked: AskedBet, id: string, context
   }
   const round: OpenRound = { ...placed, touchedAt: now }
   return {
-    ...{ kind: 'open', state, at: now, bet: round, releases, money: placeStake(money) },
+    // What counts for bonuses and levels does so once something was risked.
+    ...{ kind: 'open', state, at: now, bet: round, releases: [], money: placeStake(money) },
     autoPlay: step(-stake, undefined),
     receipt: sign(state, receiptOfRound(round, about(state, pair, key, rate, now, context)), context),
   }
+}
+
+/** What a bet that is decided releases of the bonuses that its player had when it was placed. */
+function releasesOf({ uid, rights }: PlayerState, bet: SettledBet, rate: Rate): Play['releases'] {
+  const { id, game, params, stake, placedAt } = bet
+  const edgeBps = edgeBpsOf(rulesOf(game), params)
+  return planReleases(rights.bonuses, { stake, rate, edgeBps, at: placedAt }).map((release) => ({
+    ...release,
+    money: releaseBonus({
+      ...{ player: uid, coin: release.bonus.coin, amount: release.amount },
+      ...{ bonus: release.bonus.id, step: id },
+    }),
+  }))
 }
 
 /** The player's auto-play, which has to be the one of the bet. */
@@ -236,7 +243,13 @@ function sign(state: PlayerState, text: string, { signer }: PlanContext): Signed
 
 /** What ends or continues an open round. */
 export type AskedStep =
-  | { readonly type: 'step'; readonly key: string; readonly step: unknown }
+  /** @param after how many steps the player had seen; it is taken at no other place */
+  | {
+      readonly type: 'step'
+      readonly key: string
+      readonly step: unknown
+      readonly after?: number | undefined
+    }
   | { readonly type: 'cash-out'; readonly key: string }
   /** Nobody came back to it. */
   | { readonly type: 'lapse' }
@@ -250,11 +263,14 @@ export function planStep(
   context: PlanContext,
 ): Play {
   const { pair } = state
-  if (pair?.ordinal !== round.pair) throw new Error(`Round ${round.id} is not of the current pair`)
+  if (pair?.ordinal !== round.pair) {
+    // It was read while the seeds were changed.
+    throw new Refusal('unavailable', `Round ${round.id} is not of the current pair`, { retryAfterS: 1 })
+  }
   const outcome = drawnOf(round, pair)
   // The clock of another process may have been ahead.
   const at = Math.max(context.now, round.touchedAt)
-  const { steps, multiplier, endedBy } = take(round, outcome, asked, rate, context)
+  const { steps, multiplier, endedBy, isGivenBack } = take(round, outcome, asked, rate, context)
   const key = asked.type === 'lapse' ? round.key : asked.key
   const next: OpenRound = {
     ...round,
@@ -271,10 +287,13 @@ export function planStep(
   const bet: SettledBet = {
     ...next,
     ...{ at, multiplier, payout, endedBy },
+    // A stake that was never risked counts for nothing.
+    ...(isGivenBack && { usd: 0n, edgeUsd: 0n }),
     outcome: roundRulesOf(game).settledOutcome({ params, outcome, steps }),
   }
+  const releases = isGivenBack ? [] : releasesOf(state, bet, rate)
   return {
-    ...{ kind: 'settle', state, at, bet, releases: [], autoPlay: settledRound(state, round, payout) },
+    ...{ kind: 'settle', state, at, bet, releases, autoPlay: settledRound(state, round, payout) },
     money: payout === 0n ? null : settlePayout({ player: state.uid, coin, amount: payout, bet: id, game }),
     receipt: sign(state, receiptOfSettled(bet, 'settle', said), context),
   }
@@ -285,6 +304,8 @@ interface Taken {
   /** Undefined while the round goes on. */
   readonly multiplier: Multiplier | undefined
   readonly endedBy: RoundEnd
+  /** Nobody came back to a round in which nothing was risked. */
+  readonly isGivenBack: boolean
 }
 
 function take(
@@ -300,18 +321,22 @@ function take(
     return byRules('bad_step', () => {
       const step = rules.parseStep(asked.step)
       const { maxPayout } = stakeTermsOf(config, rate, null)
-      if (payoutOf(stake, rules.valueAfter(position, step)) > maxPayout) {
+      const after = payoutOf(stake, rules.valueAfter(position, step))
+      // The first one was decided when the bet was taken: the price of the coin may have moved since.
+      if (rules.value(position) !== undefined && after > maxPayout) {
         throw new Refusal('payout_too_large', 'This step could pay more than a bet pays at most')
       }
-      return { steps: [...steps, step], multiplier: rules.take(position, step), endedBy: 'step' }
+      const multiplier = rules.take(position, step)
+      return { steps: [...steps, step], multiplier, endedBy: 'step', isGivenBack: false }
     })
   }
   const value = rules.value(position)
   if (asked.type === 'cash-out') {
     if (value === undefined) throw new Refusal('bad_step', 'There is nothing to cash out')
-    return { steps, multiplier: value, endedBy: 'cash-out' }
+    return { steps, multiplier: value, endedBy: 'cash-out', isGivenBack: false }
   }
-  return { steps, multiplier: value ?? MULTIPLIER_SCALE, endedBy: 'lapsed' }
+  const isGivenBack = value === undefined
+  return { steps, multiplier: value ?? MULTIPLIER_SCALE, endedBy: 'lapsed', isGivenBack }
 }
 
 /** Whether a bet that is there already is what is asked for again. */

@@ -41,6 +41,8 @@ interface EngineOptions {
   /** What the operator's profile allows. */
   readonly rules: Profile['play']
   readonly rates: Pick<Rates, 'isStale'>
+  /** How long a play may wait for its turn; 15 seconds unless given. */
+  readonly patienceMs?: number | undefined
 }
 
 /** Plays for balances. One for each process; several on one database take turns by the revision of a player. */
@@ -65,6 +67,7 @@ export function createPlayEngine({
   config,
   rules,
   rates,
+  patienceMs,
 }: EngineOptions): PlayEngine {
   const termsNow = createPlayTerms(db, clock)
   const keys = createReceiptKeys({ db, secrets, clock })
@@ -73,7 +76,7 @@ export function createPlayEngine({
     signer: await keys.current(),
     now: clock(),
   })
-  const queue = createPlayQueue({ db, secrets, clock, logger, postLimited, readMoment })
+  const queue = createPlayQueue({ db, secrets, clock, logger, postLimited, readMoment, patienceMs })
 
   const contextOf = (uid: number, { now, signer }: Moment) => ({
     ...{ config, rules, now, signer },
@@ -167,6 +170,9 @@ export function createPlayEngine({
     (state, _, moment) => {
       const round = state.rounds.find((each) => each.id === id)
       if (!round || (asked.type !== 'lapse' && round.stepKeys.includes(asked.key))) return { known: id }
+      if (asked.type === 'step' && asked.after !== undefined && asked.after !== round.steps.length) {
+        throw new Refusal('bad_step', 'The round has gone on elsewhere')
+      }
       return planStep(state, round, asked, rateOf(moment.terms, round.coin), contextOf(uid, moment))
     }
 

@@ -47,6 +47,8 @@ interface Job {
   readonly resolve: (result: PlayResult) => void
   readonly reject: (error: unknown) => void
   tries: number
+  /** When it came, by `performance.now()`. */
+  readonly since: number
   /** What is known of the player was read for this. */
   isFresh: boolean
 }
@@ -66,6 +68,8 @@ interface QueueOptions {
     moment: Moment,
   ) => Promise<PlayResult | undefined>
   readonly readMoment: () => Promise<Moment>
+  /** How long a play may wait for its turn. */
+  readonly patienceMs?: number | undefined
 }
 
 export interface PlayQueue {
@@ -78,6 +82,10 @@ export interface PlayQueue {
 const KEPT_STATES = 20_000
 /** Rights are read anew after so long, for what no trigger tells of. */
 const RIGHTS_MS = 10_000
+/** Whoever asked has given up by then, and would not expect it to be done later. */
+const PATIENCE_MS = 15_000
+/** Another transaction stands in the way of one of them: lock timeout, time limit, serialisation failure, deadlock. */
+const IN_THE_WAY = new Set(['55P03', '57014', '40001', '40P01'])
 /** As often another process may have been first. */
 const TRIES = 12
 
@@ -92,6 +100,7 @@ export function createPlayQueue({
   logger,
   postLimited,
   readMoment,
+  patienceMs = PATIENCE_MS,
 }: QueueOptions): PlayQueue {
   const states = new Map<number, PlayerState>()
   const ids = createBetIds(db)
@@ -101,7 +110,10 @@ export function createPlayQueue({
 
   function run(uid: number, plan: PlanPlay, { isBet }: { readonly isBet: boolean }): Promise<PlayResult> {
     return new Promise((resolve, reject) => {
-      const job: Job = { uid, plan, isBet, scope: callScope(), resolve, reject, tries: 0, isFresh: false }
+      const job: Job = {
+        ...{ uid, plan, isBet, scope: callScope(), resolve, reject, tries: 0, isFresh: false },
+        since: performance.now(),
+      }
       // What is done for several calls at once is of none of them: one that is given up must not stop the others.
       outsideCalls(() => enqueue(job))
     })
@@ -191,17 +203,27 @@ export function createPlayQueue({
       }
       try {
         keepCall(job.scope)
+        assertInTime(job)
         const { refusal, hasLimits } = state.rights
         if (job.isBet && refusal) throw refusal
         if (job.isBet && hasLimits) {
-          limited(job, (read) => job.plan(read, id, moment), moment)
+          limited(
+            job,
+            (read) => {
+              assertInTime(job)
+              return job.plan(read, id, moment)
+            },
+            moment,
+          )
           continue
         }
         const play = job.plan(state, id, moment)
         if (!('known' in play)) planned.push({ job, play })
         else if (!readAgain(job)) job.resolve(play)
       } catch (error) {
-        if (!(error instanceof Refusal) || !readAgain(job)) job.reject(error)
+        // A state that cannot be planned from is read anew for whoever comes next.
+        states.delete(job.uid)
+        if (!(error instanceof Refusal) || isLate(job) || !readAgain(job)) job.reject(error)
       }
     }
     if (planned.length > 0) await post(planned)
@@ -226,10 +248,11 @@ export function createPlayQueue({
       )
     } catch (error) {
       planned.forEach(({ job }) => states.delete(job.uid))
-      // One that the database refuses must not take the others with it.
-      if (planned.length > 1 && !isDatabaseTrouble(error)) {
+      // One that the database refuses, or that waits for somebody else, must not take the others with it.
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (planned.length > 1 && (IN_THE_WAY.has(code) || !isDatabaseTrouble(error))) {
         logger.error({ err: error }, 'bets are posted one by one')
-        for (const each of planned) await post([each])
+        for (const each of planned) inItsOwnTime(post([each]))
         return
       }
       planned.forEach(({ job }) => job.reject(error))
@@ -264,6 +287,19 @@ export function createPlayQueue({
     if (job.tries < TRIES) enqueue(job)
     else
       job.reject(new Refusal('unavailable', 'Too much is done for this account at once', { retryAfterS: 1 }))
+  }
+
+  const isLate = ({ since }: Job): boolean => performance.now() - since > patienceMs
+
+  /** @throws Refusal `unavailable` for what nobody waits for any more */
+  function assertInTime(job: Job): void {
+    if (isLate(job)) throw new Refusal('unavailable', 'It could not be done in time', { retryAfterS: 1 })
+  }
+
+  /** What nobody else waits for. */
+  function inItsOwnTime(work: Promise<void>): void {
+    const tracked = work.finally(() => loading.delete(tracked))
+    loading.add(tracked)
   }
 
   /** In its own time: the others do not wait for the locks of this player. */

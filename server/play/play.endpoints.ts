@@ -67,8 +67,8 @@ export function playEndpoints({ db, secrets, limits, clock, play, rules }: PlayS
       },
     }),
     served(contract.takeStep, {
-      handle: ({ params: { id }, body: { idempotencyKey: key, step } }, { session: { uid } }) =>
-        play.step(uid, id, { type: 'step', key, step }),
+      handle: ({ params: { id }, body: { idempotencyKey: key, step, after } }, { session: { uid } }) =>
+        play.step(uid, id, { type: 'step', key, step, after }),
     }),
     served(contract.cashOut, {
       async handle({ params: { id }, body: { idempotencyKey: key } }, { session: { uid } }) {

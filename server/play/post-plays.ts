@@ -93,7 +93,10 @@ function postedOf({ status, bet_id: id, available }: Answer): Posted {
 /** A play as the rows of `play_post`; moments as JSON writes them, whatever is larger than a number as text. */
 function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay }: Play) {
   const isPlaced = kind === 'bet' || kind === 'open'
-  const paid = 'payout' in bet ? (bet.usd * BigInt(bet.multiplier)) / 10_000n : 0n
+  // Limits count a stake as soon as it is placed, levels and bonuses once it is decided.
+  const staked = state.rounds.find(({ id }) => id === bet.id)?.usd ?? bet.usd
+  const paid = 'payout' in bet ? (staked * BigInt(bet.multiplier)) / 10_000n : 0n
+  const isDecided = 'payout' in bet
   const place = { bucket: bucketOf(state.uid), account_id: state.uid }
   const fields = {
     ...place,
@@ -110,7 +113,7 @@ function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay }: Play) {
       ...(isPlaced ? { guard: state.rights.guard, key: bet.key, game: bet.game, at } : {}),
       ...{ nonce: state.nonce + (isPlaced ? 1 : 0), receipts: `${receipt.sequence}` },
       receipt_hash: `\\x${receipt.hash}`,
-      ...{ usd: isPlaced ? `${bet.usd}` : '0', edge_usd: isPlaced ? `${bet.edgeUsd}` : '0' },
+      ...{ usd: isDecided ? `${bet.usd}` : '0', edge_usd: isDecided ? `${bet.edgeUsd}` : '0' },
       hour: isPlaced || paid > 0n ? hourOf(bet.placedAt) : null,
       ...{ staked: isPlaced ? `${bet.usd}` : '0', paid: `${paid}` },
       ends_round: kind === 'settle' ? bet.id : null,

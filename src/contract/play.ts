@@ -279,7 +279,12 @@ export const takeStep = endpoint({
   access: 'player',
   summary: 'One step of an open round; the same key again answers the same and does nothing',
   params: roundParams,
-  body: v.object({ idempotencyKey: IdempotencyKeySchema, step: GameValueSchema }),
+  body: v.object({
+    idempotencyKey: IdempotencyKeySchema,
+    step: GameValueSchema,
+    /** How many steps of the round the player had seen: the step is refused where it has gone on elsewhere. */
+    after: v.optional(CountSchema),
+  }),
   data: PlayAnswerSchema,
   errors: ['not_found', 'round_settled', 'bad_step', 'payout_too_large', 'key_reused', 'too_soon'],
 })

@@ -55,7 +55,11 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
   const rules = config.profile.play
   /** Of another process, on its own view of the database. */
   const newEngine = (on: Database) =>
-    createPlayEngine({ db: on, secrets, clock, logger, config: config.play, rules, rates })
+    createPlayEngine({
+      ...{ db: on, secrets, clock, logger, config: config.play, rules, rates },
+      // Hundreds at once are more than a call waits for.
+      patienceMs: 120_000,
+    })
   const play = newEngine(db)
   /** All that the server knows for the player's next bet, secrets included. */
   const stateOf = (uid: number) => readPlayerState({ db, secrets }, uid, time.now)

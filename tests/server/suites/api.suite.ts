@@ -13,6 +13,8 @@ import { FailureSchema } from '#contract/envelope.ts'
 import type { Category, GameSummary } from '#contract/games.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { accountEndpoints } from '#server/endpoints.ts'
+import { createPlayEngine } from '#server/play/play-engine.ts'
+import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { contentHash } from '#server/base/content-hash.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
 import { openSecrets, type Secrets } from '#server/identity/secrets.ts'
@@ -49,17 +51,23 @@ function runApiSuite(backend: TestBackend): void {
     const clock = () => now
     const limits = createRateLimits(database, clock)
     const rates = createRates({ clock, maxAgeMs: null })
+    const logger = createLogger('info', { write: (line) => void lines.push(line) })
+    const rules = config.profile.play
+    const play = createPlayEngine({
+      ...{ db: database, secrets, clock, logger, config: config.play, rules, rates },
+    })
     return createApp({
       db: database,
       config,
       staticDir,
-      logger: createLogger('info', { write: (line) => void lines.push(line) }),
+      logger,
       clock,
       endpoints: [
         ...accountEndpoints({
           ...{ db: database, secrets, limits, clock, config, feed: { publish: () => undefined } },
           announceMail: () => {},
         }),
+        ...playEndpoints({ db: database, secrets, limits, clock, play, rules }),
         ...depositEndpoints({ db: database, limits, clock, chain, rates }),
         ...walletDepositEndpoints({ db: database, limits, clock, chains: [], rates }),
       ],

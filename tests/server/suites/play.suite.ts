@@ -200,10 +200,10 @@ export function playSuite(backend: TestBackend): void {
       it('limit the stake by the highest payout', async () => {
         const top = rulesOf(game as string).topMultiplier(rulesOf(game as string).parseParams(params))
         const small = await createPlayers(db, {
-          KOI_CONFIG: configFile({ play: { maxStakeUsd: '10', maxPayoutUsd: '10' } }),
+          KOI_CONFIG: configFile({ play: { maxStakeUsd: '100', maxPayoutUsd: '100' } }),
         })
         // What is paid is cut to a whole unit.
-        const most = (10_000_001n * 10_000n - 1n) / BigInt(top)
+        const most = (100_000_001n * 10_000n - 1n) / BigInt(top)
         const answer = small.play.bet(player.uid, bodyOf({ game, stake: toDecimal(most + 1n, 6) }))
         await expect(answer).rejects.toMatchObject({ code: 'payout_too_large' })
         const taken = await small.play.bet(player.uid, bodyOf({ game, stake: toDecimal(most, 6) }))
@@ -700,7 +700,7 @@ export function playSuite(backend: TestBackend): void {
             .selectAll()
             .where('account_id', '=', one.uid)
             .executeTakeFirstOrThrow()
-          expect(row).toMatchObject({ nonce: 8, bets: '8', wagered: '80000000' })
+          expect(row).toMatchObject({ nonce: 8, bets: '8', wagered: `${rows.length * 10_000_000}` })
         }
         await expectSound()
       }, 60_000)

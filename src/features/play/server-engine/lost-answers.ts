@@ -10,8 +10,8 @@ import { isOutcomeUnknown } from '#session/send-once.ts'
 /** Of the first pause between two questions; each is twice as long as the one before. */
 const FIRST_PAUSE_MS = 400
 const LONGEST_PAUSE_MS = 5_000
-/** A request that was given up may still be on its way; after so long it is not. */
-const CERTAIN_AFTER_MS = 10_000
+/** A request that was given up may still be on its way, or under way at the server; after so long it is not. */
+export const CERTAIN_AFTER_MS = 30_000
 
 export interface LostAnswerOptions {
   readonly connection: ReadableStore<Connection>
@@ -21,9 +21,12 @@ export interface LostAnswerOptions {
   readonly now: () => number
 }
 
-/** Whether a call failed so that nobody knows what came of it. One that cannot be read is known no better by asking again. */
-export const isAnswerLost = (error: unknown): boolean =>
-  isOutcomeUnknown(error) && !(error instanceof ApiError && error.kind === 'malformed')
+/** Whether the server has answered what this version of the app cannot read: asking again makes it no clearer. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'malformed'
+
+/** Whether a call failed so that nobody knows what came of it. */
+export const isAnswerLost = (error: unknown): boolean => isOutcomeUnknown(error) && !isUnreadable(error)
 
 /**
  * Asks until the answer is known, and waits while the server cannot be reached.
@@ -31,12 +34,15 @@ export const isAnswerLost = (error: unknown): boolean =>
  */
 export async function askUntilKnown<T>(
   ask: () => Promise<T>,
-  { connection, signal, wait }: LostAnswerOptions,
+  { connection, signal, wait, now }: LostAnswerOptions,
+  /** Not asked again after this moment. @throws PlayError `offline` then */
+  until = Infinity,
 ): Promise<T> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await wait(pause, signal)
     await untilOnline(connection, signal)
     if (signal.aborted) throw new PlayError('session_ended', 'The log-in is over')
+    if (now() > until) throw new PlayError('offline', 'The server could not be reached in time')
     try {
       return await ask()
     } catch (error) {

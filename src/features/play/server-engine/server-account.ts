@@ -30,12 +30,21 @@ import { PlayError } from '#features/play/play-error.ts'
 import { createStore, type ReadableStore } from '#lib/store.ts'
 import { createAnswerOrder, type AnswerOrder } from './answer-order.ts'
 import { askInTurn } from './ask-in-turn.ts'
-import { askUntilKnown, createBetsUnderWay, findLostBet, isAnswerLost } from './lost-answers.ts'
+import {
+  askUntilKnown,
+  CERTAIN_AFTER_MS,
+  createBetsUnderWay,
+  findLostBet,
+  isAnswerLost,
+  isUnreadable,
+} from './lost-answers.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { toPlayError } from './server-error.ts'
 import { readBet, readRound } from './wire-bets.ts'
 
 const CLIENT_SEED_BYTES = 10
+/** After these the rounds are not what they seemed to be. */
+const FOLLOWED = new Set<string>(['round_not_found', 'round_settled', 'bad_action', 'offline'])
 /** The first questions are asked again after so long, and whenever the player comes back. */
 const RETRY_MS = 10_000
 const MOST_TRIES = 3
@@ -77,6 +86,8 @@ export interface ServerAccount {
   readBet(bet: Bet): SettledBet
   /** Sends a bet of this key, once: if its answer is lost it is looked for. @throws PlayError `offline`, `outcome_unknown` */
   placeBet(key: string, send: () => Promise<PlayAnswer>): Promise<RoundState>
+  /** How many steps of a round the player has seen. */
+  stepsSeen(round: string): number | undefined
   /** Sends a step or a cash-out until it is answered: the same key again does nothing. @throws PlayError `offline` */
   takeStep(send: () => Promise<PlayAnswer>): Promise<RoundState>
   /** @throws PlayError `round_open`, `seed_commitment_wrong`, `bad_client_seed` */
@@ -310,6 +321,7 @@ export function createServerAccount({
       try {
         answer = await send()
       } catch (error) {
+        if (isUnreadable(error)) throw unknownOutcome(error)
         if (!isAnswerLost(error)) throw error
         return await apply(await find(key, now()), undefined)
       }
@@ -325,21 +337,39 @@ export function createServerAccount({
   async function takeStep(send: () => Promise<PlayAnswer>): Promise<RoundState> {
     mustBeOnline()
     const place = balanceOrder.sent()
+    const until = now() + CERTAIN_AFTER_MS
     try {
-      return await apply(await send(), place)
+      return await apply(await sendStep(send, until), place)
     } catch (error) {
-      if (isAnswerLost(error)) return await apply(await looked(() => askUntilKnown(send, lookUp)), undefined)
       const { code } = toPlayError(error, 'step')
-      // The round was ended elsewhere: what is shown follows.
-      if (code === 'round_not_found' || code === 'round_settled') await refreshRounds().catch(() => undefined)
+      // The round has gone on elsewhere, or nobody knows: what is shown follows.
+      if (FOLLOWED.has(code)) await refreshRounds().catch(() => undefined)
       throw error
     }
+  }
+
+  /** Sends it again as long as its player waits for it, and never later: the round may have gone on by then. */
+  async function sendStep(send: () => Promise<PlayAnswer>, until: number): Promise<PlayAnswer> {
+    try {
+      return await send()
+    } catch (error) {
+      if (isUnreadable(error)) throw unknownOutcome(error)
+      if (!isAnswerLost(error)) throw error
+      return await looked(() => askUntilKnown(send, lookUp, until))
+    }
+  }
+
+  /** It was done, and what came of it cannot be read here: balance, seeds and rounds are asked for. */
+  function unknownOutcome(error: unknown): PlayError {
+    void refresh()
+    return new PlayError('outcome_unknown', 'The answer cannot be read', error)
   }
 
   /** Bets whose answers were lost with the page. */
   function findThoseOfBefore(): void {
     for (const { key, at } of underWay.read()) {
-      void find(key, at)
+      // How long the page was away says nothing of how long the request was.
+      void find(key, Math.max(at, now()))
         .then((answer) => apply(answer, undefined))
         .then(
           () => underWay.remove(key),
@@ -392,6 +422,7 @@ export function createServerAccount({
     decimalsOf,
     readBet: (bet) => readBet(bet, decimalsOf),
     placeBet,
+    stepsSeen: (round) => stepsKnown.get(round),
     takeStep,
     async changeSeeds(clientSeed) {
       mustBeOnline()

@@ -77,7 +77,8 @@ export function createServerEngine(account: ServerAccount, coin: string): PlayEn
   }
 
   async function step(roundId: string, asked: StepOf<RoundGame>, key: string): Promise<RoundState> {
-    const body = { idempotencyKey: key, step: { ...asked } }
+    const after = account.stepsSeen(roundId)
+    const body = { idempotencyKey: key, step: { ...asked }, ...(after !== undefined && { after }) }
     return await account.takeStep(() => call(takeStep, { params: { id: roundId }, body }))
   }
 
