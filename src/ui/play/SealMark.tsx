@@ -2,7 +2,7 @@ import { Check, Lock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 
-export type Seal = 'sealed' | 'verified' | 'failed'
+type Seal = 'sealed' | 'verified' | 'failed'
 
 const ICON = { sealed: Lock, verified: Check, failed: TriangleAlert } satisfies Record<Seal, unknown>
 const COLOR: Record<Seal, string> = { sealed: '', verified: 'text-jade', failed: 'text-danger' }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { PlayReceipts, ReceiptReport } from '#features/play/play-receipts.ts'
 
-export type ReportLookup =
+type ReportLookup =
   { readonly status: 'looking' | 'unknown' } | { readonly status: 'known'; readonly report: ReceiptReport }
 
 /** What the receipts of a bet come to; `unknown` when they, or the keys of the house, cannot be asked for. */
