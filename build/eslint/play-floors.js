@@ -6,6 +6,7 @@ const ROOT = 'src/features/play/'
  */
 export const PLAY_FLOORS = [
   ['fairness', 'session'],
+  ['receipts'],
   ['bet', 'stake'],
   ['auto'],
   ['controller'],

@@ -32,6 +32,7 @@ import { createServerEngine } from '#features/play/server-engine/server-engine.t
 import { formatDecimal, parseDecimal, unitsAt } from '#lib/decimal.ts'
 import { createStore } from '#lib/store.ts'
 import { rulesOf, type AnyRules } from '#rules/games.ts'
+import type { ReceiptSigner } from './receipt-signer.ts'
 
 const DECIMALS = 6
 export const USDT = 10n ** BigInt(DECIMALS)
@@ -54,8 +55,11 @@ interface HeldRound {
   readonly steps: unknown[]
 }
 
-/** A server of one player that speaks the contract, draws with the real rules, and loses what it is told to. */
-export function createPlayServer() {
+/**
+ * A server of one player that speaks the contract, draws with the real rules, and loses what it is told to.
+ * @param signer signs what is answered; without it there are no receipts
+ */
+export function createPlayServer(signer?: ReceiptSigner) {
   const fates = new Map<Endpoint, Fate[]>()
   const calls: string[] = []
   const answers = new Map<string, PlayAnswer>()
@@ -187,7 +191,10 @@ export function createPlayServer() {
   }
 
   const once = (key: string, answer: () => PlayAnswer) => {
-    const known = answers.get(key) ?? answer()
+    const before = answers.get(key)
+    if (before) return before
+    const made = answer()
+    const known: PlayAnswer = { ...made, receipt: signer?.sign(made, key, pair) ?? null }
     answers.set(key, known)
     return known
   }
@@ -262,7 +269,7 @@ export function createPlayServer() {
         return list(query ?? {})
       case getBet: {
         const bet = bets.find(({ id }) => id === fields['id'])
-        return bet ? { bet, receipts: [] } : refuse('not_found')
+        return bet ? { bet, receipts: signer?.ofBet(bet.id) ?? [] } : refuse('not_found')
       }
       default:
         return refuse('not_found')

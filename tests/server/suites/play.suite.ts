@@ -21,6 +21,8 @@ import {
 import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { verifyBet } from '#fair/verify-bet.ts'
+import { checkReceipts } from '#features/play/receipts/check-receipts.ts'
+import { readBet } from '#features/play/server-engine/wire-bets.ts'
 import { GAMES, isPlayGame, isRoundGame, rulesOf, type PlayGame } from '#rules/games.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { toDecimal } from '#server/coins/units.ts'
@@ -29,11 +31,12 @@ import { balancesOf } from '#server/ledger/balances.ts'
 import { lapseRounds } from '#server/play/lapse-rounds.ts'
 import { listReceiptKeys } from '#server/play/receipt-keys.ts'
 import { emailWay, keepWay } from '#server/responsible-play/player-ways.ts'
+import { verifyWithNode } from '../../fair/receipt-house.ts'
 import { faultsOf, giveMoney } from '../../support/books.ts'
 import { configFile } from '../../support/config-file.ts'
 import { GAME_PARAMS } from '../../support/game-params.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
-import { chainFault, isSigned, textOf } from '../../support/receipts.ts'
+import { chainFault, hashOf, isSigned, textOf } from '../../support/receipts.ts'
 import { beginPair } from '../../support/seed-pair.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -184,6 +187,17 @@ export function playSuite(backend: TestBackend): void {
             ...{ game, coin: COIN, nonce: each.seeds.nonce, stake: '1.5', payout: each.payout },
             ...{ params: each.params, outcome: each.outcome, multiplier: String(each.multiplier) },
           })
+        }
+        // As the app does it: each bet with its receipts, once its seed is revealed.
+        const chain = {
+          withHash: (hash: string) => receipts.find((each) => hashOf(each) === hash),
+          after: (hash: string) => receipts.filter((each) => textOf(each).prev === hash),
+        }
+        for (const each of (await player.call(listBets)).data.bets) {
+          const own = receipts.filter((receipt) => textOf(receipt).bet === each.id)
+          const shown = readBet(each, () => 6)
+          const report = await checkReceipts({ bet: shown, receipts: own, keys, chain, verify: verifyWithNode })
+          expect(report).toMatchObject({ isFollowed: true, verdict: { status: 'verified' } })
         }
         await expectSound()
       })

@@ -4,13 +4,17 @@ import { useState, type ReactNode } from 'react'
 import { PlayContext } from '#features/play/play-context.ts'
 import { DEMO } from '#features/play/play-coin-search.ts'
 import { coinsQuery } from '#queries/coins.queries.ts'
-import { balanceEngine } from './balance-engines.ts'
+import { ReceiptMark } from '#features/play/receipts/ReceiptMark.tsx'
+import { balancePlay } from './balance-engines.ts'
 import { PLAYABLE_GAMES } from './playable-games.ts'
 
 /** Has the screens inside play with a player's balance of one coin; another player or coin is another one of these. */
 export function BalancePlay({ uid, coin, children }: { uid: number; coin: string; children: ReactNode }) {
   const queryClient = useQueryClient()
-  const [given] = useState(() => ({ engine: balanceEngine(queryClient, uid, coin), games: PLAYABLE_GAMES }))
+  const [given] = useState(() => ({
+    ...balancePlay(queryClient, uid, coin),
+    ...{ games: PLAYABLE_GAMES, ReceiptMark },
+  }))
   const { data: coins } = useQuery(coinsQuery)
   const isUnknown = coins !== undefined && !coins.some(({ id }) => id === coin)
   if (isUnknown) return <Navigate to="." search={(old) => ({ ...old, coin: DEMO })} replace />
