@@ -12,6 +12,7 @@ import { readGameReturns } from '#server/transparency/game-returns.ts'
 import { openBooksWorld, type BooksWorld } from '../../support/books-world.ts'
 import { TERMS } from '../../support/books.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
+import { registerBet } from '../../support/register-bet.ts'
 import { FORGERIES, prepareForgeries, withForgery } from './books.suite.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -84,18 +85,11 @@ export function ledgerCheckSuite(backend: TestBackend): void {
           n += 1
           const [player = 0] = players.slice(n % players.length)
           const payout = BigInt(n % 7)
-          await postTransaction(
-            db,
-            playRound({
-              player,
-              coin: USDT,
-              amount: 3n,
-              payout,
-              bet: `${n}`,
-              game: n % 2 ? 'dice' : 'mines',
-            }),
-            AT,
-          )
+          const bet = { player, coin: USDT, amount: 3n, payout, bet: `${n}`, game: n % 2 ? 'dice' : 'mines' }
+          await db.transaction().execute(async (trx) => {
+            await registerBet(trx, { ...bet, at: AT })
+            await postTransaction(trx, playRound(bet), AT)
+          })
         }
       }
       const check = (sliceBudgetMs = 0) => checkLedger(db, TERMS, { sliceBudgetMs })
