@@ -115,13 +115,17 @@ export function ledgerCheckSuite(backend: TestBackend): void {
             (select count(*) from ledger_posting) as newest`.execute(db)
         expect(Number(rows[0]?.bets)).toBe(17)
         expect(Number(rows[0]?.kept)).toBeLessThan(Number(rows[0]?.newest))
-        const { rows: sums } = await sql<{ game: string; bets: string; staked: string; paid: string }>`
-          select game, sum(bets) as bets, sum(staked) as staked, sum(paid) as paid from ${gameSumsOf(ALL_ROWS)} all_of_them
+        const { rows: sums } = await sql<
+          Record<'game' | 'bets' | 'staked' | 'paid' | 'ss' | 'pp' | 'sp', string>
+        >`
+          select game, sum(bets) as bets, sum(staked) as staked, sum(paid) as paid, sum(staked_squares) as ss,
+            sum(paid_squares) as pp, sum(products) as sp from ${gameSumsOf(ALL_ROWS)} all_of_them
           group by game order by game`.execute(db)
         const told = await db.transaction().execute(readGameReturns)
         expect(told).toEqual(
-          sums.map(({ game, bets, staked, paid }) => ({
+          sums.map(({ game, bets, staked, paid, ss, pp, sp }) => ({
             ...{ game, coin: USDT, bets: Number(bets), staked: BigInt(staked), paid: BigInt(paid) },
+            squares: { staked: Number(ss), paid: Number(pp), products: Number(sp) },
           })),
         )
         expect(told.reduce((sum, { bets }) => sum + bets, 0)).toBe(20)
