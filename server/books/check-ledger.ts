@@ -13,7 +13,10 @@ import { keysOf } from './ledger.ts'
 import { readInOneView, reconcileView, SUBJECTS } from './reconcile.ts'
 
 /** Rows of these are written once: what is changed or removed there is no work of Koi's. */
-const WRITTEN_ONCE = ['ledger_transaction', 'ledger_posting', 'ledger_history', 'ledger_transfer']
+const WRITTEN_ONCE = [
+  ...['ledger_transaction', 'ledger_posting', 'ledger_history', 'ledger_transfer'],
+  ...['bet', 'receipt'],
+]
 /** The slice after all buckets: that no key is used in two of them. */
 const KEYS_SLICE = BUCKETS
 const SLICES = BUCKETS + 1

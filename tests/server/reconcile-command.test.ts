@@ -52,7 +52,7 @@ it('reconciles a data directory, tells how to spread it, says when a server has 
   const commands: string[] = []
   await printSpread(target, 2, (line) => commands.push(line))
   expect(commands).toContain(
-    `select create_distributed_table('ledger_account', 'bucket', colocate_with => 'none');`,
+    `select create_distributed_table('ledger_account', 'bucket', colocate_with => 'auto_play');`,
   )
 
   const sound = await run()

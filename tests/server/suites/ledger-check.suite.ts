@@ -22,6 +22,22 @@ const AT = Date.parse('2026-06-01T12:00:00Z')
 const FOUND_BY_SLICES = [
   'the same key for two grants',
   'a payout on another game than the stake',
+  'a bet that was lost, as one that was won',
+  'a multiplier that is not what was paid',
+  'a bet given to another player in its register',
+  'the moment of a bet moved',
+  'a round that was settled and is still open',
+  'an open round erased, and its stake kept',
+  'a bet erased, and its money kept',
+  'a nonce left out',
+  'a nonce used by a bet and an open round',
+  'a receipt erased',
+  'the last receipt erased',
+  'a receipt with another payout',
+  'a receipt of another bet',
+  'a receipt that is no text of that kind',
+  'bets of a player counted twice',
+  'an auto-play that has lost less',
   'a fingerprint changed',
   'what a posting left, changed',
   'a posting whose coin is said to be another one',
@@ -206,6 +222,32 @@ export function ledgerCheckSuite(backend: TestBackend): void {
             interval: 200,
           })
           .toContain('fingerprint_differs')
+      })
+
+      it('reads everything when bets were changed', async () => {
+        await play(3)
+        await check()
+        await forge('alter table bet drop constraint bet_pays', 'update bet set payout = payout + 1')
+        await expect
+          .poll(async () => (await check()).faults.map(({ kind }) => kind), {
+            timeout: 10_000,
+            interval: 200,
+          })
+          .toEqual(expect.arrayContaining(['bet_unknown', 'bet_unposted', 'receipt_differs']))
+      })
+
+      it('finds at once money of a bet that no register has, and by slices counts that were changed', async () => {
+        await play(3)
+        await check()
+        await forge('update play_account set bets = bets + 1')
+        expect((await check()).faults).toEqual([])
+        expect(await checkUntilFound()).toContain('play_count_differs')
+        await forge('update play_account set bets = bets - 1')
+        expect((await check()).faults).toEqual([])
+        const [player = 0] = players
+        const bet = { player, coin: USDT, amount: 3n, payout: 9n, bet: '999', game: 'dice' }
+        await postTransaction(db, playRound(bet), AT)
+        expect((await check()).faults.map(({ kind }) => kind)).toEqual(['bet_unknown'])
       })
 
       it('reads everything when it is compared with other terms', async () => {
