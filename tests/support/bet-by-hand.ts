@@ -3,11 +3,13 @@ import type { Database } from '#server/db/tables.ts'
 import { playRound, releaseBonus } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { readRates } from '#server/rates/rates.ts'
+import { registerBet } from './register-bet.ts'
 
 interface BetByHand {
   readonly player: number
   readonly coin: string
   readonly game: string
+  /** A number. */
   readonly bet: string
   readonly amount: bigint
   readonly payout: bigint
@@ -15,11 +17,12 @@ interface BetByHand {
   readonly at: number
 }
 
-/** The money of a bet with a result that the test chooses, and what it releases of bonuses. */
+/** A bet with a result that the test chooses, and what it releases of bonuses. */
 export async function betByHand(db: Database, { edgeBps, at, ...round }: BetByHand): Promise<bigint[]> {
   const rate = (await readRates(db, [round.coin])).get(round.coin)
   if (!rate) throw new Error(`There is no coin ${round.coin}`)
   return db.transaction().execute(async (trx) => {
+    await registerBet(trx, { ...round, at })
     await postTransaction(trx, playRound(round), at)
     const bonuses = await readRunningBonuses(trx, round.player)
     const releases = planReleases(bonuses, { stake: round.amount, rate, edgeBps, at })

@@ -24,6 +24,7 @@ import { jobs } from './026-jobs.ts'
 import { ledgerBuckets } from './027-ledger-buckets.ts'
 import { ledgerCheck } from './028-ledger-check.ts'
 import { play } from './029-play.ts'
+import { betSquares } from './030-bet-squares.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ledgerBuckets,
   ledgerCheck,
   play,
+  betSquares,
 ]

@@ -117,6 +117,7 @@ const transparency: DataOf<typeof getTransparency> = {
       stakedUsd: '50000.00',
       paidUsd: '49500.00',
       returnBps: 9_900,
+      standardErrorBps: 120,
       houseEdge: dice.houseEdge,
     },
   ],
