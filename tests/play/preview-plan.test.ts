@@ -7,8 +7,8 @@ import {
   PREVIEW_BETS,
   roundedUnits,
   type PlanToPreview,
-} from '#features/play/auto/preview/preview-plan.ts'
-import { createSimulatedStream } from '#features/play/auto/preview/simulated-stream.ts'
+} from '#features/play/auto/preview-plan.ts'
+import { createSimulatedStream } from '#features/play/auto/simulated-stream.ts'
 import { rulesOf, type PlayGame } from '#rules/games.ts'
 import { PLAY_GAMES } from '#rules/play-games.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'

@@ -196,7 +196,13 @@ export function playSuite(backend: TestBackend): void {
         for (const each of (await player.call(listBets)).data.bets) {
           const own = receipts.filter((receipt) => textOf(receipt).bet === each.id)
           const shown = readBet(each, () => 6)
-          const report = await checkReceipts({ bet: shown, receipts: own, keys, chain, verify: verifyWithNode })
+          const report = await checkReceipts({
+            bet: shown,
+            receipts: own,
+            keys,
+            chain,
+            verify: verifyWithNode,
+          })
           expect(report).toMatchObject({ isFollowed: true, verdict: { status: 'verified' } })
         }
         await expectSound()
