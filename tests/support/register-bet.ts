@@ -3,7 +3,7 @@ import type { Database } from '#server/db/tables.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { sha256 } from '#server/identity/secrets.ts'
 
-export interface RegisteredBet {
+interface RegisteredBet {
   readonly player: number
   readonly coin: string
   readonly game: string
