@@ -20,8 +20,8 @@ export const recentResults = (page: Page): Locator =>
   page.getByRole('list', { name: 'Recent results' }).getByRole('link')
 
 /** Opens a game's screen and waits until it can be bet on. */
-export async function openPlay(page: Page, game: PlayedGame): Promise<void> {
-  await openPage(page, `/games/${game}/play`)
+export async function openPlay(page: Page, game: PlayedGame, coin?: string): Promise<void> {
+  await openPage(page, `/games/${game}/play${coin === undefined ? '' : `?coin=${coin}`}`)
   await expect(betButton(page)).toBeEnabled()
   await expect(betButton(page)).toContainText('Bet ')
 }

@@ -94,8 +94,10 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
           </section>
           <section className={`${playFrameClass.panel} ${styles.panel}`} aria-label={t`Your bet`}>
             {parameters}
-            {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
-            <div className={styles.action}>{action ?? <BetButton play={play} />}</div>
+            <div className={styles.order}>
+              {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
+              <div className={styles.action}>{action ?? <BetButton play={play} />}</div>
+            </div>
             <PlayNotices play={play} />
             {isWide ? (
               <Suspense fallback={null}>
