@@ -18,11 +18,12 @@ const NO_HASH = sql`decode(repeat('00', 32), 'hex')`
 
 /** Bets and open rounds together: what both have. */
 const placedOf = (ledger: LedgerRows) => {
-  const fields = sql`bucket, account_id, pair, nonce, game, coin, stake, usd, edge_usd, receipts, auto_play, auto_play_step`
+  const fields = sql`bucket, account_id, pair, nonce, game, coin, stake, receipts, auto_play, auto_play_step`
+  // What an open round is worth counts for levels once it is over.
   return sql`(
-    select ${fields}, payout - stake as net from ${ledger.whole('bet')} bet
+    select ${fields}, usd, edge_usd, payout - stake as net from ${ledger.whole('bet')} bet
     union all
-    select ${fields}, -stake from ${ledger.whole('round')} open
+    select ${fields}, 0, 0, -stake from ${ledger.whole('round')} open
   )`
 }
 
