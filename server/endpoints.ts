@@ -1,3 +1,4 @@
+import type { ReceiptKey } from '#contract/config.ts'
 import type { Hono } from 'hono'
 import { authEndpoints } from './accounts/auth.endpoints.ts'
 import { mountAvatars } from './accounts/avatar.endpoints.ts'
@@ -83,13 +84,22 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
     options.isAlone === false
       ? createSharedLimits(WALLET_CALLS_PER_MINUTE, { db, clock, logger })
       : createMemoryLimits(WALLET_CALLS_PER_MINUTE)
+  let keys: ReceiptKey[] = []
+  // The app needs its settings while the database is away, too.
+  const readKeys = async () => {
+    keys = await listReceiptKeys(db).catch((error: unknown) => {
+      logger.warn({ err: error }, 'keys of receipts as they were known')
+      return keys
+    })
+    return keys
+  }
   const practiceNodes = options.practiceNodes ?? new Map<number, ChainNode>()
   const wallets = openWallets({ config, limits, clock, logger, practiceNodes })
   return {
     endpoints: [
       ...systemEndpoints(config, {
         health: createHealth(db, VERSION, { ledger, problems }),
-        receiptKeys: () => listReceiptKeys(db),
+        receiptKeys: readKeys,
       }),
       ...catalogueEndpoints(db, coverOf),
       ...coinEndpoints(db, config.rates !== null),

@@ -19,6 +19,7 @@ test('a first visit: lobby, Chinese, light theme, search, a game, and back to wh
     /^Mines1% edgeup to 5\.1M×$/,
     /^Plinko/,
     /^Limbo/,
+    /^Hilo/,
   ])
   await expect(shelf(page, 'Coming soon').getByRole('link')).toHaveCount(1)
 

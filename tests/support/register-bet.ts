@@ -92,7 +92,8 @@ export async function registerBet(
     const settled = { at: moment, outcome: 1, multiplier, payout: `${payout}` }
     await write('bet', { ...fields, ...settled, ...(isRound && { ended_by: 'cash-out' }) })
   }
-  await sql`update play_account set nonce = nonce + 1, bets = bets + 1, wagered = wagered + 7, edge = edge + 3,
+  await sql`update play_account set nonce = nonce + 1, bets = bets + 1,
+      wagered = wagered + ${payout === null ? 0 : 7}, edge = edge + ${payout === null ? 0 : 3},
       receipts = ${`${last}`}, receipt_hash = decode(${prev}, 'hex')
     where bucket = ${bucket} and account_id = ${player}`.execute(trx)
 }
