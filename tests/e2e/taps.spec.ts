@@ -69,7 +69,7 @@ const OPENERS: readonly Opener[] = [
   },
   { address: '/accout', find: onPage('link', 'Logout'), brings: question },
   {
-    address: '/history',
+    address: '/history?coin=demo',
     prepare: (page) => main(page).getByRole('button', { name: 'Filter, export' }).click(),
     find: onPage('button', 'Clear history'),
     brings: (page) => dialog(page, /^Clear/),

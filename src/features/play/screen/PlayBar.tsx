@@ -18,18 +18,19 @@ export function PlayBar({ play }: { play: Play }) {
   const { open } = usePlaySheet()
   return (
     <header className={styles.bar}>
-      <div className={styles.identity}>
-        <div className={styles.gameName}>
-          <Heading level={1} size="section">
-            {i18n._(playableGame(play.game).name)}
-          </Heading>
-          <PlayWith />
-        </div>
-        <SessionStrip />
+      <div className={styles.gameName}>
+        <Heading level={1} size="section">
+          {i18n._(playableGame(play.game).name)}
+        </Heading>
+        <PlayWith />
       </div>
       <span className={styles.spacer} />
-      <PlayBalance />
-      <RefillButton play={play} />
+      <div className={styles.money}>
+        <SessionStrip />
+        <span className={styles.spacer} />
+        <PlayBalance />
+        <RefillButton play={play} />
+      </div>
       <IconButton label={t`Options`} aria-haspopup="dialog" onClick={() => open('options')}>
         <SlidersHorizontal aria-hidden size={18} />
       </IconButton>
