@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -40,6 +40,8 @@ export async function build({ out = outputDir(), buildId = process.env.KOI_BUILD
   await viteBuild({ root: ROOT, logLevel: 'warn', mode: 'production' })
   await viteBuild(serverConfig(next, release, { entry: 'server/main.ts', file: 'main.js' }))
   await viteBuild(serverConfig(next, release, { entry: 'server/signer/main.ts', file: 'signer.js' }))
+  // The server reads the profile that `KOI_PROFILE` names from beside itself.
+  cpSync(join(ROOT, 'server/config/profiles'), join(next, 'server/profiles'), { recursive: true })
   const client = join(next, 'client')
   await compressFiles(client)
   checkSizes(next)

@@ -6,11 +6,11 @@ requireNode()
 const { values } = readOptions({
   usage: `npm run config -- --check | --print | --schema | --docs
 
-  What Koi is configured with: environment variables, and the file that KOI_CONFIG names. Starts and changes nothing.
+  What Koi is configured with: environment variables, and the files that KOI_CONFIG and KOI_PROFILE name. Starts and changes nothing.
 
   --check   says whether both are right; ends with 1 and names path and reason when they are not
   --print   prints all that counts as JSON, with defaults; secrets only as set or not set
-  --schema  writes docs/koi-config.schema.json, for editors
+  --schema  writes docs/koi-config.schema.json and docs/koi-profile.schema.json, for editors
   --docs    writes docs/configuration.md`,
   options: {
     check: { type: 'boolean', default: false },
@@ -25,6 +25,7 @@ if (!values.check && !values.print && !values.schema && !values.docs) {
 }
 
 const SCHEMA = 'docs/koi-config.schema.json'
+const PROFILE_SCHEMA = 'docs/koi-profile.schema.json'
 const DOCS = 'docs/configuration.md'
 const placeOf = (path) => new URL(`../${path}`, import.meta.url)
 
@@ -42,9 +43,10 @@ try {
     else console.log('The configuration is right.')
   }
   if (values.schema) {
-    const { koiFileJsonSchema } = await load('config/file-schema-json.ts')
+    const { koiFileJsonSchema, profileJsonSchema } = await load('config/file-schema-json.ts')
     writeFileSync(placeOf(SCHEMA), koiFileJsonSchema())
-    console.log(`Wrote ${SCHEMA}`)
+    writeFileSync(placeOf(PROFILE_SCHEMA), profileJsonSchema())
+    console.log(`Wrote ${SCHEMA} and ${PROFILE_SCHEMA}`)
   }
   if (values.docs) {
     const { configurationDocs } = await load('configuration-docs.ts')

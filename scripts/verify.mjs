@@ -1,14 +1,20 @@
+import { createPublicKey, verify as verifyBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { ensureInstall, requireNode } from './lib/ensure-install.mjs'
 import { readOptions } from './lib/options.mjs'
 
 requireNode()
-readOptions({
-  usage: `npm run -s verify < bets
+const { values } = readOptions({
+  usage: `npm run -s verify -- [--keys file] < bets
 
   Computes the results of bets again. Reads one JSON object a line, or what History › Export writes (JSON or
-  CSV), and answers each with one line; a bet with a recorded outcome also with whether it matches.`,
-  options: {},
+  CSV), and answers each with one line; a bet with a recorded outcome also with whether it matches.
+  Receipts of the bets are checked, too: what is wrong with them, and a summary, are the last lines.
+
+  --keys  a file with the keys that the house signs receipts with: the answer of its /api/config. Without it,
+          those of a line {"receiptKeys":[…]} count.`,
+  options: { keys: { type: 'string' } },
 })
 if (process.stdin.isTTY) console.error('Type or paste bets, one JSON object a line; Ctrl-D ends.')
 
@@ -30,19 +36,40 @@ async function answerStandardInput() {
   const { LINE_TOO_LONG, MAX_LINE_LENGTH, createLineVerifier } = await load('verify-lines.ts')
   const { createLineSplitter } = await load('split-lines.ts')
 
-  const verifyLine = createLineVerifier()
+  const { createReceiptVerifier, receiptKeysOf } = await load('verify-receipts.ts')
+
+  const trusted = values.keys === undefined ? undefined : receiptKeysOf(readJson(values.keys))
+  const receipts = createReceiptVerifier(isSigned, trusted)
+  const verifyLine = createLineVerifier(receipts)
   const splitter = createLineSplitter(MAX_LINE_LENGTH)
-  const answer = async (lines) => {
-    let text = ''
-    for (const line of lines) {
-      const answer = line === undefined ? { error: LINE_TOO_LONG } : verifyLine(line)
-      if (answer) text += `${JSON.stringify(answer)}\n`
-    }
+  const print = async (answers) => {
+    const text = answers.map((answer) => `${JSON.stringify(answer)}\n`).join('')
     if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain')
+  }
+  const answer = async (lines) => {
+    const answers = lines.map((line) => (line === undefined ? { error: LINE_TOO_LONG } : verifyLine(line)))
+    await receipts.check()
+    await print(answers.filter((one) => one !== undefined))
   }
 
   const decoder = new TextDecoder()
   for await (const bytes of process.stdin)
     await answer(splitter.push(decoder.decode(bytes, { stream: true })))
   await answer([...splitter.push(decoder.decode()), ...splitter.end()])
+  await print(await receipts.finish())
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`The keys cannot be read: ${error.message}`, { cause: error })
+  }
+}
+
+/** Ed25519 by Node. */
+function isSigned(signature, message, publicKey) {
+  const x = Buffer.from(publicKey).toString('base64url')
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+  return verifyBytes(null, message, key, signature)
 }

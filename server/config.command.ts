@@ -2,6 +2,8 @@ import { aboutServerVariables, readConfig, unknownSettings, type Config } from '
 import { coinIdOf } from '#server/coins/coins.seed.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { aboutSignerVariables, readSignerConfig } from '#server/signer/signer-config.ts'
+import { refuseLongWagering, shippedOffers } from '#server/promotions/wager-multiple.ts'
+import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
 import { PRICE_DECIMALS } from '#server/coins/convert-at.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -12,8 +14,10 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @throws StartupError naming what is wrong
  */
 export function checkConfig(env: Environment): readonly string[] {
-  readConfig({ ...env })
+  const { profile } = readConfig({ ...env })
   readSigner(env)
+  const { depositOffers, maxWagerMultiple } = profile.bonus
+  if (depositOffers) refuseLongWagering(shippedOffers(), maxWagerMultiple)
   return unknownSettings({ ...env })
 }
 
@@ -35,10 +39,19 @@ export function printableConfig(env: Environment): object {
     chains: config.chains.map((chain) => chainOf(chain, config)),
     coins: config.coins.map((coin) => ({ id: coinIdOf(coin), ...coin })),
     tron: termsOf(config, config.tron.network.chain)['usdt-tron'],
+    play: {
+      minStakeUsd: toDecimal(config.play.minStake, DOLLAR_DECIMALS),
+      maxStakeUsd: toDecimal(config.play.maxStake, DOLLAR_DECIMALS),
+      maxPayoutUsd: toDecimal(config.play.maxPayout, DOLLAR_DECIMALS),
+    },
     rates: config.rates && {
       sources: config.rates.sources.map(({ service, url }) => ({ service, url: withoutSecrets(url) })),
       maxAgeMinutes: config.rates.maxAgeMinutes,
       maxDifferencePercent: config.rates.maxDifferenceBps / 100,
+    },
+    profile: {
+      play: { ...config.profile.play, highestStake: undefined, highestStakeUsd: stakesIn(config.profile) },
+      bonus: config.profile.bonus,
     },
     wallets: {
       recommended: config.wallets.recommendedIds,
@@ -66,6 +79,15 @@ export function printableConfig(env: Environment): object {
     },
   }
 }
+
+const stakesIn = ({ play: { highestStake } }: Config['profile']) => ({
+  default: dollars(highestStake.default),
+  games: Object.fromEntries(
+    Object.entries(highestStake.games).map(([game, cents]) => [game, dollars(cents)]),
+  ),
+})
+
+const dollars = (cents: bigint | null) => (cents === null ? null : toDecimal(cents, 2))
 
 function chainOf(
   { id, name, testnet, currency, rpcUrl, explorerUrl }: Config['chains'][number],

@@ -1,7 +1,7 @@
 import { aboutServerVariables } from '#server/config/config.ts'
 import type { AboutVariable } from '#server/config/environment.ts'
 import { aboutSignerVariables } from '#server/signer/signer-config.ts'
-import { koiFileJsonSchema } from '#server/config/file-schema-json.ts'
+import { koiFileJsonSchema, profileJsonSchema } from '#server/config/file-schema-json.ts'
 import { REPLACED } from '#server/config/replaced-variables.ts'
 
 /** docs/configuration.md, in the words of the schemas; Prettier sets its tables. */
@@ -21,7 +21,9 @@ export function configurationDocs(): string {
     'For secrets, ports and addresses. An empty variable counts as one that is not set.',
     ...sections,
     FILE_INTRODUCTION,
-    ...fileSections(),
+    ...fileSections(koiFileJsonSchema()),
+    PROFILE_INTRODUCTION,
+    ...fileSections(profileJsonSchema(), ' of the profile'),
     '## Variables of earlier releases',
     'A start with one of these set is refused, and the message names the key.',
     tableOf(['Variable', 'Key of `KOI_CONFIG`'], replaced),
@@ -58,6 +60,23 @@ A missing key has its default. For live mode, the needed variables and this file
 \`\`\`
 
 In practice mode, a test network with \`node\` and \`recipient\` is really used. Any other chain is a practice chain in the database. A button on the screen sends there what the wallet would send, and its contracts are invented.`
+
+const PROFILE_INTRODUCTION = `## The profile
+
+What an operator may offer depends on the country. The profile says it, the server enforces it, and the app obeys. \`KOI_PROFILE=open\` is the default and allows everything. \`KOI_PROFILE=uk\` follows the British rules below. Any other value is the path of a JSON file: copy one of [server/config/profiles](../server/config/profiles). A missing key is as in \`open\`.
+
+| \`uk\` | Rule |
+| --- | --- |
+| no auto-play | each game cycle is committed individually (UKGC RTS 8A, 17 January 2025) |
+| no instant mode | no turbo, quick spin or slam stop (RTS 14E) |
+| 2.5 seconds from spin to spin of Pond Reels, 5 seconds in all other games | RTS 14D and 14G |
+| at most $2.00 a spin of Pond Reels | £5, and £2 for players of 18 to 24 (9 April and 21 May 2025) |
+| session’s result and clock always shown: in every profile | RTS 2E and 13C |
+| no bonuses on deposits | wagering of 10 times at most (LCCP 5.1.1, 19 January 2026); the offers that Koi ships take 500 |
+
+Koi does not know how old a player is, beyond the word that it is 18 or more. So the limit of the youngest holds for all. It is in dollars and a little stricter than in pounds as long as a pound is worth more than a dollar. This is not legal advice, and these are not all the rules of that country.
+
+An offer that has to be bet more often than \`bonus.maxWagerMultiple\` stops the start. The multiple is 1 ÷ (house edge × share that a bet releases): the welcome bonus releases 20% of an edge of 1%, which is 500.`
 
 const SECTIONS: readonly { title: AboutVariable['section']; before: string; after?: string }[] = [
   { title: 'Every server', before: 'Each start may set these.' },
@@ -97,14 +116,14 @@ interface JsonSchema {
 }
 
 /** A table for each key at the top, with all that is below it. */
-function fileSections(): string[] {
-  const { properties = {} } = JSON.parse(koiFileJsonSchema()) as JsonSchema
+function fileSections(jsonSchema: string, of = ''): string[] {
+  const { properties = {} } = JSON.parse(jsonSchema) as JsonSchema
   return Object.entries(properties)
     .filter(([, schema]) => schema.properties ?? schema.items)
     .map(([key, schema]) => {
       const rows = keysIn(schema.items ?? schema, '')
       const inside = schema.items ? `each of \`${key}\`` : `\`${key}\``
-      return `### \`${key}\`\n\n${capital(schema.description ?? '')}. In ${inside}:\n\n${tableOf(['Key', 'Needed', 'Meaning'], rows)}`
+      return `### \`${key}\`${of}\n\n${capital(schema.description ?? '')}. In ${inside}:\n\n${tableOf(['Key', 'Needed', 'Meaning'], rows)}`
     })
 }
 

@@ -1,3 +1,4 @@
+import type { ReceiptKey } from '#contract/config.ts'
 import type { Hono } from 'hono'
 import { authEndpoints } from './accounts/auth.endpoints.ts'
 import { mountAvatars } from './accounts/avatar.endpoints.ts'
@@ -14,6 +15,7 @@ import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts'
 import type { ChainNode } from './chains/chain-node.ts'
 import { coinEndpoints } from './coins/coins.endpoints.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Profile } from '#server/config/profile.ts'
 import type { Reads } from './db/open-reads.ts'
 import type { Database } from './db/tables.ts'
 import type { DepositChain } from './deposits/deposit-chain.ts'
@@ -27,6 +29,9 @@ import { mountLive } from './live/live.endpoints.ts'
 import type { Live } from './live/live.ts'
 import { practiceMailEndpoints } from './mail/practice-mail.endpoints.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
+import { betLimitEndpoints, playEndpoints } from './play/play.endpoints.ts'
+import type { PlayEngine } from './play/play-engine.ts'
+import { listReceiptKeys } from './play/receipt-keys.ts'
 import { promotionEndpoints } from './promotions/promotions.endpoints.ts'
 import type { Rates } from './rates/rates.ts'
 import { responsiblePlayEndpoints } from './responsible-play/responsible-play.endpoints.ts'
@@ -48,7 +53,10 @@ export interface PublicOptions {
   readonly reads?: Reads | undefined
   /** Whether this is the only process on the database: what it counts in memory is exact then. */
   readonly isAlone?: boolean | undefined
-  readonly config: Pick<Config, 'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy'>
+  readonly config: Pick<
+    Config,
+    'mode' | 'chains' | 'wallets' | 'rates' | 'smtpUrl' | 'trustProxy' | 'profile' | 'play'
+  >
   readonly clock: Clock
   readonly logger: Logger
   /** Whose findings health tells; none where nobody checks the ledger. */
@@ -76,13 +84,26 @@ export function publicEndpoints(options: PublicOptions): PublicCalls {
     options.isAlone === false
       ? createSharedLimits(WALLET_CALLS_PER_MINUTE, { db, clock, logger })
       : createMemoryLimits(WALLET_CALLS_PER_MINUTE)
+  let keys: ReceiptKey[] = []
+  // The app needs its settings while the database is away, too.
+  const readKeys = async () => {
+    keys = await listReceiptKeys(db).catch((error: unknown) => {
+      logger.warn({ err: error }, 'keys of receipts as they were known')
+      return keys
+    })
+    return keys
+  }
   const practiceNodes = options.practiceNodes ?? new Map<number, ChainNode>()
   const wallets = openWallets({ config, limits, clock, logger, practiceNodes })
   return {
     endpoints: [
-      ...systemEndpoints(config, createHealth(db, VERSION, { ledger, problems })),
+      ...systemEndpoints(config, {
+        health: createHealth(db, VERSION, { ledger, problems }),
+        receiptKeys: readKeys,
+      }),
       ...catalogueEndpoints(db, coverOf),
       ...coinEndpoints(db, config.rates !== null),
+      ...betLimitEndpoints(db, config.play, config.profile.play),
       ...transparencyEndpoints(
         createTransparency({ db, reads: options.reads, clock, logger, ledger, isAlone: options.isAlone }),
       ),
@@ -119,13 +140,24 @@ interface PlayerServices extends WithdrawalServices {
   readonly chain: DepositChain
   readonly evmChains: readonly EvmDepositChain[]
   readonly rates: Pick<Rates, 'convert'>
+  readonly play: PlayEngine
+  /** How games may be played here. */
+  readonly rules: Profile['play']
 }
 
 /** Every call of a player. */
-export function playerEndpoints({ chain, evmChains, rates, ...services }: PlayerServices): Served[] {
-  const { db, limits, clock } = services
+export function playerEndpoints({
+  chain,
+  evmChains,
+  rates,
+  play,
+  rules,
+  ...services
+}: PlayerServices): Served[] {
+  const { db, secrets, limits, clock } = services
   return [
     ...accountEndpoints(services),
+    ...playEndpoints({ db, secrets, limits, clock, play, rules }),
     ...depositEndpoints({ db, limits, clock, chain, rates }),
     ...walletDepositEndpoints({ db, limits, clock, chains: evmChains, rates }),
   ]

@@ -31,6 +31,9 @@ import { createLogger } from './base/logger.ts'
 import { startMailSender } from './mail/mail-sender.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
+import { keptOffers, refuseLongWagering } from './promotions/wager-multiple.ts'
+import { watchRounds } from './play/lapse-rounds.ts'
+import { createPlayEngine } from './play/play-engine.ts'
 import { createRateSource } from './rates/rate-source.ts'
 import { watchRates } from './rates/rate-watch.ts'
 import { createRates } from './rates/rates.ts'
@@ -75,7 +78,11 @@ async function start(): Promise<void> {
   }
   try {
     const { db, changes } = database
-    await migrate(db, (trx) => seed(trx, config.coins))
+    await migrate(db, (trx) => seed(trx, config.coins, config.profile.bonus))
+    refuseLongWagering(
+      await keptOffers(db, await readDatabaseTime(db)),
+      config.profile.bonus.maxWagerMultiple,
+    )
     const reads = await openReads(config, database, logger)
     closers.unshift(reads.close)
     await requireSameMoney(db, config.tron.network, database.description)
@@ -122,6 +129,10 @@ async function start(): Promise<void> {
     const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
     const live = createLive({ db, feed, topics, clock, logger })
     const bonuses = watchBonuses({ db, clock, logger })
+    const rules = config.profile.play
+    const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
+    closers.unshift(play.close)
+    closers.unshift(watchRounds({ db, clock, logger, play }))
     closers.unshift(startCleanup(db, clock, logger), mail.stop, ledger.stop, deposits.stop, bonuses)
     closers.unshift(...evmWatches.map(({ stop }) => stop))
     if (config.rates !== null) {
@@ -149,7 +160,7 @@ async function start(): Promise<void> {
       practiceNodes: createPracticeNodes(db, evmChains),
       endpoints: playerEndpoints({
         ...{ db, reads, secrets, limits, clock, config, feed, announceMail: mail.wake },
-        ...{ chain, evmChains, rates },
+        ...{ chain, evmChains, rates, play, rules },
       }),
     })
     const makeServer = () =>

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { Promotion } from '#contract/promotions.ts'
 import { CATEGORIES, PROVIDER } from '#server/catalogue/categories.seed.ts'
 import { ORIGINALS } from '#server/catalogue/games.seed.ts'
 import { COINS, coinIdOf, LEDGER_DECIMALS, PRICED_AT, type CoinSeed } from '#server/coins/coins.seed.ts'
 import { PROMOTIONS } from '#server/promotions/promotions.seed.ts'
+import type { Profile } from '#server/config/profile.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -13,14 +15,23 @@ type Trx = Transaction<Tables>
  * kept: a game's status once it differs from the shipped one, coin prices, a promotion's dates, and every
  * row that Koi does not ship.
  * @param coins those of the configuration
+ * @param bonus the profile's word on bonuses: without `depositOffers` those that Koi ships are taken away
  * @throws StartupError when the database keeps other decimals of a coin than the configuration says
  */
-export async function seed(trx: Trx, coins: readonly CoinSeed[] = COINS): Promise<void> {
+export async function seed(
+  trx: Trx,
+  coins: readonly CoinSeed[] = COINS,
+  { depositOffers }: Pick<Profile['bonus'], 'depositOffers'> = { depositOffers: true },
+): Promise<void> {
   const providerId = await seedProvider(trx)
   const categoryIds = await seedCategories(trx)
   await seedGames(trx, providerId, categoryIds)
   await seedCoins(trx, coins)
-  await seedPromotions(trx)
+  await seedPromotions(
+    trx,
+    PROMOTIONS.filter(({ offer }) => depositOffers || offer === null),
+  )
+  if (!depositOffers) await withdrawOffers(trx)
 }
 
 async function seedProvider(trx: Trx): Promise<number> {
@@ -151,11 +162,17 @@ async function seedCoins(trx: Trx, coins: readonly CoinSeed[]): Promise<void> {
   }
 }
 
-async function seedPromotions(trx: Trx): Promise<void> {
+/** Nobody gets them any more; a bonus that runs goes on. */
+async function withdrawOffers(trx: Trx): Promise<void> {
+  const slugs = PROMOTIONS.flatMap(({ slug, offer }) => (offer === null ? [] : [slug]))
+  await trx.deleteFrom('promotion').where('slug', 'in', slugs).execute()
+}
+
+async function seedPromotions(trx: Trx, promotions: readonly Promotion[]): Promise<void> {
   await trx
     .insertInto('promotion')
     .values(
-      PROMOTIONS.map((promotion, index) => ({
+      promotions.map((promotion) => ({
         slug: promotion.slug,
         kind: promotion.kind,
         title: json(promotion.title),
@@ -164,7 +181,7 @@ async function seedPromotions(trx: Trx): Promise<void> {
         starts_at: new Date(promotion.startsAt),
         ends_at: promotion.endsAt === null ? null : new Date(promotion.endsAt),
         offer: promotion.offer === null ? null : json(promotion.offer),
-        position: index + 1,
+        position: PROMOTIONS.indexOf(promotion) + 1,
       })),
     )
     .onConflict((oc) =>

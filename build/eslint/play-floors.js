@@ -6,12 +6,13 @@ const ROOT = 'src/features/play/'
  */
 export const PLAY_FLOORS = [
   ['fairness', 'session'],
+  ['receipts'],
   ['bet', 'stake'],
   ['auto'],
   ['controller'],
   ['controls'],
   ['screen', 'history'],
-  ['(games)', 'demo-engine'],
+  ['(games)', 'demo-engine', 'server-engine'],
   ['provider'],
 ]
 

@@ -13,6 +13,7 @@ export const SERVER_FLOORS = [
   ['balances', 'responsible-play'],
   ['deposits'],
   ['bonuses', 'wallet-deposits'],
+  ['play'],
   ['accounts'],
   ['wallets', 'withdrawals'],
   ['history', 'signer'],

@@ -6,6 +6,7 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import type { PlayerCaller } from '#server/identity/caller.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { holdWaysOfClosed } from '#server/responsible-play/held-ways.ts'
+import { closePlay } from '#server/play/close-play.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from '#server/identity/services.ts'
 
@@ -39,6 +40,14 @@ export const KEPT = [
   'withdrawal',
   'deposit_intent',
   'former_wallet',
+  'play_account',
+  'seed_pair',
+  'bet',
+  'round',
+  'receipt',
+  'play_hour',
+  'auto_play',
+  'play_guard',
 ] as const satisfies readonly (keyof Tables)[]
 
 type ClosingBody = ParsedRequest<typeof contract.closeAccount>['body']
@@ -64,7 +73,7 @@ const ERASED_FIELDS = {
 /**
  * Closes the account for good. Its number stays, so that what refers to it still does; a break goes on for
  * the address and the wallets, and money that is left goes to the house.
- * @throws Refusal of `prove` and of what it returns, `balance_left`, `withdrawal_open`
+ * @throws Refusal of `prove` and of what it returns, `balance_left`, `withdrawal_open`, `round_open`
  */
 export async function closeAccount(
   services: AccountServices,
@@ -76,6 +85,7 @@ export async function closeAccount(
   const proven = await prove(services, caller, { endpoint: contract.closeAccount, body })
   await proven.change(async (trx, { id, email, locale }) => {
     const now = clock()
+    await closePlay(trx, id, now)
     await endBonusesOfClosed(trx, id, now)
     await forfeitBalance(trx, { player: id, isForfeited, at: now })
     await holdWaysOfClosed(trx, secrets, email, { uid: id, now })

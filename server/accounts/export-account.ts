@@ -1,10 +1,12 @@
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { isAccountOf, isPostingOf } from '#server/ledger/joins.ts'
 import type { Database } from '#server/db/tables.ts'
+import { EXPORTED_PLAY } from '#server/play/export-play.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
 import { readAccount } from '#server/identity/account-row.ts'
 import { deviceName } from '#server/identity/device-name.ts'
 
-type Reader = (db: Database, uid: number) => Promise<unknown>
+type Reader = (db: Database, uid: number, secrets: Pick<Secrets, 'decrypt'>) => Promise<unknown>
 
 /**
  * What each table with an `account_id` holds about a player, but for hashes, keys and codes. A test
@@ -347,11 +349,13 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
         .orderBy('ledger_account_id')
         .execute(),
   },
+  ...EXPORTED_PLAY,
 }
 
 /** Everything held about a player, but for secrets; moments as ISO 8601, limits in US cents, coins in smallest units. */
 export async function exportAccount(
   db: Database,
+  secrets: Pick<Secrets, 'decrypt'>,
   uid: number,
   now: number,
 ): Promise<Record<string, unknown>> {
@@ -380,7 +384,7 @@ export async function exportAccount(
     },
     mailsWaiting: account.email === null ? [] : await mailsWaiting(db, account.email),
   }
-  for (const { name, read } of Object.values(EXPORTED)) held[name] = await read(db, uid)
+  for (const { name, read } of Object.values(EXPORTED)) held[name] = await read(db, uid, secrets)
   return JSON.parse(JSON.stringify(held)) as Record<string, unknown>
 }
 

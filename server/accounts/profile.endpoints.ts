@@ -48,7 +48,7 @@ export function profileEndpoints(services: AccountServices): Served[] {
         const { id, uid } = caller.session
         await limits.take('export-account', id)
         const proven = await prove(services, caller, { endpoint: account.exportAccount, body })
-        return proven.change((trx) => exportAccount(trx, uid, clock()))
+        return proven.change((trx) => exportAccount(trx, services.secrets, uid, clock()))
       },
     }),
     served(account.closeAccount, {

@@ -5,6 +5,8 @@ export interface RefusalDetail {
   readonly fields?: readonly string[]
   /** Seconds until another try is worth it. */
   readonly retryAfterS?: number
+  /** Milliseconds until the bet is taken. */
+  readonly retryAfterMs?: number
   /** The access token itself is refused. */
   readonly isDeadToken?: boolean
 }

@@ -13,7 +13,10 @@ import { keysOf } from './ledger.ts'
 import { readInOneView, reconcileView, SUBJECTS } from './reconcile.ts'
 
 /** Rows of these are written once: what is changed or removed there is no work of Koi's. */
-const WRITTEN_ONCE = ['ledger_transaction', 'ledger_posting', 'ledger_history', 'ledger_transfer']
+const WRITTEN_ONCE = [
+  ...['ledger_transaction', 'ledger_posting', 'ledger_history', 'ledger_transfer'],
+  ...['bet', 'receipt'],
+]
 /** The slice after all buckets: that no key is used in two of them. */
 const KEYS_SLICE = BUCKETS
 const SLICES = BUCKETS + 1
@@ -152,15 +155,19 @@ async function addUp(trx: Database, marks: Marks, settled: Marks): Promise<void>
     on conflict (bucket, ledger_account_id) do update set
       postings = ledger_check_account.postings + excluded.postings,
       total = ledger_check_account.total + excluded.total`.execute(trx)
-  await sql`insert into ledger_check_game (bucket, game, coin, bets, staked, paid)
-    select bucket, game, coin, bets, staked, paid from ${gameSumsOf(
+  await sql`insert into ledger_check_game
+      (bucket, game, coin, bets, staked, paid, staked_squares, paid_squares, products)
+    select bucket, game, coin, bets, staked, paid, staked_squares, paid_squares, products from ${gameSumsOf(
       rows,
       sql`moved.id <= (select checked_to from ${until} mark where mark.bucket = moved.bucket)`,
     )} played
     on conflict (bucket, game, coin) do update set
       bets = ledger_check_game.bets + excluded.bets,
       staked = ledger_check_game.staked + excluded.staked,
-      paid = ledger_check_game.paid + excluded.paid`.execute(trx)
+      paid = ledger_check_game.paid + excluded.paid,
+      staked_squares = ledger_check_game.staked_squares + excluded.staked_squares,
+      paid_squares = ledger_check_game.paid_squares + excluded.paid_squares,
+      products = ledger_check_game.products + excluded.products`.execute(trx)
   await sql`insert into ledger_check_bucket select bucket, checked_to from ${until} mark
     on conflict (bucket) do update set
       checked_to = greatest(ledger_check_bucket.checked_to, excluded.checked_to)`.execute(trx)

@@ -58,7 +58,8 @@ const gamesOf = (ledger: LedgerRows): Comparison => ({
       ledger,
       sql`moved.id <= (select checked_to from ledger_check_bucket mark where mark.bucket = moved.bucket)`,
     )} played using (bucket, game, coin)
-    where (kept.bets, kept.staked, kept.paid) is distinct from (played.bets, played.staked, played.paid)`,
+    where (kept.bets, kept.staked, kept.paid, kept.staked_squares, kept.paid_squares, kept.products) is distinct from
+      (played.bets, played.staked, played.paid, played.staked_squares, played.paid_squares, played.products)`,
   checks: [
     {
       kind: 'checkpoint_differs',

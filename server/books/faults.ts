@@ -82,6 +82,18 @@ export type FaultKind =
   | 'game_unknown'
   /** A payout without a stake of the same bet, player, coin and game before it. */
   | 'payout_without_stake'
+  /** A stake, payout or round that no bet and no open round has, or that has another player, amount or moment. */
+  | 'bet_unknown'
+  /** The stake or the payout of a bet or an open round is not in the ledger, or is there and must not be. */
+  | 'bet_unposted'
+  /** Nonces of a seed pair have gaps, are used twice, or are not as many as the pair says. */
+  | 'nonce_differs'
+  /** A receipt does not follow the one before, or does not say what its bet is. */
+  | 'receipt_differs'
+  /** What is counted of a player's bets is not the sum of them. */
+  | 'play_count_differs'
+  /** Steps, result or stakes of an auto-play are not those of its bets. */
+  | 'auto_play_differs'
   /** A reward of a kind that nothing in this release pays. */
   | 'reward_unknown'
   /** A line is missing in players' histories, is there twice, or says another thing than its posting. */

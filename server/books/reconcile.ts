@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { ALL_ROWS, type LedgerRows } from '#server/ledger/ledger-rows.ts'
+import { BETS } from './bets.ts'
 import { BONUSES } from './bonuses.ts'
 import type { BooksTerms } from './books-terms.ts'
 import { CHECKPOINTS } from './checkpoints.ts'
@@ -38,7 +39,7 @@ export interface Reconciliation {
 /** Everything in the books; whatever moves money in a new way adds its own. */
 export const SUBJECTS: readonly Subject[] = [
   ...[LEDGER, DEPOSITS, WITHDRAWALS, BONUSES],
-  ...[GRANTS, PLAY, HISTORY, PRACTICE_CHAINS, CHECKPOINTS],
+  ...[GRANTS, PLAY, BETS, HISTORY, PRACTICE_CHAINS, CHECKPOINTS],
 ]
 
 /**

@@ -215,7 +215,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     slug: 'hilo',
     name: both('Hilo', '猜大小'),
     tagline: both('Will the next card be higher or lower?', '下一张牌更大还是更小？'),
-    status: 'soon',
+    status: 'playable',
     categories: ['trending', 'originals', 'cards'],
     colors: ['#ffce5e', '#5e2800'],
     houseEdge: ONE_PERCENT,
@@ -223,7 +223,10 @@ export const ORIGINALS: readonly GameSeed[] = [
     live: false,
     releasedAt: '2026-09-15T00:00:00.000Z',
     rules: [
-      both('Choose your stake. The first card lies open.', '选择下注金额，第一张牌直接亮出。'),
+      both(
+        'Choose your stake, and a card to start with if you like. Without one the first card is drawn.',
+        '选择下注金额；起始牌可以自己选定，不选则随机抽取。',
+      ),
       both(
         'Guess whether the next card is higher or the same, or lower or the same. At a two, the lowest, and at an ace, the highest, “the same” is a separate guess.',
         '猜下一张“更大或相同”还是“更小或相同”。遇到最小的 2 或最大的 A 时，“相同”单独竞猜。',
@@ -233,8 +236,12 @@ export const ORIGINALS: readonly GameSeed[] = [
         '每猜对一次，奖金就乘以这次竞猜的倍数。',
       ),
       both(
-        'Cash out after any right guess. A wrong one ends the round.',
-        '猜对后随时可以收手；猜错则本局结束。',
+        'Skip a card as often as you like: the next one is turned at no risk and no gain. A round has 200 cards at most; the last one cannot be skipped.',
+        '随时可以跳过一张牌：直接翻开下一张，不输也不赢。一局最多 200 张牌，最后一张不能跳过。',
+      ),
+      both(
+        'Cash out after any right guess. A wrong one ends the round and you lose your stake. At 1,000,000× the round pays by itself.',
+        '猜对后随时可以兑现；猜错则本局结束，输掉下注金额。达到 1,000,000 倍时自动兑现。',
       ),
     ],
     outcome: both(
@@ -251,7 +258,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     slug: 'keno',
     name: both('Keno', '基诺'),
     tagline: both('Pick up to ten numbers out of forty', '四十个号码里最多选十个'),
-    status: 'soon',
+    status: 'playable',
     categories: ['new', 'originals', 'instant'],
     colors: ['#4fdcf2', '#032f47'],
     houseEdge: { minBps: 82, maxBps: 110 },
@@ -283,7 +290,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     slug: 'wheel',
     name: both('Wheel', '转盘'),
     tagline: both('Spin for the segment that pays', '转动转盘，停在大奖格'),
-    status: 'soon',
+    status: 'playable',
     categories: ['new', 'originals', 'instant', 'shows'],
     colors: ['#c8ea52', '#1d3004'],
     houseEdge: ONE_PERCENT,
@@ -319,7 +326,7 @@ export const ORIGINALS: readonly GameSeed[] = [
     slug: 'pond-reels',
     name: both('Pond Reels', '锦鲤老虎机'),
     tagline: both('Five reels, one pond, golden koi', '五轴锦鲤池，金鲤送好运'),
-    status: 'soon',
+    status: 'playable',
     categories: ['new', 'originals', 'slots'],
     colors: ['#3fa6a0', '#031a1f'],
     houseEdge: { minBps: 117, maxBps: 118 },

@@ -4,9 +4,11 @@ import { chainsOf } from './chain-config.ts'
 import type { CoinSeed } from '#server/coins/coins.seed.ts'
 import { coinsOf } from './coins-config.ts'
 import { readKoiFile, variablesOf } from './read-koi-file.ts'
+import { readProfile, type Profile } from './profile.ts'
 import { refuseReplaced } from './replaced-variables.ts'
 import { evmConfigOf, type EvmDepositConfig } from './evm-config.ts'
 import { FlagSchema, HTTP, isAddress, parseUrl, variable, type AboutVariable } from './environment.ts'
+import { playConfigOf, type PlayConfig } from './play-config.ts'
 import { RATE_ENVIRONMENT, rateConfigOf, type RateConfig } from './rate-config.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from '#server/db/connections.ts'
@@ -38,10 +40,14 @@ export interface Config {
   readonly chains: readonly Chain[]
   /** Every coin, in display order. */
   readonly coins: readonly CoinSeed[]
+  /** How games may be played, and what may be offered. */
+  readonly profile: Profile
   readonly wallets: WalletConfig
   readonly tron: TronConfig
   /** What can be withdrawn, USDT on TRON first. */
   readonly withdrawals: readonly WithdrawalOption[]
+  /** What may be staked and won in one bet. */
+  readonly play: PlayConfig
   /** Where coin prices come from; null means the fixed ones of practice. */
   readonly rates: RateConfig | null
   /** Deposits from wallets, one for each chain they may come from. */
@@ -115,6 +121,12 @@ const ENVIRONMENT = {
     section: 'Every server',
     meaning: 'path of the file with chains, coins, fees and limits, below; live mode needs it for `rates`',
     isNeededLive: true,
+  }),
+  KOI_PROFILE: variable(v.string(), {
+    section: 'Every server',
+    unset: 'open',
+    meaning:
+      'how games may be played and what may be offered, below: `open`, `uk`, or the path of a file of your own',
   }),
   KOI_MODE: variable(v.picklist(['practice', 'live'], 'must be practice or live'), {
     section: 'Live mode',
@@ -317,10 +329,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: set.LOG_LEVEL ?? DEFAULT.logLevel,
     chains: chains.map(({ chain }) => chain),
     coins,
+    profile: readProfile(set.KOI_PROFILE),
     wallets: walletConfigOf(set, file, chains),
     tron,
     evm,
     withdrawals: withdrawalOptionsOf(file, { tron, chains, evm }),
+    play: playConfigOf(file),
     rates: rateConfigOf(file, coins, set.COINGECKO_API_KEY),
     trustProxy: set.TRUST_PROXY ?? false,
     publicOrigin: set.PUBLIC_ORIGIN ?? null,

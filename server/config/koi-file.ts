@@ -292,6 +292,29 @@ export const KoiFileSchema = keys({
       v.description('withdrawals on TRON'),
     ),
   ),
+  play: v.optional(
+    v.pipe(
+      keys({
+        minStakeUsd: v.optional(
+          v.pipe(AmountSchema, v.description('smallest stake in US dollars; default 0.01')),
+        ),
+        maxStakeUsd: v.optional(
+          v.pipe(AmountSchema, v.description('largest stake in US dollars; default 1000')),
+        ),
+        maxPayoutUsd: v.optional(
+          v.pipe(
+            AmountSchema,
+            v.description(
+              'most that one bet may pay in US dollars, and no less than the largest stake: a bet that could pay more is refused; default 100000',
+            ),
+          ),
+        ),
+      }),
+      v.description(
+        'what may be staked and won in one bet, in every coin at its last price, rounded to 1, 2 or 5 and zeros',
+      ),
+    ),
+  ),
   rates: v.optional(
     v.pipe(
       keys({

@@ -6,7 +6,7 @@ interface Counted {
 }
 
 /** What one call may still do to the database, seen from everything that is done for it. */
-interface CallScope {
+export interface CallScope {
   /** It was answered as one that could not be done: nothing of it is kept from now on. */
   isGivenUp: boolean
   /** Something of it may be kept already: its answer is what comes of it. */
@@ -19,6 +19,18 @@ const scopes = new AsyncLocalStorage<CallScope>()
 
 /** That of the call that is being answered; undefined for work of the server's own. */
 export const callScope = (): CallScope | undefined => scopes.getStore()
+
+/** Does work that many calls share, and that is of none of them. */
+export const outsideCalls = <T>(work: () => T): T => scopes.exit(work)
+
+/**
+ * From now on something of the call may be kept, so that it is not given up any more.
+ * @throws CallGivenUpError when it was answered already
+ */
+export function keepCall(scope: CallScope | undefined): void {
+  if (scope?.isGivenUp) throw new CallGivenUpError('The call was given up')
+  if (scope) scope.isKept = true
+}
 
 /** The call was answered already: whatever it still does is not to be kept. */
 export class CallGivenUpError extends Error {

@@ -9,7 +9,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { callScope, CallGivenUpError } from './call-scope.ts'
+import { callScope, CallGivenUpError, keepCall } from './call-scope.ts'
 import { isDiskFull } from './database-trouble.ts'
 
 /** Of a transaction that a call waits for; the work of the server itself has the connection's own limits. */
@@ -150,8 +150,4 @@ function refuseGivenUp(): void {
 }
 
 /** From here on the call may have been done. */
-function keep(): void {
-  refuseGivenUp()
-  const scope = callScope()
-  if (scope) scope.isKept = true
-}
+const keep = () => keepCall(callScope())

@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 import type { LoginEvent } from '#contract/account.ts'
 import type { GameStatus } from '#contract/games.ts'
 import type { Locale, Localized } from '#contract/localized.ts'
+import type { AutoPlayEnd, RoundEnd } from '#contract/play.ts'
 import type { EvmAddress } from '#contract/values.ts'
 import type { IntentStatus } from '#contract/wallet-deposits.ts'
 import type { DepositOffer, Promotion } from '#contract/promotions.ts'
@@ -546,6 +547,134 @@ interface WithdrawalWhitelistTable {
   ends_at: Date | null
 }
 
+interface PlayAccountTable {
+  bucket: number
+  account_id: number
+  revision: Generated<string>
+  pair: number | null
+  nonce: Generated<number>
+  receipts: Generated<string>
+  receipt_hash: Generated<Uint8Array>
+  bet_at: Generated<Readonly<Record<string, number>>>
+  bets: Generated<string>
+  wagered: Generated<string>
+  edge: Generated<string>
+  closed_at: Date | null
+}
+
+interface SeedPairTable {
+  bucket: number
+  account_id: number
+  ordinal: number
+  state: 'next' | 'current' | 'ended'
+  sealed: Uint8Array
+  hash: string
+  client_seed: string | null
+  bets: number | null
+  made_at: Date
+  begun_at: Date | null
+  ended_at: Date | null
+}
+
+export interface BetTable {
+  bucket: number
+  account_id: number
+  pair: number
+  nonce: number
+  id: string
+  key: string
+  game: string
+  coin: string
+  placed_at: Date
+  at: Date
+  params: unknown
+  outcome: unknown
+  stake: string
+  multiplier: string
+  payout: string
+  steps: unknown[] | null
+  step_keys: string[] | null
+  ended_by: RoundEnd | null
+  usd: string
+  edge_usd: string
+  receipts: string[]
+  auto_play: string | null
+  auto_play_step: number | null
+}
+
+export interface RoundTable {
+  bucket: number
+  account_id: number
+  id: string
+  pair: number
+  nonce: number
+  key: string
+  game: string
+  coin: string
+  placed_at: Date
+  touched_at: Date
+  params: unknown
+  stake: string
+  steps: unknown[]
+  step_keys: string[]
+  usd: string
+  edge_usd: string
+  receipts: string[]
+  auto_play: string | null
+  auto_play_step: number | null
+}
+
+export interface AutoPlayTable {
+  id: GeneratedAlways<string>
+  bucket: number
+  account_id: number
+  key: string
+  game: string
+  coin: string
+  count: number | null
+  highest_stake: string
+  stop_on_loss: string | null
+  stop_on_profit: string | null
+  stop_on_single_win: string | null
+  started_at: Date
+  touched_at: Date
+  done: Generated<number>
+  net: Generated<string>
+  ended: AutoPlayEnd | null
+}
+
+interface ReceiptTable {
+  bucket: number
+  account_id: number
+  sequence: string
+  bet_id: string
+  text: string
+  kid: string
+  signature: Uint8Array
+}
+
+interface PlayHourTable {
+  bucket: number
+  account_id: number
+  hour: Date
+  staked: string
+  paid: string
+}
+
+interface PlayGuardTable {
+  bucket: number
+  account_id: number
+  version: string
+}
+
+interface ReceiptKeyTable {
+  kid: string
+  public_key: Uint8Array
+  sealed: Uint8Array
+  from_at: Date
+  until_at: Date | null
+}
+
 interface MailTable {
   id: GeneratedAlways<string>
   recipient: string | null
@@ -648,6 +777,15 @@ export interface Tables {
   withdrawal_decision: WithdrawalDecisionTable
   withdrawal_address: WithdrawalAddressTable
   withdrawal_whitelist: WithdrawalWhitelistTable
+  play_account: PlayAccountTable
+  seed_pair: SeedPairTable
+  auto_play: AutoPlayTable
+  bet: BetTable
+  round: RoundTable
+  receipt: ReceiptTable
+  play_hour: PlayHourTable
+  play_guard: PlayGuardTable
+  receipt_key: ReceiptKeyTable
   mail: MailTable
   practice_mail: PracticeMailTable
   practice_browser: PracticeBrowserTable

@@ -57,6 +57,22 @@ export const STATUS = {
   rate_stale: 503,
   balance_left: 409,
   withdrawal_open: 409,
+  bad_params: 400,
+  stake_too_small: 400,
+  stake_too_large: 400,
+  payout_too_large: 400,
+  game_paused: 409,
+  too_soon: 429,
+  round_open: 409,
+  round_settled: 409,
+  bad_step: 409,
+  key_reused: 409,
+  client_seed_missing: 409,
+  seed_commitment_wrong: 409,
+  auto_play_open: 409,
+  auto_play_forbidden: 403,
+  auto_play_ended: 409,
+  auto_play_step_taken: 409,
 } as const satisfies Record<ErrorCode, number>
 
 /** The failed answer of the contract, never to be cached. */
@@ -64,7 +80,7 @@ export function failureResponse(
   code: ErrorCode,
   message: string,
   headers: Record<string, string> = {},
-  { fields, retryAfterS, isDeadToken }: RefusalDetail = {},
+  { fields, retryAfterS, retryAfterMs, isDeadToken }: RefusalDetail = {},
 ) {
   const body: Failure = {
     message,
@@ -72,6 +88,7 @@ export function failureResponse(
     ...(isDeadToken && { result: { isLogin: true } }),
     ...(fields && { fields: [...fields] }),
     ...(retryAfterS !== undefined && { retryAfterS }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   }
   return Response.json(body, {
     status: STATUS[code],

@@ -52,6 +52,8 @@ const LIMITS = {
   'practice-transfer': { points: 60, duration: HOUR_S },
   /** Choosing for or against bonuses, and giving them up. */
   bonus: { points: 120, duration: HOUR_S },
+  /** New seed pairs. */
+  seeds: { points: 600, duration: HOUR_S },
   'export-account': { points: 10, duration: HOUR_S },
 } as const
 export type LimitName = keyof typeof LIMITS

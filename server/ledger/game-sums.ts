@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LedgerRows } from './ledger-rows.ts'
 
-/** Stakes, payouts and rounds added up: `bucket`, `game`, `coin`, `bets`, `staked`, `paid`. */
+/**
+ * Stakes, payouts and rounds added up: `bucket`, `game`, `coin`, `bets`, `staked`, `paid`, the squares of stakes and of
+ * payouts, and the products of each payout with its stake.
+ */
 export const gameSumsOf = (
   { transactions, postings }: LedgerRows,
   where: RawBuilder<unknown> = sql`true`,
@@ -9,11 +12,20 @@ export const gameSumsOf = (
   select moved.bucket, moved.subject as game, posting.coin,
     count(*) filter (where posting.amount < 0) as bets,
     coalesce(-sum(posting.amount) filter (where posting.amount < 0), 0) as staked,
-    coalesce(sum(posting.amount) filter (where posting.amount > 0), 0) as paid
+    coalesce(sum(posting.amount) filter (where posting.amount > 0), 0) as paid,
+    coalesce(sum(posting.amount::numeric * posting.amount) filter (where posting.amount < 0), 0) as staked_squares,
+    coalesce(sum(posting.amount::numeric * posting.amount) filter (where posting.amount > 0), 0) as paid_squares,
+    coalesce(-sum(posting.amount::numeric * coalesce(loss.amount, earlier.amount)), 0) as products
   from ${transactions} moved
   join ${postings} posting on (posting.bucket, posting.transaction_id) = (moved.bucket, moved.id)
   join ledger_account account
     on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id) and account.kind = 'available'
+  left join ledger_posting loss on posting.amount > 0 and moved.kind = 'round' and loss.line = 1
+    and (loss.bucket, loss.transaction_id) = (moved.bucket, moved.id)
+  left join ledger_transaction begun on moved.kind = 'payout' and begun.bucket = moved.bucket
+    and begun.key = regexp_replace(moved.key, '/payout$', '/stake')
+  left join ledger_posting earlier on earlier.line = 1
+    and (earlier.bucket, earlier.transaction_id) = (begun.bucket, begun.id)
   where moved.kind in ('stake', 'payout', 'round') and moved.subject is not null and ${where}
   group by moved.bucket, moved.subject, posting.coin
 )`

@@ -14,7 +14,11 @@ export interface LedgerRows {
   readonly before: RawBuilder<unknown>
   /** Whether nothing is left out of this bucket; a condition. */
   readonly isWhole: (bucket: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** Rows of a table of play in the buckets of which nothing is left out; stands where a table does. */
+  readonly whole: (table: PlayTable) => RawBuilder<unknown>
 }
+
+type PlayTable = 'bet' | 'round' | 'receipt' | 'seed_pair' | 'play_account' | 'auto_play'
 
 const NOTHING = sql`(select bucket, ledger_account_id, postings, total from ledger_check_account where false)`
 
@@ -24,11 +28,18 @@ export const ALL_ROWS: LedgerRows = {
   accounts: sql`ledger_account`,
   before: NOTHING,
   isWhole: () => sql`true`,
+  whole: (table) => sql.table(table),
 }
 
 /** What came after the marks, found by the index of each bucket. */
 export function rowsAfter(marks: Marks): LedgerRows {
   const known = sql`array[${sql.join([...marks.keys()].map((bucket) => sql.lit(bucket)))}]::smallint[]`
+  // Named one by one, so that the index finds them: mostly there are none.
+  const unknown = sql`array[${sql.join(
+    Array.from({ length: BUCKETS }, (_, bucket) => bucket)
+      .filter((bucket) => !marks.has(bucket))
+      .map((bucket) => sql.lit(bucket)),
+  )}]::smallint[]`
   const after = (table: string, id: string) => {
     const parts = Array.from({ length: BUCKETS }, (_, bucket) => {
       const mark = marks.get(bucket)
@@ -49,6 +60,8 @@ export function rowsAfter(marks: Marks): LedgerRows {
     before: sql`(select bucket, ledger_account_id, postings, total from ledger_check_account
       where bucket = any(${known}))`,
     isWhole: (bucket) => sql`${bucket} <> all(${known})`,
+    whole: (table) => sql`(select * from ${sql.table(table)}
+      where bucket = any(${unknown}) or bucket < 0 or bucket >= ${sql.lit(BUCKETS)})`,
   }
 }
 
@@ -61,5 +74,6 @@ export function rowsOfBucket(bucket: number): LedgerRows {
     accounts: of('ledger_account'),
     before: NOTHING,
     isWhole: (each) => sql`${each} = ${sql.lit(bucket)}`,
+    whole: of,
   }
 }

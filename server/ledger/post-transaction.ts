@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PlayerKind } from '#server/db/ledger-kinds.ts'
 import type { Database } from '#server/db/tables.ts'
 import { LedgerError, type LedgerErrorCode } from './ledger-error.ts'
-import type { LedgerAccount } from './ledger-accounts.ts'
+import { ledgerArguments } from './ledger-arguments.ts'
 import { postingsOf, type LedgerTransaction } from './ledger-transaction.ts'
 import { planTransaction, type PlannedTransaction } from './plan-transaction.ts'
 
@@ -108,60 +108,13 @@ export async function repeatConflicts<T>(work: () => Promise<T>): Promise<T> {
 
 type Asked = PlannedTransaction & { readonly at: number }
 
-/** As `ledger_post` takes it: objects that name each other by their numbers, from 1. */
 async function callDatabase(db: Database, asked: readonly Asked[]): Promise<readonly Answer[]> {
-  const accounts = new Numbered<{ bucket: number; kind: string; coin: string; player: number | null }>()
-  const keys = new Map<string, number>()
-  const givers: number[] = []
-  const takers: number[] = []
-  const amounts: bigint[] = []
-  const movements = asked.map((each, index) => {
-    const { bucket, key, fingerprint, kind, subject = null, transfer, at } = each
-    const numberOf = ({ kind: of, coin, ...account }: LedgerAccount) => {
-      const player = 'player' in account ? account.player : null
-      return accounts.numberOf(`${bucket} ${of} ${coin} ${player}`, { bucket, kind: of, coin, player })
-    }
-    const first = givers.length + 1
-    for (const { from, to, amount } of each.moves) {
-      givers.push(numberOf(from))
-      takers.push(numberOf(to))
-      amounts.push(amount)
-    }
-    const place = `${bucket} ${key}`
-    const twin = keys.get(place) ?? null
-    keys.set(place, index + 1)
-    return {
-      ...{ n: index + 1, bucket, key, fingerprint: fingerprint.toString('hex'), kind, subject, twin },
-      ...{ at: new Date(at), first, last: givers.length },
-      ...{
-        chain: transfer?.chain ?? null,
-        tx_id: transfer?.txId ?? null,
-        log_index: transfer?.logIndex ?? null,
-      },
-    }
-  })
-  const { rows } = await sql<Answer>`select * from ledger_post(
-    ${JSON.stringify(accounts.all)}::json, ${`{${givers.join()}}`}::integer[], ${`{${takers.join()}}`}::integer[],
-    ${`{${amounts.join()}}`}::bigint[], ${JSON.stringify(movements)}::json
-  )`.execute(db)
+  const { rows } = await sql<Answer>`select * from ledger_post(${ledgerArguments(asked)})`.execute(db)
   return rows
 }
 
-/** Things by name, numbered from 1 in the order in which they came. */
-class Numbered<T> {
-  readonly #numbers = new Map<string, number>()
-  readonly all: (T & { readonly n: number })[] = []
-
-  numberOf(name: string, thing: T): number {
-    const known = this.#numbers.get(name)
-    if (known !== undefined) return known
-    const n = this.all.push({ ...thing, n: this.all.length + 1 })
-    this.#numbers.set(name, n)
-    return n
-  }
-}
-
-const REFUSED: Readonly<Record<LedgerErrorCode, string>> = {
+/** What a refusal of the ledger means. */
+export const LEDGER_REFUSALS: Readonly<Record<LedgerErrorCode, string>> = {
   insufficient_funds: 'The player has less than that',
   idempotency_conflict: 'The key was used for another transaction',
   unbalanced: 'What is given is not what is gained',
@@ -177,7 +130,8 @@ const REFUSED: Readonly<Record<LedgerErrorCode, string>> = {
 
 function postedOf(plan: PlannedTransaction, answer: Answer): PostedTransaction | LedgerError {
   const { refusal, transaction_id: id, is_replay: isReplay } = answer
-  if (refusal !== null) return new LedgerError(refusal, `${REFUSED[refusal]}: ${plan.kind} ${plan.key}`)
+  if (refusal !== null)
+    return new LedgerError(refusal, `${LEDGER_REFUSALS[refusal]}: ${plan.kind} ${plan.key}`)
   const balances = new Map<string, PostedTransaction['balances'][number]>()
   // Postings to one account follow each other: the last one has the balance that remained.
   for (const [index, { account }] of postingsOf(plan).entries()) {

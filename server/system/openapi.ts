@@ -62,6 +62,22 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   rate_stale: 'The price of a coin is too old to convert at',
   balance_left: 'The account holds money; say `forfeitBalance` to give it up',
   withdrawal_open: 'Money is on its way out of the account',
+  bad_params: 'The game is not played with these parameters',
+  stake_too_small: 'The stake is below the smallest one',
+  stake_too_large: 'The stake is above the largest one',
+  payout_too_large: 'The best result would pay more than the highest payout',
+  game_paused: 'The game is paused',
+  too_soon: 'The bet before was less than a cycle of the game ago; `retryAfterMs` says how much is left',
+  round_open: 'A round is open',
+  round_settled: 'The round is over',
+  bad_step: 'The round does not allow this step',
+  key_reused: 'The key belongs to another request',
+  client_seed_missing: 'No seed pair has been begun: send a client seed first',
+  seed_commitment_wrong: 'The commitment named is not the one that was shown',
+  auto_play_open: 'Another auto-play is under way',
+  auto_play_forbidden: 'Auto-play is switched off',
+  auto_play_ended: 'The auto-play has ended, or its plan does not allow this bet',
+  auto_play_step_taken: 'This step of the auto-play was taken before, or is not the next one',
 }
 
 /** The OpenAPI 3.1 document of the contract. */

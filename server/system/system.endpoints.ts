@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { API_BASE } from '#contract/api-base.ts'
-import { getConfig, type ServerConfig } from '#contract/config.ts'
+import { getConfig, type ReceiptKey, type ServerConfig } from '#contract/config.ts'
 import { getHealth, type Health } from '#contract/health.ts'
 import { VERSION } from '#server/base/version.ts'
 import { contentHash } from '#server/base/content-hash.ts'
@@ -12,24 +12,38 @@ import { failureResponse } from '#server/http/refusal-response.ts'
 import type { RequestVariables } from '#server/http/request-log.ts'
 import { createOpenApiDocument } from './openapi.ts'
 
-type PublicSettings = Pick<Config, 'mode' | 'chains' | 'wallets' | 'smtpUrl'>
+type PublicSettings = Pick<Config, 'mode' | 'chains' | 'wallets' | 'smtpUrl' | 'profile'>
 
-export function systemEndpoints(config: PublicSettings, health: () => Promise<Health>): Served[] {
+interface SystemReaders {
+  readonly health: () => Promise<Health>
+  readonly receiptKeys: () => Promise<ReceiptKey[]>
+}
+
+export function systemEndpoints(config: PublicSettings, { health, receiptKeys }: SystemReaders): Served[] {
   return [
     served(getHealth, { needsNoTurn: true, handle: health }),
-    served(getConfig, { keepMs: CATALOGUE_KEEP_MS, handle: async () => publicConfig(config) }),
+    served(getConfig, {
+      keepMs: CATALOGUE_KEEP_MS,
+      handle: async () => publicConfig(config, await receiptKeys()),
+    }),
   ]
 }
 
-function publicConfig({ mode, chains, wallets, smtpUrl }: PublicSettings): ServerConfig {
+function publicConfig(
+  { mode, chains, wallets, smtpUrl, profile }: PublicSettings,
+  receiptKeys: ReceiptKey[],
+): ServerConfig {
   const { projectId, relayUrl, hasNetworkView } = wallets
+  const { highestStake: _, ...play } = profile.play
   return {
     mode,
     version: VERSION,
     chains: [...chains],
     mail: smtpUrl === null ? 'outbox' : 'smtp',
     wallet: { hasExplorer: projectId !== null, hasNetworkView, relayUrl },
+    play,
     publicKeys: { walletConnectProjectId: projectId },
+    receiptKeys,
   }
 }
 

@@ -3,14 +3,13 @@ import type { Database } from '#server/db/tables.ts'
 import { readMarks } from '#server/ledger/check-marks.ts'
 import { gameSumsOf } from '#server/ledger/game-sums.ts'
 import { rowsAfter } from '#server/ledger/ledger-rows.ts'
+import type { BetSums } from './standard-error.ts'
 
-/** What was staked in a game in one coin, and what it paid, in smallest units. */
-export interface GameReturn {
+/** What was staked in a game in one coin, and what it paid. */
+export interface GameReturn extends BetSums {
   readonly game: string
   readonly coin: string
   readonly bets: number
-  readonly staked: bigint
-  readonly paid: bigint
 }
 
 interface Row {
@@ -19,7 +18,12 @@ interface Row {
   bets: string
   staked: string
   paid: string
+  staked_squares: string
+  paid_squares: string
+  products: string
 }
+
+const SUMS = sql`game, coin, bets, staked, paid, staked_squares, paid_squares, products`
 
 /**
  * Adds up every bet of the ledger: those that its check has added up, and those that came after. A bet that is not
@@ -29,13 +33,20 @@ interface Row {
 export async function readGameReturns(trx: Database): Promise<GameReturn[]> {
   const later = gameSumsOf(rowsAfter(await readMarks(trx)))
   const { rows } = await sql<Row>`
-    select game, coin, sum(bets) as bets, sum(staked) as staked, sum(paid) as paid from (
-      select game, coin, bets, staked, paid from ledger_check_game
+    select game, coin, sum(bets) as bets, sum(staked) as staked, sum(paid) as paid,
+      sum(staked_squares) as staked_squares, sum(paid_squares) as paid_squares, sum(products) as products
+    from (
+      select ${SUMS} from ledger_check_game
       union all
-      select game, coin, bets, staked, paid from ${later} later
+      select ${SUMS} from ${later} later
     ) part
     group by game, coin order by game, coin`.execute(trx)
-  return rows.map(({ game, coin, bets, staked, paid }) => ({
+  return rows.map(({ game, coin, bets, staked, paid, ...squared }) => ({
     ...{ game, coin, bets: Number(bets), staked: BigInt(staked), paid: BigInt(paid) },
+    squares: {
+      staked: Number(squared.staked_squares),
+      paid: Number(squared.paid_squares),
+      products: Number(squared.products),
+    },
   }))
 }

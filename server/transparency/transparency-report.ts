@@ -5,9 +5,10 @@ import { toDecimal } from '#server/coins/units.ts'
 import { HOUSE_KINDS, type AccountKind, type PlayerKind } from '#server/db/ledger-kinds.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readTotals, type AccountTotal } from '#server/ledger/balances.ts'
-import { usdOf, type Rate } from '#server/coins/convert-at.ts'
+import { PRICE_DECIMALS, usdOf, type Rate } from '#server/coins/convert-at.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { readGameReturns, type GameReturn } from './game-returns.ts'
+import { standardErrorBps } from './standard-error.ts'
 
 const CENTS = 2
 /** Accounts of the house that stand for no chain. */
@@ -109,17 +110,25 @@ function coinOf(sheet: CoinSheet): TransparencyCoin {
 function gameFiguresOf(
   returns: readonly GameReturn[],
   rates: ReadonlyMap<string, Rate>,
-): Pick<TransparencyGame, 'bets' | 'stakedUsd' | 'paidUsd' | 'returnBps'> {
+): Pick<TransparencyGame, 'bets' | 'stakedUsd' | 'paidUsd' | 'returnBps' | 'standardErrorBps'> {
   const add = (figure: 'staked' | 'paid', scale: number) =>
     returns.reduce((sum, each) => sum + usd(rates, each.coin, each[figure], scale), 0n)
   const staked = add('staked', 12)
+  const bets = returns.reduce((sum, each) => sum + each.bets, 0)
   return {
-    bets: returns.reduce((sum, { bets }) => sum + bets, 0),
+    bets,
     stakedUsd: toDecimal(add('staked', CENTS), CENTS),
     paidUsd: toDecimal(add('paid', CENTS), CENTS),
     returnBps: staked === 0n ? null : Number((add('paid', 12) * 10_000n) / staked),
+    standardErrorBps: standardErrorBps(
+      bets,
+      returns.map((each) => ({ ...each, unitUsd: unitUsdOf(rates.get(each.coin)) })),
+    ),
   }
 }
+
+const unitUsdOf = (rate: Rate | undefined) =>
+  rate === undefined ? 0 : Number(rate.priceUsd) / 10 ** (PRICE_DECIMALS + rate.decimals)
 
 function usd(rates: ReadonlyMap<string, Rate>, coin: string, units: bigint, scale = CENTS): bigint {
   const rate = rates.get(coin)

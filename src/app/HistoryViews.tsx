@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { chipClass } from '#ui/chip-class.ts'
 
-/** The two histories: bets made on this device, and the account's money. */
+/** The two histories: bets, and the account's money. */
 export function HistoryViews({ shown }: { shown: 'bets' | 'money' }) {
   const { t } = useLingui()
   const look = (view: 'bets' | 'money') => ({
     to: '/history' as const,
-    search: view === 'money' ? { view } : {},
+    search: ({ coin }: { coin?: string | undefined }) => (view === 'money' ? { view, coin } : { coin }),
     replace: true,
     className: chipClass(shown === view),
     activeOptions: { exact: true, includeSearch: true },
@@ -16,7 +16,7 @@ export function HistoryViews({ shown }: { shown: 'bets' | 'money' }) {
   return (
     <nav aria-label={t`History of`} className="flex flex-wrap gap-2">
       <Link {...look('bets')}>
-        <Trans>Demo bets</Trans>
+        <Trans>Bets</Trans>
       </Link>
       <Link {...look('money')}>
         <Trans>Money</Trans>

@@ -1,6 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { GameGate } from '#features/games/page/GameGate.tsx'
-import { DemoPlay } from '#features/play/provider/DemoPlay.tsx'
+import { stopAnyAutoPlay } from '#features/play/auto/auto-play.actions.ts'
+import { ActivePlay } from '#features/play/provider/ActivePlay.tsx'
+import { useHasRoundToFinish } from '#features/play/use-has-round-to-finish.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { useUser } from '#session/use-user.ts'
 
@@ -9,23 +11,38 @@ const PlayerGuard = lazy(async () => {
   return { default: Guard }
 })
 
+interface PlayGuardProps {
+  slug: string
+  children: ReactNode
+}
+
 /**
- * Lets a game be played with demo coins unless it is paused, or the player takes a break; a visitor's game loads nothing
- * of the latter.
+ * Lets a game be played with demo coins or a balance unless it is paused, or the player takes a break; a visitor's game
+ * loads nothing of the latter.
  */
-export function PlayGuard({ slug, children }: { slug: string; children: ReactNode }) {
-  const { uid } = useUser()
+export function PlayGuard({ slug, children }: PlayGuardProps) {
   return (
-    <GameGate slug={slug}>
-      <DemoPlay>
-        {uid === 0 ? (
-          children
-        ) : (
-          <Suspense fallback={null}>
-            <PlayerGuard>{children}</PlayerGuard>
-          </Suspense>
-        )}
-      </DemoPlay>
+    <ActivePlay>
+      <PlayGates slug={slug}>{children}</PlayGates>
+    </ActivePlay>
+  )
+}
+
+const stopForPause = () => stopAnyAutoPlay('paused')
+
+/** Whatever has begun since, a round with a balance can be finished. */
+function PlayGates({ slug, children }: PlayGuardProps) {
+  const { uid } = useUser()
+  const hasRound = useHasRoundToFinish(slug)
+  return (
+    <GameGate slug={slug} mayFinish={hasRound} onPause={stopForPause}>
+      {uid === 0 ? (
+        children
+      ) : (
+        <Suspense fallback={null}>
+          <PlayerGuard mayFinish={hasRound}>{children}</PlayerGuard>
+        </Suspense>
+      )}
     </GameGate>
   )
 }

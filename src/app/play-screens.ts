@@ -7,14 +7,12 @@ const LOADERS: Readonly<Record<PlayGame, () => Promise<ComponentType>>> = {
   limbo: () => import('#features/play/limbo/LimboScreen.tsx').then((module) => module.LimboScreen),
   mines: () => import('#features/play/mines/MinesScreen.tsx').then((module) => module.MinesScreen),
   plinko: () => import('#features/play/plinko/PlinkoScreen.tsx').then((module) => module.PlinkoScreen),
+  keno: () => import('#features/play/keno/KenoScreen.tsx').then((module) => module.KenoScreen),
+  wheel: () => import('#features/play/wheel/WheelScreen.tsx').then((module) => module.WheelScreen),
+  hilo: () => import('#features/play/hilo/HiloScreen.tsx').then((module) => module.HiloScreen),
+  'pond-reels': () =>
+    import('#features/play/pond-reels/PondReelsScreen.tsx').then((module) => module.PondReelsScreen),
 }
 
-/** Whether the game at this address has a screen to play it on. */
-export function isPlayScreen(slug: string): slug is PlayGame {
-  return Object.hasOwn(LOADERS, slug)
-}
-
-/** Fetches a game's screen; undefined where there is none. */
-export async function loadPlayScreen(slug: string): Promise<ComponentType | undefined> {
-  return isPlayScreen(slug) ? await LOADERS[slug]() : undefined
-}
+/** Fetches a game's screen. */
+export const loadPlayScreen = (game: PlayGame): Promise<ComponentType> => LOADERS[game]()

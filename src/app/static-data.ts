@@ -11,8 +11,8 @@ declare module '@tanstack/react-router' {
     keepAlive?: boolean
     /** Whether the bottom tab bar shows; the back arrow shows where it does not. */
     tabBar?: boolean
-    /** The page shows the demonstration's balance; the top bar's, of money, gives way to it. */
-    demo?: boolean
+    /** The page shows the balance that is played with; the one in the top bar gives way to it. */
+    playBalance?: boolean
     /** Tab that is highlighted on this page. */
     tab?: TabName
   }

@@ -370,5 +370,5 @@ export const closeAccount = endpoint({
     forfeitBalance: v.optional(v.boolean()),
   }),
   data: DoneSchema,
-  errors: [...PROOF_ERRORS, 'balance_left', 'withdrawal_open'],
+  errors: [...PROOF_ERRORS, 'balance_left', 'withdrawal_open', 'round_open'],
 })

@@ -9,7 +9,9 @@ import type { Endpoint } from './endpoint.ts'
 import { getGame, listCategories, listGames, listProviders } from './games.ts'
 import { getHealth } from './health.ts'
 import { listPromotions } from './promotions.ts'
+import * as bets from './play.ts'
 import { beginPasskeyProof } from './proof.ts'
+import { getProgress } from './progress.ts'
 import * as play from './responsible-play.ts'
 import { listTransactions } from './transactions.ts'
 import { getTransparency } from './transparency.ts'
@@ -29,6 +31,7 @@ export const API: readonly Endpoint[] = [
   listCoins,
   listPromotions,
   getTransparency,
+  bets.listBetLimits,
   wallet.listWallets,
   wallet.getWalletProfile,
   wallet.getWalletNfts,
@@ -44,6 +47,7 @@ export const API: readonly Endpoint[] = [
   auth.resetPassword,
 
   user.getUser,
+  getProgress,
   account.getProfile,
   account.changeProfile,
   account.changeContact,
@@ -95,6 +99,20 @@ export const API: readonly Endpoint[] = [
   walletDeposits.listWalletDeposits,
   walletDeposits.reportTransaction,
   walletDeposits.simulateWalletTransfer,
+
+  bets.getSeeds,
+  bets.changeSeeds,
+  bets.listPastSeeds,
+  bets.placeBet,
+  bets.listBets,
+  bets.getBetByKey,
+  bets.getBet,
+  bets.listRounds,
+  bets.takeStep,
+  bets.cashOut,
+  bets.startAutoPlay,
+  bets.getAutoPlay,
+  bets.stopAutoPlay,
 
   bonuses.listBonuses,
   bonuses.chooseBonus,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { ChainIdSchema } from './values.ts'
+import { ChainIdSchema, MomentSchema } from './values.ts'
 import { WebLinkSchema } from './web-link.ts'
 
 export const ChainSchema = v.object({
@@ -16,6 +16,30 @@ export const ChainSchema = v.object({
   explorerUrl: v.nullable(WebLinkSchema),
 })
 export type Chain = v.InferOutput<typeof ChainSchema>
+
+const CycleSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** What the operator's profile allows; the app offers nothing else, and the server refuses it. */
+export const PlayRulesSchema = v.object({
+  /** Several bets after one decision. */
+  autoPlay: v.boolean(),
+  /** Results at once, without motion. */
+  instant: v.boolean(),
+  /** Milliseconds from one bet in a game to the next: `games` by slug, `default` in all others. */
+  cycleMs: v.object({ default: CycleSchema, games: v.record(v.string(), CycleSchema) }),
+})
+export type PlayRules = v.InferOutput<typeof PlayRulesSchema>
+
+/** A public key that receipts of bets are signed with (Ed25519). It stays public for ever. */
+export const ReceiptKeySchema = v.object({
+  kid: v.string(),
+  /** The raw 32 bytes, base64url. */
+  publicKey: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
+  /** When it signed: `until` is null while it does. */
+  from: MomentSchema,
+  until: v.nullable(MomentSchema),
+})
+export type ReceiptKey = v.InferOutput<typeof ReceiptKeySchema>
 
 /** What a client must know about the server it talks to. Nothing here is secret. */
 export const ServerConfigSchema = v.object({
@@ -33,10 +57,13 @@ export const ServerConfigSchema = v.object({
     /** Address of WalletConnect's relay; null hides everything that needs it. */
     relayUrl: v.nullable(v.string()),
   }),
+  play: PlayRulesSchema,
   publicKeys: v.object({
     /** WalletConnect project id; null hides everything that needs it. */
     walletConnectProjectId: v.nullable(v.string()),
   }),
+  /** Left out in answers kept from before there were receipts. */
+  receiptKeys: v.optional(v.array(ReceiptKeySchema), []),
 })
 export type ServerConfig = v.InferOutput<typeof ServerConfigSchema>
 

@@ -88,6 +88,34 @@ export const ERROR_CODES = [
   'balance_left',
   /** Money is on its way out of the account. */
   'withdrawal_open',
+  /** The game's parameters are not ones it is played with. */
+  'bad_params',
+  'stake_too_small',
+  'stake_too_large',
+  /** The best result of the bet, or of the step, would pay more than the highest payout. */
+  'payout_too_large',
+  'game_paused',
+  /** Less time than the game's smallest cycle has passed since the bet before; `retryAfterMs` says how much is left. */
+  'too_soon',
+  /** A round is open: it blocks a second one of its game, and the change of seeds. */
+  'round_open',
+  'round_settled',
+  /** The round does not allow the step, or there is nothing to cash out. */
+  'bad_step',
+  /** The idempotency key belongs to another request. */
+  'key_reused',
+  /** The player has not begun a seed pair yet. */
+  'client_seed_missing',
+  /** The commitment that was named is not the one that was shown. */
+  'seed_commitment_wrong',
+  /** Another auto-play is under way. */
+  'auto_play_open',
+  /** The operator does not allow auto-play. */
+  'auto_play_forbidden',
+  /** The auto-play that the bet is a step of has ended, and its plan does not allow another bet. */
+  'auto_play_ended',
+  /** That step of the auto-play was taken before, or is not the next one. */
+  'auto_play_step_taken',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
@@ -104,5 +132,7 @@ export const FailureSchema = v.object({
   fields: v.optional(v.array(v.string())),
   /** Seconds until the call is worth repeating (`rate_limited`). */
   retryAfterS: v.optional(CountSchema),
+  /** Milliseconds until the bet is taken (`too_soon`). */
+  retryAfterMs: v.optional(CountSchema),
 })
 export type Failure = v.InferOutput<typeof FailureSchema>

@@ -34,6 +34,8 @@ export const TransparencyGameSchema = v.object({
   paidUsd: DecimalSchema,
   /** What came back of the stakes, in basis points; null without a stake. */
   returnBps: v.nullable(CountSchema),
+  /** Its standard error, in basis points; null while the bets tell nothing about it. */
+  standardErrorBps: v.nullable(CountSchema),
   houseEdge: HouseEdgeSchema,
 })
 export type TransparencyGame = v.InferOutput<typeof TransparencyGameSchema>

@@ -9,13 +9,17 @@ import {
 } from './dice.ts'
 import {
   HILO_CARDS,
+  HILO_COMPLETE_AT,
   HILO_RANKS,
+  type HiloCardName,
   type HiloMove,
   type HiloParams,
   hiloCardName,
+  hiloGuesses,
   hiloOutcome,
-  hiloProgress,
   hiloWinningRanks,
+  hiloWorth,
+  isHiloGuessRight,
 } from './hilo.ts'
 import { KENO_NUMBERS, type KenoParams, kenoHits, kenoMultiplier, kenoOutcome } from './keno.ts'
 import { LIMBO_STEPS, type LimboParams, limboMultiplier, limboOutcome } from './limbo.ts'
@@ -42,7 +46,8 @@ export type SeededBet =
   | { game: 'mines'; params: MinesParams; opened: readonly number[] }
   | { game: 'keno'; params: KenoParams }
   | { game: 'wheel'; params: WheelParams }
-  | { game: 'hilo'; params: HiloParams }
+  /** `moves`: what the player did at each card, in order. */
+  | { game: 'hilo'; params: HiloParams; moves: readonly HiloMove[] }
   | { game: 'pond-reels' }
 
 /** A float stretched over `size` equal steps: `product` = float × size, `index` = its floor. */
@@ -113,9 +118,18 @@ export type Arithmetic =
   | { game: 'wheel'; segment: Scaling; params: WheelParams; multiplier: Multiplier }
   | {
       game: 'hilo'
-      cards: readonly (Scaling & { name: string })[]
-      /** What each move left the player with; `winningRanks` of 13 were right (none counts for a skip). */
-      moves: readonly { move: HiloMove; winningRanks: number; ranks: number; multiplier: Multiplier }[]
+      params: HiloParams
+      /** The cards that were drawn: all but a start card that was chosen. */
+      drawn: readonly (Scaling & { name: HiloCardName })[]
+      /** What each move led to; `winningRanks` of 13 made it right (none counts for a skip). */
+      moves: readonly {
+        move: HiloMove
+        card: HiloCardName
+        next: HiloCardName
+        winningRanks: number
+        ranks: number
+        multiplier: Multiplier
+      }[]
       multiplier: Multiplier
     }
   | {
@@ -143,7 +157,7 @@ export function arithmeticOf(bet: SeededBet, stream: RandomStream): Arithmetic {
     case 'wheel':
       return wheelArithmetic(bet.params, stream)
     case 'hilo':
-      return hiloArithmetic(bet.params, stream)
+      return hiloArithmetic(bet.params, bet.moves, stream)
     case 'pond-reels':
       return pondReelsArithmetic(stream)
   }
@@ -220,22 +234,38 @@ function wheelArithmetic(params: WheelParams, stream: RandomStream): ArithmeticO
   return { game: 'wheel', segment: scaling(stream, 0, params.segments), params, multiplier }
 }
 
-function hiloArithmetic({ moves }: HiloParams, stream: RandomStream): ArithmeticOf<'hilo'> {
-  const cards = hiloOutcome(stream, moves.length + 1)
-  const [, ...progress] = hiloProgress(cards, moves)
+/** A bet that was tampered with is worked out as well: a move that was not possible is lost. */
+function hiloArithmetic(
+  params: HiloParams,
+  moves: readonly HiloMove[],
+  stream: RandomStream,
+): ArithmeticOf<'hilo'> {
+  const cards = hiloOutcome(stream, moves.length + 1, params)
+  let multiplier = MULTIPLIER_SCALE
+  const steps = moves.map((move, place) => {
+    const [card = 0, next = 0] = cards.slice(place, place + 2)
+    const isRight =
+      move === 'skip' || (hiloGuesses(card).includes(move) && isHiloGuessRight(card, move, next))
+    const isOpen = multiplier > 0 && multiplier < HILO_COMPLETE_AT
+    multiplier = isOpen && isRight ? hiloWorth(cards, moves.slice(0, place + 1)) : 0
+    return {
+      move,
+      card: hiloCardName(card),
+      next: hiloCardName(next),
+      winningRanks: move === 'skip' ? 0 : hiloWinningRanks(card, move),
+      ranks: HILO_RANKS.length,
+      multiplier,
+    }
+  })
   return {
     game: 'hilo',
-    cards: cards.map((card, place) => ({
+    params,
+    drawn: cards.slice(params.startCard === undefined ? 0 : 1).map((card, place) => ({
       ...scaling(stream, place, HILO_CARDS),
       name: hiloCardName(card),
     })),
-    moves: moves.map((move, place) => ({
-      move,
-      winningRanks: move === 'skip' ? 0 : hiloWinningRanks(cards[place] ?? 0, move),
-      ranks: HILO_RANKS.length,
-      multiplier: progress[place] ?? 0,
-    })),
-    multiplier: progress.at(-1) ?? MULTIPLIER_SCALE,
+    moves: steps,
+    multiplier,
   }
 }
 

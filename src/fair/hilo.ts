@@ -1,6 +1,6 @@
 import { FairnessError } from './fairness-error.ts'
 import { MULTIPLIER_SCALE, type Multiplier, multiplierOf } from './multiplier.ts'
-import { parseChoice, parseFields } from './parse-value.ts'
+import { type Fields, parseChoice, parseFields } from './parse-value.ts'
 import type { RandomStream } from './stream.ts'
 
 export const HILO_RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'] as const
@@ -17,26 +17,41 @@ export const HILO_MOVES = [...HILO_GUESSES, 'skip'] as const
 /** A skip turns over the next card at no risk and no gain. */
 export type HiloMove = (typeof HILO_MOVES)[number]
 
+/** Rank and suit, such as `AH` or `10S`. */
+export type HiloCardName = `${HiloRank}${HiloSuit}`
+
 export interface HiloParams {
-  /** What the player did at each card, from the first on. */
-  moves: readonly HiloMove[]
+  /** The player chose it before the bet. Without one the first card of the round is drawn as all others. */
+  readonly startCard?: HiloCardName
 }
 
 export const HILO_CARDS = HILO_RANKS.length * HILO_SUITS.length
 
-/** Cards of one round, the first included. */
+/** All cards in their order: 2♦ 2♥ 2♠ 2♣ 3♦ … A♣. */
+const HILO_NAMES = HILO_RANKS.flatMap((rank) => HILO_SUITS.map((suit) => `${rank}${suit}` as const))
+
+/** Cards that the verifier lists of one bet, at most. */
 export const HILO_MAX_CARDS = 1_000
 
-/** 1,000,000×: a round that got so far has to be cashed out. */
+/** Cards of one round, the first included. The last one cannot be skipped, and a right guess at it ends the round. */
+export const HILO_ROUND_CARDS = 200
+
+/** 1,000,000×: a round that got so far is over, and pays what it is worth. */
 export const HILO_COMPLETE_AT: Multiplier = 1_000_000 * MULTIPLIER_SCALE
 
-/** @throws {FairnessError} when `value` is no round of hilo */
+/** @throws {FairnessError} when `value` is no way to play hilo */
 export function parseHiloParams(value: unknown): HiloParams {
-  const { moves } = parseFields(value, 'params')
-  if (!Array.isArray(moves) || moves.length >= HILO_MAX_CARDS) {
-    throw new FairnessError(`moves must be a list of fewer than ${HILO_MAX_CARDS} moves`)
-  }
-  return { moves: moves.map((move) => parseChoice(move, 'a move', HILO_MOVES)) }
+  return parseHiloStart(parseFields(value, 'params'))
+}
+
+/** The start card alone, whatever else there is. @throws {FairnessError} when it is no card */
+export function parseHiloStart({ startCard }: Fields): HiloParams {
+  return startCard === undefined ? {} : { startCard: parseHiloCardName(startCard, 'startCard') }
+}
+
+/** @throws {FairnessError} when `value` is no name of a card */
+export function parseHiloCardName(value: unknown, name: string): HiloCardName {
+  return parseChoice(value, name, HILO_NAMES)
 }
 
 /** The next card, 0 … 51 in the order 2♦ 2♥ 2♠ 2♣ 3♦ … A♣; the deck never runs out. */
@@ -44,9 +59,15 @@ export function hiloCard(stream: RandomStream): number {
   return Math.floor(stream.next() * HILO_CARDS)
 }
 
-/** The first `count` cards of a round. */
-export function hiloOutcome(stream: RandomStream, count: number): readonly number[] {
-  return Array.from({ length: count }, () => hiloCard(stream))
+/** The first `count` cards of a round. A start card that was chosen is the first of them, and takes no float. */
+export function hiloOutcome(
+  stream: RandomStream,
+  count: number,
+  { startCard }: HiloParams = {},
+): readonly number[] {
+  return Array.from({ length: count }, (_, place) =>
+    place === 0 && startCard !== undefined ? hiloCardOf(startCard) : hiloCard(stream),
+  )
 }
 
 /** 0 for a two … 12 for an ace. */
@@ -54,12 +75,16 @@ export function hiloRankIndex(card: number): number {
   return Math.floor(card / HILO_SUITS.length)
 }
 
-/** Rank and suit, such as `AH` or `10S`. */
-export function hiloCardName(card: number): `${HiloRank}${HiloSuit}` {
-  const rank = HILO_RANKS[hiloRankIndex(card)]
-  const suit = HILO_SUITS[card % HILO_SUITS.length]
-  if (rank === undefined || suit === undefined) throw new RangeError(`There is no card ${card}`)
-  return `${rank}${suit}`
+/** @throws {RangeError} when there is no such card */
+export function hiloCardName(card: number): HiloCardName {
+  const name = HILO_NAMES[card]
+  if (name === undefined) throw new RangeError(`There is no card ${card}`)
+  return name
+}
+
+/** 0 … 51. */
+export function hiloCardOf(name: HiloCardName): number {
+  return HILO_NAMES.indexOf(name)
 }
 
 /** The two guesses offered at a card. At the ends one side is certain, so the tie stands alone there. */
@@ -114,35 +139,45 @@ export function hiloStepMultiplier(card: number, guess: HiloGuess): Multiplier {
 }
 
 /**
- * What each card of a round leaves the player with, from 1.00× at the first card. The product of all steps
- * is kept exact and cut to four decimals only for each answer. After a wrong guess it is 0.
+ * What the moves of a round are worth when every guess among them is right: the product of 0.99 / chance, kept exact
+ * and cut to four decimals only for the answer. Without a guess it is 1.00×.
+ * @param cards those at which the moves are made, in order; more do no harm
+ */
+export function hiloWorth(cards: readonly number[], moves: readonly HiloMove[]): Multiplier {
+  let numerator = 1n
+  let denominator = 1n
+  moves.forEach((move, index) => {
+    if (move === 'skip') return
+    numerator *= 99n * BigInt(HILO_RANKS.length)
+    denominator *= 100n * BigInt(hiloWinningRanks(cards[index] ?? 0, move))
+  })
+  return multiplierOf(numerator, denominator)
+}
+
+/**
+ * What each card of a round leaves the player with, from 1.00× at the first card; 0 after a wrong guess.
  * @param cards as many as there are moves, and one more
  * @throws {FairnessError} when a move was not possible at its card
  */
 export function hiloProgress(cards: readonly number[], moves: readonly HiloMove[]): Multiplier[] {
   if (cards.length !== moves.length + 1) throw new FairnessError('a round has one card more than moves')
-  let numerator = 1n
-  let denominator = 1n
   const progress: Multiplier[] = [MULTIPLIER_SCALE]
   moves.forEach((move, index) => {
     const [card = 0, next = 0] = cards.slice(index, index + 2)
     const before = progress[index] ?? 0
     if (before === 0) throw new FairnessError('the round was over after a wrong guess')
     if (before >= HILO_COMPLETE_AT) throw new FairnessError('the round was complete')
-    if (move !== 'skip') {
-      if (!hiloGuesses(card).includes(move)) {
-        throw new FairnessError(`"${move}" cannot be guessed at ${hiloCardName(card)}`)
-      }
-      numerator *= isHiloGuessRight(card, move, next) ? 99n * BigInt(HILO_RANKS.length) : 0n
-      denominator *= 100n * BigInt(hiloWinningRanks(card, move))
+    if (move !== 'skip' && !hiloGuesses(card).includes(move)) {
+      throw new FairnessError(`"${move}" cannot be guessed at ${hiloCardName(card)}`)
     }
-    progress.push(multiplierOf(numerator, denominator))
+    const isRight = move === 'skip' || isHiloGuessRight(card, move, next)
+    progress.push(isRight ? hiloWorth(cards, moves.slice(0, index + 1)) : 0)
   })
   return progress
 }
 
 /** What a round pays when the player leaves after these moves. */
-export function hiloMultiplier(cards: readonly number[], { moves }: HiloParams): Multiplier {
+export function hiloMultiplier(cards: readonly number[], moves: readonly HiloMove[]): Multiplier {
   return hiloProgress(cards, moves).at(-1) ?? 0
 }
 

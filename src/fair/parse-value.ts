@@ -19,6 +19,16 @@ export function parseInteger(value: unknown, name: string, min: number, max: num
   return value
 }
 
+/**
+ * A number with two decimals at most, such as 59.67, in hundredths: 5_967.
+ * @throws {FairnessError} when `value` is none of `min` to `max` hundredths
+ */
+export function parseHundredths(value: unknown, name: string, min: number, max: number): number {
+  const hundredths = typeof value === 'number' ? Math.round(value * 100) : Number.NaN
+  if (hundredths / 100 !== value) throw new FairnessError(`${name} must have two decimals at most`)
+  return parseInteger(hundredths, name, min, max)
+}
+
 /** @throws {FairnessError} when `value` is none of `choices` */
 export function parseChoice<Choice extends string | number>(
   value: unknown,

@@ -2,7 +2,7 @@ import { crashOutcome } from './crash.ts'
 import { diceOutcome } from './dice.ts'
 import { FAIR_GAMES, type FairGame, type SeededGame } from './fair-games.ts'
 import { FairnessError } from './fairness-error.ts'
-import { HILO_MAX_CARDS, hiloCard, hiloCardName, hiloOutcome } from './hilo.ts'
+import { HILO_MAX_CARDS, hiloCard, hiloCardName, hiloOutcome, parseHiloStart } from './hilo.ts'
 import { KENO_RISKS, kenoOutcome } from './keno.ts'
 import { limboOutcome } from './limbo.ts'
 import { minesOutcome, parseMinesParams } from './mines.ts'
@@ -16,7 +16,8 @@ import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelOutcome } from './wheel.ts'
 /**
  * An outcome as the verifier writes it and as a bet history records it. Dice, limbo, crash: the number as
  * shown (59.67); plinko: `LLRR…`; wheel: the segment; mines, keno, Pond Reels: numbers in draw order; hilo:
- * the first card (`AH`), or a list of cards when `params.cards` says how many.
+ * the first card (`AH`), or a list of cards when `params.cards` says how many; with `params.startCard` always a list,
+ * in which that card comes first and counts.
  */
 export type WireOutcome = number | string | readonly number[] | readonly string[]
 
@@ -49,9 +50,11 @@ const OUTCOMES: Readonly<Record<SeededGame, (stream: RandomStream, params: Field
     if (risk !== undefined) parseChoice(risk, 'risk', WHEEL_RISKS)
     return wheelOutcome(stream, parseChoice(segments, 'segments', WHEEL_SEGMENTS))
   },
-  hilo: (stream, { cards }) => {
+  hilo: (stream, params) => {
+    const start = parseHiloStart(params)
+    const { cards = start.startCard && 1 } = params
     if (cards === undefined) return hiloCardName(hiloCard(stream))
-    return hiloOutcome(stream, parseInteger(cards, 'cards', 1, HILO_MAX_CARDS)).map(hiloCardName)
+    return hiloOutcome(stream, parseInteger(cards, 'cards', 1, HILO_MAX_CARDS), start).map(hiloCardName)
   },
   'pond-reels': (stream) => pondReelsOutcome(stream),
 }

@@ -14,8 +14,13 @@ export const LINE_TOO_LONG = `a line has at most ${MAX_LINE_LENGTH} characters`
  * Answers lines one after the other; no line makes it fail. It takes bets as JSON, one object a line, and
  * the two files of an exported history: a JSON array with one bet a line, and CSV under `HISTORY_HEADER`.
  * Their brackets, header and blank lines have no answer (undefined).
+ * @param receipts is told of what each line holds; what it takes for itself has no answer either
  */
-export function createLineVerifier(): (line: string) => LineAnswer | undefined {
+export function createLineVerifier(receipts?: {
+  /** Takes the receipts of a bet. Whether the object is nothing else: receipts' keys, or one receipt. */
+  take(value: unknown): boolean
+}): (line: string) => LineAnswer | undefined {
+  const answerOf = (read: () => unknown) => answerTo(read, (value) => receipts?.take(value) ?? false)
   let file: 'unknown' | 'lines' | 'array' | 'csv' = 'unknown'
 
   return (line) => {
@@ -46,9 +51,10 @@ function betOfJson(text: string): unknown {
   }
 }
 
-function answerOf(readBet: () => unknown): LineAnswer {
+function answerTo(read: () => unknown, isTaken: (value: unknown) => boolean): LineAnswer | undefined {
   try {
-    return verifyBet(readBet())
+    const value = read()
+    return isTaken(value) ? undefined : verifyBet(value)
   } catch (error) {
     if (error instanceof FairnessError) return { error: error.message }
     return { error: 'the line cannot be read' }

@@ -19,10 +19,23 @@ export type AccountAnswerCode =
   | 'limit_not_ready'
   | 'last_way_in'
   | 'login_again_required'
+/** Sentences that screens of play have of their own (`play-error-message.ts`). */
+export type PlayAnswerCode =
+  | 'bad_params'
+  | `stake_too_${'small' | 'large'}`
+  | 'payout_too_large'
+  | 'game_paused'
+  | 'too_soon'
+  | `round_${'open' | 'settled'}`
+  | 'bad_step'
+  | 'key_reused'
+  | 'client_seed_missing'
+  | 'seed_commitment_wrong'
+  | Extract<ErrorCode, `auto_play_${string}`>
 /** Sentences of `money-answers.ts`. */
 export type MoneyAnswerCode =
   'rate_stale' | 'balance_left' | 'insufficient_funds' | Extract<ErrorCode, `withdrawal_${string}`>
-type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode
+type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode | PlayAnswerCode
 
 const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, MessageDescriptor> = {
   network: msg`Koi cannot be reached. Check your connection, then try again.`,

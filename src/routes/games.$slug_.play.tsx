@@ -1,26 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { createElement } from 'react'
+import { fetchPlayScreen } from '#app/fetch-play-screen.ts'
 import { PlayGuard } from '#app/PlayGuard.tsx'
-import { isPlayScreen, loadPlayScreen } from '#app/play-screens.ts'
 import { PlaySearchSchema } from '#app/play-search.ts'
 import { useDocumentTitle } from '#app/use-page-title.ts'
 import { prefetchGame } from '#features/games/page/prefetch-game.ts'
 import { useGameName } from '#features/games/page/use-game.ts'
-import { loadTexts } from '#i18n/i18n.ts'
+import { isPlayScreen } from '#features/play/play-slug-search.ts'
 
 export const Route = createFileRoute('/games/$slug_/play')({
   validateSearch: PlaySearchSchema,
   beforeLoad: ({ params }) => {
     if (!isPlayScreen(params.slug)) throw redirect({ to: '/games/$slug', params, replace: true })
   },
-  loader: async ({ context: { queryClient }, params: { slug } }) => {
+  loader: ({ context: { queryClient }, params: { slug } }) => {
     prefetchGame(queryClient, slug)
-    const [Screen] = await Promise.all([loadPlayScreen(slug), loadTexts('play')])
-    return Screen
+    return fetchPlayScreen(slug)
   },
   component: PlayRoute,
-  staticData: { demo: true },
+  staticData: { playBalance: true },
 })
 
 function PlayRoute() {

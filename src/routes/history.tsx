@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { HistoryViews } from '#app/HistoryViews.tsx'
 import { MoneyHistoryScreen } from '#app/MoneyHistoryScreen.tsx'
 import { MONEY_SEARCH } from '#features/money-history/money-search.ts'
-import { DemoPlay } from '#features/play/provider/DemoPlay.tsx'
+import { ActivePlay } from '#features/play/provider/ActivePlay.tsx'
 import { HistoryPage } from '#features/play/history/HistoryPage.tsx'
 import { HistorySearchSchema } from '#features/play/history/history-search.ts'
 import { loadTexts } from '#i18n/i18n.ts'
@@ -20,8 +20,8 @@ function History() {
   const view = useSearch({ from: '/history', select: (search) => search.view })
   if (view === 'money') return <MoneyHistoryScreen />
   return (
-    <DemoPlay>
+    <ActivePlay>
       <HistoryPage views={<HistoryViews shown="bets" />} />
-    </DemoPlay>
+    </ActivePlay>
   )
 }

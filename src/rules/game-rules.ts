@@ -18,6 +18,10 @@ interface CommonRules<Slug extends string, Params, Outcome> {
   /** The house's share of the stake in the long run with exactly these parameters, 0 to 1. */
   edge(params: Params): number
   wireOutcome(outcome: Outcome): WireOutcome
+  /** The outcome that `wireOutcome` has written, read back beside the parameters of its bet. @throws FairnessError */
+  fromWire(value: unknown, params: Params): Outcome
+  /** The parameters as the verifier takes them beside that outcome. */
+  wireParams(params: Params, outcome: Outcome): object
 }
 
 /** A game that a bet settles at once. */
@@ -34,18 +38,9 @@ export interface InstantRules<Slug extends string, Params, Outcome> extends Comm
 /** Where a round stands. */
 export interface Position<Params, Outcome, Step> {
   readonly params: Params
-  readonly stake: bigint
   readonly outcome: Outcome
   /** The player's steps so far, in order. */
   readonly steps: readonly Step[]
-}
-
-/** What cashing out pays, for each unit of the stake. */
-export interface RoundValue {
-  /** Now; undefined while there is nothing to cash out. */
-  readonly multiplier: Multiplier | undefined
-  /** After the next step, if it is a good one. */
-  readonly nextMultiplier: Multiplier
 }
 
 /** A game of several steps: a bet opens a round, and it goes on until a step ends it or the player cashes out. */
@@ -60,17 +55,29 @@ export interface RoundRules<
   /** One step as it was asked for or stored. @throws FairnessError */
   parseStep(value: unknown): Step
   /**
-   * What the round pays when this step ends it, 0 for a loss; undefined when it goes on. It also ends where one
-   * more good step would pay more than `maxPayout`.
+   * The steps of a round that is asked for as a whole, out of the parameters of its bet; undefined where they hold
+   * none, or the game is not played that way. It is cashed out after the last one. @throws FairnessError
+   */
+  parsePlan(value: unknown): readonly Step[] | undefined
+  /**
+   * What the round pays when this step ends it, 0 for a loss; undefined when it goes on.
    * @throws FairnessError when the round does not allow the step
    */
-  take(
-    position: Position<Params, Outcome, Step>,
-    step: Step,
-    limits: { readonly maxPayout: bigint },
-  ): Multiplier | undefined
-  /** Of a round that goes on. */
-  value(position: Omit<Position<Params, Outcome, Step>, 'stake'>): RoundValue
+  take(position: Position<Params, Outcome, Step>, step: Step): Multiplier | undefined
+  /** What cashing out pays in a round that goes on; undefined while there is nothing to cash out. */
+  value(position: Position<Params, Outcome, Step>): Multiplier | undefined
+  /**
+   * What cashing out pays after this step, if it is a good one: an engine refuses a step that could pay too much, and
+   * never ends a round for it.
+   * @throws FairnessError when the round does not allow the step
+   */
+  valueAfter(position: Position<Params, Outcome, Step>, step: Step): Multiplier
+  /** What is kept and shown of the outcome once the round is over. */
+  settledOutcome(position: Position<Params, Outcome, Step>): Outcome
   /** What its player may see of a round beside its parameters: nothing that is still hidden. */
-  view(position: Omit<Position<Params, Outcome, Step>, 'stake'>): View
+  view(position: Position<Params, Outcome, Step>): View
+  /** The steps that such a view was made of. */
+  stepsOf(view: View): readonly Step[]
+  /** What `view` has shown, as it comes from the server. @throws FairnessError */
+  parseView(value: unknown): View
 }

@@ -2,13 +2,26 @@ import { FairnessError } from '#fair/fairness-error.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 import { DICE } from './dice.ts'
 import type { InstantRules, RoundRules } from './game-rules.ts'
+import { KENO } from './keno.ts'
+import { HILO } from './hilo.ts'
 import { LIMBO } from './limbo.ts'
 import { MINES } from './mines.ts'
 import type { PLAY_GAMES } from './play-games.ts'
 import { PLINKO } from './plinko.ts'
+import { WHEEL } from './wheel.ts'
+import { POND_REELS } from './pond-reels.ts'
 
 /** The rules that every engine goes by: those of all `PLAY_GAMES` and no other, or it does not compile. */
-export const GAMES = { dice: DICE, limbo: LIMBO, mines: MINES, plinko: PLINKO } as const satisfies {
+export const GAMES = {
+  dice: DICE,
+  limbo: LIMBO,
+  mines: MINES,
+  plinko: PLINKO,
+  keno: KENO,
+  wheel: WHEEL,
+  hilo: HILO,
+  'pond-reels': POND_REELS,
+} as const satisfies {
   readonly [G in (typeof PLAY_GAMES)[number]]: { readonly slug: G }
 }
 export type Games = typeof GAMES

@@ -7,7 +7,7 @@ import {
   parseLimboParams,
   type LimboParams,
 } from '#fair/limbo.ts'
-import { parseInteger } from '#fair/parse-value.ts'
+import { parseHundredths, parseInteger } from '#fair/parse-value.ts'
 import type { InstantRules } from './game-rules.ts'
 
 const LOWEST = 100
@@ -24,4 +24,6 @@ export const LIMBO: InstantRules<'limbo', LimboParams, number> = {
   topMultiplier: limboWinMultiplier,
   edge: (params) => 1 - limboReturn(params),
   wireOutcome: (outcome) => outcome / 100,
+  fromWire: (value) => parseHundredths(value, 'the result', LOWEST, HIGHEST),
+  wireParams: (params) => params,
 }

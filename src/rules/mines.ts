@@ -9,7 +9,6 @@ import {
   parseMinesParams,
   type MinesParams,
 } from '#fair/mines.ts'
-import { payoutOf } from '#fair/multiplier.ts'
 import { parseChoice, parseFields, parseInteger } from '#fair/parse-value.ts'
 import type { RoundRules } from './game-rules.ts'
 
@@ -26,6 +25,10 @@ export interface MinesView {
 
 const parseTile = (value: unknown) => parseInteger(value, 'tile', 0, MINES_TILES - 1)
 
+function refuseOpen(steps: readonly MinesStep[], tile: number): void {
+  if (steps.some((step) => step.tile === tile)) throw new FairnessError(`Tile ${tile} is open`)
+}
+
 /** The outcome is the 24 tiles drawn, in order; the first `params.mines` of them are mines. */
 export const MINES: RoundRules<'mines', MinesParams, readonly number[], MinesStep, MinesView> = {
   slug: 'mines',
@@ -41,23 +44,43 @@ export const MINES: RoundRules<'mines', MinesParams, readonly number[], MinesSte
     const { type, tile } = parseFields(value, 'a step')
     return { type: parseChoice(type, 'type', ['reveal'] as const), tile: parseTile(tile) }
   },
+  parsePlan(value) {
+    const { tiles } = parseFields(value, 'params')
+    if (tiles === undefined) return undefined
+    const most = minesGems(parseMinesParams(value))
+    if (!Array.isArray(tiles) || tiles.length === 0 || tiles.length > most) {
+      throw new FairnessError(`tiles must be a list of 1 to ${most} tiles`)
+    }
+    if (new Set(tiles).size !== tiles.length) throw new FairnessError('tiles must differ from each other')
+    return tiles.map((tile) => ({ type: 'reveal', tile: parseTile(tile) }))
+  },
   draw: (stream) => minesOutcome(stream),
-  take({ params, stake, outcome, steps }, { tile }, { maxPayout }) {
-    if (steps.some((step) => step.tile === tile)) throw new FairnessError(`Tile ${tile} is open`)
+  take({ params, outcome, steps }, { tile }) {
+    refuseOpen(steps, tile)
     if (mineTiles(outcome, params).includes(tile)) return 0
     const gems = steps.length + 1
-    const isLast =
-      gems === minesGems(params) || payoutOf(stake, minesMultiplier(params, gems + 1)) > maxPayout
-    return isLast ? minesMultiplier(params, gems) : undefined
+    return gems === minesGems(params) ? minesMultiplier(params, gems) : undefined
   },
-  value: ({ params, steps: { length: gems } }) => ({
-    multiplier: gems === 0 ? undefined : minesMultiplier(params, gems),
-    nextMultiplier: minesMultiplier(params, gems + 1),
-  }),
+  value: ({ params, steps: { length: gems } }) => (gems === 0 ? undefined : minesMultiplier(params, gems)),
+  valueAfter({ params, steps }, { tile }) {
+    refuseOpen(steps, tile)
+    return minesMultiplier(params, steps.length + 1)
+  },
+  settledOutcome: ({ outcome }) => outcome,
   view: ({ steps }) => ({ opened: steps.map(({ tile }) => tile) }),
-  // A round is cashed out before it would pay too much, so only its first gem has to be payable.
+  stepsOf: ({ opened }) => opened.map((tile) => ({ type: 'reveal', tile })),
+  parseView(value) {
+    const { opened } = parseFields(value, 'a round')
+    if (!Array.isArray(opened) || new Set(opened).size !== opened.length) {
+      throw new FairnessError('the opened tiles must be a list of different tiles')
+    }
+    return { opened: opened.map(parseTile) }
+  },
+  // A step that would pay too much is refused, so only the first gem has to be payable.
   topMultiplier: (params) => minesMultiplier(params, 1),
   // Later gems differ from it by what is cut off the fourth decimal of a multiplier.
   edge: (params) => 1 - minesReturn(params, 1),
   wireOutcome: (outcome) => outcome,
+  fromWire: (value) => MINES.parseOutcome(value),
+  wireParams: (params) => params,
 }

@@ -1,7 +1,16 @@
 import type { FairGame } from '#fair/fair-games.ts'
 
 /** Slugs of the games that can be played, in the order they are listed. Without their rules, so that the first load has it. */
-export const PLAY_GAMES = ['dice', 'limbo', 'mines', 'plinko'] as const satisfies readonly FairGame[]
+export const PLAY_GAMES = [
+  'dice',
+  'limbo',
+  'mines',
+  'plinko',
+  'hilo',
+  'keno',
+  'wheel',
+  'pond-reels',
+] as const satisfies readonly FairGame[]
 
 /** A value for each of the games. */
 export function forEachGame<T>(make: () => T): Record<(typeof PLAY_GAMES)[number], T> {

@@ -27,4 +27,11 @@ export const PLINKO: InstantRules<'plinko', PlinkoParams, readonly PlinkoStep[]>
   topMultiplier: (params) => Math.max(...plinkoMultipliers(params)),
   edge: (params) => 1 - plinkoReturn(params),
   wireOutcome: (outcome) => outcome.join(''),
+  fromWire(value, { rows }) {
+    if (typeof value !== 'string' || value.length !== rows) {
+      throw new FairnessError(`the way must be a text of ${rows} times L or R`)
+    }
+    return PLINKO.parseOutcome([...value])
+  },
+  wireParams: (params) => params,
 }

@@ -5,7 +5,8 @@ import type { Database } from '#server/db/tables.ts'
 const COIN = 'usdt-tron'
 
 /**
- * Writes postings at once, as so many stakes of one smallest unit would have left them, by everybody who holds the coin.
+ * Writes postings at once, as so many lost bets of one smallest unit would have left them, by everybody who holds the
+ * coin, with the bets and their receipts.
  * @returns seconds it took
  */
 export async function fillLedger(db: Database, postings: number): Promise<number> {
@@ -16,7 +17,8 @@ export async function fillLedger(db: Database, postings: number): Promise<number
     const stakes = postings / 2
     await sql`create temporary table filling on commit drop as
       select n, holder.bucket, holder.id as giver, house.id as taker, holder.account_id as player,
-        nextval(pg_get_serial_sequence('ledger_transaction', 'id')) as id,
+        nextval(pg_get_serial_sequence('ledger_transaction', 'id')) as id, nextval('bet_id') as bet,
+        row_number() over (partition by holder.id order by n) as step,
         holder.balance - row_number() over (partition by holder.id order by n) as left_over
       from generate_series(1, ${stakes}::integer) n
       join (select *, row_number() over () - 1 as place, count(*) over () as players
@@ -26,9 +28,9 @@ export async function fillLedger(db: Database, postings: number): Promise<number
         and coin = ${COIN}) house
         on true`.execute(trx)
     await sql`insert into ledger_transaction (bucket, id, key, fingerprint, kind, subject, at, lines)
-      select bucket, id, 'bet/filled-' || gen_random_uuid() || '/stake', sha256(convert_to(
-        '["stake","dice",[["available","usdt-tron",' || player || ',"-1"],["house","usdt-tron",null,"1"]],null]',
-        'UTF8')), 'stake', 'dice', now(), 2 from filling order by n`.execute(trx)
+      select bucket, id, 'bet/' || bet || '/stake', sha256(convert_to(
+        '["round","dice",[["available","usdt-tron",' || player || ',"-1"],["house","usdt-tron",null,"1"]],null]',
+        'UTF8')), 'round', 'dice', now(), 2 from filling order by n`.execute(trx)
     await sql`insert into ledger_posting (bucket, transaction_id, line, ledger_account_id, amount, coin, balance_after)
       select bucket, id, line, case line when 1 then giver else taker end, case line when 1 then -1 else 1 end,
         ${COIN}, case line when 1 then left_over end
@@ -37,7 +39,49 @@ export async function fillLedger(db: Database, postings: number): Promise<number
       from (select bucket, ledger_account_id as id, sum(amount) as amount from ledger_posting
         join filling using (bucket) where transaction_id = filling.id group by 1, 2) change
       where ledger_account.bucket = change.bucket and ledger_account.id = change.id`.execute(trx)
+    await fillBets(trx)
   })
-  await sql`vacuum analyze ledger_transaction, ledger_posting, ledger_account`.execute(db)
+  await sql`vacuum analyze ledger_transaction, ledger_posting, ledger_account, bet, receipt, play_account`.execute(
+    db,
+  )
   return (performance.now() - startedAt) / 1_000
+}
+
+/** All with the first seed pair of their player; only the signatures are none. */
+async function fillBets(trx: Database): Promise<void> {
+  await sql`set local koi.writes_play = 'yes'`.execute(trx)
+  await sql`create index on filling (step)`.execute(trx)
+  await sql`insert into play_account (bucket, account_id, pair) select distinct bucket, player, 1 from filling
+    on conflict do nothing`.execute(trx)
+  await sql`insert into seed_pair (bucket, account_id, ordinal, state, sealed, hash, client_seed, made_at, begun_at)
+    select distinct bucket, player, 1, 'current', 'sealed'::bytea, encode(sha256(convert_to(player::text, 'UTF8')), 'hex'),
+      'client seed', now(), now() from filling
+    on conflict do nothing`.execute(trx)
+  await sql`insert into bet (bucket, account_id, pair, nonce, id, key, game, coin, placed_at, at, params, outcome, stake,
+      multiplier, payout, usd, edge_usd, receipts)
+    select filling.bucket, player, 1, nonce + step - 1, bet, gen_random_uuid(), 'dice', ${COIN}, now(), now(), '{}', '1', 1,
+      0, 0, 0, 0, array[receipts + step]
+    from filling join play_account on (play_account.bucket, account_id) = (filling.bucket, player)`.execute(
+    trx,
+  )
+  // Each has the hash of the one before: all players' first ones, then the second ones.
+  await sql`do ${sql.lit(`begin
+      for each in 1 .. coalesce((select max(step) from filling), 0) loop
+        insert into receipt (bucket, account_id, sequence, bet_id, text, kid, signature)
+          select filling.bucket, player, receipts + step, bet, concat('{"bet":"', bet, '","coin":"${COIN}","game":"dice","nonce":',
+            nonce + step - 1, ',"pair":1,"payout":"0","prev":"', encode(coalesce(sha256(convert_to(last.text, 'UTF8')),
+            decode(repeat('00', 32), 'hex')), 'hex'), '","serverSeedHash":"', encode(sha256(convert_to(player::text, 'UTF8')), 'hex'),
+            '","stake":"0.000001","v":1}'), 'fill', decode(repeat('00', 64), 'hex')
+          from filling
+          join play_account account on (account.bucket, account.account_id) = (filling.bucket, player)
+          left join receipt last on (last.bucket, last.account_id, last.sequence)
+            = (filling.bucket, player, account.receipts + step - 1)
+          where step = each;
+      end loop;
+    end`)}`.execute(trx)
+  await sql`update play_account account set nonce = nonce + made.n, bets = bets + made.n, receipts = receipts + made.n,
+      receipt_hash = (select sha256(convert_to(text, 'UTF8')) from receipt where receipt.bucket = account.bucket
+        and receipt.account_id = account.account_id and sequence = account.receipts + made.n)
+    from (select bucket, player, count(*)::integer as n from filling group by 1, 2) made
+    where (account.bucket, account.account_id) = (made.bucket, made.player)`.execute(trx)
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { APP_PAGES, openPage, PANEL_NAMES, tabBar, topBar } from '../support/app-pages.ts'
-import { playDemo, playEachGame, storePlay } from '../support/demo-bets.ts'
+import { GAME_COUNT, playDemo, playEachGame, storePlay } from '../support/demo-bets.ts'
 import { test, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { checkScreen, isOverlay, LANGUAGES, openScreen, violations } from '../support/screen-checks.ts'
 
@@ -16,6 +16,9 @@ const SCREENS = [
   '/games/mines/play',
   '/games/limbo/play',
   '/games/plinko/play',
+  '/games/keno/play',
+  '/games/wheel/play',
+  '/games/pond-reels/play',
   '/promotion?tab=referral',
   '/settings?confirm=clear',
   '/history?game=mines&min=2',
@@ -78,8 +81,8 @@ for (const language of LANGUAGES) {
     for (const address of [
       '/history',
       '/history?sheet=seeds',
-      // The first four are revealed, the last one is not.
-      ...[...bets.slice(0, 4), ...bets.slice(-1)].map(({ id }) => `/history?bet=${id}`),
+      // Those of the first pair are revealed, the last one is not.
+      ...[...bets.slice(0, GAME_COUNT), ...bets.slice(-1)].map(({ id }) => `/history?bet=${id}`),
     ]) {
       const prepare = async () => {
         const dialog = page.getByRole('dialog')

@@ -251,7 +251,7 @@ test.describe('while the game plays by itself', () => {
           JSON.stringify({ uid, playedMs: 15 * 60_000 - 3_000, remindedMs: 0 }),
         )
     }, player.uid)
-    await openPlay(page, 'dice')
+    await openPlay(page, 'dice', 'demo')
     await startAuto(page)
     const reminder = page.getByRole('dialog', { name: 'Time to check the clock' })
     await expect(reminder).toContainText('You have played for 15 minutes in this session.')
@@ -268,7 +268,7 @@ test.describe('while the game plays by itself', () => {
     newPlayer,
   }) => {
     await beginLoggedIn(page, await newPlayer())
-    await openPlay(page, 'dice')
+    await openPlay(page, 'dice', 'demo')
     await startAuto(page)
     const other = await context.newPage()
     await openPage(other, '/responsible-play/time-out')

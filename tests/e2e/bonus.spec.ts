@@ -48,7 +48,9 @@ test('a bonus is chosen before the deposit, seen while it is locked, and given u
   await openPage(page, '/?panel=coins')
   const coins = panel(page, 'Your coins')
   await expect(coins.getByRole('listitem').filter({ hasText: 'USDB' })).toContainText('180.00 locked')
-  await expect(coins).toContainText('180.00 USDB of bonus money is locked. Bets for money release it until')
+  await expect(coins).toContainText(
+    '180.00 USDB of bonus money is locked. Bets with your balance release it until',
+  )
   await coins.getByRole('link', { name: 'See progress' }).click()
 
   const card = main(page).getByRole('article').filter({ hasText: 'First-deposit bonus' })

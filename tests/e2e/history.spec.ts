@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, type Download, type Page } from '@playwright/test'
 import { lookAround, openFromTabBar, openPage, scrollPage } from '../support/app-pages.ts'
-import { playDemo, playDice, playEachGame, storePlay, type StoredPlay } from '../support/demo-bets.ts'
+import {
+  GAME_COUNT,
+  playDemo,
+  playDice,
+  playEachGame,
+  storePlay,
+  type StoredPlay,
+} from '../support/demo-bets.ts'
 import { OFFLINE_NOISE, test, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { untilKept } from '../support/offline-state.ts'
 
@@ -80,7 +87,7 @@ test.describe('the history', () => {
       await playEachGame(engine)
     })
     await openHistory(page, play)
-    await expect(rows(page)).toHaveCount(8)
+    await expect(rows(page)).toHaveCount(2 * GAME_COUNT)
 
     await rows(page).filter({ hasText: 'Dice' }).first().click()
     const dialog = page.getByRole('dialog')
@@ -92,7 +99,7 @@ test.describe('the history', () => {
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL('/history')
 
-    for (const game of ['Dice', 'Limbo', 'Plinko', 'Mines']) {
+    for (const game of ['Dice', 'Limbo', 'Plinko', 'Keno', 'Wheel', 'Mines']) {
       await rows(page).filter({ hasText: game }).first().click()
       await expect(dialog).toHaveAccessibleName(new RegExp(`^${game} · bet #`))
       await lookAround(page)
@@ -119,14 +126,15 @@ test.describe('the history', () => {
       const file = await downloaded(page, () => button(page, `Export ${format}`).click())
       expect(file.name).toMatch(new RegExp(`^koi-bets-\\d{4}-\\d\\d-\\d\\d\\.${format.toLowerCase()}$`))
       const answers = verify(file.text)
-      expect(answers).toHaveLength(8)
-      expect(answers.filter(({ matches }) => matches === true)).toHaveLength(8)
+      expect(answers).toHaveLength(2 * GAME_COUNT)
+      expect(answers.filter(({ matches }) => matches === true)).toHaveLength(2 * GAME_COUNT)
     }
   })
 
   test('filters live in the address, and an export holds what they show', async ({ page }) => {
     // High enough for every row to be there.
-    await page.setViewportSize({ width: 390, height: 1_800 })
+    await page.setViewportSize({ width: 390, height: 2_400 })
+    const all = 3 * GAME_COUNT + 5
     const start = Date.now() - 4 * DAY
     let now = start
     const play = await playDemo(
@@ -142,7 +150,7 @@ test.describe('the history', () => {
       () => now,
     )
     await openHistory(page, play)
-    await expect(rows(page)).toHaveCount(17)
+    await expect(rows(page)).toHaveCount(all)
 
     await button(page, 'Filter, export').click()
     await filter(page, 'Mines').click()
@@ -160,7 +168,7 @@ test.describe('the history', () => {
     await expect(rows(page)).toHaveCount(won)
     await expect(rows(page).filter({ hasText: '+' })).toHaveCount(won)
     await result(page, 'Lost').click()
-    await expect(rows(page).filter({ hasText: '−' })).toHaveCount(17 - won)
+    await expect(rows(page).filter({ hasText: '−' })).toHaveCount(all - won)
     await result(page, 'All').click()
 
     const local = new Date(start)
@@ -168,13 +176,13 @@ test.describe('the history', () => {
       `${date.getFullYear()}-${`${date.getMonth() + 1}`.padStart(2, '0')}-${`${date.getDate()}`.padStart(2, '0')}`
     await page.getByLabel('From').fill(dayOf(local))
     await page.getByLabel('To', { exact: true }).fill(dayOf(local))
-    await expect(rows(page)).toHaveCount(4)
+    await expect(rows(page)).toHaveCount(GAME_COUNT)
     await page.reload()
-    await expect(rows(page)).toHaveCount(4)
+    await expect(rows(page)).toHaveCount(GAME_COUNT)
     await expect(page.getByLabel('From')).toHaveValue(dayOf(local))
     await button(page, 'Reset filters').click()
     await expect(page).toHaveURL('/history')
-    await expect(rows(page)).toHaveCount(17)
+    await expect(rows(page)).toHaveCount(all)
 
     await page.getByLabel('Multiplier at least').fill('many')
     await expect(page.getByText('Type a number such as 2 or 1.5.')).toBeVisible()
@@ -189,7 +197,7 @@ test.describe('the history', () => {
     await openPage(page, '/history?game=dice&min=1000000')
     await expect(page.getByText('No bet matches these filters')).toBeVisible()
     await page.getByRole('link', { name: 'Show all bets' }).click()
-    await expect(rows(page)).toHaveCount(17)
+    await expect(rows(page)).toHaveCount(all)
 
     await button(page, 'Seeds').click()
     const pairs = page.getByRole('dialog', { name: 'Seeds' }).getByRole('listitem')
@@ -199,7 +207,7 @@ test.describe('the history', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(rows(page)).toHaveCount(5)
     await openPage(page, '/history?game=chess&min=-3&from=2026-02-30&result=maybe')
-    await expect(rows(page)).toHaveCount(17)
+    await expect(rows(page)).toHaveCount(all)
   })
 
   test('is cleared only after a question, and the balance stays', async ({ page }) => {

@@ -179,7 +179,7 @@ test.describe('without the worker', () => {
     await stake(page).fill('600')
     await betButton(page).click()
     const question = page.getByRole('dialog', { name: 'Bet 600 demo?' })
-    await expect(question).toContainText('more than half of your balance')
+    await expect(question).toContainText('more than a quarter of your balance')
     await page.goBack()
     await expect(question).toBeHidden()
     await betButton(page).click()
@@ -247,6 +247,98 @@ test.describe('without the worker', () => {
     await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
     await page.goBack()
     await expect(autoStatus(page)).toContainText('the page was left')
+
+    // Each of them is in the log, with its reason; the plan is there again after a reload.
+    await page.getByRole('button', { name: 'Stats' }).click()
+    const runs = page.getByTestId('auto-play-log').getByRole('listitem')
+    await expect(runs).toHaveCount(4)
+    for (const [index, reason] of ['was left', 'You stopped it', 'single win', 'All bets'].entries())
+      await expect(runs.nth(index)).toContainText(reason)
+    await page.reload()
+    await expect(runs).toHaveCount(4)
+    await page.goto('/games/dice/play?sheet=auto')
+    const again = page.getByRole('dialog', { name: 'Auto-play' })
+    await expect(again.getByRole('switch', { name: 'Until I stop' })).toBeChecked()
+    await expect(
+      again.getByRole('radiogroup', { name: 'After a loss' }).getByRole('radio', { name: 'Raise' }),
+    ).toBeChecked()
+    await expect(again.getByLabel('After a loss, raise by')).toHaveValue('100')
+    await page.goto('/games/limbo/play?sheet=auto')
+    await expect(again.getByRole('switch', { name: 'Until I stop' })).not.toBeChecked()
+  })
+
+  test('a plan with conditions is made by keyboard, previewed, and ends by a condition', async ({ page }) => {
+    await playInstantly(page)
+    await openPlay(page, 'dice')
+    await stake(page).fill('1')
+    await page.getByRole('button', { name: 'Auto', exact: true }).press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Auto-play' })
+    const preview = sheet.getByTestId('plan-preview')
+    const fact = (name: string) => preview.locator('dl:not(:has(> div)), dl > div').filter({ hasText: name })
+    // A hundred equal bets: the cost is their edge.
+    await expect(fact('Largest bet')).toContainText('1 demo')
+    await expect(fact('Expected cost')).toContainText('1.01 demo')
+    await expect(fact('All bets played')).toContainText('100%')
+
+    await sheet.getByRole('radiogroup', { name: 'After a loss' }).getByText('Raise').click()
+    await expect(
+      sheet.getByRole('radiogroup', { name: 'After a win' }).getByRole('radio', { name: 'Reset' }),
+    ).toBeChecked()
+    await sheet.getByLabel('Stop at a loss of').fill('0.5')
+    await sheet.getByRole('button', { name: /^Start/ }).click()
+    await expect(sheet.getByRole('alert').filter({ hasText: 'below the first bet' })).toBeVisible()
+    await sheet.getByLabel('Stop at a loss of').fill('31')
+    // Five losses in a row are lost, and the next bet of 32 is not made.
+    await expect(fact('Loss stop')).toContainText('%')
+    await expect(fact('Largest bet')).toContainText(/^Largest bet(16|32) demo$/)
+
+    await sheet.getByRole('button', { name: 'Add a condition' }).press('Enter')
+    const first = sheet.getByRole('group', { name: 'Condition 1' })
+    await expect(first.getByLabel('If')).toBeFocused()
+    await first.getByLabel('If').selectOption('Every nth bet')
+    await first.getByLabel('How many').fill('4')
+    await sheet.getByRole('button', { name: 'Add a condition' }).press('Enter')
+    const second = sheet.getByRole('group', { name: 'Condition 2' })
+    await second.getByLabel('If').selectOption('Balance above')
+    await second.getByLabel('Then').selectOption('Set the amount')
+    await sheet.getByRole('button', { name: /^Start/ }).click()
+    await expect(second.getByRole('alert').filter({ hasText: 'Enter an amount' })).toHaveCount(2)
+    await sheet.getByRole('button', { name: 'Remove condition 2' }).press('Enter')
+    await expect(second).toHaveCount(0)
+    await expect(sheet.getByRole('button', { name: 'Add a condition' })).toBeFocused()
+    for (let count = 1; count < 5; count += 1)
+      await sheet.getByRole('button', { name: 'Add a condition' }).click()
+    await expect(sheet.getByRole('button', { name: 'Five conditions at most' })).toBeDisabled()
+    expect(await violations(page, ['dark', 'light'])).toEqual([])
+    await expectFits(page, 'conditions')
+    for (let count = 5; count > 1; count -= 1)
+      await sheet.getByRole('button', { name: `Remove condition ${count}` }).click()
+
+    await sheet.getByRole('button', { name: /^Start/ }).click()
+    await expect(autoStatus(page)).toContainText(/4 bets played\. Your condition 1 stopped it\.|loss limit/)
+  })
+
+  test('under auto-play a screen reader hears every tenth result, and why it stopped', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openPlay(page, 'dice')
+    await stake(page).fill('0.1')
+    await page.evaluate(() => {
+      const said = document.querySelector('[data-testid="play-announcement"]')
+      const heard: string[] = []
+      Object.assign(window, { heard })
+      if (said) new MutationObserver(() => heard.push(said.textContent)).observe(said, { childList: true })
+    })
+    await page.getByRole('button', { name: 'Auto', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Auto-play' })
+    await sheet.getByLabel('Number of bets').fill('21')
+    await sheet.getByRole('button', { name: /^Start/ }).click()
+    await expect(autoStatus(page).getByRole('status')).toHaveText(
+      /^21 bets played\. All bets were played\./,
+      { timeout: 40_000 },
+    )
+    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+    // The tenth and the twentieth bet of the pair: nonces count from 0.
+    expect(heard.map((text) => /^Bet (\d+):/.exec(text)?.[1])).toEqual(['9', '19'])
   })
 
   test('an empty balance is refilled, a damaged one is started anew', async ({ page }) => {

@@ -53,7 +53,7 @@ test('balls fall side by side, and the balance pays each only when it lands', as
   const before = await shownBalance(page)
   const fall = await page.evaluate(async () => {
     const button = document.querySelector<HTMLElement>('[data-testid="bet-button"]')
-    const balance = document.querySelector('[data-testid="demo-balance"]')
+    const balance = document.querySelector('[data-testid="play-balance"]')
     let most = 0
     let lowest = Infinity
     for (let frame = 0; frame < 90; frame += 1) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test, WORKER_BLOCKED } from '../support/fixtures.ts'
-import { betButton, openPlay, saidResult, shownBalance } from '../support/play-screen.ts'
+import { betButton, openPlay, recentResults, saidResult, shownBalance } from '../support/play-screen.ts'
 
 interface Kept {
   /** In cents, as the player sees it. */
@@ -66,11 +66,12 @@ test('two tabs play on one balance, by hand and by themselves', async ({ page, c
   }
 
   await startAuto(page, 60)
+  await expect(page.getByTestId('auto-status')).toContainText('60 bets played. All bets were played.')
   await startAuto(other, 60)
-  for (const tab of [page, other])
-    await expect(tab.getByTestId('auto-status')).toContainText('60 bets played. All bets were played.')
+  for (let bet = 6; bet < 8; bet += 1) await betButton(page).click()
+  await expect(other.getByTestId('auto-status')).toContainText('60 bets played. All bets were played.')
   const { balance: stored, net, nonces } = await kept(page)
-  expect(nonces).toEqual(Array.from({ length: 126 }, (_, nonce) => nonce))
+  expect(nonces).toEqual(Array.from({ length: 128 }, (_, nonce) => nonce))
   expect(stored).toBe(100_000 + net)
   for (const tab of [page, other]) await expect.poll(() => shownBalance(tab)).toBe(stored)
 })
@@ -92,4 +93,29 @@ test('a tab that is gone the moment its result shows has lost nothing', async ({
   expect(balance).toBe(100_000 + net)
   await openPlay(next, 'dice')
   expect(await shownBalance(next)).toBe(balance)
+})
+
+test('one tab at a time plays by itself, and the next may once it has ended', async ({ page, context }) => {
+  const other = await context.newPage()
+  await openPlay(page, 'dice')
+  await openPlay(other, 'limbo')
+  await startAuto(page, 1_000_000)
+  await expect(page.getByRole('button', { name: 'Stop auto-play' })).toBeVisible()
+  await startAuto(other, 5)
+  const status = other.getByTestId('auto-status')
+  await expect(status).toContainText('0 bets played. Auto-play goes on in another tab')
+  const placed = await recentResults(other).count()
+  await page.getByRole('button', { name: 'Stop auto-play' }).click()
+  await expect(page.getByTestId('auto-status')).toContainText('You stopped it.')
+  expect(await recentResults(other).count()).toBe(placed)
+  await startAuto(other, 5)
+  await expect(status).toContainText('5 bets played. All bets were played.')
+
+  // A tab that is closed lets go of it, and says in the log why it stopped.
+  await startAuto(other, 1_000_000)
+  await expect(other.getByRole('button', { name: 'Stop auto-play' })).toBeVisible()
+  await expect(recentResults(other)).not.toHaveCount(5)
+  await other.close({ runBeforeUnload: false })
+  await startAuto(page, 3)
+  await expect(page.getByTestId('auto-status')).toContainText('3 bets played. All bets were played.')
 })

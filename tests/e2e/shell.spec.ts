@@ -261,7 +261,7 @@ test.describe('on a phone on its side', () => {
   test('a bet is made without scrolling, beside the whole stage, and the head scrolls away', async ({
     page,
   }) => {
-    for (const game of ['dice', 'limbo', 'mines', 'plinko']) {
+    for (const game of ['dice', 'limbo', 'mines', 'plinko', 'keno', 'wheel', 'pond-reels']) {
       await openPage(page, `/games/${game}/play`)
       const main = page.getByRole('main')
       await expect(main.getByRole('button', { name: /^Bet / })).toBeInViewport({ ratio: 1 })

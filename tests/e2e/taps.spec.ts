@@ -69,7 +69,7 @@ const OPENERS: readonly Opener[] = [
   },
   { address: '/accout', find: onPage('link', 'Logout'), brings: question },
   {
-    address: '/history',
+    address: '/history?coin=demo',
     prepare: (page) => main(page).getByRole('button', { name: 'Filter, export' }).click(),
     find: onPage('button', 'Clear history'),
     brings: (page) => dialog(page, /^Clear/),
@@ -124,7 +124,7 @@ for (const [width, height] of [
       expect(await kept(page), name).toEqual(before)
     }
     await openPlay(page, 'dice')
-    await expect(page.getByTestId('demo-balance')).toContainText('1,000.00')
+    await expect(page.getByTestId('play-balance')).toContainText('1,000.00')
     expect(sent).toEqual([])
   })
 }

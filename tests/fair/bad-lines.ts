@@ -59,4 +59,7 @@ export const BAD_LINES: readonly { name: string; line: string }[] = [
   ...[0, -1, 1_001, 1e9, '2', 1.5].map((cards) =>
     bet(`cards ${JSON.stringify(cards)}`, { game: 'hilo', params: { cards } }),
   ),
+  ...['', 'ah', 'A', '1H', 0, null, ['AH']].map((startCard) =>
+    bet(`the start card ${JSON.stringify(startCard)}`, { game: 'hilo', params: { startCard } }),
+  ),
 ]

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { SeededBet } from '#fair/arithmetic.ts'
 import { explainBet, explainCrash } from '#fair/explain.ts'
+import type { HiloMove } from '#fair/hilo.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { KNOWN_BETS } from './known-bets.ts'
 
@@ -18,7 +19,8 @@ const BETS: readonly SeededBet[] = [
   { game: 'mines', params: { mines: 3 }, opened: [0, 1] },
   { game: 'keno', params: { risk: 'classic', picks: [1, 2, 3] } },
   { game: 'wheel', params: { segments: 50, risk: 'high' } },
-  { game: 'hilo', params: { moves: [] } },
+  { game: 'hilo', params: {}, moves: [] },
+  { game: 'hilo', params: { startCard: 'AH' }, moves: ['skip', 'skip'] },
   { game: 'pond-reels' },
 ]
 
@@ -94,9 +96,9 @@ describe('explaining a bet', () => {
     expect(
       explainBet(of('plinko'), { game: 'plinko', params: { rows: 16, risk: 'low' } }).arithmetic,
     ).toMatchObject({ bucket: 7, ways: 11_440n, multiplier: 10_000 })
-    expect(explainBet(of('hilo'), { game: 'hilo', params: { moves: ['lower'] } }).arithmetic).toMatchObject({
-      cards: [{ index: 49, name: 'AH' }, {}],
-      moves: [{ winningRanks: 12, ranks: 13 }],
+    expect(explainBet(of('hilo'), { game: 'hilo', params: {}, moves: ['lower'] }).arithmetic).toMatchObject({
+      drawn: [{ index: 49, name: 'AH' }, {}],
+      moves: [{ card: 'AH', winningRanks: 12, ranks: 13 }],
     })
     expect(
       explainBet(of('keno'), { game: 'keno', params: { risk: 'classic', picks: [28, 2, 0] } }).arithmetic,
@@ -112,6 +114,31 @@ describe('explaining a bet', () => {
     expect(arithmetic.game === 'pond-reels' && arithmetic.reels.map(({ size }) => size)).toEqual([
       32, 32, 32, 32, 32,
     ])
+  })
+
+  it('hilo: a chosen start card takes no float, and a move that was not possible pays nothing', () => {
+    const known = KNOWN_BETS.find(({ game }) => game === 'hilo')
+    const seeds = {
+      serverSeed: String(known?.['serverSeed']),
+      clientSeed: String(known?.['clientSeed']),
+      nonce: 23,
+    }
+    const explain = (moves: readonly HiloMove[]) =>
+      explainBet(seeds, { game: 'hilo', params: { startCard: '3S' }, moves })
+    // The first card that is drawn is the ace of hearts of the known bet.
+    const { arithmetic, draws } = explain(['skip', 'skip'])
+    expect(arithmetic).toMatchObject({
+      drawn: [{ name: 'AH', index: 49 }, {}],
+      moves: [
+        { card: '3S', next: 'AH', winningRanks: 0, multiplier: 10_000 },
+        { card: 'AH', multiplier: 10_000 },
+      ],
+    })
+    expect(draws).toHaveLength(2)
+    // 0.99 × 13/12
+    expect(explain(['higher-or-same']).arithmetic.multiplier).toBe(10_725)
+    expect(explain(['lower-or-same']).arithmetic.multiplier).toBe(0)
+    expect(explain(['higher-or-same', 'higher-or-same', 'skip']).arithmetic.multiplier).toBe(0)
   })
 
   it('crash: from hash and salt to 1.21', () => {

@@ -16,12 +16,23 @@ import {
   parseDiceParams,
 } from '#fair/dice.ts'
 import { FairnessError } from '#fair/fairness-error.ts'
-import { type HiloMove, hiloGuesses, hiloMultiplier, hiloProgress, parseHiloParams } from '#fair/hilo.ts'
+import {
+  type HiloMove,
+  hiloCardName,
+  hiloCardOf,
+  hiloGuesses,
+  hiloMultiplier,
+  hiloOutcome,
+  hiloProgress,
+  hiloWorth,
+  parseHiloParams,
+} from '#fair/hilo.ts'
 import { parseKenoParams } from '#fair/keno.ts'
 import { limboMultiplier, parseLimboParams } from '#fair/limbo.ts'
 import { minesMultiplier, parseMinesParams } from '#fair/mines.ts'
 import { multiplierOf, payoutOf } from '#fair/multiplier.ts'
 import { parsePlinkoParams, plinkoMultiplier } from '#fair/plinko.ts'
+import { createStream } from '#fair/stream.ts'
 import { parseWheelParams, wheelMultiplier } from '#fair/wheel.ts'
 
 describe('payouts', () => {
@@ -108,8 +119,26 @@ describe('hilo', () => {
     expect(hiloProgress([three, three, jack, two, two], moves)).toEqual([
       10_000, 10_725, 10_725, 13_803, 177_645,
     ])
-    expect(hiloMultiplier([three, two], { moves: ['higher-or-same'] })).toBe(0)
-    expect(hiloMultiplier([ace], { moves: [] })).toBe(10_000)
+    expect(hiloMultiplier([three, two], ['higher-or-same'])).toBe(0)
+    expect(hiloMultiplier([ace], [])).toBe(10_000)
+  })
+
+  it('says what a round is worth before the next card is seen', () => {
+    const cards = [three, three, jack, two]
+    const moves = ['higher-or-same', 'skip', 'lower-or-same'] as const
+    expect(hiloWorth(cards, moves)).toBe(13_803)
+    expect(hiloWorth(cards, [...moves, 'same'])).toBe(177_645)
+    expect(hiloWorth([ace], [])).toBe(10_000)
+    expect(hiloWorth([ace, two], ['skip', 'skip'])).toBe(10_000)
+  })
+
+  it('puts a start card that was chosen in front, and draws none for it', () => {
+    const seeds = { serverSeed: 'ab'.repeat(32), clientSeed: 'koi', nonce: 0 }
+    const [drawn, chosen] = [createStream(seeds), createStream(seeds)]
+    const cards = hiloOutcome(drawn, 5)
+    expect(hiloOutcome(chosen, 6, { startCard: 'AH' })).toEqual([49, ...cards])
+    expect(chosen.draws).toEqual(drawn.draws)
+    expect(cards.map(hiloCardName).map(hiloCardOf)).toEqual(cards)
   })
 
   it('refuses moves that the round did not allow', () => {
@@ -136,7 +165,8 @@ describe('parameters', () => {
     ['mines', parseMinesParams, { mines: 24 }],
     ['keno', parseKenoParams, { risk: 'low', picks: [0, 39] }],
     ['wheel', parseWheelParams, { segments: 50, risk: 'high' }],
-    ['hilo', parseHiloParams, { moves: ['same', 'skip'] }],
+    ['hilo', parseHiloParams, {}],
+    ['hilo', parseHiloParams, { startCard: '10S' }],
   ] as [string, (value: unknown) => unknown, unknown][])('of %s are taken: %#', (_, parse, params) => {
     expect(parse({ ...(params as object), unknown: 1 })).toEqual(params)
   })
@@ -176,7 +206,7 @@ describe('parameters', () => {
         { segments: 10, risk: 'expert' },
       ],
     ],
-    [parseHiloParams, [{ moves: ['up'] }, { moves: 'same' }, { moves: Array(1_000).fill('skip') }]],
+    [parseHiloParams, [{ startCard: '1H' }, { startCard: 'AX' }, { startCard: 51 }, { startCard: null }]],
   ] as [(value: unknown) => unknown, unknown[]][])(
     'that no bet can have are refused: %#',
     (parse, values) => {

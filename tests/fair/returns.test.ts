@@ -20,6 +20,7 @@ import {
 } from '#fair/limbo.ts'
 import { MINES_MAX, MINES_MIN, minesGems, minesReturn } from '#fair/mines.ts'
 import { PLINKO_RISKS, PLINKO_ROWS, plinkoMultipliers, plinkoReturn } from '#fair/plinko.ts'
+import { POND_TOTALS } from '#fair/pond-reels-paytable.ts'
 import { pondReelsLines, pondReelsReturn, pondReelsWin } from '#fair/pond-reels.ts'
 import { WHEEL_RISKS, WHEEL_SEGMENTS, wheelMultipliers, wheelReturn } from '#fair/wheel.ts'
 
@@ -190,7 +191,14 @@ describe('payout tables', () => {
 
   it('of Pond Reels go through all 32⁵ stops; a line that pays never pays less than its stake', () => {
     const lines = pondReelsLines()
-    expect(lines.reduce((sum, { combinations }) => sum + combinations, 0)).toBe(32 ** 5)
+    const total = (part: (line: (typeof lines)[number]) => number) =>
+      lines.reduce((sum, line) => sum + line.combinations * part(line), 0)
+    expect({
+      combinations: total(() => 1),
+      winning: total(({ line }) => (pondReelsWin(line) ? 1 : 0)),
+      paid: total(({ line }) => pondReelsWin(line)?.multiplier ?? 0),
+    }).toEqual(POND_TOTALS)
+    expect(POND_TOTALS.combinations).toBe(32 ** 5)
     for (const { line } of lines)
       expect(pondReelsWin(line)?.multiplier ?? 10_000).toBeGreaterThanOrEqual(10_000)
     expect(pondReelsWin(['koi', 'frog', 'lily-pad', 'koi', 'lantern'])).toEqual({

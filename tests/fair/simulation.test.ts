@@ -133,7 +133,7 @@ function playAll(stream: RandomStream): void {
 
   const deck = replay(stream)
   const [card, next] = [hiloCard(deck), hiloCard(deck)]
-  tallies.hilo.add(hiloMultiplier([card, next], { moves: [hiloGuesses(card)[0]] }))
+  tallies.hilo.add(hiloMultiplier([card, next], [hiloGuesses(card)[0]]))
   count(histograms.hiloFirst, card)
   count(histograms.hiloSecond, next)
 

@@ -1,16 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { BAD_LINES } from './bad-lines.ts'
 import { KNOWN_BETS } from './known-bets.ts'
+import { createReceiptHouse } from './receipt-house.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /** Runs the command on this input and gives back what it printed. */
-async function verify(input: Uint8Array | string) {
-  const child = spawn('npm', ['run', '-s', 'verify'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'pipe'] })
+async function verify(input: Uint8Array | string, options: readonly string[] = []) {
+  const child = spawn('npm', ['run', '-s', 'verify', '--', ...options], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   const printed = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   child.stdin.end(input)
   const [stdout, stderr, [exitCode]] = await printed
@@ -51,6 +57,32 @@ describe('npm run -s verify', { timeout: 60_000 }, () => {
     ]
     expect([empty.answers, empty.exitCode]).toEqual([[], 0])
     expect([one.answers, one.exitCode]).toEqual([[{ game: 'dice', outcome: 59.67 }], 0])
+  })
+
+  it('checks receipts and their chain with the keys of a file', async () => {
+    const house = createReceiptHouse()
+    const [first, second, third] = [house.bet(1), house.bet(2), house.bet(3)]
+    const folder = await mkdtemp(join(tmpdir(), 'koi-verify-'))
+    try {
+      const keys = join(folder, 'config.json')
+      await writeFile(keys, JSON.stringify({ data: { mode: 'live', receiptKeys: [house.key] } }))
+      const lastAnswers = async (bets: readonly unknown[]) => {
+        const text = `[\n${bets.map((bet) => JSON.stringify(bet)).join(',\n')}\n]\n`
+        const { answers } = await verify(text, ['--keys', keys])
+        return answers.slice(bets.length)
+      }
+      expect(await lastAnswers([third, second, first])).toEqual([
+        { receipts: 3, verified: 3, chain: 'whole', fromFirst: true },
+      ])
+      expect(await lastAnswers([third, first])).toMatchObject([{ fault: 'chain' }, { chain: 'broken' }])
+      const missing = await verify('', ['--keys', join(folder, 'missing.json')])
+      expect([missing.exitCode, missing.stderr]).toEqual([
+        1,
+        expect.stringContaining('The keys cannot be read'),
+      ])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('answers thousands of lines a second', async () => {

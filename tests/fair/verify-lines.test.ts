@@ -72,6 +72,16 @@ describe('bets, one JSON object a line', () => {
     expect(answer({ ...hilo, outcome: ['AH'], params: { cards: 1 } })).toMatchObject({ matches: true })
   })
 
+  it('put a start card of hilo that was chosen in front of those that are drawn', () => {
+    const hilo = KNOWN_BETS.find(({ game }) => game === 'hilo')
+    const started = (params: object, outcome?: unknown) =>
+      answer({ ...hilo, outcome, params: { startCard: '10C', ...params } })
+    expect(started({ cards: 2 })).toEqual({ game: 'hilo', outcome: ['10C', 'AH'] })
+    expect(started({})).toEqual({ game: 'hilo', outcome: ['10C'] })
+    expect(started({ cards: 2 }, ['10C', 'AH'])).toMatchObject({ matches: true })
+    expect(started({ cards: 2 }, ['10D', 'AH'])).toMatchObject({ matches: false })
+  })
+
   it('give every game an answer', () => {
     const params = { rows: 8, segments: 10 }
     for (const game of FAIR_GAMES) {
@@ -108,7 +118,16 @@ describe('the exported history', () => {
     clientSeed,
     nonce: 3,
   })
-  const settled = { time: 0, stake: 100n, multiplier: 0, payout: 0n, coin: 'DEMO', decimals: 8, isDemo: true }
+  const settled = {
+    time: 0,
+    stake: 100n,
+    multiplier: 0,
+    payout: 0n,
+    coin: 'demo',
+    symbol: 'DEMO',
+    decimals: 8,
+    isDemo: true,
+  }
   const dice = (
     id: string,
     clientSeed: string,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dismissAutoPlay, startAutoPlay, stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
+import { startAutoPlay } from '#features/play/auto/auto-play-start.ts'
+import { dismissAutoPlay, stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
 import { autoPlayState } from '#features/play/auto/auto-play.state.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'
@@ -8,7 +9,7 @@ import { endlessAutoPlay } from './auto-play-settings.ts'
 const ENDLESS = endlessAutoPlay(1n)
 const game = () => ({
   play: vi.fn(async (stake: bigint) => ({ stake, payout: 0n }) as SettledBet),
-  maxStake: () => 100n,
+  room: () => ({ minStake: 1n, maxStake: 100n, balance: 1_000n }),
   pauseMs: () => 1,
 })
 

@@ -1,24 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { readAutoPlay, type AutoPlayDraft } from '#features/play/auto/auto-play-draft.ts'
+import { DEMO_COIN } from '#features/play/demo-engine/demo-coin.ts'
+import {
+  FIRST_CONDITION,
+  FIRST_DRAFT,
+  readAutoPlay,
+  type AutoPlayDraft,
+} from '#features/play/auto/auto-play-draft.ts'
 
-const DRAFT: AutoPlayDraft = {
-  count: '100',
-  isEndless: false,
-  onWin: 'reset',
-  onWinRaise: '100',
-  onLoss: 'reset',
-  onLossRaise: '100',
-  stopOnProfit: '',
-  stopOnLoss: '',
-  stopOnWin: '',
-}
-const read = (changes: Partial<AutoPlayDraft>) => readAutoPlay({ ...DRAFT, ...changes }, 5_000_000n, 6)
+const DRAFT: AutoPlayDraft = { ...FIRST_DRAFT, onWin: 'reset', onLoss: 'reset' }
+const read = (changes: Partial<AutoPlayDraft>) =>
+  readAutoPlay({ ...DRAFT, ...changes }, 5_000_000n, DEMO_COIN)
 
 describe('the auto-play sheet', () => {
   it('is read into what the runner plays by', () => {
     expect(read({ onLoss: 'raise', onLossRaise: '62.5 %', stopOnLoss: '20', stopOnWin: '1,000.5' })).toEqual({
       status: 'valid',
       settings: {
+        coin: DEMO_COIN,
         count: 100,
         stake: 5_000_000n,
         onWin: { type: 'reset' },
@@ -26,6 +24,8 @@ describe('the auto-play sheet', () => {
         stopOnProfit: undefined,
         stopOnLoss: 20_000_000n,
         stopOnWin: 1_000_500_000n,
+        stakeCap: undefined,
+        conditions: [],
       },
     })
   })
@@ -43,7 +43,7 @@ describe('the auto-play sheet', () => {
     ['stopOnLoss', 'all'],
     ['stopOnWin', '1,5'],
   ])('names %s when it is %j', (field, text) => {
-    expect(read({ [field]: text })).toEqual({ status: 'invalid', fields: [field] })
+    expect(read({ [field]: text })).toEqual({ status: 'invalid', fields: [field], tooLow: [] })
   })
 
   it('looks at a percentage only where the amount is raised', () => {
@@ -51,6 +51,52 @@ describe('the auto-play sheet', () => {
     expect(read({ onWin: 'raise', onWinRaise: 'x', onLoss: 'raise', onLossRaise: '0' })).toEqual({
       status: 'invalid',
       fields: ['onWinRaise', 'onLossRaise'],
+      tooLow: [],
     })
+  })
+
+  it('reads conditions: only the fields that their trigger and action have', () => {
+    const conditions = [
+      FIRST_CONDITION,
+      {
+        ...FIRST_CONDITION,
+        when: 'balance-above',
+        count: 'x',
+        amount: '12.5',
+        then: 'set',
+        stake: '2',
+      } as const,
+      { ...FIRST_CONDITION, when: 'every-bets', count: '10', then: 'lower', percent: '50' } as const,
+    ]
+    expect(read({ conditions })).toMatchObject({
+      settings: {
+        conditions: [
+          { when: 'losses-in-a-row', count: 3, then: { type: 'stop' } },
+          { when: 'balance-above', amount: 12_500_000n, then: { type: 'set', stake: 2_000_000n } },
+          { when: 'every-bets', count: 10, then: { type: 'lower', bps: 5_000 } },
+        ],
+      },
+    })
+  })
+
+  it('names the field of a condition that cannot be read', () => {
+    const conditions = [
+      FIRST_CONDITION,
+      { ...FIRST_CONDITION, count: '0', then: 'lower', percent: '100' } as const,
+      { ...FIRST_CONDITION, when: 'profit-above', amount: '', then: 'set', stake: 'all' } as const,
+    ]
+    expect(read({ conditions })).toMatchObject({
+      status: 'invalid',
+      fields: ['condition-1-when', 'condition-1-then', 'condition-2-when', 'condition-2-then'],
+    })
+  })
+
+  it('wants room for the first bet', () => {
+    expect(read({ stopOnLoss: '4.99', stakeCap: '4.99', stopOnWin: '1' })).toEqual({
+      status: 'invalid',
+      fields: [],
+      tooLow: ['stopOnLoss', 'stakeCap'],
+    })
+    expect(read({ stopOnLoss: '5', stakeCap: '5' }).status).toBe('valid')
   })
 })

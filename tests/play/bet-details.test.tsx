@@ -10,6 +10,7 @@ import { BetDetails } from '#features/play/bet/BetDetails.tsx'
 import { ClientSeedForm } from '#features/play/fairness/ClientSeedForm.tsx'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { PlayContext } from '#features/play/play-context.ts'
+import type { InstantGame } from '#rules/games.ts'
 import type { BetRequest, SeedPair, SettledBet } from '#features/play/play-engine.ts'
 import { PLAYABLE_GAMES } from '#features/play/provider/playable-games.ts'
 import { createLocalEngine } from '#features/play/demo-engine/local-engine.ts'
@@ -40,7 +41,7 @@ async function ready(): Promise<SeedPair> {
   return pair
 }
 
-async function revealedBet(request: BetRequest<'dice' | 'limbo' | 'plinko'>): Promise<SettledBet> {
+async function revealedBet(request: BetRequest<InstantGame>): Promise<SettledBet> {
   await playEngine.place(request)
   await playEngine.seeds.rotate()
   const bet = await playEngine.history.get(request.key)
@@ -60,6 +61,9 @@ describe('the details of a bet', () => {
     ['dice', { game: 'dice', params: { side: 'over', target: 5_050 } }, /^floor\(0\.\d{10} × 10001\) ÷ 100$/],
     ['limbo', { game: 'limbo', params: { target: 200 } }, /^2²⁴ ÷ \(\d+ \+ 1\) × 0\.99$/],
     ['plinko', { game: 'plinko', params: { rows: 9, risk: 'high' } }, /How many times it went right/],
+    ['keno', { game: 'keno', params: { risk: 'low', picks: [0, 7, 39] } }, /^1, 8, 40$/],
+    ['wheel', { game: 'wheel', params: { segments: 50, risk: 'low' } }, /^0\.\d{10} × 50$/],
+    ['pond-reels', { game: 'pond-reels', params: {} }, /^The best of three or more alike/],
   ] as const)('verifies %s and words every step', async (_, bet, step) => {
     await ready()
     const played = await revealedBet({ ...bet, stake: COIN, key: key() })

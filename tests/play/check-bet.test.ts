@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { hiloCardOf, hiloGuesses } from '#fair/hilo.ts'
+import type { ParamsOf } from '#rules/games.ts'
 import { checkBet } from '#features/play/fairness/check-bet.ts'
 import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
 import { verifyCommand } from '#features/play/bet/verify-command.ts'
@@ -16,24 +18,41 @@ async function playAll(engine: PlayEngine): Promise<void> {
   for (const rows of [8, 16] as const) {
     await engine.place({ game: 'plinko', params: { rows, risk: 'expert' }, stake, key: key() })
   }
+  await engine.place({ game: 'keno', params: { risk: 'low', picks: [2, 3, 5] }, stake, key: key() })
+  await engine.place({ game: 'wheel', params: { segments: 50, risk: 'low' }, stake, key: key() })
+  await engine.place({ game: 'pond-reels', params: {}, stake, key: key() })
   for (const mines of [1, 3, 24]) {
     const { id } = await engine.place({ game: 'mines', params: { mines }, stake, key: key() })
     const state = await engine.act(id, { type: 'reveal', tile: 7 }, key())
     if (state.status === 'open') await engine.cashOut(id, key())
   }
+  for (const params of [{}, { startCard: '8C' }] as const) await playHilo(engine, params, stake)
+}
+
+/** A skip, and then the first guess of each card until the round is over or three were right. */
+async function playHilo(engine: PlayEngine, params: ParamsOf<'hilo'>, stake: bigint): Promise<void> {
+  const { id } = await engine.place({ game: 'hilo', params, stake, key: key() })
+  let state = await engine.act(id, { type: 'skip' }, key())
+  for (let count = 0; count < 3 && state.status === 'open' && state.round.game === 'hilo'; count += 1) {
+    const [guess] = hiloGuesses(hiloCardOf(state.round.cards.at(-1) ?? '2D'))
+    state = await engine.act(id, { type: 'guess', guess }, key())
+  }
+  if (state.status === 'open') await engine.cashOut(id, key())
 }
 
 async function playedBets(isRevealed: boolean): Promise<readonly SettledBet[]> {
   const engine = await readyEngine()
   for (let turn = 0; turn < 5; turn += 1) await playAll(engine)
   if (isRevealed) await engine.seeds.rotate()
-  return (await engine.history.page({})).bets
+  const first = await engine.history.page({})
+  const second = await engine.history.page({}, first.next)
+  return [...first.bets, ...second.bets]
 }
 
 describe('recomputing a bet', () => {
   it('finds every bet of the engine right once its seed is revealed', async () => {
     const bets = await playedBets(true)
-    expect(bets).toHaveLength(40)
+    expect(bets).toHaveLength(5 * 13)
     for (const bet of bets) {
       const check = checkBet(bet)
       expect(check).toMatchObject({ isVerified: true, isSeedCommitted: true })

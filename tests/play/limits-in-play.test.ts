@@ -4,7 +4,7 @@ import { limitsInPlay } from '#features/play/stake/limits-in-play.ts'
 import { createStore } from '#lib/store.ts'
 
 const limitsOf = (maxStake: bigint): PlayLimits => ({ minStake: 1n, maxStake, maxPayout: 100n })
-const balanceOf = (coin: string): Balance => ({ coin, decimals: 2, isDemo: false, amount: 5n })
+const balanceOf = (coin: string): Balance => ({ coin, symbol: coin, decimals: 2, isDemo: false, amount: 5n })
 
 describe('the limits in play', () => {
   it('are those of the coin that is played with, and follow both', () => {

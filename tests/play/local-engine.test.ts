@@ -2,8 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { diceMultiplier, diceOutcome } from '#fair/dice.ts'
 import { limboMultiplier, limboOutcome } from '#fair/limbo.ts'
 import { minesMultiplier, minesOutcome } from '#fair/mines.ts'
+import { hiloCardName, hiloMultiplier, hiloOutcome } from '#fair/hilo.ts'
 import { payoutOf } from '#fair/multiplier.ts'
+import { kenoMultiplier, kenoOutcome } from '#fair/keno.ts'
 import { plinkoMultiplier, plinkoOutcome } from '#fair/plinko.ts'
+import { wheelMultiplier, wheelOutcome } from '#fair/wheel.ts'
+import { pondReelsMultiplier, pondReelsOutcome } from '#fair/pond-reels.ts'
 import { hashServerSeed } from '#fair/seeds.ts'
 import { createStream } from '#fair/stream.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
@@ -39,10 +43,26 @@ function recompute(bet: SettledBet): { outcome: unknown; multiplier: number } {
       const outcome = plinkoOutcome(stream, bet.params.rows)
       return { outcome, multiplier: plinkoMultiplier(bet.params, outcome) }
     }
+    case 'keno': {
+      const outcome = kenoOutcome(stream)
+      return { outcome, multiplier: kenoMultiplier(bet.params, outcome) }
+    }
+    case 'wheel': {
+      const outcome = wheelOutcome(stream, bet.params.segments)
+      return { outcome, multiplier: wheelMultiplier(bet.params, outcome) }
+    }
+    case 'pond-reels': {
+      const outcome = pondReelsOutcome(stream)
+      return { outcome, multiplier: pondReelsMultiplier(outcome) }
+    }
     case 'mines': {
       const outcome = minesOutcome(stream)
       const isHit = bet.opened.some((tile) => outcome.slice(0, bet.params.mines).includes(tile))
       return { outcome, multiplier: isHit ? 0 : minesMultiplier(bet.params, bet.opened.length) }
+    }
+    case 'hilo': {
+      const cards = hiloOutcome(stream, bet.moves.length + 1, bet.params)
+      return { outcome: cards.map(hiloCardName), multiplier: hiloMultiplier(cards, bet.moves) }
     }
   }
 }
@@ -50,7 +70,13 @@ function recompute(bet: SettledBet): { outcome: unknown; multiplier: number } {
 describe('a bet', () => {
   it('starts from 1,000 demonstration coins and a committed pair that nobody has bet with', async () => {
     const engine = await readyEngine()
-    expect(engine.balance.get()).toEqual({ amount: 1_000n * COIN, coin: 'DEMO', decimals: 6, isDemo: true })
+    expect(engine.balance.get()).toEqual({
+      amount: 1_000n * COIN,
+      coin: 'demo',
+      symbol: 'DEMO',
+      decimals: 6,
+      isDemo: true,
+    })
     expect(engine.seeds.current.get()).toMatchObject({ nonce: 0 })
     expect(engine.seeds.current.get()?.serverSeedHash).toMatch(/^[0-9a-f]{64}$/)
     expect(engine.status.get()).toEqual({ status: 'ready', health: 'durable' })
@@ -148,26 +174,27 @@ describe('seeds', () => {
   it('reveal what was committed to, and every bet follows from them', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
-    for (const request of [INSTANT_BETS.dice(), INSTANT_BETS.limbo(), INSTANT_BETS.plinko()]) {
-      await engine.place(request)
-    }
+    for (const makeBet of Object.values(INSTANT_BETS)) await engine.place(makeBet())
     const round = await engine.place(minesBet())
     const { gems, mines } = await hiddenTiles(name)
     await engine.act(round.id, { type: 'reveal', tile: gems[0] ?? 0 }, createIdempotencyKey())
     await engine.act(round.id, { type: 'reveal', tile: mines[0] ?? 0 }, createIdempotencyKey())
 
+    const made = Object.keys(INSTANT_BETS).length + 1
     const before = engine.seeds.current.get()
     const unrevealed = await engine.history.page({})
-    expect(unrevealed.bets.map(({ seeds }) => seeds.serverSeed)).toEqual([null, null, null, null])
+    expect(unrevealed.bets.map(({ seeds }) => seeds.serverSeed)).toEqual(
+      Array.from({ length: made }, () => null),
+    )
     const { revealed, current } = await engine.seeds.rotate()
     expect(hashServerSeed(revealed?.serverSeed ?? '')).toBe(before?.serverSeedHash)
-    expect(revealed).toMatchObject({ betCount: 4, clientSeed: before?.clientSeed })
+    expect(revealed).toMatchObject({ betCount: made, clientSeed: before?.clientSeed })
     expect(current).toMatchObject({ serverSeedHash: before?.nextServerSeedHash, nonce: 0 })
     expect(current.nextServerSeedHash).not.toBe(before?.nextServerSeedHash)
     expect(current).toEqual(engine.seeds.current.get())
 
     const { bets } = await engine.history.page({})
-    expect(bets.map(({ game }) => game)).toEqual(['mines', 'plinko', 'limbo', 'dice'])
+    expect(bets.map(({ game }) => game)).toEqual(['mines', ...Object.keys(INSTANT_BETS).reverse()])
     for (const bet of bets) {
       const { outcome, multiplier } = recompute(bet)
       expect(bet).toMatchObject({ outcome, multiplier, payout: payoutOf(bet.stake, multiplier) })
@@ -230,7 +257,11 @@ describe('a round of Mines', () => {
     const opened = await engine.act(round.id, { type: 'reveal', tile: first }, createIdempotencyKey())
     expect(opened).toMatchObject({
       status: 'open',
-      round: { opened: [first], multiplier: round.nextMultiplier, payout: round.nextPayout },
+      round: {
+        opened: [first],
+        multiplier: minesMultiplier({ mines: 3 }, 1),
+        payout: payoutOf(10n * COIN, minesMultiplier({ mines: 3 }, 1)),
+      },
     })
     await engine.act(round.id, { type: 'reveal', tile: second }, createIdempotencyKey())
     const bet = await engine.cashOut(round.id, createIdempotencyKey())
@@ -266,22 +297,24 @@ describe('a round of Mines', () => {
     expect(state).toMatchObject({ status: 'settled', bet: { multiplier: minesMultiplier({ mines: 23 }, 2) } })
   })
 
-  it('is cashed out before a gem would pay more than may be paid', async () => {
+  it('takes no step that could pay more than may be paid, and goes on until it is cashed out', async () => {
     const name = freshName()
     const engine = await readyEngine(name)
-    const { maxPayout = 0n } = engine.limits('DEMO').get() ?? {}
+    const { maxPayout = 0n } = engine.limits('demo').get() ?? {}
     const round = await engine.place(minesBet(12, 100n * COIN))
     const { gems } = await hiddenTiles(name)
-    for (const tile of gems) {
-      const state = await engine.act(round.id, { type: 'reveal', tile }, createIdempotencyKey())
-      if (state.status === 'open') continue
-      const { payout, opened, params } = state.bet
-      expect(payout).toBeLessThanOrEqual(maxPayout)
-      expect(opened.length).toBeLessThan(13)
-      expect(payoutOf(100n * COIN, minesMultiplier(params, opened.length + 1))).toBeGreaterThan(maxPayout)
-      return
+    const worth = (found: number) => payoutOf(100n * COIN, minesMultiplier({ mines: 12 }, found))
+    const most = gems.findIndex((_, index) => worth(index + 1) > maxPayout)
+    expect(most).toBeGreaterThan(0)
+    for (const tile of gems.slice(0, most)) {
+      await engine.act(round.id, { type: 'reveal', tile }, createIdempotencyKey())
     }
-    throw new Error('The round was not cashed out')
+    await expect(
+      engine.act(round.id, { type: 'reveal', tile: gems[most] ?? 0 }, createIdempotencyKey()),
+    ).rejects.toMatchObject({ code: 'payout_too_large' })
+    expect(engine.openRounds.get()).toHaveLength(1)
+    const bet = await engine.cashOut(round.id, createIdempotencyKey())
+    expect(bet).toMatchObject({ payout: worth(most) })
   })
 
   it('survives a reload, and shows nothing of what is hidden', async () => {
@@ -318,7 +351,7 @@ describe('a round of Mines', () => {
       const step = engine.act(id, { type: 'reveal', tile: wrong }, createIdempotencyKey())
       await expect(step).rejects.toMatchObject({ code: 'bad_action' })
     }
-    expect(engine.openRounds.get()[0]?.opened).toEqual([tile])
+    expect(engine.openRounds.get()[0]).toMatchObject({ opened: [tile] })
   })
 
   it('answers a repeated step as it did, during the round and after it', async () => {

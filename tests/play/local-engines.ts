@@ -4,11 +4,13 @@ import { afterEach } from 'vitest'
 import { DEMO_COIN } from '#features/play/demo-engine/demo-coin.ts'
 import { createLocalEngine, type LocalEngine } from '#features/play/demo-engine/local-engine.ts'
 import type { AccountRecord } from '#features/play/demo-engine/account-record.ts'
+import { hiloCardOf, hiloGuesses, isHiloGuessRight, type HiloCardName, type HiloGuess } from '#fair/hilo.ts'
 import { mineTiles } from '#fair/mines.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import type { BetRequest } from '#features/play/play-engine.ts'
-import type { InstantGame } from '#rules/games.ts'
+import type { InstantGame, ParamsOf } from '#rules/games.ts'
 import type { ReadableStore } from '#lib/store.ts'
+import { HILO } from '#rules/hilo.ts'
 import { MINES } from '#rules/mines.ts'
 
 /** Smallest units of one demonstration coin. */
@@ -74,6 +76,19 @@ export const INSTANT_BETS: { [G in InstantGame]: () => BetRequest<G> } = {
     stake: COIN,
     key: createIdempotencyKey(),
   }),
+  keno: () => ({
+    game: 'keno',
+    params: { risk: 'low', picks: [3, 17, 39] },
+    stake: COIN,
+    key: createIdempotencyKey(),
+  }),
+  wheel: () => ({
+    game: 'wheel',
+    params: { segments: 30, risk: 'medium' },
+    stake: COIN,
+    key: createIdempotencyKey(),
+  }),
+  'pond-reels': () => ({ game: 'pond-reels', params: {}, stake: COIN, key: createIdempotencyKey() }),
 }
 
 export const minesBet = (mines = 3, stake = COIN, key = createIdempotencyKey()): BetRequest<'mines'> => ({
@@ -82,6 +97,27 @@ export const minesBet = (mines = 3, stake = COIN, key = createIdempotencyKey()):
   stake,
   key,
 })
+
+export const hiloBet = (
+  params: ParamsOf<'hilo'> = {},
+  stake = COIN,
+  key = createIdempotencyKey(),
+): BetRequest<'hilo'> => ({ game: 'hilo', params, stake, key })
+
+/** What only the device knows of the open round of Hilo: the guess that is right next, and one that is wrong. */
+export async function hiddenGuesses(
+  name: string,
+): Promise<{ right: HiloGuess; wrong: HiloGuess | undefined; next: HiloCardName }> {
+  const round = (await storedAccount(name)).rounds.find(({ game }) => game === 'hilo')
+  if (!round) throw new Error('No round of Hilo is open')
+  const [card, next] = HILO.parseOutcome(round.outcome).slice(round.steps.length)
+  if (card === undefined || next === undefined) throw new Error('No card is left')
+  const guesses = hiloGuesses(hiloCardOf(card))
+  const isRight = (guess: HiloGuess) => isHiloGuessRight(hiloCardOf(card), guess, hiloCardOf(next))
+  const right = guesses.find(isRight)
+  if (right === undefined) throw new Error('No guess is right')
+  return { right, wrong: guesses.find((guess) => !isRight(guess)), next }
+}
 
 /** Opens the database as nobody but a test does. */
 export async function withDatabase<T>(name: string, use: (database: IDBPDatabase) => Promise<T>): Promise<T> {

@@ -14,7 +14,6 @@ import {
   nextGemChance,
   randomHiddenTile,
   tilePlace,
-  tileTowards,
 } from '#features/play/mines/mines-board.ts'
 
 /** Mines on 4, 0 and 24; the player has found 12. */
@@ -57,22 +56,6 @@ describe('the board', () => {
     expect(tilePlace(0)).toEqual({ row: 1, column: 1 })
     expect(tilePlace(9)).toEqual({ row: 2, column: 5 })
     expect(tilePlace(24)).toEqual({ row: 5, column: 5 })
-  })
-
-  it.each([
-    [12, 'ArrowUp', false, 7],
-    [12, 'ArrowDown', false, 17],
-    [12, 'ArrowLeft', false, 11],
-    [12, 'ArrowRight', false, 13],
-    [4, 'ArrowRight', false, 4],
-    [2, 'ArrowUp', false, 2],
-    [13, 'Home', false, 10],
-    [13, 'End', false, 14],
-    [13, 'Home', true, 0],
-    [13, 'End', true, 24],
-    [13, 'Enter', false, undefined],
-  ])('from tile %i %s leads on', (tile, key, isWholeBoard, next) => {
-    expect(tileTowards(tile, key, isWholeBoard)).toBe(next)
   })
 
   it('picks among the hidden tiles only, each of them', () => {

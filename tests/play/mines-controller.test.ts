@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMinesPlay } from '#features/play/mines/mines-controller.ts'
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
-import { NEW_SESSION, playSession } from '#features/play/session/play-session.state.ts'
+import { playSessions, readSession } from '#features/play/session/play-session.state.ts'
+import { startAutoPlay } from '#features/play/auto/auto-play-start.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'
 import {
   COIN,
@@ -17,7 +18,7 @@ import {
 } from './local-engines.ts'
 
 beforeEach(() => {
-  playSession.mines = NEW_SESSION
+  delete playSessions['demo/mines']
 })
 
 async function readyPlay(name = freshName(), options?: EngineOptions) {
@@ -43,7 +44,7 @@ describe('a round of Mines on its screen', () => {
     expect(play.round.get()).toBeUndefined()
     expect(play.stage.get().shown?.payout).toBe(payout)
     expect(engine.balance.get()?.amount).toBe(990n * COIN + payout)
-    expect(playSession.mines.stats.bets).toBe(1)
+    expect(readSession('demo', 'mines').stats.bets).toBe(1)
     // A second tap on what was the Cash out button is no bet.
     play.bet()
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -156,11 +157,13 @@ describe('a round of Mines on its screen', () => {
     const { engine, play } = await readyPlay()
     play.autoPlan.set({ choice: 'random', gems: 2, tiles: [] })
     play.setParams({ mines: 1 })
-    play.beginAutoPlay({ ...endlessAutoPlay(COIN), count: 2 })
-    await vi.waitFor(() => expect(playSession.mines.stats.bets).toBe(2), 5_000)
+    play.beginAutoPlay({ ...endlessAutoPlay(COIN), count: 2 }, startAutoPlay)
+    await vi.waitFor(() => expect(readSession('demo', 'mines').stats.bets).toBe(2), 5_000)
     await vi.waitFor(() => expect(play.isAutoPlaying()).toBe(false))
     expect(engine.openRounds.get()).toEqual([])
     expect(play.round.get()).toBeUndefined()
-    expect(playSession.mines.recent.every((bet) => bet.game === 'mines' && bet.opened.length <= 2)).toBe(true)
+    expect(
+      readSession('demo', 'mines').recent.every((bet) => bet.game === 'mines' && bet.opened.length <= 2),
+    ).toBe(true)
   })
 })

@@ -63,6 +63,19 @@ it('bets and rounds of before bets named their coin and rounds their steps are r
   const next = await engine.act(open.id, { type: 'reveal', tile: left[1] ?? second }, createIdempotencyKey())
   expect(next).toMatchObject({
     status: 'open',
-    round: { opened: [left[0], left[1]], coin: 'DEMO', decimals: 6 },
+    round: { opened: [left[0], left[1]], coin: 'demo', symbol: 'DEMO', decimals: 6 },
   })
+})
+
+it('bets and rounds of before coins had ids are of the demo coin', async () => {
+  const name = freshName()
+  const before = await readyEngine(name)
+  const dice = await before.place(evenDice())
+  const open = await before.place(minesBet())
+  before.close()
+  await rewriteStored(name, (record) => ({ ...record, coin: 'DEMO' }))
+
+  const engine = await readyEngine(name)
+  expect(await engine.history.get(dice.id)).toEqual(dice)
+  expect(engine.openRounds.get()).toEqual([open])
 })

@@ -3,15 +3,16 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createInstantPlay } from '#features/play/controller/instant-play.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
-import { NEW_SESSION, playSession } from '#features/play/session/play-session.state.ts'
-import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
+import { playSessions, readSession } from '#features/play/session/play-session.state.ts'
+import { heldBalances } from '#features/play/session/shown-balance.state.ts'
+import { startAutoPlay } from '#features/play/auto/auto-play-start.ts'
 import { endlessAutoPlay } from './auto-play-settings.ts'
 import { COIN, readyEngine } from './local-engines.ts'
 
 const MOTION_MS = 300
 
 beforeEach(() => {
-  playSession.dice = NEW_SESSION
+  delete playSessions['demo/dice']
   playPreferences.choices = { instant: true, sound: false, quickKeys: false }
 })
 
@@ -27,8 +28,7 @@ async function readyPlay(isConcurrent = false) {
   return { engine, play }
 }
 const shown = ({ play }: Awaited<ReturnType<typeof readyPlay>>) => play.stage.get().shown
-const shownAmount = () =>
-  shownBalanceState.shown.status === 'held' ? shownBalanceState.shown.amount : undefined
+const heldAmount = () => heldBalances['demo']?.amount
 
 describe('a bet on its way to the player', () => {
   it('is on the stage, in the statistics and paid as soon as it resolves in instant mode', async () => {
@@ -37,24 +37,24 @@ describe('a bet on its way to the player', () => {
     await vi.waitFor(() => expect(shown(played)).toBeDefined())
     const bet = shown(played)
     expect(played.engine.balance.get()?.amount).toBe(990n * COIN + (bet?.payout ?? 0n))
-    expect(playSession.dice.recent.map(({ id }) => id)).toEqual([bet?.id])
-    expect(playSession.dice.stats.bets).toBe(1)
-    expect(shownBalanceState.shown.status).toBe('live')
+    expect(readSession('demo', 'dice').recent.map(({ id }) => id)).toEqual([bet?.id])
+    expect(readSession('demo', 'dice').stats.bets).toBe(1)
+    expect(heldAmount()).toBeUndefined()
   })
 
   it('moves first otherwise, and until then only its stake is gone', async () => {
     playPreferences.choices = { ...playPreferences.choices, instant: false }
     const played = await readyPlay()
     played.play.bet()
-    expect(shownAmount()).toBe(990n * COIN)
+    expect(heldAmount()).toBe(990n * COIN)
     await vi.waitFor(() => expect(played.play.stage.get().moving).toHaveLength(1))
     expect(shown(played)).toBeUndefined()
-    expect(playSession.dice.stats.bets).toBe(0)
-    expect(shownAmount()).toBe(990n * COIN)
+    expect(readSession('demo', 'dice').stats.bets).toBe(0)
+    expect(heldAmount()).toBe(990n * COIN)
     await vi.waitFor(() => expect(shown(played)).toBeDefined())
     expect(played.play.stage.get().moving).toEqual([])
-    expect(playSession.dice.stats.bets).toBe(1)
-    expect(shownBalanceState.shown.status).toBe('live')
+    expect(readSession('demo', 'dice').stats.bets).toBe(1)
+    expect(heldAmount()).toBeUndefined()
   })
 
   it('is shown at once when the next bet follows', async () => {
@@ -65,8 +65,8 @@ describe('a bet on its way to the player', () => {
     const [first] = played.play.stage.get().moving
     played.play.bet()
     await vi.waitFor(() => expect(shown(played)?.id).toBe(first?.id))
-    await vi.waitFor(() => expect(playSession.dice.stats.bets).toBe(2))
-    expect(shownBalanceState.shown.status).toBe('live')
+    await vi.waitFor(() => expect(readSession('demo', 'dice').stats.bets).toBe(2))
+    expect(heldAmount()).toBeUndefined()
   })
 
   it('keeps the ones before moving in a game that shows several', async () => {
@@ -76,7 +76,7 @@ describe('a bet on its way to the player', () => {
     await vi.waitFor(() => expect(played.play.stage.get().moving).toHaveLength(1))
     played.play.bet()
     await vi.waitFor(() => expect(played.play.stage.get().moving).toHaveLength(2))
-    await vi.waitFor(() => expect(playSession.dice.stats.bets).toBe(2))
+    await vi.waitFor(() => expect(readSession('demo', 'dice').stats.bets).toBe(2))
   })
 
   it('is shown when its screen is left', async () => {
@@ -85,7 +85,7 @@ describe('a bet on its way to the player', () => {
     played.play.bet()
     await vi.waitFor(() => expect(played.play.stage.get().moving).toHaveLength(1))
     played.play.leave()
-    await vi.waitFor(() => expect(playSession.dice.stats.bets).toBe(1))
+    await vi.waitFor(() => expect(readSession('demo', 'dice').stats.bets).toBe(1))
   })
 
   it('that is refused leaves everything as it was, and says why', async () => {
@@ -94,7 +94,7 @@ describe('a bet on its way to the player', () => {
     playPreferences.choices = { ...playPreferences.choices, instant: false }
     play.bet()
     await vi.waitFor(() => expect(play.problem.get()?.code).toBe('storage_failed'))
-    expect(shownBalanceState.shown.status).toBe('live')
+    expect(heldAmount()).toBeUndefined()
     expect(engine.balance.get()?.amount).toBe(1_000n * COIN)
     play.setStakeText('5')
     expect(play.problem.get()).toBeUndefined()
@@ -114,19 +114,19 @@ describe('a second tap', () => {
 
   it('on what was the Stop button is no bet', async () => {
     const { play } = await readyPlay()
-    play.beginAutoPlay(endlessAutoPlay(COIN))
-    await vi.waitFor(() => expect(playSession.dice.stats.bets).toBeGreaterThan(0))
+    play.beginAutoPlay(endlessAutoPlay(COIN), startAutoPlay)
+    await vi.waitFor(() => expect(readSession('demo', 'dice').stats.bets).toBeGreaterThan(0))
     play.stopAutoPlay()
     await vi.waitFor(() => expect(play.isAutoPlaying() || play.isPlacing.get()).toBe(false))
     // A bet under way when it was stopped still counts.
     await settled()
-    const { bets } = playSession.dice.stats
+    const { bets } = readSession('demo', 'dice').stats
     play.bet()
     await settled()
-    expect(playSession.dice.stats.bets).toBe(bets)
+    expect(readSession('demo', 'dice').stats.bets).toBe(bets)
     await new Promise((resolve) => setTimeout(resolve, 400))
     play.bet()
-    await vi.waitFor(() => expect(playSession.dice.stats.bets).toBe(bets + 1))
+    await vi.waitFor(() => expect(readSession('demo', 'dice').stats.bets).toBe(bets + 1))
   })
 })
 
@@ -155,10 +155,35 @@ describe('the amount', () => {
 
     play.bet()
     play.answerQuestion(true)
-    await vi.waitFor(() => expect(playSession.dice.stats.bets).toBe(1))
+    await vi.waitFor(() => expect(readSession('demo', 'dice').stats.bets).toBe(1))
     play.setStakeText('300')
     play.bet()
     expect(play.question.get()).toBeUndefined()
+  })
+
+  it('by the Max button is asked about once, and not when another amount is there by then', async () => {
+    const { engine, play } = await readyPlay()
+    const bets = () => engine.seeds.current.get()?.nonce
+    const settled = (count: number) =>
+      vi.waitFor(() => expect(play.stage.get().shown?.seeds.nonce).toBe(count - 1))
+    // So high a multiplier allows far less than a quarter of the balance.
+    play.setParams({ side: 'under', target: 2 })
+    play.changeStake('max')
+    play.changeStake('half')
+    play.bet()
+    expect(play.question.get()).toBeUndefined()
+    await settled(1)
+    play.changeStake('max')
+    play.bet()
+    const asked = play.question.get()
+    expect(asked).toMatchObject({ stake: play.maxStake(), warning: 'max' })
+    expect(bets()).toBe(1)
+    play.answerQuestion(true)
+    await settled(2)
+    play.changeStake('half')
+    play.bet()
+    expect(play.question.get()).toBeUndefined()
+    await settled(3)
   })
 
   it('that cannot be bet is not', async () => {
@@ -176,10 +201,10 @@ describe('auto-play', () => {
   it('plays its bets with the parameters of the screen, one after the other', async () => {
     const { play } = await readyPlay()
     const settings = { ...endlessAutoPlay(COIN), count: 3 }
-    play.beginAutoPlay(settings)
+    play.beginAutoPlay(settings, startAutoPlay)
     expect(play.isAutoPlaying()).toBe(true)
     play.bet()
     await vi.waitFor(() => expect(play.isAutoPlaying()).toBe(false), { timeout: 5_000 })
-    expect(playSession.dice.stats).toMatchObject({ bets: 3, wagered: 3n * COIN })
+    expect(readSession('demo', 'dice').stats).toMatchObject({ bets: 3, wagered: 3n * COIN })
   })
 })

@@ -8,10 +8,15 @@ import {
   recordShownBet,
   resetStats,
 } from '#features/play/session/play-session.actions.ts'
-import { NEW_SESSION, playSession, RECENT_BETS } from '#features/play/session/play-session.state.ts'
+import {
+  NEW_SESSION,
+  playSessions,
+  readSession,
+  RECENT_BETS,
+} from '#features/play/session/play-session.state.ts'
 import { EMPTY_STATS, SERIES_LIMIT, withBet } from '#features/play/session/session-stats.ts'
-import { holdBalance } from '#features/play/session/shown-balance.actions.ts'
-import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
+import { holdBalance, shownAmount } from '#features/play/session/shown-balance.actions.ts'
+import { heldBalances } from '#features/play/session/shown-balance.state.ts'
 import { changePlayPreferences } from '#features/play/session/play-preferences.actions.ts'
 import {
   PLAY_PREFERENCES_KEY,
@@ -28,14 +33,22 @@ const bet = (id: string, payout = 0n, time = 1): SettledBet => ({
   multiplier: Number(payout) * 100,
   payout,
   outcome: 1,
-  coin: 'DEMO',
+  coin: 'demo',
+  symbol: 'DEMO',
   decimals: 6,
   isDemo: true,
   seeds: { serverSeedHash: 'h', serverSeed: null, clientSeed: 'c', nonce: 0 },
 })
 
+const engine = {
+  balance: {
+    get: () => ({ amount: 1_000n, coin: 'demo', symbol: 'DEMO', decimals: 6, isDemo: true }),
+    subscribe: () => () => undefined,
+  },
+}
+
 beforeEach(() => {
-  playSession.dice = NEW_SESSION
+  for (const coin of ['demo', 'usdt-tron']) delete playSessions[`${coin}/dice`]
   localStorage.clear()
 })
 
@@ -62,10 +75,10 @@ describe('session statistics', () => {
   it('take a bet once, and are reset without forgetting what was played', () => {
     recordShownBet(bet('a', 200n))
     recordShownBet(bet('a', 200n))
-    expect(playSession.dice.stats.bets).toBe(1)
-    resetStats('dice')
-    expect(playSession.dice).toMatchObject({ stats: EMPTY_STATS, stakes: [100n] })
-    expect(playSession.dice.recent).toHaveLength(1)
+    expect(readSession('demo', 'dice').stats.bets).toBe(1)
+    resetStats('demo', 'dice')
+    expect(readSession('demo', 'dice')).toMatchObject({ stats: EMPTY_STATS, stakes: [100n] })
+    expect(readSession('demo', 'dice').recent).toHaveLength(1)
   })
 
   it('begin with the bets of the stored history behind them', async () => {
@@ -74,44 +87,53 @@ describe('session statistics', () => {
     const history = {
       page: async () => ({ bets: stored, next: undefined }),
     } as unknown as PlayEngine['history']
-    await loadRecentBets({ history }, 'dice')
-    expect(playSession.dice.recent.map(({ id }) => id)).toEqual(['b', 'a'])
+    await loadRecentBets({ history, ...engine }, 'dice')
+    expect(readSession('demo', 'dice').recent.map(({ id }) => id)).toEqual(['b', 'a'])
     for (let index = 0; index < 30; index += 1) recordShownBet(bet(`n${index}`))
-    expect(playSession.dice.recent).toHaveLength(RECENT_BETS)
-    forgetRecentBets()
-    expect(playSession.dice.recent).toEqual([])
+    expect(readSession('demo', 'dice').recent).toHaveLength(RECENT_BETS)
+    forgetRecentBets('demo')
+    expect(readSession('demo', 'dice').recent).toEqual([])
+  })
+
+  it('know nothing of bets with another coin', () => {
+    recordShownBet(bet('a', 200n))
+    recordShownBet({ ...bet('b', 0n), coin: 'usdt-tron', symbol: 'USDT', isDemo: false })
+    acknowledgeStake('usdt-tron', 'dice', 700n)
+    expect(readSession('demo', 'dice')).toMatchObject({
+      stats: { bets: 1, net: 100n },
+      stakes: [100n],
+      acknowledgedStake: 0n,
+    })
+    expect(readSession('usdt-tron', 'dice')).toMatchObject({ stats: { bets: 1, net: -100n } })
+    forgetRecentBets('demo')
+    expect(readSession('usdt-tron', 'dice').recent).toHaveLength(1)
+    expect(readSession('usdt-tron', 'mines')).toBe(NEW_SESSION)
   })
 
   it('remember the highest stake the player confirmed', () => {
-    acknowledgeStake('dice', 500n)
-    acknowledgeStake('dice', 300n)
-    expect(playSession.dice.acknowledgedStake).toBe(500n)
+    acknowledgeStake('demo', 'dice', 500n)
+    acknowledgeStake('demo', 'dice', 300n)
+    expect(readSession('demo', 'dice').acknowledgedStake).toBe(500n)
   })
 })
 
 describe('the shown balance', () => {
-  const engine = {
-    balance: {
-      get: () => ({ amount: 1_000n, coin: 'DEMO', decimals: 6, isDemo: true }),
-      subscribe: () => () => undefined,
-    },
-  }
-
   it('drops with the stake, rises when a result has landed, and is live after the last', () => {
     const first = holdBalance(engine, 100n)
     const second = holdBalance(engine, 100n)
-    expect(shownBalanceState.shown).toEqual({ status: 'held', amount: 800n, bets: 2 })
+    expect(heldBalances).toEqual({ demo: { amount: 800n, bets: 2 } })
     first.land(300n)
     first.land(300n)
-    expect(shownBalanceState.shown).toEqual({ status: 'held', amount: 1_100n, bets: 1 })
+    expect(heldBalances).toEqual({ demo: { amount: 1_100n, bets: 1 } })
     second.release()
-    expect(shownBalanceState.shown).toEqual({ status: 'live' })
+    expect(heldBalances).toEqual({})
+    expect(shownAmount(engine)).toBe(1_000n)
   })
 
   it('gives the stake of a refused bet back', () => {
     const first = holdBalance(engine, 100n)
     holdBalance(engine, 50n).release()
-    expect(shownBalanceState.shown).toEqual({ status: 'held', amount: 900n, bets: 1 })
+    expect(heldBalances).toEqual({ demo: { amount: 900n, bets: 1 } })
     first.land(0n)
   })
 })

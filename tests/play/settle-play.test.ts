@@ -1,14 +1,12 @@
-import { ref } from 'valtio'
 import { afterEach, describe, expect, it } from 'vitest'
-import { addToSessionNet, readSessionNet } from '../../src/features/play/session/session-net.ts'
+import { addToSessionNet, readSessionNets } from '../../src/features/play/session/session-net.ts'
 import { settlePlay } from '../../src/features/play/auto/settle-play.ts'
-import { shownBalanceState } from '../../src/features/play/session/shown-balance.state.ts'
+import { heldBalances } from '../../src/features/play/session/shown-balance.state.ts'
 
-const LIVE = ref({ status: 'live' } as const)
-const HELD = ref({ status: 'held', amount: 1n, bets: 1 } as const)
+const HELD = { amount: 1n, bets: 1 }
 
 afterEach(() => {
-  shownBalanceState.shown = LIVE
+  delete heldBalances['demo']
 })
 
 const isDone = (promise: Promise<void>) =>
@@ -20,15 +18,15 @@ describe('settling play', () => {
   })
 
   it('waits until every result has been seen', async () => {
-    shownBalanceState.shown = HELD
+    heldBalances['demo'] = HELD
     const settled = settlePlay(new AbortController().signal)
     expect(await isDone(settled)).toBe(false)
-    shownBalanceState.shown = LIVE
+    delete heldBalances['demo']
     expect(await isDone(settled)).toBe(true)
   })
 
   it('gives up when the screen is left', async () => {
-    shownBalanceState.shown = HELD
+    heldBalances['demo'] = HELD
     const leave = new AbortController()
     const settled = settlePlay(leave.signal)
     leave.abort()
@@ -37,10 +35,15 @@ describe('settling play', () => {
 })
 
 describe('the net of a session', () => {
-  it('adds up over all games', () => {
-    const before = readSessionNet()
-    addToSessionNet(5n)
-    addToSessionNet(-12n)
-    expect(readSessionNet() - before).toBe(-7n)
+  it('adds up over all games, each coin by itself', () => {
+    const demo = { coin: 'demo', symbol: 'DEMO', decimals: 6, isDemo: true }
+    const usdt = { coin: 'usdt-tron', symbol: 'USDT', decimals: 6, isDemo: false }
+    addToSessionNet(demo, 5n)
+    addToSessionNet(usdt, 100n)
+    addToSessionNet(demo, -12n)
+    expect(readSessionNets()).toEqual([
+      { ...demo, net: -7n },
+      { ...usdt, net: 100n },
+    ])
   })
 })

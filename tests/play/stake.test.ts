@@ -76,16 +76,24 @@ describe('the largest stake', () => {
 
 describe('the guard against unusual stakes', () => {
   const recent = [100n, 100n, 200n, 100n, 50n]
-  const base = { balance: 10_000n, recent, acknowledged: 0n }
+  const base = { balance: 10_000n, recent, acknowledged: 0n, isMax: false }
 
   it.each([
     ['the usual', { stake: 100n }, undefined],
     ['nine times the usual', { stake: 900n }, undefined],
-    ['ten times the usual', { stake: 1_000n }, 'unusual'],
-    ['ten times the usual of a great fortune', { stake: 1_000n, balance: 1_000_000n }, undefined],
-    ['more than half of the balance', { stake: 501n, balance: 1_000n }, 'large'],
-    ['the same with nothing to compare', { stake: 5_001n, recent: [] }, 'large'],
-    ['half of it', { stake: 5_000n, recent: [] }, undefined],
+    ['ten times the usual', { stake: 1_000n }, undefined],
+    ['more than ten times the usual', { stake: 1_001n }, 'unusual'],
+    ['the same of a great fortune', { stake: 1_001n, balance: 1_000_000n }, 'unusual'],
+    ['more than a quarter of the balance', { stake: 251n, balance: 1_000n }, 'large'],
+    ['the same with nothing to compare', { stake: 2_501n, recent: [] }, 'large'],
+    ['a quarter of it', { stake: 2_500n, recent: [] }, undefined],
+    ['little, by the Max button', { stake: 300n, isMax: true }, 'max'],
+    ['the usual, by the Max button', { stake: 100n, isMax: true }, undefined],
+    [
+      'what was confirmed before, by the Max button',
+      { stake: 300n, acknowledged: 300n, isMax: true },
+      undefined,
+    ],
     ['most of a small balance, as usual', { stake: 100n, balance: 110n }, undefined],
     ['what was confirmed before', { stake: 5_000n, acknowledged: 5_000n }, undefined],
     ['more than that', { stake: 5_001n, acknowledged: 5_000n }, 'unusual'],

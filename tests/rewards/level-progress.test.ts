@@ -1,18 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { progressBps, rakeback, USUAL_EDGE_BPS } from '#features/rewards/level-progress.ts'
+import { levelProgress, rakeback, USUAL_EDGE_BPS, xpOfLevel } from '#features/rewards/level-progress.ts'
 import { formatDecimal, parseTypedAmount, type Decimal } from '#lib/decimal.ts'
 
-const usd = (text: string): Decimal => parseTypedAmount(text, 2) ?? { units: -1n, scale: 0 }
+const usd = (text: string): Decimal => parseTypedAmount(text, 3) ?? { units: -1n, scale: 0 }
 
-describe('progressBps', () => {
+describe('levelProgress', () => {
   it.each([
-    ['0', 0],
-    ['18.75', 2344],
-    ['40', 5000],
-    ['79.99', 9999],
-    ['80', 10_000],
-    ['999999999999.99', 10_000],
-  ])('%s wagered is %i', (wagered, bps) => expect(progressBps(usd(wagered))).toBe(bps))
+    ['0', 1, 0],
+    ['18.75', 1, 2344],
+    ['40', 1, 5000],
+    ['79.99', 1, 9999],
+    // Rounded up it would be the next level already.
+    ['79.999', 1, 9999],
+    ['80', 2, 0],
+    ['200', 2, 5000],
+    ['320', 3, 0],
+    ['719.99', 3, 9999],
+    ['720', 4, 0],
+    ['999999999999.99', 111_804, 3989],
+  ])('%s wagered is level %i and %i', (wagered, level, bps) =>
+    expect(levelProgress(usd(wagered))).toMatchObject({ level, bps }),
+  )
+
+  it('asks for ever more', () => {
+    expect([2, 3, 4].map(xpOfLevel)).toEqual([80n, 320n, 720n])
+    expect(levelProgress(usd('100')).nextXp).toBe(320n)
+  })
 })
 
 describe('rakeback', () => {

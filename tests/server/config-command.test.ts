@@ -4,7 +4,7 @@ import * as prettier from 'prettier'
 import { describe, expect, it } from 'vitest'
 import { checkConfig, printableConfig } from '#server/config.command.ts'
 import { configurationDocs } from '#server/configuration-docs.ts'
-import { koiFileJsonSchema } from '#server/config/file-schema-json.ts'
+import { koiFileJsonSchema, profileJsonSchema } from '#server/config/file-schema-json.ts'
 import { configFile } from '../support/config-file.ts'
 
 const placeOf = (path: string) => fileURLToPath(new URL(`../../docs/${path}`, import.meta.url))
@@ -51,6 +51,25 @@ describe('npm run config', () => {
     )
   })
 
+  it('--check refuses an offer that the profile does not allow', () => {
+    expect(checkConfig({ KOI_PROFILE: 'uk' })).toEqual([])
+    const strict = configFile({ bonus: { maxWagerMultiple: 10 } })
+    expect(() => checkConfig({ KOI_PROFILE: strict })).toThrow('has to be bet 500 times')
+  })
+
+  it('--print tells the profile', () => {
+    expect(printableConfig({ KOI_PROFILE: 'uk' })).toMatchObject({
+      profile: {
+        play: {
+          autoPlay: false,
+          cycleMs: { default: 5_000, games: { 'pond-reels': 2_500 } },
+          highestStakeUsd: { default: null, games: { 'pond-reels': '2' } },
+        },
+        bonus: { depositOffers: false },
+      },
+    })
+  })
+
   it('--print tells all that counts, and no secret', () => {
     const shown = printableConfig({ ...EXAMPLE, ...LIVE, KOI_MODE: 'practice', SIGNER_KEY: '5a'.repeat(32) })
     expect(shown).toMatchObject({
@@ -75,6 +94,7 @@ describe('npm run config', () => {
 
   it('--schema and --docs are what docs has', async () => {
     expect(read('koi-config.schema.json')).toBe(koiFileJsonSchema())
+    expect(read('koi-profile.schema.json')).toBe(profileJsonSchema())
     const options = await prettier.resolveConfig(placeOf('configuration.md'))
     expect(read('configuration.md')).toBe(
       await prettier.format(configurationDocs(), { ...options, parser: 'markdown' }),

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { shownAddress } from '../support/addresses.ts'
+import { valueFor } from '#server/config/profile.ts'
 import { readConfig, unknownSettings } from '#server/config/config.ts'
 import { COINS } from '#server/coins/coins.seed.ts'
+import { refuseLongWagering, shippedOffers, wagerMultiple } from '#server/promotions/wager-multiple.ts'
 import { REPLACED } from '#server/config/replaced-variables.ts'
 import { StartupError } from '#server/base/startup-error.ts'
 import { BLAST_SEPOLIA, configFile, SEPOLIA } from '../support/config-file.ts'
@@ -73,6 +75,14 @@ describe('configuration', () => {
         },
       ],
       coins: COINS,
+      profile: {
+        play: {
+          ...{ autoPlay: true, instant: true },
+          cycleMs: { default: 0, games: {} },
+          highestStake: { default: null, games: {} },
+        },
+        bonus: { depositOffers: true, maxWagerMultiple: null },
+      },
       wallets: {
         projectId: null,
         relayUrl: null,
@@ -96,6 +106,7 @@ describe('configuration', () => {
       },
       // Their own test is below.
       withdrawals: expect.any(Array),
+      play: { minStake: 1_000_000n, maxStake: 100_000_000_000n, maxPayout: 10_000_000_000_000n },
       rates: null,
       trustProxy: false,
       publicOrigin: null,
@@ -140,6 +151,7 @@ describe('configuration', () => {
           },
         ],
         tron: { fee: '1.5', minimum: '10' },
+        play: { minStakeUsd: '0.05', maxStakeUsd: '250.5', maxPayoutUsd: '5000' },
         rates: {
           sources: [
             { service: 'defillama', url: 'http://127.0.0.1:5557/' },
@@ -219,6 +231,7 @@ describe('configuration', () => {
         },
       ],
       coins: COINS,
+      profile: expect.any(Object),
       wallets: {
         projectId: WALLETCONNECT_PROJECT_ID,
         relayUrl: 'ws://127.0.0.1:5555',
@@ -250,6 +263,7 @@ describe('configuration', () => {
           ...{ fee: 1_500_000n, minimum: 10_000_000n },
         },
       ],
+      play: { minStake: 5_000_000n, maxStake: 25_050_000_000n, maxPayout: 500_000_000_000n },
       rates: {
         sources: [
           { service: 'defillama', url: 'http://127.0.0.1:5557', apiKey: null, ids: expect.any(Object) },
@@ -650,6 +664,13 @@ describe('configuration', () => {
       { coins: [{ symbol: 'A', network: 'B', priceUsd: '0' }] },
       'coins[0].priceUsd: must be a price in US dollars',
     ],
+    [{ play: { minStakeUsd: '0' } }, 'play.minStakeUsd: must be above 0'],
+    [
+      { play: { minStakeUsd: '5', maxStakeUsd: '4' } },
+      'play.maxStakeUsd: must be at least the smallest stake, 5',
+    ],
+    [{ play: { maxPayoutUsd: '999' } }, 'play.maxPayoutUsd: must be at least the largest stake, 1000'],
+    [{ play: { maxStakeUsd: '1e3' } }, 'play.maxStakeUsd: must be an amount in quotes'],
     [{ rates: {} }, 'rates.sources: is missing'],
     [{ rates: { sources: [{ service: 'coingecko' }] } }, 'rates.sources: must be coingecko and defillama'],
     [
@@ -725,5 +746,70 @@ describe('configuration', () => {
     [{ ...LIVE, KOI_CONFIG: configFile({}) }, 'Live mode needs rates in KOI_CONFIG'],
   ])('refuses live mode with %j alone', (env, sentence) => {
     expect(() => readConfig({ KOI_MODE: 'live', ...env })).toThrow(sentence)
+  })
+})
+
+describe('the profile', () => {
+  const profileOf = (file: object) => readConfig({ KOI_PROFILE: configFile(file) }).profile
+
+  it('is open unless one is named, and a missing key is as in that one', () => {
+    const { profile } = readConfig({})
+    expect(readConfig({ KOI_PROFILE: 'open' }).profile).toEqual(profile)
+    expect(readConfig({ KOI_PROFILE: '' }).profile).toEqual(profile)
+    expect(profileOf({ $schema: 'x' })).toEqual(profile)
+    expect(profileOf({ play: { autoPlay: false } }).play).toEqual({ ...profile.play, autoPlay: false })
+  })
+
+  it('follows British rules as uk', () => {
+    const { play, bonus } = readConfig({ KOI_PROFILE: 'uk' }).profile
+    expect(play).toMatchObject({ autoPlay: false, instant: false })
+    expect([valueFor(play.cycleMs, 'pond-reels'), valueFor(play.cycleMs, 'dice')]).toEqual([2_500, 5_000])
+    expect(valueFor(play.highestStake, 'pond-reels')).toBe(200n)
+    expect(valueFor(play.highestStake, 'dice')).toBeNull()
+    expect(bonus).toEqual({ depositOffers: false, maxWagerMultiple: 10 })
+  })
+
+  it('may be a file of the operator’s own', () => {
+    const { play } = profileOf({
+      play: {
+        cycleMs: { default: 100, games: { mines: 0 } },
+        highestStakeUsd: { default: '50', games: { 'pond-reels': '2.5' } },
+      },
+    })
+    expect([valueFor(play.cycleMs, 'mines'), valueFor(play.cycleMs, 'limbo')]).toEqual([0, 100])
+    expect([valueFor(play.highestStake, 'pond-reels'), valueFor(play.highestStake, 'keno')]).toEqual([
+      250n,
+      5_000n,
+    ])
+  })
+
+  it.each([
+    [{ play: { autoPlay: 1 } }, 'play.autoPlay: must be true or false'],
+    [{ play: { autoplay: true } }, 'play.autoplay: is not known here; the nearest key is autoPlay'],
+    [{ play: { cycleMs: { games: { dices: 1 } } } }, 'play.cycleMs.games.dices: is no game of Koi'],
+    [{ play: { cycleMs: { default: 60_001 } } }, 'play.cycleMs.default: must be a whole number from 0'],
+    [{ play: { highestStakeUsd: { default: '0' } } }, 'play.highestStakeUsd.default: must be an amount in'],
+    [{ bonus: { maxWagerMultiple: 0 } }, 'bonus.maxWagerMultiple: must be a whole number from 1'],
+  ])('refuses the file %j in one sentence', (file, sentence) => {
+    expect(() => profileOf(file)).toThrow(`Bad configuration in KOI_PROFILE: ${sentence}`)
+    expect(() => profileOf(file)).toThrow(/^[^\n]+\.$/)
+  })
+
+  it('says when there is none of that name', () => {
+    expect(() => readConfig({ KOI_PROFILE: 'UK' })).toThrow('KOI_PROFILE must be open or uk, or the path')
+    expect(() => readConfig({ KOI_PROFILE: './none.json' })).toThrow('KOI_PROFILE names ./none.json, which')
+  })
+})
+
+describe('the longest wagering', () => {
+  const [welcome] = shippedOffers()
+
+  it('stops the start for an offer above it, with the arithmetic', () => {
+    if (!welcome) throw new Error('Koi ships no offer')
+    expect(wagerMultiple(welcome.offer)).toBe(500)
+    expect(() => refuseLongWagering([welcome], 499)).toThrow(
+      'has to be bet 500 times, and the profile allows 499: a bet releases 20% of a house edge of 1%, so $1 of bonus takes 1 ÷ (1% × 20%) = $500.00 of stakes',
+    )
+    for (const most of [500, null]) expect(() => refuseLongWagering([welcome], most)).not.toThrow()
   })
 })

@@ -14,6 +14,8 @@ import { PGliteDialect } from '#server/db/pglite-dialect.ts'
 import { seed } from '#server/seed.ts'
 import type { Database, Tables } from '#server/db/tables.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
+import { createPlayEngine } from '#server/play/play-engine.ts'
+import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
@@ -60,6 +62,11 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
     const rates = createRates({ clock: Date.now, maxAgeMs: null })
     const chain = await openDepositChain(db, config.tron, Date.now)
     const chains = await openEvmDepositChains(db, config.evm, Date.now)
+    const rules = config.profile.play
+    const play = createPlayEngine({
+      ...{ db, rates, config: config.play, rules, secrets: services.secrets },
+      ...{ clock: Date.now, logger: createLogger('silent') },
+    })
     app = createApp({
       db,
       config,
@@ -68,6 +75,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       clock: services.clock,
       endpoints: [
         ...accountEndpoints(services),
+        ...playEndpoints({ ...services, play, rules }),
         ...depositEndpoints({ ...services, chain, rates }),
         ...walletDepositEndpoints({ ...services, rates, chains }),
       ],

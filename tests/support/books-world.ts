@@ -6,13 +6,12 @@ import { giveUpBonus } from '#contract/bonuses.ts'
 import { cancelWithdrawal } from '#contract/withdrawals.ts'
 import { booksTermsOf } from '#server/books/books-terms.ts'
 import { grantBonus } from '#server/bonuses/grant-bonus.ts'
-import { releaseByBet } from '#server/bonuses/release-bonus.ts'
 import { readConfig } from '#server/config/config.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
 import { BUCKETS } from '#server/ledger/bucket.ts'
 import { createChainLease } from '#server/deposits/chain-lease.ts'
-import { placeStake, playRound, settlePayout } from '#server/ledger/movements.ts'
+import { placeStake, settlePayout } from '#server/ledger/movements.ts'
 import { postTransaction } from '#server/ledger/post-transaction.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { createRates } from '#server/rates/rates.ts'
@@ -20,6 +19,8 @@ import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.
 import { evmRound } from '#server/wallet-deposits/evm-round.ts'
 import { openIntent } from '#server/wallet-deposits/intents.ts'
 import { simulatePayment } from '#server/wallet-deposits/simulate-payment.ts'
+import { betByHand } from './bet-by-hand.ts'
+import { registerBet } from './register-bet.ts'
 import { openDepositWorld, USDT } from './deposit-world.ts'
 import { PASSWORD, type Player } from './players.ts'
 import { openWithdrawalWorld } from './withdrawal-world.ts'
@@ -27,6 +28,9 @@ import { openWithdrawalWorld } from './withdrawal-world.ts'
 const COIN = 'usdt-tron'
 export const WALLET = evmAddress(`0x${'a1'.repeat(20)}`)
 export const STRANGER = evmAddress(`0x${'b2'.repeat(20)}`)
+
+/** Ids of its bets. */
+export const BETS = { lost: '1', won: '2', later: '3', open: '4' } as const
 
 export type BooksWorld = Awaited<ReturnType<typeof openBooksWorld>>
 
@@ -62,10 +66,7 @@ export async function openBooksWorld(db: Database) {
   }
   const bet = { coin: COIN, game: 'dice' }
   const round = (player: number, name: string, amount: bigint, payout: bigint) =>
-    db.transaction().execute(async (trx) => {
-      await postTransaction(trx, playRound({ ...bet, player, amount, payout, bet: name }), clock())
-      await releaseByBet(trx, { player, bet: name, edgeBps: 100 })
-    })
+    betByHand(db, { ...bet, player, amount, payout, bet: name, edgeBps: 100, at: clock() })
 
   await pass(1)
   const thief = await withdrawals.richPlayer()
@@ -91,11 +92,27 @@ export async function openBooksWorld(db: Database) {
     .executeTakeFirstOrThrow()
   void (await victim.call(giveUpBonus, { params: { id: given }, body: {} })).data
 
-  await round(thief.uid, 'lost', 10n * USDT, 0n)
-  await round(victim.uid, 'won', 10n * USDT, 15n * USDT)
-  const stake = { ...bet, player: victim.uid, amount: 2n * USDT, bet: 'later' }
-  await postTransaction(db, placeStake(stake), clock())
-  await postTransaction(db, settlePayout({ ...stake, amount: 3n * USDT }), clock())
+  await round(thief.uid, BETS.lost, 10n * USDT, 0n)
+  await round(victim.uid, BETS.won, 10n * USDT, 15n * USDT)
+  const stake = { ...bet, player: victim.uid, amount: 2n * USDT, bet: BETS.later }
+  await db.transaction().execute(async (trx) => {
+    await registerBet(trx, { ...stake, payout: 3n * USDT, at: clock(), isRound: true })
+    await postTransaction(trx, placeStake(stake), clock())
+    await postTransaction(trx, settlePayout({ ...stake, amount: 3n * USDT }), clock())
+  })
+  const waiting = { ...stake, player: thief.uid, amount: USDT, bet: BETS.open, game: 'mines' }
+  await db.transaction().execute(async (trx) => {
+    await registerBet(trx, { ...waiting, payout: null, at: clock() })
+    await postTransaction(trx, placeStake(waiting), clock())
+    // The thief's first bet was the one step of an auto-play.
+    const run = { bucket: thief.uid % BUCKETS, account_id: thief.uid, coin: COIN, game: 'dice' }
+    await sql`insert into auto_play (bucket, account_id, key, game, coin, highest_stake, started_at, touched_at, done, net, ended)
+      values (${run.bucket}, ${run.account_id}, ${randomUUID()}, ${run.game}, ${run.coin}, ${`${10n * USDT}`}, now(), now(), 1,
+        ${`${-10n * USDT}`}, 'stopped')`.execute(trx)
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`update bet set auto_play = (select id from auto_play), auto_play_step = 1
+      where account_id = ${thief.uid}`.execute(trx)
+  })
 
   const link = (address: EvmAddress, uid: number) =>
     db

@@ -62,11 +62,20 @@ let keys = 0
 const key = () => `bet-${(keys += 1)}`
 const COIN = 1_000_000n
 
+/** What is bet on games that settle at once. */
+const INSTANT_BETS = [
+  { game: 'dice', params: { side: 'over', target: 5_050 } },
+  { game: 'limbo', params: { target: 200 } },
+  { game: 'plinko', params: { rows: 16, risk: 'high' } },
+  { game: 'keno', params: { risk: 'low', picks: [3, 17, 39] } },
+  { game: 'wheel', params: { segments: 30, risk: 'medium' } },
+] as const
+/** How many bets `playEachGame` makes. */
+export const GAME_COUNT = INSTANT_BETS.length + 1
+
 /** One bet of each game with the engine's current seeds: a Mines round that is cashed out among them. */
 export async function playEachGame(engine: PlayEngine): Promise<void> {
-  await engine.place({ game: 'dice', params: { side: 'over', target: 5_050 }, stake: COIN, key: key() })
-  await engine.place({ game: 'limbo', params: { target: 200 }, stake: COIN, key: key() })
-  await engine.place({ game: 'plinko', params: { rows: 16, risk: 'high' }, stake: COIN, key: key() })
+  for (const bet of INSTANT_BETS) await engine.place({ ...bet, stake: COIN, key: key() })
   const round = await engine.place({ game: 'mines', params: { mines: 3 }, stake: COIN, key: key() })
   const state = await engine.act(round.id, { type: 'reveal', tile: 12 }, key())
   if (state.status === 'open') await engine.cashOut(round.id, key())

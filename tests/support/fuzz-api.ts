@@ -91,6 +91,16 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
       response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
     },
   },
+  'POST /seeds': { clientSeed: 'carp', nextServerSeedHash: 'ab'.repeat(32) },
+  'POST /bets': {
+    ...{ idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11', game: 'dice', coin: 'usdt-tron' },
+    ...{ stake: '1', params: { target: 5050, side: 'over' } },
+  },
+  'POST /rounds/:id/steps': {
+    idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11',
+    step: { type: 'reveal', tile: 3 },
+  },
+  'POST /rounds/:id/cash-out': { idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11' },
   'PUT /user/bonus-choice': { isAccepted: false },
   'POST /user/close': { password: 'some password', code: '123456', forfeitBalance: true },
   'PUT /user/deposit-address': { receives: 'sol-solana' },

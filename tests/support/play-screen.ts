@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openPage } from './app-pages.ts'
 
-type PlayedGame = 'dice' | 'limbo' | 'mines' | 'plinko'
+type PlayedGame = 'dice' | 'hilo' | 'keno' | 'limbo' | 'mines' | 'plinko' | 'pond-reels' | 'wheel'
 
 /** What a screen said of a bet: "Bet 0: reached 4.39×. You won 10 demo." */
 export interface SaidResult {
@@ -20,15 +20,15 @@ export const recentResults = (page: Page): Locator =>
   page.getByRole('list', { name: 'Recent results' }).getByRole('link')
 
 /** Opens a game's screen and waits until it can be bet on. */
-export async function openPlay(page: Page, game: PlayedGame): Promise<void> {
-  await openPage(page, `/games/${game}/play`)
+export async function openPlay(page: Page, game: PlayedGame, coin?: string): Promise<void> {
+  await openPage(page, `/games/${game}/play${coin === undefined ? '' : `?coin=${coin}`}`)
   await expect(betButton(page)).toBeEnabled()
   await expect(betButton(page)).toContainText('Bet ')
 }
 
 /** The balance on screen, in cents. */
 export async function shownBalance(page: Page): Promise<number> {
-  const text = await page.getByTestId('demo-balance').innerText()
+  const text = await page.getByTestId('play-balance').innerText()
   return cents(/[\d,]+\.\d+/.exec(text)?.[0] ?? 'none')
 }
 

@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { API_BASE } from '#contract/api-base.ts'
 import type { BodyOf, DataOf, Endpoint } from '#contract/endpoint.ts'
 import { accountEndpoints } from '#server/endpoints.ts'
+import { createPlayEngine } from '#server/play/play-engine.ts'
+import { playEndpoints } from '#server/play/play.endpoints.ts'
+import { readPlayerState } from '#server/play/player-state.ts'
+import { createRates } from '#server/rates/rates.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
 import { openSecrets } from '#server/identity/secrets.ts'
@@ -17,6 +21,7 @@ export const ORIGIN = 'https://koi.example'
 
 interface Input<E extends Endpoint> {
   readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
   readonly body?: BodyOf<E>
   /** Bytes of an upload, with their media type. */
   readonly upload?: readonly [string, Uint8Array]
@@ -44,23 +49,38 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
     config,
     announceMail: () => {},
   }
+  const { secrets, limits, clock } = services
+  const logger = createLogger('silent')
+  const rates = createRates({ clock, maxAgeMs: config.rates && config.rates.maxAgeMinutes * 60_000 })
+  const rules = config.profile.play
+  /** Of another process, on its own view of the database. */
+  const newEngine = (on: Database) =>
+    createPlayEngine({
+      ...{ db: on, secrets, clock, logger, config: config.play, rules, rates },
+      // Hundreds at once are more than a call waits for.
+      patienceMs: 120_000,
+    })
+  const play = newEngine(db)
+  /** All that the server knows for the player's next bet, secrets included. */
+  const stateOf = (uid: number) => readPlayerState({ db, secrets }, uid, time.now)
   const app = createApp({
     db,
     config,
     staticDir: null,
-    logger: createLogger('silent'),
-    clock: services.clock,
-    endpoints: accountEndpoints(services),
+    logger,
+    clock,
+    endpoints: [...accountEndpoints(services), ...playEndpoints({ db, secrets, limits, clock, play, rules })],
   })
   const passwordHash = await hashPassword(PASSWORD)
 
   async function call<E extends Endpoint>(
     endpoint: E,
-    { params = {}, body, upload, headers = {} }: Input<E> = {},
+    { params = {}, query = {}, body, upload, headers = {} }: Input<E> = {},
   ): Promise<Answer<E>> {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
     const [type, content] = upload ?? ['application/json', body === undefined ? null : JSON.stringify(body)]
-    const response = await app.request(API_BASE + path, {
+    const search = new URLSearchParams(query).toString()
+    const response = await app.request(`${API_BASE}${path}${search && `?${search}`}`, {
       method: endpoint.method,
       headers: { ...headers, ...(content !== null && { 'content-type': type }) },
       body: content as BodyInit | null,
@@ -143,7 +163,7 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
       .execute()
   }
 
-  return { app, services, time, call, newPlayer, wait }
+  return { app, services, play, newEngine, stateOf, time, call, newPlayer, wait }
 }
 export type Players = Awaited<ReturnType<typeof createPlayers>>
 export type Player = Awaited<ReturnType<Players['newPlayer']>>

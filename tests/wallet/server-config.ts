@@ -23,6 +23,8 @@ export function serverConfig(
     chains,
     mail: 'outbox',
     wallet: { hasExplorer: false, hasNetworkView: false, relayUrl: null, ...wallet },
+    play: { autoPlay: true, instant: true, cycleMs: { default: 0, games: {} } },
     publicKeys: { walletConnectProjectId: wallet.relayUrl ? '0'.repeat(32) : null },
+    receiptKeys: [],
   }
 }

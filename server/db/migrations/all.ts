@@ -23,6 +23,8 @@ import { languages } from './025-languages.ts'
 import { jobs } from './026-jobs.ts'
 import { ledgerBuckets } from './027-ledger-buckets.ts'
 import { ledgerCheck } from './028-ledger-check.ts'
+import { play } from './029-play.ts'
+import { betSquares } from './030-bet-squares.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order. A released one is never changed; the next one is appended. */
@@ -52,4 +54,6 @@ export const MIGRATIONS: readonly Migration[] = [
   jobs,
   ledgerBuckets,
   ledgerCheck,
+  play,
+  betSquares,
 ]

@@ -17,10 +17,10 @@ import {
 import { useSnapshot } from 'valtio'
 import { forgetWallet } from '#app/forget-wallet.ts'
 import { chooseTab } from '#features/deposit/deposit.actions.ts'
-import { progressBps } from '#features/rewards/level-progress.ts'
+import { levelProgress } from '#features/rewards/level-progress.ts'
 import { connectionOf, walletState } from '#features/wallet/connection/wallet.state.ts'
 import { useFormat } from '#i18n/use-format.ts'
-import { ZERO } from '#lib/decimal.ts'
+import { useProgress } from '#queries/use-progress.ts'
 import { useAccountStatus } from '#session/use-account-status.ts'
 import { useUser } from '#session/use-user.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -38,9 +38,6 @@ import styles from './shell.module.css'
 /** Number shown where a signed-in player's own would stand. */
 const VISITOR_NUMBER = '000000'
 
-/** XP are dollars wagered, and no bet for money has been taken yet. */
-const WAGERED = ZERO
-
 /** The account menu as a drawer from the right. */
 export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const { t } = useLingui()
@@ -51,7 +48,9 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
   const number = uid > 0 ? String(uid) : VISITOR_NUMBER
   const wallet = connectionOf(useSnapshot(walletState).session)
   const shown = wallet ? shortAddress(wallet.address) : number
-  const bps = progressBps(WAGERED)
+  const { wagered } = useProgress()
+  const { level, bps } = levelProgress(wagered)
+  const next = level + 1
   const progress = percentExact(bps)
   return (
     <Overlay
@@ -97,12 +96,12 @@ export function AccountMenu({ isOpen, onClose, onOpenPanel }: PanelProps) {
         </div>
       </div>
       <Text as="div" size={2} weight={700} className="flex justify-between px-4 pb-2">
-        <span>LV.1</span>
+        <span>LV.{level}</span>
         <span>{progress}</span>
-        <span>LV.2</span>
+        <span>LV.{next}</span>
       </Text>
       <div className="mx-4">
-        <ProgressBar label={t`Progress to level 2`} value={bps} max={10_000} valueText={progress} />
+        <ProgressBar label={t`Progress to level ${next}`} value={bps} max={10_000} valueText={progress} />
       </div>
       <ul className={styles.tiles}>
         <li>

@@ -28,7 +28,7 @@ const ConnectionBanner = lazyOptional(() =>
 /** The frame around every page. */
 export function Shell() {
   const hasTabBar = useMatches({ select: (matches) => matches.at(-1)?.staticData.tabBar === true })
-  const isDemo = useMatches({ select: (matches) => matches.at(-1)?.staticData.demo === true })
+  const isPlay = useMatches({ select: (matches) => matches.at(-1)?.staticData.playBalance === true })
   const isWide = useIsWide()
   useEffect(removeLoadingScreen, [])
   return (
@@ -41,7 +41,7 @@ export function Shell() {
           <SideRail />
         </Suspense>
       ) : null}
-      <TopBar hasBackArrow={!hasTabBar} hasBalance={!isDemo} isWide={isWide} />
+      <TopBar hasBackArrow={!hasTabBar} hasBalance={!isPlay} isWide={isWide} />
       <div className={styles.column}>
         <AfterFirstPaint isNeeded={connection.get() !== 'online'}>
           <Suspense>

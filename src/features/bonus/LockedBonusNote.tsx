@@ -36,11 +36,13 @@ export function LockedBonusNote() {
         <Note icon={<Icon aria-hidden size={16} />} tone={isSoon ? 'warning' : 'muted'}>
           {active.length === 1 ? (
             <Trans>
-              {sums} of bonus money is locked. Bets for money release it until {until}. The rest is then lost.
+              {sums} of bonus money is locked. Bets with your balance release it until {until}. The rest is
+              then lost.
             </Trans>
           ) : (
             <Trans>
-              {sums} of bonus money is locked. Bets for money release it. The first bonus ends on {until}.
+              {sums} of bonus money is locked. Bets with your balance release it. The first bonus ends on{' '}
+              {until}.
             </Trans>
           )}{' '}
           {link}

@@ -3,6 +3,7 @@ import { listCoins } from '#contract/coins.ts'
 import { getConfig } from '#contract/config.ts'
 import { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
 import { getHealth } from '#contract/health.ts'
+import { listBetLimits } from '#contract/play.ts'
 import { listPromotions } from '#contract/promotions.ts'
 import { getTransparency } from '#contract/transparency.ts'
 import { listWalletAssets } from '#contract/wallet-deposits.ts'
@@ -19,6 +20,7 @@ export const MOCK_CALLS = {
   '/categories': (client, signal) => client.call(listCategories, { signal }),
   '/providers': (client, signal) => client.call(listProviders, { signal }),
   '/coins': (client, signal) => client.call(listCoins, { signal }),
+  '/bet-limits': (client, signal) => client.call(listBetLimits, { signal }),
   '/promotions': (client, signal) => client.call(listPromotions, { signal }),
   '/transparency': (client, signal) => client.call(getTransparency, { signal }),
   '/wallet-assets': (client, signal) => client.call(listWalletAssets, { signal }),

@@ -5,6 +5,7 @@ import type { getConfig } from '#contract/config.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import type { getGame, listCategories, listGames, listProviders } from '#contract/games.ts'
 import type { getHealth } from '#contract/health.ts'
+import type { listBetLimits } from '#contract/play.ts'
 import type { listPromotions } from '#contract/promotions.ts'
 import type { getTransparency } from '#contract/transparency.ts'
 import type { listWalletAssets } from '#contract/wallet-deposits.ts'
@@ -26,6 +27,10 @@ const dice: DataOf<typeof listGames>[number] = {
   releasedAt: AT,
 }
 
+const betLimits: DataOf<typeof listBetLimits> = [
+  { coin: 'usdt-tron', decimals: 6, minStake: '0.01', maxStake: '1000', maxPayout: '100000' },
+]
+
 const health: DataOf<typeof getHealth> = { live: true, ready: true, version: 'mock' }
 const config: DataOf<typeof getConfig> = {
   mode: 'practice',
@@ -42,7 +47,9 @@ const config: DataOf<typeof getConfig> = {
   ],
   mail: 'outbox',
   wallet: { hasExplorer: false, hasNetworkView: false, relayUrl: null },
+  play: { autoPlay: true, instant: true, cycleMs: { default: 0, games: {} } },
   publicKeys: { walletConnectProjectId: null },
+  receiptKeys: [],
 }
 const game: DataOf<typeof getGame> = {
   ...dice,
@@ -110,6 +117,7 @@ const transparency: DataOf<typeof getTransparency> = {
       stakedUsd: '50000.00',
       paidUsd: '49500.00',
       returnBps: 9_900,
+      standardErrorBps: 120,
       houseEdge: dice.houseEdge,
     },
   ],
@@ -137,6 +145,7 @@ export const FIXTURES: Readonly<Record<string, unknown>> = {
   '/categories': categories,
   '/providers': providers,
   '/coins': coins,
+  '/bet-limits': betLimits,
   '/promotions': promotions,
   '/transparency': transparency,
   '/wallet-assets': walletAssets,

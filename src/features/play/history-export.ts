@@ -67,7 +67,8 @@ export function exportedBet(bet: SettledBet): ExportedBet {
     seeds,
     coin,
     decimals,
-    isDemo: _,
+    symbol: _symbol,
+    isDemo: _isDemo,
     ...seen
   } = bet
   return {
@@ -78,7 +79,7 @@ export function exportedBet(bet: SettledBet): ExportedBet {
     serverSeedHash: seeds.serverSeedHash,
     clientSeed: seeds.clientSeed,
     nonce: seeds.nonce,
-    params,
+    params: rulesOf(game as string).wireParams(params, outcome),
     stake: formatDecimal({ units: stake, scale: decimals }),
     multiplier: multiplier / MULTIPLIER_SCALE,
     payout: formatDecimal({ units: payout, scale: decimals }),

@@ -1,4 +1,4 @@
-import { randomHex } from '#lib/request-key.ts'
+import { createRequestKey } from '#lib/request-key.ts'
 
-/** A new key for one intended bet or step: 128 random bits as 32 hex characters. */
-export const createIdempotencyKey = randomHex
+/** A new key for one intended bet or step: a UUID, as the server's calls take it. */
+export const createIdempotencyKey = createRequestKey

@@ -1,18 +1,22 @@
-import { createContext, use } from 'react'
+import { createContext, use, type ComponentType, type ReactNode } from 'react'
 import type { PlayGame } from '#rules/games.ts'
-import type { PlayEngine } from './play-engine.ts'
+import type { PlayEngine, SettledBet } from './play-engine.ts'
 import type { PlayableGame, PlayableGames } from './playable-game.ts'
+import type { PlayReceipts } from './play-receipts.ts'
 
 /** What a route gives the screens of play: what they play through, and the games there are. */
 interface PlayGiven {
   readonly engine: PlayEngine
   readonly games: PlayableGames
+  /** Where bets have receipts: those of the player, and what marks a chip with the state of its own. */
+  readonly receipts?: PlayReceipts
+  readonly ReceiptMark?: ComponentType<{ readonly bet: SettledBet; readonly children: ReactNode }>
 }
 
 /** Around every screen of play. The engine stays the same object as long as the page lives. */
 export const PlayContext = createContext<PlayGiven | undefined>(undefined)
 
-function usePlayGiven(): PlayGiven {
+export function usePlayGiven(): PlayGiven {
   const given = use(PlayContext)
   if (!given) throw new Error('A screen of play stands outside of PlayContext')
   return given

@@ -1,3 +1,4 @@
+import type { AutoPlayEnd as AutoPlayLeaseEnd } from '#contract/play.ts'
 import type { Multiplier } from '#fair/multiplier.ts'
 import type { ReadableStore } from '#lib/store.ts'
 import type { BetParams, OutcomeOf, ParamsOf, PlayGame, RoundGame, StepOf, ViewOf } from '#rules/games.ts'
@@ -14,8 +15,10 @@ export interface SeedsOfBet {
 
 /** The coin an amount is of. */
 export interface Coin {
-  /** Symbol of the coin. */
+  /** Id of the coin: `usdt-tron`; `demo` of the demonstration's. */
   readonly coin: string
+  /** What players know it by: `USDT`. */
+  readonly symbol: string
   readonly decimals: number
   /** Demonstration coins, worth nothing. Every screen that shows an amount of them says so. */
   readonly isDemo: boolean
@@ -49,9 +52,6 @@ interface OpenFacts<G extends RoundGame> extends BetFacts<G> {
   /** What cashing out pays now; undefined while there is nothing to cash out. */
   readonly multiplier: Multiplier | undefined
   readonly payout: bigint | undefined
-  /** What cashing out pays after one more good step. */
-  readonly nextMultiplier: Multiplier
-  readonly nextPayout: bigint
 }
 /** A round that waits for the player. Holds nothing of what is still hidden. */
 export type OpenRound<G extends RoundGame = RoundGame> = { [K in G]: OpenFacts<K> & ViewOf<K> }[G]
@@ -61,10 +61,45 @@ export type RoundState =
   | { readonly status: 'open'; readonly round: OpenRound }
   | { readonly status: 'settled'; readonly bet: SettledBet<RoundGame> }
 
+/**
+ * What an auto-play is held to: the engine takes no bet of it beyond this. Which stakes it has within these bounds is
+ * the plan's own business (`auto/auto-play.ts`). Amounts in the smallest unit of the coin that is played with.
+ */
+export interface AutoPlayBounds {
+  readonly game: PlayGame
+  /** Bets it may make; undefined for as many as the stops allow. */
+  readonly count: number | undefined
+  readonly highestStake: bigint
+  /** It ends before a bet that could lose more than this in all. */
+  readonly stopOnLoss: bigint | undefined
+  /** It ends once so much is won in all. */
+  readonly stopOnProfit: bigint | undefined
+  /** It ends after one bet that wins so much. */
+  readonly stopOnWin: bigint | undefined
+  /** From `createIdempotencyKey`. */
+  readonly key: string
+}
+
+/** Which bet of which auto-play a bet is. Steps count from 1, without gaps. */
+export interface AutoPlayStep {
+  readonly id: string
+  readonly step: number
+}
+
+/** An auto-play that the engine has accepted. No tab, no repeated and no lost answer gets it past its bounds. */
+export interface AutoPlayLease {
+  /** What the next bet carries. Asked for once for each intended bet; one that is tried again carries the same. */
+  next(): AutoPlayStep
+  /** Ends it, if it goes on, and answers why it ended. Again, it answers the same. Fails as the engine does. */
+  stop(): Promise<AutoPlayLeaseEnd>
+}
+
 interface BetOrder {
   readonly stake: bigint
   /** From `createIdempotencyKey`, one for each intended bet: the same key again answers the same and bets nothing. */
   readonly key: string
+  /** There when the bet is one of an auto-play. */
+  readonly autoPlay?: AutoPlayStep | undefined
 }
 export type BetRequest<G extends PlayGame = PlayGame> = BetParams<G> & BetOrder
 /** What `place` answers: an open round where the game has steps, the settled bet of all others. */
@@ -80,7 +115,7 @@ export interface PlayLimits {
   readonly minStake: bigint
   /** Highest stake in any game; `maxStakeOf` (stake-limits.ts) tells that of given params. */
   readonly maxStake: bigint
-  /** Highest payout of one bet. A round whose next step would pay more is cashed out for the player. */
+  /** Highest payout of one bet. A step that could pay more is refused, and the round goes on. */
   readonly maxPayout: bigint
 }
 
@@ -157,11 +192,19 @@ export interface PlayHistory {
   follow(listener: (change: HistoryChange) => void): () => void
 }
 
-/** `memory`: nothing can be stored on this device; play lasts as long as the page, and the screen says so. */
+/**
+ * What the screen says beside a game that can be seen. `memory`: nothing can be stored on this device; play lasts as
+ * long as the page. `offline`: the server cannot be reached; what is shown is what was last known, and no bet is taken.
+ * `asking`: the answer to a bet or a step was lost, and is looked for.
+ */
+export type EngineHealth = 'durable' | 'memory' | 'offline' | 'asking'
 export type EngineStatus =
   | { readonly status: 'loading' }
-  | { readonly status: 'ready'; readonly health: 'durable' | 'memory' }
-  /** The stored money state cannot be read (`state_corrupted`). A demonstration's way out is `reset`. */
+  | { readonly status: 'ready'; readonly health: EngineHealth }
+  /**
+   * The money state cannot be read (`state_corrupted`, `server_failed`). A demonstration's way out is `reset`; the
+   * server is asked again by itself.
+   */
   | { readonly status: 'broken'; readonly error: PlayError }
 
 /** What a demonstration alone can do, since its coins are worth nothing. Fails as the engine does. */
@@ -193,16 +236,23 @@ export interface PlayEngine {
   readonly history: PlayHistory
   /**
    * Takes the stake and draws. Stored when it resolves, or handed over to be stored.
-   * @throws PlayError `insufficient_balance`, `bet_too_small`, `bet_too_large`, `bad_params`, `round_open`, `key_reused`
+   * @throws PlayError `insufficient_balance`, `bet_too_small`, `bet_too_large`, `bad_params`, `round_open`, `key_reused`;
+   * of an auto-play `auto_play_ended`, `auto_play_step_taken`
    */
   place<G extends PlayGame>(request: BetRequest<G>): Promise<Placed<G>>
   /**
    * One step of an open round. The last good one cashes out by itself.
-   * @throws PlayError `round_not_found`, `round_settled`, `bad_action` (the round does not allow it)
+   * @throws PlayError `round_not_found`, `round_settled`, `bad_action` (the round does not allow it), `payout_too_large`
    */
   act(roundId: string, step: StepOf<RoundGame>, key: string): Promise<RoundState>
   /** @throws PlayError `round_not_found`, `round_settled`, `bad_action` (nothing yet) */
   cashOut(roundId: string, key: string): Promise<SettledBet<RoundGame>>
+  /**
+   * Begins an auto-play whose bounds the engine holds; one at a time. Each of its bets carries `lease.next()`. Left out
+   * by an engine that holds none: the app then holds the bounds alone.
+   * @throws PlayError `auto_play_open`, `auto_play_forbidden`
+   */
+  readonly startAutoPlay?: ((bounds: AutoPlayBounds) => Promise<AutoPlayLease>) | undefined
   /** Undefined where play is for a balance. */
   readonly demo: DemoControls | undefined
 }

@@ -11,6 +11,42 @@ export type PlayErrorCode =
   | 'round_settled'
   /** A step the round does not allow, such as a tile that is open. */
   | 'bad_action'
+  /** The best result of the step would pay more than the highest payout: the round can only be cashed out. */
+  | 'payout_too_large'
+  /** Another auto-play is under way: in another tab, or on another device. */
+  | 'auto_play_open'
+  /** Auto-play is not allowed here. */
+  | 'auto_play_forbidden'
+  /** The auto-play that the bet is a step of is over. */
+  | 'auto_play_ended'
+  /** That step of the auto-play was taken before, or is not the next one. */
+  | 'auto_play_step_taken'
+  /** The stake is above the highest of any game. */
+  | 'stake_too_large'
+  /** The operator has paused the game. */
+  | 'game_paused'
+  /** The bet before was a moment ago. */
+  | 'too_soon'
+  /** The player takes a break. */
+  | 'break_active'
+  /** A limit that the player has set leaves no room for this. */
+  | 'limit_reached'
+  /** The coin has no fresh price, which a limit of the player needs. */
+  | 'rate_stale'
+  /** The server cannot be reached: no bet is taken, and none is kept for later. */
+  | 'offline'
+  /** The log-in is over. */
+  | 'session_ended'
+  /** The answer to an earlier bet was lost, and is still looked for. */
+  | 'outcome_unknown'
+  /** The bet has not reached the server: nothing was staked. */
+  | 'bet_lost'
+  /** The next server seed is not the one that was shown. */
+  | 'seed_commitment_wrong'
+  /** The server does not tell what was asked for; no bet was at stake. */
+  | 'not_answered'
+  /** The server failed, or its answer cannot be read. */
+  | 'server_failed'
   /** The idempotency key belongs to another request. */
   | 'key_reused'
   /** The stored balance or seeds cannot be read; only starting anew helps. */

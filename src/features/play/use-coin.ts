@@ -13,8 +13,8 @@ let known: Coin | undefined
 /** The same object as long as it is the same coin. */
 function coinOf(balance: ReturnType<PlayEngine['balance']['get']>): Coin | undefined {
   if (!balance) return undefined
-  const { coin, decimals, isDemo } = balance
+  const { coin, symbol, decimals, isDemo } = balance
   if (known?.coin !== coin || known.decimals !== decimals || known.isDemo !== isDemo)
-    known = { coin, decimals, isDemo }
+    known = { coin, symbol, decimals, isDemo }
   return known
 }

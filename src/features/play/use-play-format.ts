@@ -23,7 +23,7 @@ export function usePlayFormat() {
     decimal(formatDecimal({ units, scale: decimals }), 2, decimals)
   /** An amount with its coin; whole demo coins stand without decimals: "10 demo". */
   const coins = (units: bigint, coin: Coin) => {
-    if (!coin.isDemo) return `${amount(units, coin)} ${coin.coin}`
+    if (!coin.isDemo) return `${amount(units, coin)} ${coin.symbol}`
     const isWhole = units % 10n ** BigInt(coin.decimals) === 0n
     const sum = isWhole ? decimal(formatDecimal({ units, scale: coin.decimals }), 0) : amount(units, coin)
     return t`${sum} demo`

@@ -30,9 +30,7 @@ export function ReferralGuide() {
         </Text>
       </div>
       <Banner inset>
-        <Trans>
-          Every account has its own code. Koi does not take bets for money yet, so it earns nothing for now.
-        </Trans>
+        <Trans>Every account has its own code. Koi does not pay for referrals yet.</Trans>
       </Banner>
       <section className="grid gap-2.5">
         <Heading level={3}>

@@ -7,8 +7,8 @@ export function CoinsNote() {
   return (
     <Note icon={<Info aria-hidden size={16} />}>
       <Trans>
-        Limits apply to deposits and to bets from your balance. For now, you play with free demo coins, which
-        do not count. A break stops demo play too. You can still withdraw.
+        Limits apply to deposits and to bets from your balance. Demo coins are free and do not count. A break
+        stops demo play too. You can still withdraw, and finish an open round.
       </Trans>
     </Note>
   )

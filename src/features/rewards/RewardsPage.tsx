@@ -33,7 +33,7 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
       <LevelCard />
       <Banner inset>
         <Trans>
-          Only bets for money count for levels, rakeback and bonuses. Koi does not take bets for money yet.
+          Bets with a balance count for levels, rakeback and bonuses. Bets with demo coins do not.
         </Trans>
       </Banner>
       {bonuses}
@@ -58,7 +58,7 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
               icon: <TrendingUp aria-hidden size={21} />,
               iconTone: 'brand',
               title: <Trans>LV.2 at {levelXp} XP</Trans>,
-              subtitle: <Trans>Each higher level needs more.</Trans>,
+              subtitle: <Trans>LV.n needs 80 × (n − 1)² XP: 320 for LV.3, 720 for LV.4.</Trans>,
             },
             {
               name: 'rakeback',
@@ -67,8 +67,7 @@ export function RewardsPage({ bonuses }: RewardsPageProps) {
               title: <Trans>{share} rakeback</Trans>,
               subtitle: (
                 <Trans>
-                  You get back {share} of the house edge of each bet and can claim it any time. Higher levels
-                  get more.
+                  {share} of the house edge of each bet is counted for you. It cannot be claimed yet.
                 </Trans>
               ),
             },

@@ -11,13 +11,39 @@ export const USUAL_EDGE_BPS = 100
 
 const FULL_BPS = 10_000
 
-/** Way from LV.1 to LV.2 in basis points, 10000 when LV.2 is reached. `wagered` in US dollars. */
-export function progressBps(wagered: Decimal): number {
-  const progress = divide(wagered, LEVEL_2_XP, 4)
-  return progress.units >= BigInt(FULL_BPS) ? FULL_BPS : Number(progress.units)
+/** XP that a level asks for: 80 × (level − 1)², so 80 for LV.2, 320 for LV.3, 720 for LV.4. */
+export function xpOfLevel(level: number): bigint {
+  return LEVEL_2_XP.units * BigInt(level - 1) ** 2n
 }
 
-/** Rakeback in US dollars, exact, for `wagered` US dollars at `edgeBps`. */
+export interface LevelProgress {
+  /** From 1. */
+  readonly level: number
+  /** Way to the next level in basis points, below 10000. */
+  readonly bps: number
+  /** XP that the next level asks for. */
+  readonly nextXp: bigint
+}
+
+/** Where so many US dollars wagered have brought a player. */
+export function levelProgress(wagered: Decimal): LevelProgress {
+  const whole = wagered.units / 10n ** BigInt(wagered.scale)
+  let level = Math.floor(Math.sqrt(Number(whole / LEVEL_2_XP.units))) + 1
+  // A square root of a large number may be off by one.
+  while (xpOfLevel(level) > whole) level -= 1
+  while (xpOfLevel(level + 1) <= whole) level += 1
+  const [from, nextXp] = [xpOfLevel(level), xpOfLevel(level + 1)]
+  const way = { units: wagered.units - from * 10n ** BigInt(wagered.scale), scale: wagered.scale }
+  const { units } = divide(way, { units: nextXp - from, scale: 0 }, 4)
+  return { level, bps: Math.min(Number(units), FULL_BPS - 1), nextXp }
+}
+
+/** Rakeback in US dollars, exact, of the house's share of what was wagered. */
+export function rakebackOf(edge: Decimal): Decimal {
+  return multiply(edge, fromBps(RAKEBACK_BPS))
+}
+
+/** The same for `wagered` US dollars at `edgeBps`. */
 export function rakeback(wagered: Decimal, edgeBps: number): Decimal {
-  return multiply(wagered, multiply(fromBps(edgeBps), fromBps(RAKEBACK_BPS)))
+  return rakebackOf(multiply(wagered, fromBps(edgeBps)))
 }

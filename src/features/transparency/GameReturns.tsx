@@ -24,12 +24,13 @@ export function GameReturns({ games }: { games: readonly TransparencyGame[] }) {
       </Heading>
       <Text size={3} tone="muted">
         <Trans>
-          With few bets, the return can be far above or below the theory. Bets without a result yet count with
-          their stake.
+          With few bets, the return can be far above or below the theory. The standard error after ± says how
+          far it usually is by chance: about two times in three less than that, nearly always less than three
+          times that. Bets without a result yet count with their stake.
         </Trans>
       </Text>
       <ul>
-        {games.map(({ slug, name, bets, stakedUsd, paidUsd, returnBps, houseEdge }) => {
+        {games.map(({ slug, name, bets, stakedUsd, paidUsd, returnBps, standardErrorBps, houseEdge }) => {
           const theory = theoryOf(houseEdge)
           const staked = usd(stakedUsd)
           const paid = usd(paidUsd)
@@ -52,7 +53,10 @@ export function GameReturns({ games }: { games: readonly TransparencyGame[] }) {
                   }
                   trailing={
                     <span className="grid justify-items-end num">
-                      {returnBps === null ? '–' : percentExact(returnBps)}
+                      <span>
+                        {returnBps === null ? '–' : percentExact(returnBps)}
+                        {standardErrorBps !== null && ` ± ${percentExact(standardErrorBps)}`}
+                      </span>
                       <Text as="span" size={2} tone="subtle">
                         <Trans>{theory} in theory</Trans>
                       </Text>

@@ -2,6 +2,6 @@ import styles from './play-frame.module.css'
 
 /**
  * Looks of the two halves of a play screen: the stage, and the bet panel, which is a card on wide screens; and of its
- * action, the large `Button`, which says why it cannot be pressed.
+ * action, the large `Button`, which says why it cannot be pressed, and the multiplier beside the sum on it.
  */
-export const playFrameClass = styles as Record<'stage' | 'panel' | 'action', string>
+export const playFrameClass = styles as Record<'stage' | 'panel' | 'action' | 'multiplier', string>

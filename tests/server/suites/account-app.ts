@@ -12,6 +12,8 @@ import { createFeed } from '#server/feed/feed.ts'
 import { memoryLine } from '#server/feed/memory-line.ts'
 import { createLive } from '#server/live/live.ts'
 import { WITHDRAWAL_NEWS } from '#server/withdrawals/withdrawal-news.ts'
+import { createPlayEngine } from '#server/play/play-engine.ts'
+import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
@@ -78,6 +80,8 @@ export async function makeAccountApp(
   const chain = await openDepositChain(db, config.tron, clock)
   const chains = await openEvmDepositChains(db, config.evm, clock)
   const rates = createRates({ clock, maxAgeMs: null })
+  const rules = config.profile.play
+  const play = createPlayEngine({ db, secrets, clock, logger, config: config.play, rules, rates })
   const topics = { deposits: DEPOSIT_NEWS, withdrawals: WITHDRAWAL_NEWS }
   const live = createLive({ db, feed, topics, clock, logger, beatMs: 100 })
   const app = createApp({
@@ -85,6 +89,7 @@ export async function makeAccountApp(
     practiceNodes: createPracticeNodes(db, chains),
     endpoints: [
       ...accountEndpoints(services),
+      ...playEndpoints({ db, secrets, limits, clock, play, rules }),
       ...depositEndpoints({ db, limits, clock, chain, rates }),
       ...walletDepositEndpoints({ db, limits, clock, chains, rates }),
     ],

@@ -13,6 +13,8 @@ import { FailureSchema } from '#contract/envelope.ts'
 import type { Category, GameSummary } from '#contract/games.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { accountEndpoints } from '#server/endpoints.ts'
+import { createPlayEngine } from '#server/play/play-engine.ts'
+import { playEndpoints } from '#server/play/play.endpoints.ts'
 import { contentHash } from '#server/base/content-hash.ts'
 import { createRateLimits } from '#server/identity/rate-limits.ts'
 import { openSecrets, type Secrets } from '#server/identity/secrets.ts'
@@ -49,17 +51,23 @@ function runApiSuite(backend: TestBackend): void {
     const clock = () => now
     const limits = createRateLimits(database, clock)
     const rates = createRates({ clock, maxAgeMs: null })
+    const logger = createLogger('info', { write: (line) => void lines.push(line) })
+    const rules = config.profile.play
+    const play = createPlayEngine({
+      ...{ db: database, secrets, clock, logger, config: config.play, rules, rates },
+    })
     return createApp({
       db: database,
       config,
       staticDir,
-      logger: createLogger('info', { write: (line) => void lines.push(line) }),
+      logger,
       clock,
       endpoints: [
         ...accountEndpoints({
           ...{ db: database, secrets, limits, clock, config, feed: { publish: () => undefined } },
           announceMail: () => {},
         }),
+        ...playEndpoints({ db: database, secrets, limits, clock, play, rules }),
         ...depositEndpoints({ db: database, limits, clock, chain, rates }),
         ...walletDepositEndpoints({ db: database, limits, clock, chains: [], rates }),
       ],
@@ -162,13 +170,13 @@ function runApiSuite(backend: TestBackend): void {
   })
 
   describe('catalogue', () => {
-    it('lists the nine originals, four of them playable', async () => {
+    it('lists the nine originals, eight of them playable', async () => {
       const games = await data<GameSummary[]>('/api/games')
-      const slugs = ['dice', 'mines', 'plinko', 'limbo', 'crash', 'hilo', 'keno', 'wheel', 'pond-reels']
-      expect(games.map(({ slug }) => slug)).toEqual(slugs)
+      const open = ['dice', 'mines', 'plinko', 'limbo', 'hilo', 'keno', 'wheel', 'pond-reels']
+      expect(games.map(({ slug }) => slug)).toEqual([...open, 'crash'])
       const playable = games.filter(({ status }) => status === 'playable')
-      expect(playable.map(({ slug }) => slug)).toEqual(['dice', 'mines', 'plinko', 'limbo'])
-      expect(games.filter(({ status }) => status === 'soon')).toHaveLength(5)
+      expect(playable.map(({ slug }) => slug)).toEqual(open)
+      expect(games.filter(({ status }) => status === 'soon')).toHaveLength(1)
       expect(games.filter(({ live }) => live).map(({ slug }) => slug)).toEqual(['crash'])
       expect(games.every(({ provider }) => provider === 'koi-originals')).toBe(true)
     })
@@ -260,6 +268,10 @@ function runApiSuite(backend: TestBackend): void {
       expect(await data('/api/config')).toMatchObject({
         mode: 'practice',
         chains: [{ name: 'Sepolia' }, { name: 'Blast Sepolia' }],
+        play: {
+          ...{ autoPlay: true, instant: true },
+          cycleMs: { default: 0, games: {} },
+        },
         publicKeys: { walletConnectProjectId: null },
       })
     })

@@ -1,4 +1,5 @@
 import { faultsOf, giveMoney } from '../../support/books.ts'
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,16 +9,17 @@ import { excludeSelf, takeTimeOut } from '#contract/responsible-play.ts'
 import { expireBonuses, giveUpBonus as giveUp } from '#server/bonuses/end-bonus.ts'
 import { watchBonuses } from '#server/bonuses/bonus-watch.ts'
 import { grantBonus } from '#server/bonuses/grant-bonus.ts'
-import { releaseByBet } from '#server/bonuses/release-bonus.ts'
+import { planReleases, readRunningBonuses } from '#server/bonuses/release-bonus.ts'
+import { toDecimal } from '#server/coins/units.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
-import { playRound } from '#server/ledger/movements.ts'
-import { postTransaction, repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { createLogger } from '#server/base/logger.ts'
+import { configFile } from '../../support/config-file.ts'
 import { checkedClock } from '../../support/checked-clock.ts'
 import { CrashError, crashAfter } from '../../support/crashing-database.ts'
 import { openDepositWorld, runRound, USDT } from '../../support/deposit-world.ts'
 import { createPlayers, PASSWORD, type Player, type Players } from '../../support/players.ts'
+import { beginPair } from '../../support/seed-pair.ts'
 import { TEST_SEED } from '../../support/test-seed.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -33,16 +35,18 @@ export function bonusesSuite(backend: TestBackend): void {
     let world: Awaited<ReturnType<typeof openDepositWorld>>
     let players: Players
     let player: Player
-    let n = 0
 
     beforeAll(async () => {
       db = await backend.fresh()
       world = await openDepositWorld(db)
-      players = await createPlayers(db)
+      // Bets of any size, so that a few of them release a bonus.
+      const play = { minStakeUsd: '0.000001', maxStakeUsd: '10000000', maxPayoutUsd: '100000000' }
+      players = await createPlayers(db, { KOI_CONFIG: configFile({ play }) })
     })
     beforeEach(async () => {
       players.time.now = world.time.now
       player = await players.newPlayer()
+      await beginPair(player)
     })
 
     /** A deposit from its transfer to its credit. */
@@ -62,18 +66,24 @@ export function bonusesSuite(backend: TestBackend): void {
     }
     const give = (coin: string, amount: bigint) =>
       giveMoney(db, { player: player.uid, coin, amount }, world.time.now)
-    /** A decided bet of the play engine: stake, payout and release in one transaction. */
-    const play = (
+    /** A bet through the play engine, and what it has released of each bonus. */
+    const play = async (
       amount: bigint,
-      { coin = 'usdt-tron', edgeBps = 100, bet = `bonus-bet-${++n}`, on = db, of = player } = {},
-    ) =>
-      repeatConflicts(() =>
-        on.transaction().execute(async (trx) => {
-          const round = { player: of.uid, coin, amount, payout: amount, bet, game: 'dice' }
-          await postTransaction(trx, playRound(round), world.time.now)
-          return releaseByBet(trx, { player: of.uid, bet, edgeBps })
-        }),
-      )
+      { coin = 'usdt-tron', key = `${randomUUID()}`, engine = players.play, of = player } = {},
+    ) => {
+      const stake = toDecimal(amount, coin === 'usdt-tron' ? 6 : 8)
+      const params = { target: 200 }
+      const answer = await engine.bet(of.uid, { idempotencyKey: key, game: 'limbo', coin, stake, params })
+      if (answer.status !== 'settled') throw new Error('The bet is open')
+      return releasesOf(answer.bet.id)
+    }
+    const releasesOf = async (bet: string) => {
+      const { rows } = await sql<{ amount: string }>`
+        select amount from ledger_transaction moved
+        join ledger_posting posting on (posting.bucket, posting.transaction_id) = (moved.bucket, moved.id)
+        where moved.key like ${`bonus/%/release/${bet}`} and posting.amount > 0 order by moved.id`.execute(db)
+      return rows.map(({ amount }) => BigInt(amount))
+    }
     /** The ledger adds up, and has locked what active bonuses have. */
     const expectSound = async () => {
       expect(await faultsOf(db)).toEqual([])
@@ -214,18 +224,16 @@ export function bonusesSuite(backend: TestBackend): void {
 
       it('by a fifth of the edge of each bet, at the price of its coin, once a bet', async () => {
         // 50 USDT × 1% × 20% = 0.1 USDB.
-        expect(await play(50n * USDT, { bet: 'fifty' })).toMatchObject([{ coin: USDB, amount: ONE / 10n }])
-        expect(await play(50n * USDT, { bet: 'fifty' })).toEqual([])
+        const key = randomUUID()
+        expect(await play(50n * USDT, { key })).toEqual([ONE / 10n])
+        expect(await play(50n * USDT, { key })).toEqual([ONE / 10n])
         expect(await held()).toEqual([ONE / 10n, 180n * ONE - ONE / 10n])
         expect((await told()).bonuses).toMatchObject([
           { released: '0.1', locked: '179.9', playUsd: '89950', status: 'active' },
         ])
         await give('sol-solana', 10n ** 8n)
-        // 1 SOL is 434.78 dollars; 3.5% × 20% of it.
-        expect(await play(10n ** 8n, { coin: 'sol-solana', edgeBps: 350 })).toMatchObject([
-          { amount: 304_346_000n },
-        ])
-        expect(await play(50n * USDT, { edgeBps: 0 })).toEqual([])
+        // 1 SOL is 434.78 dollars; 1% × 20% of it.
+        expect(await play(10n ** 8n, { coin: 'sol-solana' })).toEqual([86_956_000n])
         // A millionth of a dollar releases less than the smallest unit.
         expect(await play(1n)).toEqual([])
         await expectSound()
@@ -233,27 +241,27 @@ export function bonusesSuite(backend: TestBackend): void {
 
       it('until nothing is left, and what one has no room for goes to the next', async () => {
         await deposit(10n * USDT)
-        const releases = await play(95_000n * USDT)
-        expect(releases.map(({ amount }) => amount)).toEqual([180n * ONE, 10n * ONE])
+        expect(await play(95_000n * USDT)).toEqual([180n * ONE, 10n * ONE])
         expect((await told()).bonuses).toMatchObject([
           { ordinal: 2, status: 'active', released: '10', locked: '8' },
           { ordinal: 1, status: 'released', released: '180', locked: '0', playUsd: '0' },
         ])
-        expect((await play(900_000n * USDT)).map(({ amount }) => amount)).toEqual([8n * ONE])
+        expect(await play(900_000n * USDT)).toEqual([8n * ONE])
+        await give('usdt-tron', 900_000n * USDT)
         expect(await play(900_000n * USDT)).toEqual([])
         expect(await held()).toEqual([198n * ONE, 0n])
         await expectSound()
       })
 
       it('never more than there is, and once a bet, by bets at once in two processes', async () => {
-        const views = [db, await backend.openAnother()]
+        const engines = [players.play, players.newEngine(await backend.openAnother())]
         await give('sol-solana', 10n ** 12n)
-        const bets = Array.from({ length: 12 }, (_, each) => `storm-${++n}-${each}`)
+        const keys = Array.from({ length: 12 }, () => randomUUID())
         await Promise.all(
-          [...bets, ...bets].map((bet, each) => {
-            const coin = bets.indexOf(bet) % 2 === 0 ? 'usdt-tron' : 'sol-solana'
+          [...keys, ...keys].map((key, each) => {
+            const coin = keys.indexOf(key) % 2 === 0 ? 'usdt-tron' : 'sol-solana'
             const amount = coin === 'usdt-tron' ? 10_000n * USDT : 25n * 10n ** 8n
-            return play(amount, { bet, coin, on: views[each % 2] ?? db })
+            return play(amount, { key, coin, engine: engines[each % 2] ?? players.play })
           }),
         )
         expect(await held()).toEqual([180n * ONE, 0n])
@@ -261,54 +269,36 @@ export function bonusesSuite(backend: TestBackend): void {
         await expectSound()
       })
 
-      it('not by bets from before it was given, or after its time', async () => {
-        const other = await players.newPlayer()
-        const round = { player: player.uid, coin: 'usdt-tron', amount: USDT, payout: 0n, game: 'dice' }
-        await postTransaction(db, playRound({ ...round, bet: 'early' }), world.time.now - DAY_MS)
-        await postTransaction(db, playRound({ ...round, bet: 'late' }), world.time.now + 61 * DAY_MS)
-        const release = (bet: string) =>
-          db.transaction().execute((trx) => releaseByBet(trx, { player: player.uid, bet, edgeBps: 100 }))
-        expect([await release('early'), await release('late')]).toEqual([[], []])
-        await expect(release('never')).rejects.toThrow('No stake')
-        await expect(releaseByBet(db, { player: player.uid, bet: 'early', edgeBps: 100 })).rejects.toThrow(
-          'transaction',
-        )
-        await expect(play(USDT, { edgeBps: 1.5 })).rejects.toThrow(RangeError)
-        expect(await held(other)).toEqual([0n, 0n])
+      it('not by bets from before it was given, or after its time, and as the house edge says', async () => {
+        const bonuses = await readRunningBonuses(db, player.uid)
+        const rate = { decimals: 6, priceUsd: 10n ** 12n }
+        const released = (edgeBps: number, at = world.time.now) =>
+          planReleases(bonuses, { stake: 50n * USDT, rate, edgeBps, at }).map(({ amount }) => amount)
+        expect(released(100)).toEqual([ONE / 10n])
+        expect(released(350)).toEqual([(ONE * 35n) / 100n])
+        expect(released(0)).toEqual([])
+        expect(released(100, world.time.now - DAY_MS)).toEqual([])
+        expect(released(100, world.time.now + 61 * DAY_MS)).toEqual([])
+        expect(() => released(1.5)).toThrow(RangeError)
+        expect(() => released(-1)).toThrow(RangeError)
       })
 
       it('not at all when the bet is not taken', async () => {
-        const failing = db.transaction().execute(async (trx) => {
-          const bet = {
-            player: player.uid,
-            coin: 'usdt-tron',
-            amount: USDT,
-            payout: 0n,
-            bet: 'undone',
-            game: 'dice',
-          }
-          await postTransaction(trx, playRound(bet), world.time.now)
-          await releaseByBet(trx, { player: player.uid, bet: 'undone', edgeBps: 100 })
-          throw new Error('no')
-        })
-        await expect(failing).rejects.toThrow('no')
+        await expect(play(2_000_000n * USDT)).rejects.toMatchObject({ code: 'insufficient_funds' })
         expect(await held()).toEqual([0n, 180n * ONE])
       })
 
       it('by any sequence of bets to the exact sum of their rounded releases', async () => {
-        const bets = fc.array(
-          fc.record({ amount: fc.bigInt(1n, 5_000n * USDT), edgeBps: fc.integer({ min: 0, max: 500 }) }),
-          { minLength: 1, maxLength: 12 },
-        )
+        const bets = fc.array(fc.bigInt(1n, 20_000n * USDT), { minLength: 1, maxLength: 12 })
         let released = 0n
         await fc.assert(
           fc.asyncProperty(bets, async (sequence) => {
-            for (const { amount, edgeBps } of sequence) {
+            for (const amount of sequence) {
               await give('usdt-tron', amount)
-              const due = (amount * 100n * BigInt(edgeBps) * 2_000n) / 100_000_000n
+              const due = (amount * 100n * 100n * 2_000n) / 100_000_000n
               const room = 180n * ONE - released
               released += due < room ? due : room
-              await play(amount, { edgeBps })
+              await play(amount)
               expect(await held()).toEqual([released, 180n * ONE - released])
             }
           }),
@@ -391,7 +381,7 @@ export function bonusesSuite(backend: TestBackend): void {
         const at = world.time.now + 60 * DAY_MS
         await Promise.allSettled([
           expireBonuses(db, at),
-          play(5_000n * USDT, { on: another }),
+          play(5_000n * USDT, { engine: players.newEngine(another) }),
           giveUp(another, { player: player.uid, id, now: world.time.now }),
           expireBonuses(another, at),
           play(5_000n * USDT),

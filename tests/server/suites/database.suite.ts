@@ -8,6 +8,10 @@ import { MIGRATIONS } from '#server/db/migrations/all.ts'
 import { historyLines } from '#server/db/migrations/011-history-lines.ts'
 import { books } from '#server/db/migrations/015-books.ts'
 import { walletProofs } from '#server/db/migrations/016-wallet-proofs.ts'
+import { nextOffer } from '#server/bonuses/bonus-offers.ts'
+import { COINS } from '#server/coins/coins.seed.ts'
+import { listPromotions } from '#server/promotions/promotions.queries.ts'
+import { keptOffers } from '#server/promotions/wager-multiple.ts'
 import { seed } from '#server/seed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { readTransactions } from '#server/history/transactions.queries.ts'
@@ -216,12 +220,30 @@ export function databaseSuite(backend: TestBackend): void {
       expect(await statusOf('dice')).toEqual({ status: 'paused' })
     })
 
+    it('takes the shipped offers away when the profile says so, and brings them back', async () => {
+      const offers = async () => (await keptOffers(db, Date.now())).map(({ slug }) => slug)
+      const shipped = ['first-deposit', 'second-deposit']
+      expect(await offers()).toEqual(shipped)
+      await db.transaction().execute((trx) => seed(trx, COINS, { depositOffers: false }))
+      expect(await offers()).toEqual([])
+      expect(await nextOffer(db, 1, Date.now())).toBeNull()
+      expect((await listPromotions(db, new Date())).map(({ slug }) => slug)).not.toContain('first-deposit')
+      await reseed()
+      expect(await offers()).toEqual(shipped)
+      const { position } = await db
+        .selectFrom('promotion')
+        .select('position')
+        .where('slug', '=', 'second-deposit')
+        .executeTakeFirstOrThrow()
+      expect(position).toBe(2)
+    })
+
     it('moves a game on when the release does and no operator has stepped in', async () => {
       // As if an earlier release had shipped the game paused.
       const earlier = { status: 'paused', shipped_status: 'paused' } as const
       await db.updateTable('game').set(earlier).where('slug', '=', 'keno').execute()
       await reseed()
-      expect(await statusOf('keno')).toEqual({ status: 'soon' })
+      expect(await statusOf('keno')).toEqual({ status: 'playable' })
     })
 
     it('puts its own texts right and leaves rows of others alone', async () => {

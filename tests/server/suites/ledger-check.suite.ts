@@ -12,6 +12,7 @@ import { readGameReturns } from '#server/transparency/game-returns.ts'
 import { openBooksWorld, type BooksWorld } from '../../support/books-world.ts'
 import { TERMS } from '../../support/books.ts'
 import { openLedgerPlayers } from '../../support/ledger-players.ts'
+import { registerBet } from '../../support/register-bet.ts'
 import { FORGERIES, prepareForgeries, withForgery } from './books.suite.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -21,6 +22,22 @@ const AT = Date.parse('2026-06-01T12:00:00Z')
 const FOUND_BY_SLICES = [
   'the same key for two grants',
   'a payout on another game than the stake',
+  'a bet that was lost, as one that was won',
+  'a multiplier that is not what was paid',
+  'a bet given to another player in its register',
+  'the moment of a bet moved',
+  'a round that was settled and is still open',
+  'an open round erased, and its stake kept',
+  'a bet erased, and its money kept',
+  'a nonce left out',
+  'a nonce used by a bet and an open round',
+  'a receipt erased',
+  'the last receipt erased',
+  'a receipt with another payout',
+  'a receipt of another bet',
+  'a receipt that is no text of that kind',
+  'bets of a player counted twice',
+  'an auto-play that has lost less',
   'a fingerprint changed',
   'what a posting left, changed',
   'a posting whose coin is said to be another one',
@@ -84,18 +101,11 @@ export function ledgerCheckSuite(backend: TestBackend): void {
           n += 1
           const [player = 0] = players.slice(n % players.length)
           const payout = BigInt(n % 7)
-          await postTransaction(
-            db,
-            playRound({
-              player,
-              coin: USDT,
-              amount: 3n,
-              payout,
-              bet: `${n}`,
-              game: n % 2 ? 'dice' : 'mines',
-            }),
-            AT,
-          )
+          const bet = { player, coin: USDT, amount: 3n, payout, bet: `${n}`, game: n % 2 ? 'dice' : 'mines' }
+          await db.transaction().execute(async (trx) => {
+            await registerBet(trx, { ...bet, at: AT })
+            await postTransaction(trx, playRound(bet), AT)
+          })
         }
       }
       const check = (sliceBudgetMs = 0) => checkLedger(db, TERMS, { sliceBudgetMs })
@@ -121,13 +131,17 @@ export function ledgerCheckSuite(backend: TestBackend): void {
             (select count(*) from ledger_posting) as newest`.execute(db)
         expect(Number(rows[0]?.bets)).toBe(17)
         expect(Number(rows[0]?.kept)).toBeLessThan(Number(rows[0]?.newest))
-        const { rows: sums } = await sql<{ game: string; bets: string; staked: string; paid: string }>`
-          select game, sum(bets) as bets, sum(staked) as staked, sum(paid) as paid from ${gameSumsOf(ALL_ROWS)} all_of_them
+        const { rows: sums } = await sql<
+          Record<'game' | 'bets' | 'staked' | 'paid' | 'ss' | 'pp' | 'sp', string>
+        >`
+          select game, sum(bets) as bets, sum(staked) as staked, sum(paid) as paid, sum(staked_squares) as ss,
+            sum(paid_squares) as pp, sum(products) as sp from ${gameSumsOf(ALL_ROWS)} all_of_them
           group by game order by game`.execute(db)
         const told = await db.transaction().execute(readGameReturns)
         expect(told).toEqual(
-          sums.map(({ game, bets, staked, paid }) => ({
+          sums.map(({ game, bets, staked, paid, ss, pp, sp }) => ({
             ...{ game, coin: USDT, bets: Number(bets), staked: BigInt(staked), paid: BigInt(paid) },
+            squares: { staked: Number(ss), paid: Number(pp), products: Number(sp) },
           })),
         )
         expect(told.reduce((sum, { bets }) => sum + bets, 0)).toBe(20)
@@ -208,6 +222,32 @@ export function ledgerCheckSuite(backend: TestBackend): void {
             interval: 200,
           })
           .toContain('fingerprint_differs')
+      })
+
+      it('reads everything when bets were changed', async () => {
+        await play(3)
+        await check()
+        await forge('alter table bet drop constraint bet_pays', 'update bet set payout = payout + 1')
+        await expect
+          .poll(async () => (await check()).faults.map(({ kind }) => kind), {
+            timeout: 10_000,
+            interval: 200,
+          })
+          .toEqual(expect.arrayContaining(['bet_unknown', 'bet_unposted', 'receipt_differs']))
+      })
+
+      it('finds at once money of a bet that no register has, and by slices counts that were changed', async () => {
+        await play(3)
+        await check()
+        await forge('update play_account set bets = bets + 1')
+        expect((await check()).faults).toEqual([])
+        expect(await checkUntilFound()).toContain('play_count_differs')
+        await forge('update play_account set bets = bets - 1')
+        expect((await check()).faults).toEqual([])
+        const [player = 0] = players
+        const bet = { player, coin: USDT, amount: 3n, payout: 9n, bet: '999', game: 'dice' }
+        await postTransaction(db, playRound(bet), AT)
+        expect((await check()).faults.map(({ kind }) => kind)).toEqual(['bet_unknown'])
       })
 
       it('reads everything when it is compared with other terms', async () => {

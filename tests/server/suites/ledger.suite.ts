@@ -644,14 +644,16 @@ export function ledgerSuite(backend: TestBackend): void {
 
       it('finds a credit that no deposit stands behind, however well it is posted', async () => {
         expect((await reconcile(db, TERMS, [LEDGER])).faults).toEqual([])
-        expect(await faultsOf(db)).toEqual([
+        // The bets of this suite are only money: no register has them.
+        const faults = async () => (await faultsOf(db)).filter(({ kind }) => kind !== 'bet_unknown')
+        expect(await faults()).toEqual([
           {
             kind: 'transfer_unknown',
             where: expect.stringMatching(/^evm-1 a+\d+ 0 \(transaction 1\): no credited/),
           },
         ])
         await listGrant()
-        expect(await faultsOf(db)).toEqual([])
+        expect(await faults()).toEqual([])
       })
 
       it('finds pending and locked money that nothing is under way for', async () => {

@@ -230,7 +230,7 @@ function runProfileSuite(backend: TestBackend): void {
       expect((await player.call(exportAccount, { body: { password: PASSWORD } })).code).toBe(
         'passkey_required',
       )
-      const data = await readAll(db, player.uid, players.time.now)
+      const data = await readAll(db, players.services.secrets, player.uid, players.time.now)
       expect(data).toMatchObject({
         account: { uid: player.uid, email: player.email, nickname: 'Kai', name: 'Kai Jiang', region: 'CN' },
         sessions: [{ method: 'password', device: 'Firefox · Linux' }],

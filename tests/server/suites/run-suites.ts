@@ -1,5 +1,6 @@
 import { apiSuite } from './api.suite.ts'
 import { authSuite } from './auth.suite.ts'
+import { autoPlaySuite } from './auto-play.suite.ts'
 import { balancesSuite } from './balances.suite.ts'
 import { bonusesSuite } from './bonuses.suite.ts'
 import { booksSuite } from './books.suite.ts'
@@ -12,6 +13,7 @@ import { jobsSuite } from './jobs.suite.ts'
 import { ledgerCheckSuite } from './ledger-check.suite.ts'
 import { ledgerSchemaSuite } from './ledger-schema.suite.ts'
 import { ledgerSuite } from './ledger.suite.ts'
+import { playSuite } from './play.suite.ts'
 import { practiceSuite } from './practice.suite.ts'
 import { profileSuite } from './profile.suite.ts'
 import { proofSuite } from './proof.suite.ts'
@@ -47,6 +49,8 @@ const SUITES: readonly (readonly [suite: Suite, part: Part, runsOn: 'both' | 'Po
   [balancesSuite, 'ledger', 'both', 'money: sums of the ledger'],
   [transparencySuite, 'ledger', 'both', 'sums over the whole ledger'],
   [responsiblePlaySuite, 'ledger', 'both', 'limits of money'],
+  [playSuite, 'ledger', 'both', 'money: bets, rounds and their receipts'],
+  [autoPlaySuite, 'ledger', 'both', 'money: no stop is passed, whoever bets at once'],
   [jobsSuite, 'ledger', 'PostgreSQL', 'what several processes do; on PGlite there is one'],
   [apiSuite, 'ledger', 'both', 'what each public call reads from the seed, and a database that is gone'],
   [withdrawalsSuite, 'withdrawals', 'both', 'money: signed once, wherever the signer dies; leases'],

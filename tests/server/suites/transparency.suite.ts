@@ -68,7 +68,7 @@ export function transparencySuite(backend: TestBackend): void {
       expect(gameOf(data, 'dice')).toEqual({
         slug: 'dice',
         name: { 'en-US': 'Dice', 'zh-CN': expect.any(String) },
-        ...{ bets: 0, stakedUsd: '0', paidUsd: '0', returnBps: null },
+        ...{ bets: 0, stakedUsd: '0', paidUsd: '0', returnBps: null, standardErrorBps: null },
         houseEdge: { minBps: 100, maxBps: expect.any(Number) },
       })
     })
@@ -119,19 +119,33 @@ export function transparencySuite(backend: TestBackend): void {
         stakedUsd: '10',
         paidUsd: '0',
         returnBps: 0,
+        standardErrorBps: null,
       })
       await post(move.settlePayout({ ...bet, amount: 12_345_678n }))
       const after = await readFigures(db, AT)
-      expect(gameOf(after, 'mines')).toMatchObject({ bets: 1, paidUsd: '12.34', returnBps: 12_345 })
+      expect(gameOf(after, 'mines')).toMatchObject({
+        bets: 1,
+        paidUsd: '12.34',
+        returnBps: 12_345,
+        standardErrorBps: null,
+      })
       expect(gameOf(after, 'dice')).toMatchObject({
         ...{ bets: 3, stakedUsd: '193.47', paidUsd: '171.73' },
         returnBps: Number((171_739n * 10_000n) / 193_478n),
+        // In dollars each bet was 61.236, −44.382 and −16.854 away from 0.88764 of its stake.
+        standardErrorBps: Math.round(
+          (10_000 * Math.sqrt(((61.236 ** 2 + 44.382 ** 2 + 16.854 ** 2) * 3) / 2)) / 193.478,
+        ),
       })
       expect(gameOf(after, 'limbo')).toMatchObject({ bets: 0, returnBps: null })
+      // A payout that was posted by itself counts with its stake: 6.172839 above and below 0.6172839 of 10 each.
+      await post(move.placeStake({ ...bet, bet: next() }))
+      expect(gameOf(await readFigures(db, AT), 'mines')).toMatchObject({ bets: 2, standardErrorBps: 6_173 })
       // What is no bet is no stake.
+      const played = (await readFigures(db, AT)).games
       await post(move.claimRakeback({ player, coin: USDT, amount: 9_000_000n, claim: next() }))
       await post(move.reserveWithdrawal({ player, coin: USDT, amount: 9_000_000n, withdrawal: next() }))
-      expect((await readFigures(db, AT)).games).toEqual(after.games)
+      expect((await readFigures(db, AT)).games).toEqual(played)
     })
 
     it('repeats the verdict of the last check', async () => {

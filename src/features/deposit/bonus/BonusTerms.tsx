@@ -37,7 +37,7 @@ export function BonusTerms({ offer }: { offer: DepositOffer }) {
         )}
       </p>
       <Note icon={<Info aria-hidden size={16} />}>
-        <Trans>Only bets for money release it. Koi does not take bets for money yet.</Trans>
+        <Trans>Bets with a balance release it. Bets with demo coins do not.</Trans>
       </Note>
     </Card>
   )

@@ -1,15 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CirclePause } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { STATUS_WORDS } from '#features/games/game-status.ts'
 import { recordRecentGame } from '#features/games/recent-games.actions.ts'
+import { useStaysOpen } from '#lib/use-stays-open.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { useGame } from './use-game.ts'
 
+interface GameGateProps {
+  slug: string
+  /** A round is open that can be finished all the same. */
+  mayFinish?: boolean
+  /** Called when it is paused, before what is inside goes. */
+  onPause?: () => void
+  children: ReactNode
+}
+
 /** Lets a game be played unless the catalogue says that it is paused. What is not known, as offline, stops nobody. */
-export function GameGate({ slug, children }: { slug: string; children: ReactNode }) {
+export function GameGate({ slug, mayFinish = false, onPause, children }: GameGateProps) {
   const { t, i18n } = useLingui()
   const lookup = useGame(slug)
   const words = lookup.status === 'found' ? STATUS_WORDS[lookup.game.status] : null
@@ -17,7 +27,11 @@ export function GameGate({ slug, children }: { slug: string; children: ReactNode
   useEffect(() => {
     if (isOpen) recordRecentGame(slug)
   }, [isOpen, slug])
-  if (words === null) return children
+  useLayoutEffect(() => {
+    if (!isOpen) onPause?.()
+  }, [isOpen, onPause])
+  const isLetIn = useStaysOpen(words !== null, mayFinish)
+  if (words === null || isLetIn) return children
   return (
     <EmptyState
       level={1}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { useStore } from '#lib/use-store.ts'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
 import { playFrameClass } from '#ui/play/play-frame-class.ts'
@@ -9,8 +9,13 @@ import { Text } from '#ui/Text.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import type { AutoPlayControls, AutoPlayExtras } from './auto-play-controls.ts'
 import { readAutoPlay, type AutoPlayField } from './auto-play-draft.ts'
-import { autoPlayDraft } from './auto-play-draft.state.ts'
+import styles from './auto-play.module.css'
+import { startAutoPlay } from './auto-play-start.ts'
 import { AutoPlayStakeRule } from './AutoPlayStakeRule.tsx'
+import { ConditionsEditor } from './ConditionsEditor.tsx'
+import { PlanPreviewCard } from './PlanPreviewCard.tsx'
+import { useAutoPlayDraft } from './use-auto-play-draft.ts'
+import type { Coin } from '#features/play/play-engine.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useStakeEntry } from '#features/play/stake/use-stake-entry.ts'
@@ -23,37 +28,66 @@ interface AutoPlaySheetProps {
   extras: AutoPlayExtras | undefined
 }
 
-const NO_EXTRAS: AutoPlayExtras = { fields: null, useProblem: () => undefined }
-const STOPS = ['stopOnProfit', 'stopOnLoss', 'stopOnWin'] as const satisfies readonly AutoPlayField[]
+const NO_EXTRAS: AutoPlayExtras = {
+  fields: null,
+  useProblem: () => undefined,
+  useRoundParams: () => undefined,
+}
+const STOPS = [
+  'stopOnProfit',
+  'stopOnLoss',
+  'stopOnWin',
+  'stakeCap',
+] as const satisfies readonly AutoPlayField[]
 
-/** How many bets, what changes after each, and what ends it. */
-export function AutoPlaySheet({ isOpen, onClose, play, extras = NO_EXTRAS }: AutoPlaySheetProps) {
+/** The sheet of a coin that is known. */
+export function AutoPlaySheet(props: AutoPlaySheetProps) {
+  const coin = useCoin()
+  return coin ? <Sheet {...props} coin={coin} /> : null
+}
+
+/** How many bets, what changes after each, what ends it, and what all that can come to. */
+function Sheet({ isOpen, onClose, play, extras = NO_EXTRAS, coin }: AutoPlaySheetProps & { coin: Coin }) {
   // A screen's extras stay the same as long as it is there.
   const ownProblem = extras.useProblem()
+  const roundParams = extras.useRoundParams()
   const { t } = useLingui()
-  const draft = useSnapshot(autoPlayDraft)
+  const [draft, change] = useAutoPlayDraft(play.game, coin)
   const entry = useStakeEntry(play)
-  const coin = useCoin()
+  const params = useStore(play.params)
+  const limits = useStore(play.limits)
   const { coins } = usePlayFormat()
   const [isJudged, setIsJudged] = useState(false)
-  if (!coin) return null
 
-  const read = readAutoPlay(draft, entry.stake ?? 0n, coin.decimals)
+  const read = readAutoPlay(draft, entry.stake ?? 0n, coin)
   const isWrong = (field: AutoPlayField) =>
     isJudged && read.status === 'invalid' && read.fields.includes(field)
   const problem = entry.status === 'invalid' ? t`Enter a bet amount first` : ownProblem
+  const isReady = read.status === 'valid' && problem === undefined
   const start = () => {
     setIsJudged(true)
-    if (read.status === 'invalid' || entry.status === 'invalid' || problem !== undefined) return
-    play.beginAutoPlay(read.settings)
+    if (!isReady) return
+    play.beginAutoPlay(read.settings, startAutoPlay)
     // A question about the amount takes this sheet's place.
     if (!play.question.get()) onClose()
   }
+  const balance = isOpen ? play.engine.balance.get()?.amount : undefined
+  const plan =
+    isReady && limits && balance !== undefined
+      ? { game: play.game, params: roundParams ?? params, settings: read.settings, balance, limits }
+      : undefined
   const stake = coins(entry.stake ?? 0n, coin)
+  const unit = coin.isDemo ? t`demo` : coin.symbol
   const stopLabels = {
     stopOnProfit: t`Stop at a profit of`,
     stopOnLoss: t`Stop at a loss of`,
     stopOnWin: t`Stop after a single win of`,
+    stakeCap: t`Stop before a bet above`,
+  }
+  const stopError = (field: (typeof STOPS)[number]) => {
+    if (isWrong(field)) return t`Enter an amount such as 25.00, or leave it empty.`
+    const isTooLow = isJudged && read.status === 'invalid' && read.tooLow.includes(field)
+    return isTooLow ? t`This is below the first bet. Enter ${stake} or more.` : ''
   }
   return (
     <Overlay
@@ -72,7 +106,7 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras = NO_EXTRAS }: Aut
           <Switch
             label={t`Until I stop`}
             checked={draft.isEndless}
-            onChange={(isEndless) => (autoPlayDraft.isEndless = isEndless)}
+            onChange={(isEndless) => change({ isEndless })}
           />
           {draft.isEndless ? null : (
             <TextField
@@ -82,7 +116,7 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras = NO_EXTRAS }: Aut
               maxLength={9}
               value={draft.count}
               error={isWrong('count') ? t`Enter a number from 1 to 1,000,000.` : ''}
-              onChange={(event) => (autoPlayDraft.count = event.target.value)}
+              onChange={(event) => change({ count: event.target.value })}
             />
           )}
         </div>
@@ -92,35 +126,52 @@ export function AutoPlaySheet({ isOpen, onClose, play, extras = NO_EXTRAS }: Aut
           rule={draft.onWin}
           percent={draft.onWinRaise}
           isWrong={isWrong('onWinRaise')}
-          onRule={(rule) => (autoPlayDraft.onWin = rule)}
-          onPercent={(percent) => (autoPlayDraft.onWinRaise = percent)}
+          onRule={(onWin) => change({ onWin, ...takenBack(onWin, 'onLoss', draft.onLoss) })}
+          onPercent={(onWinRaise) => change({ onWinRaise })}
         />
         <AutoPlayStakeRule
           label={t`After a loss`}
           rule={draft.onLoss}
           percent={draft.onLossRaise}
           isWrong={isWrong('onLossRaise')}
-          onRule={(rule) => (autoPlayDraft.onLoss = rule)}
-          onPercent={(percent) => (autoPlayDraft.onLossRaise = percent)}
+          onRule={(onLoss) => change({ onLoss, ...takenBack(onLoss, 'onWin', draft.onWin) })}
+          onPercent={(onLossRaise) => change({ onLossRaise })}
         />
-        {STOPS.map((field) => (
-          <TextField
-            key={field}
-            label={stopLabels[field]}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={24}
-            placeholder={t`Never`}
-            trailing={coin.isDemo ? t`demo` : coin.coin}
-            value={draft[field]}
-            error={isWrong(field) ? t`Enter an amount such as 25.00, or leave it empty.` : ''}
-            onChange={(event) => (autoPlayDraft[field] = event.target.value)}
-          />
-        ))}
+        <div className={styles.pairs}>
+          {STOPS.map((field) => (
+            <TextField
+              key={field}
+              label={stopLabels[field]}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={24}
+              placeholder={t`Never`}
+              trailing={unit}
+              value={draft[field]}
+              error={stopError(field)}
+              onChange={(event) => change({ [field]: event.target.value })}
+            />
+          ))}
+        </div>
+        <ConditionsEditor
+          conditions={draft.conditions}
+          unit={unit}
+          isWrong={isWrong}
+          onChange={(next) => change(({ conditions }) => ({ conditions: next(conditions) }))}
+        />
+        <PlanPreviewCard plan={plan} coin={coin} />
         <Text size={3} tone="muted">
-          <Trans>It also stops when you leave the page or hide it.</Trans>
+          <Trans>
+            The plan does not change once it runs. It also stops when you leave the page or hide it, and runs
+            in one tab at a time.
+          </Trans>
         </Text>
       </div>
     </Overlay>
   )
+}
+
+/** A raise that nothing takes back would only grow: the other side then begins anew, unless it was chosen otherwise. */
+function takenBack(rule: string, other: 'onWin' | 'onLoss', otherRule: string) {
+  return rule === 'raise' && otherRule === 'keep' ? { [other]: 'reset' as const } : {}
 }

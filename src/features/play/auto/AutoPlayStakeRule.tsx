@@ -29,7 +29,8 @@ export function AutoPlayStakeRule(props: AutoPlayStakeRuleProps) {
         value={rule}
         onChange={onRule}
         options={[
-          { value: 'reset', label: t`Starting amount` },
+          { value: 'keep', label: t`Keep` },
+          { value: 'reset', label: t`Reset` },
           { value: 'raise', label: t`Raise` },
         ]}
       />

@@ -1,5 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useSnapshot } from 'valtio'
@@ -8,24 +6,10 @@ import { Text } from '#ui/Text.tsx'
 import { dismissAutoPlay } from './auto-play.actions.ts'
 import { autoPlayState } from './auto-play.state.ts'
 import type { PlayGame } from '#rules/games.ts'
-import type { AutoPlayEnd } from './auto-play.ts'
-import { playErrorWords } from '#features/play/play-error-message.ts'
+import { autoPlayEndWords } from './auto-play-end-words.ts'
 import styles from '#features/play/play.module.css'
 import { useCoin } from '#features/play/use-coin.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
-
-/** Why auto-play came to its end. */
-const AUTO_PLAY_END_WORDS: Record<AutoPlayEnd, MessageDescriptor> = {
-  completed: msg`All bets were played.`,
-  profit_reached: msg`Your profit limit was reached.`,
-  loss_reached: msg`Your loss limit was reached.`,
-  win_reached: msg`A single win reached your limit.`,
-  stopped: msg`You stopped it.`,
-  left: msg`It stopped because the page was left.`,
-  reminded: msg`It stopped for your session reminder.`,
-  stake_limit: msg`The next bet would have been above the largest one allowed.`,
-  failed: msg`A bet could not be placed.`,
-}
 
 /** How far auto-play is and what it has come to, or how it ended. */
 export function AutoPlayStatus({ game }: { game: PlayGame }) {
@@ -33,7 +17,7 @@ export function AutoPlayStatus({ game }: { game: PlayGame }) {
   const auto = useSnapshot(autoPlayState)[game]
   const coin = useCoin()
   const { signedCoins } = usePlayFormat()
-  if (auto.status === 'idle' || !coin) return null
+  if (auto.status === 'idle' || auto.settings.coin.coin !== coin?.coin) return null
   const { bets, net, settings } = auto
   const sum = (
     <Text as="b" size={3} tone={net > 0n ? 'jade' : net < 0n ? 'danger' : 'inherit'}>
@@ -57,11 +41,11 @@ export function AutoPlayStatus({ game }: { game: PlayGame }) {
       </Text>
     )
   }
-  const reason = auto.error ? playErrorWords(auto.error) : AUTO_PLAY_END_WORDS[auto.end]
   return (
     <Text as="div" size={3} tone="muted" className={styles.autoStatus} data-testid="auto-status">
       <p className="num" role="status">
-        <Plural value={bets} one="# bet played." other="# bets played." /> {i18n._(reason)} {sum}
+        <Plural value={bets} one="# bet played." other="# bets played." /> {i18n._(autoPlayEndWords(auto))}{' '}
+        {sum}
       </p>
       <IconButton variant="plain" label={t`Dismiss`} onClick={() => dismissAutoPlay(game)}>
         <X aria-hidden size={18} />

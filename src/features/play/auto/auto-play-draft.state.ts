@@ -1,15 +1,54 @@
-import { proxy } from 'valtio'
+import * as v from 'valibot'
+import { proxy, ref } from 'valtio'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { parseStored } from '#lib/parse-stored.ts'
+import { MAX_CONDITIONS } from './auto-play.ts'
+import { AMOUNT_TRIGGERS, CONDITION_ACTIONS, COUNT_TRIGGERS } from './auto-play-conditions.ts'
 import type { AutoPlayDraft } from './auto-play-draft.ts'
 
-/** What the auto-play sheet was last filled in with; the same for every game, as long as the page lives. */
-export const autoPlayDraft = proxy<AutoPlayDraft>({
-  count: '100',
-  isEndless: false,
-  onWin: 'reset',
-  onWinRaise: '100',
-  onLoss: 'reset',
-  onLossRaise: '100',
-  stopOnProfit: '',
-  stopOnLoss: '',
-  stopOnWin: '',
+const KEY = 'auto-play-drafts'
+
+const TypedSchema = v.pipe(v.string(), v.maxLength(24))
+const RuleSchema = v.picklist(['keep', 'reset', 'raise'])
+const DraftSchema = v.object({
+  count: TypedSchema,
+  isEndless: v.boolean(),
+  onWin: RuleSchema,
+  onWinRaise: TypedSchema,
+  onLoss: RuleSchema,
+  onLossRaise: TypedSchema,
+  stopOnProfit: TypedSchema,
+  stopOnLoss: TypedSchema,
+  stopOnWin: TypedSchema,
+  stakeCap: TypedSchema,
+  conditions: v.pipe(
+    v.array(
+      v.object({
+        when: v.picklist([...COUNT_TRIGGERS, ...AMOUNT_TRIGGERS]),
+        count: TypedSchema,
+        amount: TypedSchema,
+        then: v.picklist(CONDITION_ACTIONS),
+        percent: TypedSchema,
+        stake: TypedSchema,
+      }),
+    ),
+    v.maxLength(MAX_CONDITIONS),
+  ),
 })
+const DraftsSchema = v.record(v.string(), DraftSchema)
+
+/** What the sheet was last filled in with, by game and coin. Changed only by `changeAutoPlayDraft`. */
+export const autoPlayDrafts = proxy<{ byGame: Readonly<Record<string, AutoPlayDraft>> }>({
+  byGame: ref(readDrafts()),
+})
+
+function readDrafts(): Record<string, AutoPlayDraft> {
+  return parseStored(DraftsSchema, browserStorage.get(KEY)) ?? {}
+}
+
+/** Remembers on this device how the sheet of a game and coin is filled in. */
+export function changeAutoPlayDraft(place: string, draft: AutoPlayDraft): void {
+  // Other tabs keep theirs in the same place.
+  autoPlayDrafts.byGame = ref({ ...autoPlayDrafts.byGame, ...readDrafts(), [place]: draft })
+  browserStorage.set(KEY, JSON.stringify(autoPlayDrafts.byGame))
+}

@@ -1,64 +1,151 @@
-import type { AutoPlaySettings, StakeRule } from './auto-play.ts'
+import { MAX_CONDITIONS, type AutoPlaySettings, type StakeRule } from './auto-play.ts'
+import {
+  isAboutAmount,
+  type AmountTrigger,
+  type AutoPlayCondition,
+  type ConditionAction,
+  type CountTrigger,
+} from './auto-play-conditions.ts'
+import type { Coin } from '#features/play/play-engine.ts'
 import { parseTypedNumber } from '#features/play/typed-number.ts'
 import { parseTypedUnits } from '#features/play/stake/stake-entry.ts'
 
+/** One condition as typed; what another choice of trigger or action needs stays there. */
+export interface ConditionDraft {
+  readonly when: CountTrigger | AmountTrigger
+  readonly count: string
+  readonly amount: string
+  readonly then: ConditionAction['type']
+  readonly percent: string
+  readonly stake: string
+}
+
 /** The auto-play sheet as typed. */
 export interface AutoPlayDraft {
-  count: string
-  isEndless: boolean
-  onWin: StakeRule['type']
+  readonly count: string
+  readonly isEndless: boolean
+  readonly onWin: StakeRule['type']
   /** Percent. */
-  onWinRaise: string
-  onLoss: StakeRule['type']
-  onLossRaise: string
+  readonly onWinRaise: string
+  readonly onLoss: StakeRule['type']
+  readonly onLossRaise: string
   /** Amounts; an empty field stops nothing. */
-  stopOnProfit: string
-  stopOnLoss: string
-  stopOnWin: string
+  readonly stopOnProfit: string
+  readonly stopOnLoss: string
+  readonly stopOnWin: string
+  readonly stakeCap: string
+  readonly conditions: readonly ConditionDraft[]
 }
+type AmountField = 'stopOnProfit' | 'stopOnLoss' | 'stopOnWin' | 'stakeCap'
 export type AutoPlayField =
-  'count' | 'onWinRaise' | 'onLossRaise' | 'stopOnProfit' | 'stopOnLoss' | 'stopOnWin'
+  'count' | 'onWinRaise' | 'onLossRaise' | AmountField | `condition-${number}-${'when' | 'then'}`
 
 export type ReadAutoPlay =
   | { readonly status: 'valid'; readonly settings: AutoPlaySettings }
-  /** Fields that cannot be read, in the order of the sheet. */
-  | { readonly status: 'invalid'; readonly fields: readonly AutoPlayField[] }
+  | {
+      readonly status: 'invalid'
+      /** Fields that cannot be read, in the order of the sheet. */
+      readonly fields: readonly AutoPlayField[]
+      /** Amounts that leave no room for the first bet. */
+      readonly tooLow: readonly AutoPlayField[]
+    }
+
+export const FIRST_DRAFT: AutoPlayDraft = {
+  count: '100',
+  isEndless: false,
+  onWin: 'keep',
+  onWinRaise: '100',
+  onLoss: 'keep',
+  onLossRaise: '100',
+  stopOnProfit: '',
+  stopOnLoss: '',
+  stopOnWin: '',
+  stakeCap: '',
+  conditions: [],
+}
+export const FIRST_CONDITION: ConditionDraft = {
+  when: 'losses-in-a-row',
+  count: '3',
+  amount: '',
+  then: 'stop',
+  percent: '100',
+  stake: '',
+}
 
 export const MAX_AUTO_BETS = 1_000_000
 /** A hundredfold with each bet. */
 const MAX_RAISE_BPS = 1_000_000
+/** All but nothing: a stake cannot be lowered to zero. */
+const MAX_LOWER_BPS = 9_999
+const MAX_CONDITION_COUNT = 10_000
 
-/** Reads the sheet. `decimals` are the coin's. */
-export function readAutoPlay(draft: Readonly<AutoPlayDraft>, stake: bigint, decimals: number): ReadAutoPlay {
+/** Reads the sheet, whose amounts are of the coin. */
+export function readAutoPlay(draft: AutoPlayDraft, stake: bigint, coin: Coin): ReadAutoPlay {
   const fields: AutoPlayField[] = []
+  const tooLow: AutoPlayField[] = []
 
-  function count(): number | undefined {
-    if (draft.isEndless) return undefined
-    const value = parseTypedNumber(draft.count, 0)
-    if (value === undefined || value < 1 || value > MAX_AUTO_BETS) fields.push('count')
-    return value
+  function whole(text: string, most: number, field: AutoPlayField): number {
+    const value = parseTypedNumber(text, 0)
+    if (value !== undefined && value >= 1 && value <= most) return value
+    fields.push(field)
+    return 1
+  }
+  function percent(text: string, most: number, field: AutoPlayField): number {
+    const bps = parseTypedNumber(text, 2)
+    if (bps !== undefined && bps >= 1 && bps <= most) return bps
+    fields.push(field)
+    return 0
+  }
+  function units(text: string, field: AutoPlayField): bigint {
+    const value = parseTypedUnits(text, coin.decimals)
+    if (value !== undefined && value > 0n) return value
+    fields.push(field)
+    return 0n
   }
   function rule(type: StakeRule['type'], field: 'onWinRaise' | 'onLossRaise'): StakeRule {
-    if (type === 'reset') return { type }
-    const bps = parseTypedNumber(draft[field], 2)
-    if (bps === undefined || bps < 1 || bps > MAX_RAISE_BPS) fields.push(field)
-    return { type, bps: bps ?? 0 }
+    return type === 'raise' ? { type, bps: percent(draft[field], MAX_RAISE_BPS, field) } : { type }
   }
-  function amount(field: 'stopOnProfit' | 'stopOnLoss' | 'stopOnWin'): bigint | undefined {
-    if (draft[field].trim() === '') return undefined
-    const units = parseTypedUnits(draft[field], decimals)
-    if (units === undefined || units <= 0n) fields.push(field)
-    return units
+  function amount(field: AmountField): bigint | undefined {
+    return draft[field].trim() === '' ? undefined : units(draft[field], field)
+  }
+  function action(condition: ConditionDraft, field: AutoPlayField): ConditionAction {
+    switch (condition.then) {
+      case 'stop':
+      case 'reset':
+        return { type: condition.then }
+      case 'set':
+        return { type: 'set', stake: units(condition.stake, field) }
+      case 'raise':
+        return { type: 'raise', bps: percent(condition.percent, MAX_RAISE_BPS, field) }
+      case 'lower':
+        return { type: 'lower', bps: percent(condition.percent, MAX_LOWER_BPS, field) }
+    }
+  }
+  function condition(typed: ConditionDraft, index: number): AutoPlayCondition {
+    const { when } = typed
+    const field = `condition-${index}-when` as const
+    const trigger = isAboutAmount(when)
+      ? { when, amount: units(typed.amount, field) }
+      : { when, count: whole(typed.count, MAX_CONDITION_COUNT, field) }
+    return { ...trigger, then: action(typed, `condition-${index}-then`) }
   }
 
   const settings: AutoPlaySettings = {
-    count: count(),
+    coin,
+    count: draft.isEndless ? undefined : whole(draft.count, MAX_AUTO_BETS, 'count'),
     stake,
     onWin: rule(draft.onWin, 'onWinRaise'),
     onLoss: rule(draft.onLoss, 'onLossRaise'),
+    conditions: draft.conditions.slice(0, MAX_CONDITIONS).map(condition),
     stopOnProfit: amount('stopOnProfit'),
     stopOnLoss: amount('stopOnLoss'),
     stopOnWin: amount('stopOnWin'),
+    stakeCap: amount('stakeCap'),
   }
-  return fields.length > 0 ? { status: 'invalid', fields } : { status: 'valid', settings }
+  for (const field of ['stopOnLoss', 'stakeCap'] as const) {
+    const limit = settings[field]
+    if (limit !== undefined && limit < stake && !fields.includes(field)) tooLow.push(field)
+  }
+  const isValid = fields.length === 0 && tooLow.length === 0
+  return isValid ? { status: 'valid', settings } : { status: 'invalid', fields, tooLow }
 }

@@ -1,23 +1,33 @@
 import {
   afterBet,
   beginAutoPlay,
+  boundsOf,
   endAutoPlay,
   type AutoPlay,
   type AutoPlayEnd,
   type AutoPlaySettings,
+  type LeaseBounds,
   type RunningAutoPlay,
+  type StakeRoom,
 } from './auto-play.ts'
-import type { SettledBet } from '#features/play/play-engine.ts'
+import { endOfError } from './auto-play-errors.ts'
+import type { AutoPlayLease, AutoPlayStep, SettledBet } from '#features/play/play-engine.ts'
 import { PlayError } from '#features/play/play-error.ts'
 
 export interface AutoPlayGame {
   /**
-   * Plays one whole bet of this stake; rounds of several steps to their end. `signal` is aborted when the
-   * run is stopped: an animation may then end at once. The bet itself is always finished.
+   * Takes the place of the one auto-play there may be, before the first bet. Undefined where nobody but the app holds
+   * its bounds. Rejects with the engine's PlayError.
    */
-  play(stake: bigint, signal: AbortSignal): Promise<SettledBet>
-  /** The highest stake that may be bet now. */
-  maxStake(): bigint
+  readonly lease?: (bounds: LeaseBounds) => Promise<AutoPlayLease | undefined>
+  /**
+   * Plays one whole bet of this stake; rounds of several steps to their end. Resolves only once the bet's outcome is
+   * known. `signal` is aborted when the run is stopped: an animation may then end at once. The bet itself is always
+   * finished.
+   */
+  play(stake: bigint, signal: AbortSignal, step: AutoPlayStep | undefined): Promise<SettledBet>
+  /** What may be bet now. */
+  room(): StakeRoom
   /** From one bet's end to the next one's start; 0 plays as fast as results can be painted. */
   pauseMs(): number
   /** Before the first bet, for what the start itself moves on screen. None when left out. */
@@ -31,9 +41,14 @@ export interface AutoPlayClock {
   painted(signal: AbortSignal): Promise<void>
 }
 
+/** Of a bet that came too soon; each pause is twice the one before. */
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 8_000
+
 /**
- * Plays bet after bet until a rule, an error or `stop` ends it. `show` gets every state. After `stop` no
- * bet is placed any more; one that was under way is counted, but changes the run no more.
+ * Plays bet after bet until a rule, an error or `stop` ends it. `show` gets every state. A bet whose answer is open
+ * holds the run: no other one is placed before it is known. After `stop` no bet is placed any more; one that was under
+ * way is counted, but changes the run no more.
  */
 export function runAutoPlay(
   settings: AutoPlaySettings,
@@ -43,6 +58,7 @@ export function runAutoPlay(
 ): { stop(end: AutoPlayEnd): void; readonly finished: Promise<void> } {
   const aborting = new AbortController()
   const { signal } = aborting
+  let lease: AutoPlayLease | undefined
   let state: AutoPlay = beginAutoPlay(settings)
   const change = (next: AutoPlay) => {
     state = next
@@ -52,32 +68,71 @@ export function runAutoPlay(
 
   const current = (): AutoPlay => state
 
+  /** The engine knows why it takes no more bets of the run. */
+  async function endFor(error: unknown): Promise<AutoPlayEnd> {
+    if (error instanceof PlayError && error.code === 'auto_play_ended' && lease) {
+      return await lease.stop().catch(() => endOfError(error))
+    }
+    return endOfError(error)
+  }
+  async function fail(run: RunningAutoPlay, error: unknown): Promise<void> {
+    const end = await endFor(error)
+    const code = error instanceof PlayError ? error.code : 'storage_failed'
+    if (current().status === 'running') change(endAutoPlay(run, end, code))
+  }
+
+  /** A bet that came too soon has used no step: it waits, and takes the same one. */
+  async function playStep(stake: bigint, step: AutoPlayStep | undefined): Promise<SettledBet> {
+    for (let pause = FIRST_RETRY_MS; ; pause *= 2) {
+      try {
+        return await game.play(stake, signal, step)
+      } catch (error) {
+        const isTooSoon = error instanceof PlayError && error.code === 'too_soon'
+        if (!isTooSoon || pause > LAST_RETRY_MS || signal.aborted) throw error
+        await clock.wait(pause, signal)
+        if (signal.aborted) throw error
+      }
+    }
+  }
+
   async function playOne(run: RunningAutoPlay): Promise<void> {
     try {
-      const bet = await game.play(run.stake, signal)
-      const next = afterBet(run, bet, game.maxStake())
+      const bet = await playStep(run.stake, lease?.next())
+      const next = afterBet(run, bet, game.room())
       const meanwhile = current()
       if (meanwhile.status === 'running') change(next)
       // A bet under way when the run was stopped still counts in what the run came to.
       else if (meanwhile.status === 'ended') change({ ...meanwhile, bets: next.bets, net: next.net })
     } catch (error) {
-      const code = error instanceof PlayError ? error.code : 'storage_failed'
-      if (current().status === 'running') change(endAutoPlay(run, 'failed', code))
+      await fail(run, error)
+    }
+  }
+
+  async function begin(): Promise<void> {
+    const run = current()
+    if (run.status !== 'running') return
+    try {
+      lease = await game.lease?.(boundsOf(settings, game.room().maxStake))
+    } catch (error) {
+      await fail(run, error)
     }
   }
 
   async function playAll(): Promise<void> {
     // Lets the caller keep what is returned before the first bet.
     await Promise.resolve()
+    await begin()
     if (game.leadMs !== undefined) await clock.wait(game.leadMs, signal)
     for (;;) {
       const run = current()
-      if (run.status !== 'running') return
+      if (run.status !== 'running') break
       await playOne(run)
-      if (current().status !== 'running') return
+      if (current().status !== 'running') break
       const pause = game.pauseMs()
       await (pause > 0 ? clock.wait(pause, signal) : clock.painted(signal))
     }
+    // What cannot be told now, the engine ends by itself.
+    await lease?.stop().catch(() => undefined)
   }
 
   return {

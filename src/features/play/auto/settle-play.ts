@@ -1,12 +1,11 @@
 import { subscribe } from 'valtio'
-import { stopAutoPlay } from './auto-play.actions.ts'
-import { PLAY_GAMES } from '#rules/play-games.ts'
-import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
+import { stopAnyAutoPlay } from './auto-play.actions.ts'
+import { heldBalances } from '#features/play/session/shown-balance.state.ts'
 
 /** Ends auto-play, and resolves once no result is on its way to the player, or `signal` is aborted. */
 export function settlePlay(signal: AbortSignal): Promise<void> {
-  for (const game of PLAY_GAMES) stopAutoPlay(game, 'reminded')
-  const isStill = () => signal.aborted || shownBalanceState.shown.status === 'live'
+  stopAnyAutoPlay('reminded')
+  const isStill = () => signal.aborted || Object.keys(heldBalances).length === 0
   if (isStill()) return Promise.resolve()
   return new Promise((resolve) => {
     const check = () => {
@@ -15,7 +14,7 @@ export function settlePlay(signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', check)
       resolve()
     }
-    const stop = subscribe(shownBalanceState, check)
+    const stop = subscribe(heldBalances, check)
     signal.addEventListener('abort', check)
   })
 }

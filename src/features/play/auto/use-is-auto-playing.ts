@@ -8,6 +8,11 @@ export function useIsAutoPlaying(game: PlayGame): boolean {
   return useSyncExternalStore(followAutoPlay, () => autoPlayState[game].status === 'running')
 }
 
+/** Whether there is a run of the game to tell of: one under way, or the latest, which nobody has dismissed. */
+export function useHasAutoPlay(game: PlayGame): boolean {
+  return useSyncExternalStore(followAutoPlay, () => autoPlayState[game].status !== 'idle')
+}
+
 function followAutoPlay(listener: () => void): () => void {
   return subscribe(autoPlayState, listener)
 }

@@ -26,8 +26,12 @@ export function BetActions({ bet }: { bet: SettledBet }) {
     const paid = multiplier(bet.multiplier)
     const text =
       bet.seeds.serverSeed === null
-        ? t`A demo bet on Koi's ${name}: ${drawn}, paid ${paid}. Its server seed is still secret.`
-        : t`A demo bet on Koi's ${name}: ${drawn}, paid ${paid}. Anyone can work it out again:`
+        ? bet.isDemo
+          ? t`A demo bet on Koi's ${name}: ${drawn}, paid ${paid}. Its server seed is still secret.`
+          : t`A bet on Koi's ${name}: ${drawn}, paid ${paid}. Its server seed is still secret.`
+        : bet.isDemo
+          ? t`A demo bet on Koi's ${name}: ${drawn}, paid ${paid}. Anyone can work it out again:`
+          : t`A bet on Koi's ${name}: ${drawn}, paid ${paid}. Anyone can work it out again:`
     const message = `${text}\n${json}`
     // Closing the share sheet rejects too; there is nothing to tell then.
     if (typeof navigator.share === 'function')

@@ -13,17 +13,22 @@ import { BetInputs } from '#features/play/fairness/BetInputs.tsx'
 import { BetSummary } from './BetSummary.tsx'
 import { BetVerification } from '#features/play/fairness/BetVerification.tsx'
 import { checkBet } from '#features/play/fairness/check-bet.ts'
+import { usePlayGiven } from '#features/play/play-context.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
+import { ReceiptOfBet } from '#features/play/receipts/ReceiptOfBet.tsx'
 import { verifyCommand } from './verify-command.ts'
 
 /** All there is to know about one bet. */
 export function BetDetails({ bet }: { bet: SettledBet }) {
   const { t } = useLingui()
+  const { symbol } = bet
+  const { receipts } = usePlayGiven()
   const check = useMemo(() => checkBet(bet), [bet])
   return (
     <div className="grid grid-cols-1 gap-5">
       <BetSummary bet={bet} />
       <BetVerification bet={bet} check={check} />
+      {receipts ? <ReceiptOfBet bet={bet} receipts={receipts} /> : null}
       <BetInputs seeds={bet.seeds} />
       {check ? (
         <>
@@ -40,11 +45,17 @@ export function BetDetails({ bet }: { bet: SettledBet }) {
         </>
       ) : null}
       <BetActions bet={bet} />
-      <Link to="/history" replace className={listRowClass()}>
+      <Link to="/history" search={{ coin: bet.coin }} replace className={listRowClass()}>
         <ListRowContent
           icon={<History aria-hidden size={21} />}
           title={<Trans>Full history</Trans>}
-          subtitle={<Trans>Every demo bet made on this device</Trans>}
+          subtitle={
+            bet.isDemo ? (
+              <Trans>Every demo bet made on this device</Trans>
+            ) : (
+              <Trans>Every bet made with {symbol}</Trans>
+            )
+          }
           trailing={<ChevronRight aria-hidden size={18} />}
         />
       </Link>

@@ -24,7 +24,8 @@ export function BetSheet({ betId, onClose }: BetSheetProps) {
   const [shownId, setShownId] = useState(betId)
   if (betId !== undefined && betId !== shownId) setShownId(betId)
   const lookup = useBet(shownId)
-  const isBroken = useStore(usePlayEngine().status).status === 'broken'
+  const { demo, status } = usePlayEngine()
+  const isBroken = useStore(status).status === 'broken'
   const bet = lookup.status === 'found' ? lookup.bet : undefined
   const name = bet && i18n._(playableGame(bet.game).name)
   const nonce = bet?.seeds.nonce
@@ -42,15 +43,27 @@ export function BetSheet({ betId, onClose }: BetSheetProps) {
         <ErrorState
           level={3}
           title={t`This bet cannot be read`}
-          detail={<Trans>The storage of this browser does not answer. Reload the page to try again.</Trans>}
+          detail={
+            demo ? (
+              <Trans>The storage of this browser does not answer. Reload the page to try again.</Trans>
+            ) : (
+              <Trans>Koi does not answer now. Check your connection, then try again.</Trans>
+            )
+          }
         />
       ) : lookup.status === 'missing' ? (
         <EmptyState
           level={3}
           icon={<SearchX aria-hidden size={26} />}
-          title={t`This bet is not on this device`}
+          title={demo ? t`This bet is not on this device` : t`There is no such bet`}
           detail={
-            <Trans>Demo bets are kept on the device where you made them, until you clear the history.</Trans>
+            demo ? (
+              <Trans>
+                Demo bets are kept on the device where you made them, until you clear the history.
+              </Trans>
+            ) : (
+              <Trans>You have no bet with this number in this account.</Trans>
+            )
           }
         />
       ) : (

@@ -1,6 +1,6 @@
 import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
 import { createPlay, type Play, type PlayOptions } from './play-controller.ts'
-import type { SettledBet } from '#features/play/play-engine.ts'
+import type { AutoPlayStep, SettledBet } from '#features/play/play-engine.ts'
 import type { InstantGame } from '#rules/games.ts'
 
 export interface InstantPlayOptions<G extends InstantGame> extends PlayOptions<G> {
@@ -12,8 +12,8 @@ export interface InstantPlayOptions<G extends InstantGame> extends PlayOptions<G
 export function createInstantPlay<G extends InstantGame>(options: InstantPlayOptions<G>): Play<G> {
   const { game, isConcurrent = false } = options
 
-  async function place(play: Play<G>, stake: bigint): Promise<SettledBet<G>> {
-    const request = { game, params: play.params.get(), stake, key: createIdempotencyKey() }
+  async function place(play: Play<G>, stake: bigint, autoPlay?: AutoPlayStep): Promise<SettledBet<G>> {
+    const request = { game, params: play.params.get(), stake, key: createIdempotencyKey(), autoPlay }
     // Game and parameters are of the same play, which the compiler cannot follow.
     return (await play.engine.place(request)) as SettledBet<G>
   }
@@ -26,10 +26,10 @@ export function createInstantPlay<G extends InstantGame>(options: InstantPlayOpt
       if (bet) await play.show(bet, { held })
       else held?.release()
     },
-    async playWhole(play, stake, signal) {
+    async playWhole(play, stake, signal, autoPlay) {
       const held = play.hold(stake)
       try {
-        const bet = await place(play, stake)
+        const bet = await place(play, stake, autoPlay)
         await play.show(bet, { held, signal })
         return bet
       } catch (error) {

@@ -1,19 +1,20 @@
 import { createStore, type ReadableStore } from '#lib/store.ts'
-import { dismissAutoPlay, startAutoPlay, stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
+import { dismissAutoPlay, stopAutoPlay } from '#features/play/auto/auto-play.actions.ts'
 import { autoPlayState } from '#features/play/auto/auto-play.state.ts'
 import type { AutoPlayControls } from '#features/play/auto/auto-play-controls.ts'
-import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
+import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import type { AutoPlayStep, PlayEngine, SettledBet } from '#features/play/play-engine.ts'
 import type { ParamsOf, PlayGame } from '#rules/games.ts'
 import { PlayError } from '#features/play/play-error.ts'
 import { createPlayMotion, isMotionReduced, isMotionWanted } from '#features/play/session/play-motion.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import { acknowledgeStake, recordShownBet } from '#features/play/session/play-session.actions.ts'
-import { playSession } from '#features/play/session/play-session.state.ts'
+import { readSession } from '#features/play/session/play-session.state.ts'
 import { limitsInPlay } from '#features/play/stake/limits-in-play.ts'
 import { playResultSound } from '#features/play/session/play-sound.ts'
-import { holdBalance, type HeldBet } from '#features/play/session/shown-balance.actions.ts'
-import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
+import { holdBalance, shownAmount, type HeldBet } from '#features/play/session/shown-balance.actions.ts'
 import {
+  clampStake,
   doubledStake,
   halvedStake,
   highestStake,
@@ -80,11 +81,21 @@ export interface PlayOptions<G extends PlayGame> {
 export interface PlayMoves<G extends PlayGame> {
   /** Places a bet of a checked stake. */
   start(play: Play<G>, stake: bigint): Promise<void>
-  /** Plays one whole bet for auto-play and shows it. Rejects with the engine's PlayError. */
-  playWhole(play: Play<G>, stake: bigint, signal: AbortSignal): Promise<SettledBet<G>>
+  /**
+   * Plays one whole bet for auto-play and shows it; the request of the bet carries `autoPlay`. Rejects with the engine's
+   * PlayError. Not in a game without auto-play.
+   */
+  playWhole?(
+    play: Play<G>,
+    stake: bigint,
+    signal: AbortSignal,
+    autoPlay: AutoPlayStep | undefined,
+  ): Promise<SettledBet<G>>
 }
 
 const FIRST_STAKE = '10.00'
+/** Of a balance: so many times the smallest stake, if there is so much. */
+const FIRST_OF_BALANCE = 100n
 const DECIMALS = 6
 /** A double tap is over by then. */
 const REST_MS = 400
@@ -105,14 +116,14 @@ export function createPlay<G extends PlayGame>(
   const question = createStore<(StakeQuestion & { proceed: () => void }) | undefined>(undefined)
   const motion = createPlayMotion()
   let restsUntil = -Infinity
+  /** The amount that the Max button has put into the field, until another one is there. */
+  let maxTaken: bigint | undefined
   const rest = () => {
     restsUntil = performance.now() + REST_MS
   }
 
-  const shownAmount = () => {
-    const { shown } = shownBalanceState
-    return shown.status === 'held' ? shown.amount : (engine.balance.get()?.amount ?? 0n)
-  }
+  const balance = () => shownAmount(engine) ?? 0n
+  const coin = () => engine.balance.get()?.coin ?? ''
   const decimals = () => engine.balance.get()?.decimals ?? DECIMALS
   const limits = limitsInPlay(engine)
   const maxStake = () => {
@@ -120,21 +131,36 @@ export function createPlay<G extends PlayGame>(
     return known ? maxStakeOf({ game, params: params.get() }, known) : 0n
   }
   const bounds = (): StakeBounds => ({
-    balance: shownAmount(),
+    balance: balance(),
     minStake: limits.get()?.minStake ?? 0n,
     maxStake: maxStake(),
   })
+  if (!engine.demo) suggestStake()
+  /** A balance's first stake waits for the limits of its coin, unless the player has typed one by then. */
+  function suggestStake(): void {
+    const suggest = () => {
+      const least = limits.get()?.minStake
+      const held = engine.balance.get()
+      if (least === undefined || !held) return
+      stop.forEach((end) => end())
+      if (typedStake.get() !== FIRST_STAKE) return
+      typedStake.set(stakeText(clampStake(least * FIRST_OF_BALANCE, bounds()), held.decimals))
+    }
+    const stop = [limits.subscribe(suggest), engine.balance.subscribe(suggest)]
+    suggest()
+  }
   const readStake = () => parseStake(typedStake.get(), decimals(), bounds())
   const isAutoPlaying = () => autoPlayState[game].status === 'running'
 
   /** Goes on at once, or after the player's yes when the stake is far above the usual. */
   function guard(stake: bigint, proceed: () => void): void {
-    const { stakes, acknowledgedStake } = playSession[game]
+    const { stakes, acknowledgedStake } = readSession(coin(), game)
     const warning = judgeStake({
       stake,
-      balance: shownAmount(),
+      balance: balance(),
       recent: stakes,
       acknowledged: acknowledgedStake,
+      isMax: stake === maxTaken,
     })
     if (warning) question.set({ stake, warning, proceed })
     else proceed()
@@ -165,6 +191,7 @@ export function createPlay<G extends PlayGame>(
             ? doubledStake(stake, bounds())
             : highestStake(bounds())
       play.setStakeText(stakeText(changed, decimals()))
+      maxTaken = change === 'max' ? changed : undefined
     },
     readStake,
     maxStake,
@@ -176,7 +203,7 @@ export function createPlay<G extends PlayGame>(
       const asked = question.get()
       question.set(undefined)
       if (!asked || !isYes) return
-      acknowledgeStake(game, asked.stake)
+      acknowledgeStake(coin(), game, asked.stake)
       asked.proceed()
     },
     bet() {
@@ -186,13 +213,22 @@ export function createPlay<G extends PlayGame>(
       dismissAutoPlay(game)
       guard(entry.stake, () => void moves.start(play, entry.stake))
     },
-    beginAutoPlay(settings) {
+    hasAutoPlay: moves.playWhole !== undefined,
+    beginAutoPlay(settings, start) {
+      const { playWhole } = moves
+      if (!playWhole) return
       guard(settings.stake, () => {
         problem.set(undefined)
         motion.finish()
-        void startAutoPlay(game, settings, {
-          play: async (stake, signal) => widened(await moves.playWhole(play, stake, signal)),
-          maxStake,
+        void start(game, settings, {
+          lease: async (bounds) =>
+            await engine.startAutoPlay?.({ ...bounds, game, key: createIdempotencyKey() }),
+          play: async (stake, signal, step) => widened(await playWhole(play, stake, signal, step)),
+          room: () => ({
+            minStake: limits.get()?.minStake ?? 0n,
+            maxStake: maxStake(),
+            balance: engine.balance.get()?.amount ?? 0n,
+          }),
           leadMs: AUTO_LEAD_MS,
           pauseMs: () =>
             AUTO_PAUSE_MS[
@@ -206,6 +242,11 @@ export function createPlay<G extends PlayGame>(
       stopAutoPlay(game)
     },
     isAutoPlaying,
+    autoPlayBet() {
+      const run = autoPlayState[game]
+      // A bet is counted once it has been shown.
+      return run.status === 'running' ? run.bets + 1 : undefined
+    },
     rest,
     async refill() {
       const { demo } = engine

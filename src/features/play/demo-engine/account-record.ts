@@ -31,7 +31,7 @@ const RoundRecordSchema = v.pipe(
   RoundFieldsSchema,
   readByRules<v.InferOutput<typeof RoundFieldsSchema>>(),
   v.guard(isOfRounds),
-  v.check((round) => isStillOpen(rulesOf(round.game), round, round.stake), 'A step has ended the round'),
+  v.check((round) => isStillOpen(rulesOf(round.game), round), 'A step has ended the round'),
 )
 export type RoundRecord = v.InferOutput<typeof RoundRecordSchema>
 
@@ -114,11 +114,10 @@ export function toSeedPair(account: AccountRecord): SeedPair {
 export function toOpenRound(record: Omit<RoundRecord, 'keys'>, steps = record.steps.length): OpenRound {
   const { id, game, startedAt, params, stake, serverSeedHash, clientSeed, nonce } = record
   const position = { ...record, steps: record.steps.slice(0, steps) }
-  const { multiplier, nextMultiplier } = rulesOf(game).value(position)
+  const multiplier = rulesOf(game).value(position)
   return asOpen({
     ...{ id, game, startedAt, params, stake, ...coinOf(record) },
     ...{ multiplier, payout: multiplier === undefined ? undefined : payoutOf(stake, multiplier) },
-    ...{ nextMultiplier, nextPayout: payoutOf(stake, nextMultiplier) },
     seeds: { serverSeedHash, serverSeed: null, clientSeed, nonce },
     ...seenOf(record, steps),
   })

@@ -38,6 +38,7 @@ import {
   type PairRecord,
 } from './bet-record.ts'
 import { DEMO_COIN } from './demo-coin.ts'
+import { createLocalAutoPlays } from './local-auto-plays.ts'
 import { createLocalHistory, HISTORY_LIMIT, revealed, sequenceOf } from './local-history.ts'
 import { openRound, repeatedStep, takeStep, unplayedRound, type AskedStep } from './local-rounds.ts'
 import { createPlayVault } from './play-vault.ts'
@@ -78,6 +79,7 @@ export function createLocalEngine({
 }: LocalEngineOptions): LocalEngine {
   const vault = createPlayVault({ name, random, now, startBalance: START_BALANCE })
   const history = createLocalHistory(vault)
+  const autoPlays = createLocalAutoPlays()
   const balance = createStore<Balance | undefined>(undefined)
   const seeds = createStore<SeedPair | undefined>(undefined)
   const openRounds = createStore<readonly OpenRound[]>([])
@@ -207,6 +209,7 @@ export function createLocalEngine({
   }
 
   function afterBet(bet: SettledBet): void {
+    autoPlays.settled(bet)
     history.tell({ type: 'added', bet })
     const last = vault.account.get()?.lastBet ?? 0
     if (last <= HISTORY_LIMIT || last % PRUNE_EVERY !== 0) return
@@ -303,9 +306,11 @@ export function createLocalEngine({
       guarded(async () => {
         const request = checked(asked as BetRequest)
         checkStake(request)
-        const placed = isOfRounds(request) ? placeRound(request) : placeInstant(request)
+        const placed = await autoPlays.place<OpenRound | SettledBet>(request, () =>
+          isOfRounds(request) ? placeRound(request) : placeInstant(request),
+        )
         // What is answered belongs to the game that was asked, which the compiler cannot follow.
-        return (await placed) as Placed<G>
+        return placed as Placed<G>
       }),
     act: (roundId, asked, key) => guarded(() => step(roundId, asked, key)),
     cashOut: (roundId, key) =>
@@ -314,6 +319,7 @@ export function createLocalEngine({
         if (state.status === 'settled') return state.bet
         throw new PlayError('bad_action', 'The round goes on')
       }),
+    startAutoPlay: (bounds) => guarded(async () => autoPlays.start(bounds)),
     demo: {
       refillTo: START_BALANCE,
       refill: () =>

@@ -7,7 +7,6 @@ import type {
 } from '#features/play/play-engine.ts'
 import type { BetSelection, PlayTransaction, SequenceRange } from './play-database.ts'
 import { readBet, readPair, toSettledBet, type BetRecord } from './bet-record.ts'
-import { createExport } from '#features/play/history-export.ts'
 import type { PlayVault } from './play-vault.ts'
 
 /** Bets of one page. */
@@ -80,6 +79,7 @@ export function createLocalHistory(vault: PlayVault): LocalHistory {
       }),
 
     async export(filter, format) {
+      const { createExport } = await import('#features/play/history-export.ts')
       const file = createExport(format)
       for await (const { bets } of readPages(filter, undefined, EXPORT_BATCH)) file.add(bets)
       return file.finish()

@@ -54,6 +54,7 @@ export function takeStep(
   }
   const bet: RoundBetRecord = {
     ...{ ...round, steps, keys, multiplier },
+    outcome: rulesOf(round.game).settledOutcome({ ...round, steps }),
     ...{ sequence: account.lastBet + 1, time: now, payout: payoutOf(round.stake, multiplier) },
   }
   return {
@@ -73,7 +74,10 @@ function stepped(round: RoundRecord, asked: StepOf<RoundGame>, maxPayout: bigint
   const rules = rulesOf(round.game)
   try {
     const step = rules.parseStep(asked)
-    return { steps: [...round.steps, step], multiplier: rules.take(round, step, { maxPayout }) }
+    if (payoutOf(round.stake, rules.valueAfter(round, step)) > maxPayout) {
+      throw new PlayError('payout_too_large', `The step could pay more than ${maxPayout}`)
+    }
+    return { steps: [...round.steps, step], multiplier: rules.take(round, step) }
   } catch (error) {
     if (error instanceof FairnessError) throw new PlayError('bad_action', error.message, error)
     throw error
@@ -81,7 +85,7 @@ function stepped(round: RoundRecord, asked: StepOf<RoundGame>, maxPayout: bigint
 }
 
 function cashedOut(round: RoundRecord): Stepped {
-  const { multiplier } = rulesOf(round.game).value(round)
+  const multiplier = rulesOf(round.game).value(round)
   if (multiplier === undefined) throw new PlayError('bad_action', 'There is nothing to cash out')
   return { steps: round.steps, multiplier }
 }

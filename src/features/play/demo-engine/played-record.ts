@@ -10,7 +10,7 @@ import {
   type PlayGame,
   type RoundGame,
 } from '#rules/games.ts'
-import { DEMO_COIN } from './demo-coin.ts'
+import { DEMO_COIN, EARLIER_DEMO_COIN } from './demo-coin.ts'
 
 export const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const AmountSchema = v.pipe(v.bigint(), v.minValue(0n))
@@ -25,7 +25,10 @@ export const PLAYED = {
   outcome: v.unknown(),
   stake: AmountSchema,
   // What was stored before bets named their coin was of the demonstration's.
-  coin: v.optional(v.string(), DEMO_COIN.coin),
+  coin: v.pipe(
+    v.optional(v.string(), DEMO_COIN.coin),
+    v.transform((coin) => (coin === EARLIER_DEMO_COIN ? DEMO_COIN.coin : coin)),
+  ),
   decimals: v.optional(CountSchema, DEMO_COIN.decimals),
   steps: v.optional(v.array(v.unknown())),
   /** Tiles of Mines, as steps were stored when no other game had any. */
@@ -77,6 +80,7 @@ export const isOfRounds = <T extends Played>(record: T): record is T & Played<Ro
 /** The coin of a bet's amounts. */
 export const coinOf = ({ coin, decimals }: { readonly coin: string; readonly decimals: number }) => ({
   ...{ coin, decimals },
+  symbol: DEMO_COIN.symbol,
   isDemo: coin === DEMO_COIN.coin,
 })
 
@@ -87,17 +91,11 @@ export function seenOf(record: Played, steps = record.steps.length): object {
 }
 
 /** Whether a stored round still goes on: all of its steps are ones that its game allows, and none has ended it. */
-export function isStillOpen(
-  rules: AnyRoundRules,
-  { params, outcome, steps }: Played,
-  stake: bigint,
-): boolean {
-  // Of a limit that has changed since, nothing is known here.
-  const maxPayout = stake * 10n ** 18n
+export function isStillOpen(rules: AnyRoundRules, { params, outcome, steps }: Played): boolean {
   try {
     return steps.every((step, at) => {
-      const position = { params, stake, outcome, steps: steps.slice(0, at) }
-      return rules.take(position, step, { maxPayout }) === undefined
+      const position = { params, outcome, steps: steps.slice(0, at) }
+      return rules.take(position, step) === undefined
     })
   } catch (error) {
     if (error instanceof FairnessError) return false

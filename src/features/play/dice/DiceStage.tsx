@@ -19,7 +19,7 @@ export function DiceStage() {
   const isInstant = useSnapshot(playPreferences).choices.instant
   const next = moving.at(-1)
   const marked = next ?? shown
-  const isWon = shown && shown.payout > 0n
+  const isWon = shown && shown.payout > shown.stake
   return (
     <div className={styles.dice} data-moving={next ? '' : undefined}>
       <div className={styles.result} data-won={isWon || undefined}>

@@ -40,7 +40,7 @@ export function PastPair({ pair }: { pair: PastSeedPair }) {
       {betCount > 0 ? (
         <Link
           to="/history"
-          search={{ pair: serverSeedHash }}
+          search={({ coin }) => ({ pair: serverSeedHash, coin })}
           replace
           className={buttonClass({ variant: 'secondary', size: 'sm', block: true })}
         >

@@ -50,7 +50,13 @@ export function RotateSeeds() {
         <Text size={3} tone="muted" id={reasonId}>
           <Trans>
             A round of {gameName} is open. What it still hides would be revealed too.{' '}
-            <Link to="/games/$slug/play" params={{ slug: openRound.game }} replace className={textLinkClass}>
+            <Link
+              to="/games/$slug/play"
+              params={{ slug: openRound.game }}
+              search={{ coin: openRound.coin }}
+              replace
+              className={textLinkClass}
+            >
               Finish the round
             </Link>{' '}
             first.

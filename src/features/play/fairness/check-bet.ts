@@ -1,6 +1,6 @@
 import { explainBet, type BetExplanation } from '#fair/explain.ts'
 import { payoutOf } from '#fair/multiplier.ts'
-import type { Draw, RandomStream } from '#fair/stream.ts'
+import { createStream, type RandomStream } from '#fair/stream.ts'
 import { rulesOf, type PlayGame } from '#rules/games.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { StepsProps } from '#features/play/playable-game.ts'
@@ -24,7 +24,7 @@ export function checkBet(bet: SettledBet): BetCheck | undefined {
   // The arithmetic of a bet is that of its own game.
   const explanation = explainBet(seeds, bet) as BetCheck['explanation']
   const { multiplier } = explanation.arithmetic
-  const outcome = rulesOf(bet.game as string).draw(replay(explanation.draws), bet.params)
+  const outcome = outcomeOf(bet, createStream(seeds))
   // Whatever the rules draw is an outcome of the bet's own game.
   const recomputed = { ...bet, outcome, multiplier, payout: payoutOf(bet.stake, multiplier) } as SettledBet
   const isSeedCommitted = explanation.serverSeedHash === serverSeedHash
@@ -40,16 +40,10 @@ export function checkBet(bet: SettledBet): BetCheck | undefined {
   }
 }
 
-/** The draws that a bet is explained by, once more: what is checked is what is shown. */
-function replay(draws: readonly Draw[]): RandomStream {
-  let taken = 0
-  return {
-    draws,
-    next() {
-      const draw = draws[taken]
-      if (!draw) throw new RangeError(`The bet drew no float number ${taken}`)
-      taken += 1
-      return draw.float
-    },
-  }
+/** What the seeds make of the bet, as much of it as is kept of its game. */
+function outcomeOf(bet: SettledBet, stream: RandomStream): unknown {
+  const rules = rulesOf(bet.game as string)
+  const outcome = rules.draw(stream, bet.params)
+  if (rules.kind === 'instant') return outcome
+  return rules.settledOutcome({ params: bet.params, outcome, steps: rules.stepsOf(bet) })
 }

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import { useStore } from '#lib/use-store.ts'
-import { Badge } from '#ui/Badge.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { Text } from '#ui/Text.tsx'
 import { ToolTray } from '#ui/ToolTray.tsx'
 import { usePlayEngine } from '#features/play/play-context.ts'
+import { PlayWith } from '#features/play/controls/PlayWith.tsx'
+import { CoinRefused } from '#features/play/controls/CoinRefused.tsx'
 import { BetSheet } from '#features/play/bet/BetSheet.tsx'
 import { ClearHistorySheet } from './ClearHistorySheet.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
@@ -16,9 +17,10 @@ import { HistoryTools } from './HistoryTools.tsx'
 import { countFilters, filterOf } from './history-filter.ts'
 import { SeedsSheet } from '#features/play/fairness/SeedsSheet.tsx'
 import { useBetList } from './use-bet-list.ts'
+import { useCoin } from '#features/play/use-coin.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 
-/** Every bet made on this device, to filter, check and take along; its state is the URL. `views` leads to the other history. */
+/** Every bet with a coin or with demo coins, to filter, check and take along; its state is the URL. `views` leads to the other history. */
 export function HistoryPage({ views }: { views: ReactNode }) {
   const { t } = useLingui()
   const search = useSearch({ from: '/history' })
@@ -30,6 +32,7 @@ export function HistoryPage({ views }: { views: ReactNode }) {
   const list = useBetList(filter)
   const engine = usePlayEngine()
   const status = useStore(engine.status)
+  const coin = useCoin()
   const { sheet, betId, close } = usePlaySheet()
   return (
     <div className="grid grid-cols-1 gap-4 px-4">
@@ -38,16 +41,19 @@ export function HistoryPage({ views }: { views: ReactNode }) {
           <Heading level={1} size="title">
             {t`History`}
           </Heading>
-          <Badge tone="gold">
-            <Trans>Demo</Trans>
-          </Badge>
+          <PlayWith />
         </div>
         <Text size={3} tone="muted">
-          <Trans>
-            Bets with demo coins, which are worth nothing. They are kept on this device only, offline too.
-          </Trans>
+          {engine.demo ? (
+            <Trans>
+              Bets with demo coins, which are worth nothing. They are kept on this device only, offline too.
+            </Trans>
+          ) : (
+            <Trans>Bets with your balance. Koi keeps them, and every one can be checked.</Trans>
+          )}
         </Text>
       </div>
+      <CoinRefused />
       {status.status === 'ready' && status.health === 'memory' ? (
         <Banner inset tone="warning">
           <Trans>This browser does not let Koi keep bets: they last until you close the page.</Trans>
@@ -64,7 +70,12 @@ export function HistoryPage({ views }: { views: ReactNode }) {
       <BetSheet betId={betId} onClose={close} />
       <SeedsSheet isOpen={sheet === 'seeds'} onClose={close} />
       {engine.demo ? (
-        <ClearHistorySheet demo={engine.demo} isOpen={sheet === 'confirm'} onClose={close} />
+        <ClearHistorySheet
+          demo={engine.demo}
+          coin={coin?.coin ?? ''}
+          isOpen={sheet === 'confirm'}
+          onClose={close}
+        />
       ) : null}
     </div>
   )

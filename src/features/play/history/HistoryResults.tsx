@@ -31,7 +31,7 @@ export function HistoryResults({ list, search }: HistoryResultsProps) {
   if (engine.status === 'broken') {
     return (
       <ErrorState
-        title={t`The demo balance cannot be read`}
+        title={demo ? t`The demo balance cannot be read` : t`Your balance cannot be read`}
         detail={i18n._(playErrorMessage(engine.error))}
         action={
           demo ? (
@@ -47,7 +47,13 @@ export function HistoryResults({ list, search }: HistoryResultsProps) {
     return (
       <ErrorState
         title={t`The history cannot be read`}
-        detail={<Trans>The storage of this browser does not answer.</Trans>}
+        detail={
+          demo ? (
+            <Trans>The storage of this browser does not answer.</Trans>
+          ) : (
+            i18n._(playErrorMessage(state.error))
+          )
+        }
         action={
           <Button onClick={reload}>
             <Trans>Try again</Trans>
@@ -77,7 +83,12 @@ export function HistoryResults({ list, search }: HistoryResultsProps) {
         title={t`No bet matches these filters`}
         detail={<Trans>Remove a filter to see more.</Trans>}
         action={
-          <Link to="/history" replace className={buttonClass({ variant: 'secondary' })}>
+          <Link
+            to="/history"
+            search={({ coin }) => ({ coin })}
+            replace
+            className={buttonClass({ variant: 'secondary' })}
+          >
             <Trans>Show all bets</Trans>
           </Link>
         }
@@ -90,7 +101,12 @@ export function HistoryResults({ list, search }: HistoryResultsProps) {
       title={t`No bets yet`}
       detail={<Trans>Each bet you make is listed here, with everything needed to check it.</Trans>}
       action={
-        <Link to="/games/$slug/play" params={{ slug: 'dice' }} className={buttonClass()}>
+        <Link
+          to="/games/$slug/play"
+          params={{ slug: 'dice' }}
+          search={({ coin }) => ({ coin })}
+          className={buttonClass()}
+        >
           <Trans>Play Dice</Trans>
         </Link>
       }

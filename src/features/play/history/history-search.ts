@@ -1,8 +1,6 @@
 import * as v from 'valibot'
+import { OpenBetSchema, optional, PlayCoinSchema } from '#features/play/play-coin-search.ts'
 import { PLAY_GAMES } from '#rules/play-games.ts'
-
-const optional = <T extends v.GenericSchema>(schema: T) =>
-  v.optional(v.fallback(v.optional(schema), undefined))
 
 /** A day of the calendar that exists, as `2026-07-21`. */
 const DaySchema = v.pipe(
@@ -36,8 +34,8 @@ const FILTERS = {
 /** What the history keeps in its URL: the filter and what lies over it. A value that makes no sense counts as not given. */
 export const HistorySearchSchema = v.object({
   ...FILTERS,
-  /** The bet whose sheet is open. */
-  bet: optional(v.pipe(v.string(), v.minLength(1), v.maxLength(80))),
+  bet: OpenBetSchema,
+  coin: PlayCoinSchema,
   sheet: optional(v.picklist(['seeds', 'confirm'])),
 })
 export type HistorySearch = v.InferOutput<typeof HistorySearchSchema>

@@ -22,7 +22,7 @@ export function LimboStage() {
   useLimboClimb({ bet: climbing, stageRef, figureRef })
 
   const marked = climbing ?? shown
-  const isWon = !climbing && shown !== undefined && shown.payout > 0n
+  const isWon = !climbing && shown !== undefined && shown.payout > shown.stake
   const final = marked ? hundredths(marked.outcome) : NOTHING_YET
   // The letters keep the size of the final figure, so that nothing moves while it is counted.
   const letters = { '--letters': final.length + 1 } as CSSProperties

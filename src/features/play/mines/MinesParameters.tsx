@@ -1,20 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { History, Minus, Plus, Shuffle } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
+import { Minus, Plus, Shuffle } from 'lucide-react'
 import { MINES_MAX, MINES_MIN } from '#fair/mines.ts'
 import { ParameterButton } from '#features/play/controls/ParameterButton.tsx'
 import { ParameterFact } from '#features/play/controls/ParameterFact.tsx'
 import { ParameterField } from '#features/play/controls/ParameterField.tsx'
+import { RoundResumed } from '#features/play/controls/RoundResumed.tsx'
+import { betButtonHeir, useFocusHeir } from '#features/play/controls/use-focus-heir.ts'
 import { parseTypedNumber } from '#features/play/typed-number.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
-import { Note } from '#ui/Note.tsx'
 import { nextGemChance } from './mines-board.ts'
-import { betButtonHeir } from './use-focus-heir.ts'
 import { useMinesPlay } from './mines-controller.ts'
 import styles from './mines.module.css'
-import { useFocusHeir } from './use-focus-heir.ts'
 
 /** Before a round how many mines; in it a tile picked at random. The chance of the next gem beside. */
 export function MinesParameters() {
@@ -23,19 +22,12 @@ export function MinesParameters() {
   // The board comes first; this panel follows a frame later.
   const round = useAfterPaint(useStore(play.round))
   const chosen = useStore(play.params)
-  const isResumed = useStore(play.isResumed)
   const isAutoPlaying = useIsAutoPlaying('mines')
   const { hundredths } = usePlayFormat()
   const chance = nextGemChance(round?.params ?? chosen, round?.opened.length ?? 0)
   return (
     <>
-      <div role="status" className="empty:hidden">
-        {isResumed ? (
-          <Note icon={<History aria-hidden size={16} />}>
-            <Trans>Your round is still open. Continue it, or cash out.</Trans>
-          </Note>
-        ) : null}
-      </div>
+      <RoundResumed play={play} />
       <div className={styles.parameters}>
         {round && !isAutoPlaying ? <PickForMe /> : <MinesCount isLocked={isAutoPlaying} />}
         <ParameterFact label={t`Chance of the next gem`} value={`${hundredths(chance)}%`} />

@@ -1,17 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
+import { RoundAction } from '#features/play/controls/RoundAction.tsx'
+import { RoundStake } from '#features/play/controls/RoundStake.tsx'
 import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { gemsFound, tilePlace } from './mines-board.ts'
-import { MinesAction } from './MinesAction.tsx'
 import { MinesAnnouncer } from './MinesAnnouncer.tsx'
 import { MinesParameters } from './MinesParameters.tsx'
 import { useMinesPlay } from './mines-controller.ts'
 import { MinesStage } from './MinesStage.tsx'
-import { MinesStake } from './MinesStake.tsx'
 import { MinesAutoFields } from './MinesAutoFields.tsx'
-import { useMinesAutoProblem } from './use-mines-auto-problem.ts'
+import { useMinesAutoProblem, useMinesRoundParams } from './use-mines-auto-plan.ts'
 
-const AUTO_PLAY = { fields: <MinesAutoFields />, useProblem: useMinesAutoProblem }
+const AUTO_PLAY = {
+  fields: <MinesAutoFields />,
+  useProblem: useMinesAutoProblem,
+  useRoundParams: useMinesRoundParams,
+}
+
+/** The tile that the Tab key would reach. */
+const currentTile = () => document.querySelector<HTMLElement>('[data-tile][tabindex="0"]')
 
 /** Mines: open gems, and cash out before a mine. */
 export function MinesScreen() {
@@ -24,8 +31,8 @@ export function MinesScreen() {
         play={play}
         stage={<MinesStage />}
         parameters={<MinesParameters />}
-        action={<MinesAction />}
-        stake={<MinesStake />}
+        action={<RoundAction play={play} firstStep={t`Open a tile`} firstFocus={currentTile} />}
+        stake={<RoundStake play={play} />}
         autoPlay={AUTO_PLAY}
         chipOf={(bet) => multiplier(bet.multiplier)}
         describe={(bet) => {

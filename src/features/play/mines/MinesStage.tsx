@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { minesMultiplier } from '#fair/mines.ts'
+import { minesGems, minesMultiplier } from '#fair/mines.ts'
+import { payoutOf } from '#fair/multiplier.ts'
 import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -19,22 +20,30 @@ export function MinesStage() {
   const params = (round ?? ended)?.params ?? chosen
   const gems = round ? round.opened.length : ended ? gemsFound(ended) : 0
   const { mines } = params
-  const nextPays = multiplier(round?.nextMultiplier ?? minesMultiplier(params, 1))
+  const limits = useStore(play.engine.limits(round?.coin ?? ''))
+  const next = minesMultiplier(params, gems < minesGems(params) ? gems + 1 : gems)
+  const isCapped =
+    round !== undefined && limits !== undefined && payoutOf(round.stake, next) > limits.maxPayout
+  const nextPays = multiplier(next)
   return (
-    <div className={styles.mines} data-won={(ended && ended.payout > 0n) || undefined}>
+    <div className={styles.mines} data-won={(ended && ended.payout > ended.stake) || undefined}>
       <div className={styles.counters} data-ended={ended ? true : undefined}>
         {ended ? (
           <div className={styles.ended}>
-            <span className="num" data-won={ended.payout > 0n || undefined} data-testid="mines-paid">
+            <span className="num" data-won={ended.payout > ended.stake || undefined} data-testid="mines-paid">
               {multiplier(ended.multiplier)}
             </span>
             <ResultLine bet={ended} />
           </div>
         ) : (
           <p className={styles.counter}>
-            <Trans>
-              Next gem <b className="num">{nextPays}</b>
-            </Trans>
+            {isCapped ? (
+              <Trans>Highest payout reached: cash out</Trans>
+            ) : (
+              <Trans>
+                Next gem <b className="num">{nextPays}</b>
+              </Trans>
+            )}
           </p>
         )}
         <p className={styles.counter} data-testid="mines-counters">

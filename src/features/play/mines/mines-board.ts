@@ -13,7 +13,7 @@ export type TileFace = 'hidden' | 'gem' | 'hit' | 'missed-gem' | 'mine'
 
 /** The face of every tile: of the open round, or else of the latest one that ended. */
 export function boardFaces(
-  round: Pick<OpenRound, 'opened'> | undefined,
+  round: Pick<OpenRound<'mines'>, 'opened'> | undefined,
   ended: Pick<SettledBet<'mines'>, 'opened' | 'outcome' | 'params'> | undefined,
 ): readonly TileFace[] {
   const opened = new Set((round ?? ended)?.opened)
@@ -41,31 +41,6 @@ export function tilePlace(tile: number): { row: number; column: number } {
 /** The chance that the next tile holds a gem, in hundredths of a percent. */
 export function nextGemChance(params: MinesParams, gems: number): number {
   return Math.round(((minesGems(params) - gems) / (MINES_TILES - gems)) * 10_000)
-}
-
-/** The tile an arrow key, Home or End leads to; undefined of any other key. The edge is the end. */
-export function tileTowards(tile: number, key: string, isWholeBoard: boolean): number | undefined {
-  const row = Math.floor(tile / BOARD_SIZE)
-  const column = tile % BOARD_SIZE
-  const last = BOARD_SIZE - 1
-  const at = (nextRow: number, nextColumn: number) =>
-    Math.min(Math.max(nextRow, 0), last) * BOARD_SIZE + Math.min(Math.max(nextColumn, 0), last)
-  switch (key) {
-    case 'ArrowLeft':
-      return at(row, column - 1)
-    case 'ArrowRight':
-      return at(row, column + 1)
-    case 'ArrowUp':
-      return at(row - 1, column)
-    case 'ArrowDown':
-      return at(row + 1, column)
-    case 'Home':
-      return at(isWholeBoard ? 0 : row, 0)
-    case 'End':
-      return at(isWholeBoard ? last : row, last)
-    default:
-      return undefined
-  }
 }
 
 /** A number from 0 (included) to 1, as `Math.random` gives. What is drawn does not depend on it. */

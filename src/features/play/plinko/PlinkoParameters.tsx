@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { PLINKO_RISKS, PLINKO_ROWS } from '#fair/plinko.ts'
-import { RISK_NAMES } from './risk-names.ts'
+import { RISK_NAMES } from '#features/play/risk-names.ts'
+import { ParameterChoice } from '#features/play/controls/ParameterChoice.tsx'
 import { useIsAutoPlaying } from '#features/play/auto/use-is-auto-playing.ts'
 import { useStore } from '#lib/use-store.ts'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Slider } from '#ui/Slider.tsx'
 import { changePlinko, usePlinkoPlay } from './plinko-play.ts'
 import styles from './plinko.module.css'
@@ -21,22 +21,13 @@ export function PlinkoParameters() {
   const rowsId = useId()
   return (
     <div className={styles.parameters}>
-      <div className={styles.parameter}>
-        <span className={styles.label} aria-hidden>
-          {t`Risk`}
-        </span>
-        <SegmentedControl
-          label={t`Risk`}
-          className={styles.risks ?? ''}
-          options={PLINKO_RISKS.map((value) => ({
-            value,
-            label: i18n._(RISK_NAMES[value]),
-            disabled: isLocked,
-          }))}
-          value={risk}
-          onChange={(value) => changePlinko(play, { risk: value })}
-        />
-      </div>
+      <ParameterChoice
+        label={t`Risk`}
+        options={PLINKO_RISKS.map((value) => ({ value, label: i18n._(RISK_NAMES[value]) }))}
+        value={risk}
+        isLocked={isLocked}
+        onChoose={(value) => changePlinko(play, { risk: value })}
+      />
       <div className={styles.parameter}>
         <label htmlFor={rowsId} className={styles.label}>
           {t`Rows`}

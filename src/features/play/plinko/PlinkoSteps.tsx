@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalculationStep } from '#features/play/fairness/CalculationStep.tsx'
 import { DrawTable } from '#features/play/fairness/DrawTable.tsx'
-import { RISK_NAMES } from './risk-names.ts'
+import { RISK_NAMES } from '#features/play/risk-names.ts'
 import type { StepsProps } from '#features/play/playable-game.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 

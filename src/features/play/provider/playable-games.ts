@@ -1,8 +1,12 @@
 import { DICE_GAME } from '#features/play/dice/game.tsx'
+import { KENO_GAME } from '#features/play/keno/game.tsx'
+import { HILO_GAME } from '#features/play/hilo/game.tsx'
 import { LIMBO_GAME } from '#features/play/limbo/game.tsx'
 import { MINES_GAME } from '#features/play/mines/game.tsx'
 import type { PlayableGames } from '#features/play/playable-game.ts'
 import { PLINKO_GAME } from '#features/play/plinko/game.tsx'
+import { WHEEL_GAME } from '#features/play/wheel/game.tsx'
+import { POND_REELS_GAME } from '#features/play/pond-reels/game.tsx'
 
 /** The games that can be played here. */
 export const PLAYABLE_GAMES: PlayableGames = {
@@ -10,4 +14,8 @@ export const PLAYABLE_GAMES: PlayableGames = {
   limbo: LIMBO_GAME,
   mines: MINES_GAME,
   plinko: PLINKO_GAME,
+  keno: KENO_GAME,
+  wheel: WHEEL_GAME,
+  hilo: HILO_GAME,
+  'pond-reels': POND_REELS_GAME,
 }

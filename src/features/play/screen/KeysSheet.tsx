@@ -15,6 +15,8 @@ interface KeysSheetProps {
   keys: readonly QuickKey[]
 }
 
+const ARROWS: Readonly<Record<string, string>> = { arrowup: '↑', arrowdown: '↓' }
+
 /** What each key does, and whether keys do anything. */
 export function KeysSheet({ isOpen, onClose, keys }: KeysSheetProps) {
   const { t } = useLingui()
@@ -31,7 +33,7 @@ export function KeysSheet({ isOpen, onClose, keys }: KeysSheetProps) {
         {keys.map(({ key, label }) => (
           <div key={key} className={styles.keyRow}>
             <dt>
-              <Keycap>{key === ' ' ? t`Space` : key.toUpperCase()}</Keycap>
+              <Keycap>{key === ' ' ? t`Space` : (ARROWS[key] ?? key.toUpperCase())}</Keycap>
             </dt>
             <Text as="dd" size={3}>
               {label}

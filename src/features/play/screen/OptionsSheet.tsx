@@ -5,6 +5,7 @@ import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { changePlayPreferences } from '#features/play/session/play-preferences.actions.ts'
+import { usePlayRules } from '#features/play/use-play-rules.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 
 interface OptionsSheetProps {
@@ -17,15 +18,18 @@ interface OptionsSheetProps {
 export function OptionsSheet({ isOpen, onClose, onKeys }: OptionsSheetProps) {
   const { t } = useLingui()
   const { choices } = useSnapshot(playPreferences)
+  const rules = usePlayRules()
   return (
     <Overlay open={isOpen} onClose={onClose} placement="bottom" title={t`Options`}>
       <div className="grid gap-2">
-        <Switch
-          label={t`Instant play`}
-          description={t`Results show at once, without animation.`}
-          checked={choices.instant}
-          onChange={(instant) => changePlayPreferences({ instant })}
-        />
+        {rules.instant ? (
+          <Switch
+            label={t`Instant play`}
+            description={t`Results show at once, without animation.`}
+            checked={choices.instant}
+            onChange={(instant) => changePlayPreferences({ instant })}
+          />
+        ) : null}
         <Switch
           label={t`Sound`}
           description={t`A few soft tones for wins and losses.`}

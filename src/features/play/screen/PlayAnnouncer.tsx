@@ -6,8 +6,10 @@ import type { SettledBet } from '#features/play/play-engine.ts'
 import type { PlayGame } from '#rules/games.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 
-/** Nobody can listen to sixty results a second: auto-play tells one in so many milliseconds. */
-const AUTO_EVERY_MS = 2_500
+/** Of auto-play one result in so many is said, */
+const AUTO_EVERY = 10
+/** and none so soon after another: nobody can listen to six results a second. */
+const AUTO_PAUSE_MS = 2_500
 
 interface PlayAnnouncerProps<G extends PlayGame> {
   play: Play<G>
@@ -47,7 +49,8 @@ export function PlayAnnouncer<G extends PlayGame>({ play, describe }: PlayAnnoun
       if (!shown || shown === last) return
       last = shown
       const now = performance.now()
-      if (play.isAutoPlaying() && now - spokenAt < AUTO_EVERY_MS) return
+      const nth = play.autoPlayBet()
+      if (nth !== undefined && (nth % AUTO_EVERY !== 0 || now - spokenAt < AUTO_PAUSE_MS)) return
       spokenAt = now
       // Seen first: what is only heard does not hold up the frame of the result.
       afterPaint(() => latest.current(shown))

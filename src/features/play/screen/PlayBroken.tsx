@@ -9,8 +9,12 @@ export function PlayBroken({ play }: { play: Play }) {
   return (
     <ErrorState
       level={2}
-      title={t`Your demo balance cannot be read`}
-      detail={t`What this device stored is damaged. A new start gives you a full balance and new seeds; your history stays.`}
+      title={play.engine.demo ? t`Your demo balance cannot be read` : t`Your balance cannot be read`}
+      detail={
+        play.engine.demo
+          ? t`What this device stored is damaged. A new start gives you a full balance and new seeds; your history stays.`
+          : t`Koi does not answer as it should. It is asked again by itself. Your money is safe, and so is an open round.`
+      }
       action={
         play.engine.demo ? (
           <Button onClick={() => void play.reset()}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useIsWide } from '#lib/use-is-wide.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -8,7 +8,7 @@ import { playFrameClass } from '#ui/play/play-frame-class.ts'
 import { sectionLinkClass } from '#ui/section-link-class.ts'
 import type { AutoPlayExtras } from '#features/play/auto/auto-play-controls.ts'
 import { BetButton } from '#features/play/controls/BetButton.tsx'
-import { DemoBar } from './DemoBar.tsx'
+import { PlayBar } from './PlayBar.tsx'
 import { FootLinks } from './FootLinks.tsx'
 import { PlayAnnouncer } from './PlayAnnouncer.tsx'
 import { PlayBroken } from './PlayBroken.tsx'
@@ -19,8 +19,11 @@ import { StakeField } from '#features/play/stake/StakeField.tsx'
 import type { Play } from '#features/play/controller/play-controller.ts'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { PlayGame } from '#rules/games.ts'
+import { allowInstantPlay } from '#features/play/session/play-preferences.actions.ts'
 import { playPreferences } from '#features/play/session/play-preferences.state.ts'
 import styles from '#features/play/play.module.css'
+import { usePlayRules } from '#features/play/use-play-rules.ts'
+import { usePlayCoin } from '#features/play/use-play-coin.ts'
 import { usePlay } from './use-play.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
@@ -51,6 +54,11 @@ const SessionPanel = lazy(() =>
   import('#features/play/session/SessionPanel.tsx').then((module) => ({ default: module.SessionPanel })),
 )
 
+/** Not for most. */
+const CoinRefused = lazy(() =>
+  import('#features/play/controls/CoinRefused.tsx').then((module) => ({ default: module.CoinRefused })),
+)
+
 const NO_KEYS: readonly QuickKey[] = []
 
 /** The frame of every game: results and stage, the bet panel in thumb reach, sheets, keys and announcements. */
@@ -60,6 +68,9 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   const { status } = useStore(play.engine.status)
   const { choices } = useSnapshot(playPreferences)
   const isWide = useIsWide()
+  const rules = usePlayRules()
+  useEffect(() => allowInstantPlay(rules.instant), [rules.instant])
+  const { refused } = usePlayCoin()
   const isAutoPlaying = usePlay(play)
   return (
     <div
@@ -67,7 +78,12 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
       data-instant={choices.instant || undefined}
       data-testid={`play-${play.game}`}
     >
-      <DemoBar play={play} />
+      <PlayBar play={play} />
+      {refused === undefined ? null : (
+        <Suspense fallback={null}>
+          <CoinRefused />
+        </Suspense>
+      )}
       {status === 'broken' ? (
         <PlayBroken play={play} />
       ) : (
@@ -78,15 +94,17 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
           </section>
           <section className={`${playFrameClass.panel} ${styles.panel}`} aria-label={t`Your bet`}>
             {parameters}
-            {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
-            <div className={styles.action}>{action ?? <BetButton play={play} />}</div>
+            <div className={styles.order}>
+              {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
+              <div className={styles.action}>{action ?? <BetButton play={play} />}</div>
+            </div>
             <PlayNotices play={play} />
             {isWide ? (
               <Suspense fallback={null}>
                 <SessionPanel game={play.game} />
               </Suspense>
             ) : null}
-            <FootLinks extra={footLink} />
+            <FootLinks extra={footLink} hasAutoPlay={play.hasAutoPlay} />
             <Link
               to="/games/$slug"
               params={{ slug: play.game }}

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSnapshot } from 'valtio'
 import { ResultChip } from './ResultChip.tsx'
 import type { SettledBet } from '#features/play/play-engine.ts'
 import type { PlayGame } from '#rules/games.ts'
-import { playSession } from '#features/play/session/play-session.state.ts'
+import { useGameSession } from '#features/play/session/use-game-session.ts'
 import styles from '#features/play/play.module.css'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { useOpenBet } from '#features/play/use-play-sheet.ts'
@@ -20,7 +19,7 @@ interface RecentResultsProps<G extends PlayGame> {
 export function RecentResults<G extends PlayGame>({ game, textOf }: RecentResultsProps<G>) {
   const { t } = useLingui()
   const openBet = useOpenBet()
-  const recent = useAfterPaint(useSnapshot(playSession)[game].recent)
+  const recent = useAfterPaint(useGameSession(game).recent)
   return (
     <div className={styles.recent}>
       <ul className={styles.recentRow} aria-label={t`Recent results`}>

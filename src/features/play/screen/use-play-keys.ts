@@ -3,18 +3,21 @@ import type { Play } from '#features/play/controller/play-controller.ts'
 import { usePlaySheet } from '#features/play/use-play-sheet.ts'
 import type { QuickKey } from './use-quick-keys.ts'
 
-/** The quick keys of every game, and the game's own after them. */
+/** The quick keys of every game, and the game's own after them, which may take the place of one of every game. */
 export function usePlayKeys(play: Play, gameKeys: readonly QuickKey[]): readonly QuickKey[] {
   const { t } = useLingui()
   const { open } = usePlaySheet()
-  return [
+  const general: readonly QuickKey[] = [
     {
       key: ' ',
-      label: t`Bet, or stop auto-play`,
+      label: play.hasAutoPlay ? t`Bet, or stop auto-play` : t({ message: 'Bet', context: 'place a bet' }),
       run: () => (play.isAutoPlaying() ? play.stopAutoPlay() : play.bet()),
     },
     { key: 'a', label: t`Halve the bet`, run: () => play.isAutoPlaying() || play.changeStake('half') },
     { key: 's', label: t`Double the bet`, run: () => play.isAutoPlaying() || play.changeStake('double') },
+  ]
+  return [
+    ...general.filter(({ key }) => !gameKeys.some((own) => own.key === key)),
     ...gameKeys,
     { key: '?', label: t`Show these keys`, run: () => open('keys') },
   ]

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useHoldReload } from '#lib/use-hold-reload.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -15,6 +16,15 @@ export function usePlay(play: Play): boolean {
     if (isReady) void loadRecentBets(play.engine, play.game).catch(() => undefined)
   }, [play, isReady])
   useEffect(() => () => play.leave(), [play])
+  const router = useRouter()
+  useEffect(
+    () =>
+      // Whoever leaves has left: bets that follow each other at once would hold up the page that comes.
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged) play.leave()
+      }),
+    [router, play],
+  )
   useEffect(followPlayPreferences, [])
   const isAutoPlaying = useIsAutoPlaying(play.game)
   useHoldReload(isAutoPlaying)

@@ -4,11 +4,12 @@ import { playPreferences } from '#features/play/session/play-preferences.state.t
 
 /** One key of a game screen. */
 export interface QuickKey {
-  /** As in `KeyboardEvent.key`, letters in lower case: ` `, `a`, `?`. */
+  /** As in `KeyboardEvent.key`, in lower case: ` `, `a`, `?`, `arrowup`. */
   readonly key: string
   /** What it does, in the player's language, for the list of keys. */
   readonly label: string
-  /** Left out for a key that only the list explains. */
+  /** It has nothing to do now: the page keeps it, as to scroll. */
+  readonly isIdle?: boolean
   readonly run: () => void
 }
 
@@ -34,7 +35,7 @@ export function useQuickKeys(keys: readonly QuickKey[]): void {
       const target = event.target instanceof Element ? event.target : document.body
       if (target.closest(WRITES) || (event.key === ' ' && target.closest(PRESSES))) return
       const pressed = event.key.toLowerCase()
-      const found = latest.current.find(({ key }) => key === pressed)
+      const found = latest.current.find(({ key, isIdle }) => key === pressed && !isIdle)
       if (!found) return
       event.preventDefault()
       found.run()

@@ -10,10 +10,12 @@ interface SessionCourseProps {
   coin: Coin
   /** Of the net result. */
   size?: 6 | 8
+  /** Whether it is all there ever was, which the chart then says. */
+  isAllTime?: boolean
 }
 
-/** What a session came to in one game, and how it came to it. */
-export function SessionCourse({ stats, coin, size = 8 }: SessionCourseProps) {
+/** What bets came to, those of a session in one game for example, and how they came to it. */
+export function SessionCourse({ stats, coin, size = 8, isAllTime = false }: SessionCourseProps) {
   const { t } = useLingui()
   const { signedCoins } = usePlayFormat()
   const net = signedCoins(stats.net, coin)
@@ -33,7 +35,14 @@ export function SessionCourse({ stats, coin, size = 8 }: SessionCourseProps) {
           <Plural value={bets} one="over # bet" other="over # bets" />
         </Text>
       </div>
-      <StatsChart series={stats.series} label={t`Profit and loss over ${bets} bets, now ${net}`} />
+      <StatsChart
+        series={stats.series}
+        label={
+          isAllTime
+            ? t`All time: profit and loss over ${bets} bets, now ${net}`
+            : t`Profit and loss over ${bets} bets, now ${net}`
+        }
+      />
     </div>
   )
 }

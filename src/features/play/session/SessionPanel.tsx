@@ -1,14 +1,13 @@
-import { useSnapshot } from 'valtio'
 import type { PlayGame } from '#rules/games.ts'
-import { playSession } from './play-session.state.ts'
 import { SessionCourse } from './SessionCourse.tsx'
+import { useGameSession } from './use-game-session.ts'
 import { useAfterPaint } from '#features/play/use-after-paint.ts'
 import { useCoin } from '#features/play/use-coin.ts'
 import styles from '#features/play/play.module.css'
 
 /** The session's result beside the game, where the screen is wide enough. */
 export function SessionPanel({ game }: { game: PlayGame }) {
-  const stats = useAfterPaint(useSnapshot(playSession)[game].stats)
+  const stats = useAfterPaint(useGameSession(game).stats)
   const coin = useCoin()
   return coin ? (
     <div className={styles.session}>

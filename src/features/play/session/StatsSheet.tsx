@@ -1,29 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useSnapshot } from 'valtio'
+import type { ReactNode } from 'react'
 import { Overlay } from '#ui/dialog/Overlay.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Stat } from '#ui/Stat.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import type { PlayGame } from '#rules/games.ts'
+import { AllTimeStats } from './AllTimeStats.tsx'
 import { resetStats } from './play-session.actions.ts'
-import { playSession } from './play-session.state.ts'
 import { SessionCourse } from './SessionCourse.tsx'
+import { StatsFigures } from './StatsFigures.tsx'
+import { useGameSession } from './use-game-session.ts'
 import { useCoin } from '#features/play/use-coin.ts'
-import { usePlayFormat } from '#features/play/use-play-format.ts'
 
 interface StatsSheetProps {
   isOpen: boolean
   onClose: () => void
   game: PlayGame
+  /** Under the figures: what else belongs to the session. */
+  children?: ReactNode
 }
 
-/** What this session came to in this game. */
-export function StatsSheet({ isOpen, onClose, game }: StatsSheetProps) {
+/** What this session came to in this game, and what all bets did. */
+export function StatsSheet({ isOpen, onClose, game, children }: StatsSheetProps) {
   const { t } = useLingui()
-  const { stats } = useSnapshot(playSession)[game]
+  const { stats } = useGameSession(game)
   const coin = useCoin()
-  const { coins, multiplier } = usePlayFormat()
   if (!coin) return null
   return (
     <Overlay
@@ -35,7 +36,7 @@ export function StatsSheet({ isOpen, onClose, game }: StatsSheetProps) {
         <div className="flex flex-wrap gap-2">
           <Link
             to="/history"
-            search={{ game }}
+            search={({ coin: played }) => ({ game, coin: played })}
             replace
             className={`${buttonClass({ variant: 'secondary' })} flex-1`}
           >
@@ -45,7 +46,7 @@ export function StatsSheet({ isOpen, onClose, game }: StatsSheetProps) {
             variant="ghost"
             className="flex-1"
             aria-disabled={stats.bets === 0}
-            onClick={() => resetStats(game)}
+            onClick={() => resetStats(coin.coin, game)}
           >
             <Trans>Reset</Trans>
           </Button>
@@ -54,12 +55,9 @@ export function StatsSheet({ isOpen, onClose, game }: StatsSheetProps) {
     >
       <div className="grid gap-4">
         <SessionCourse stats={stats} coin={coin} />
-        <div className="grid grid-cols-2 gap-2">
-          <Stat label={t`Won`} value={stats.wins} />
-          <Stat label={t`Lost`} value={stats.losses} />
-          <Stat label={t`Total bet`} value={coins(stats.wagered, coin)} />
-          <Stat label={t`Best multiplier`} value={stats.best > 0 ? multiplier(stats.best) : '–'} />
-        </div>
+        <StatsFigures stats={stats} coin={coin} />
+        {children}
+        <AllTimeStats game={game} />
       </div>
     </Overlay>
   )

@@ -6,17 +6,31 @@ import {
   type PlayPreferences,
 } from './play-preferences.state.ts'
 
+/** What the player wants; `playPreferences.choices` is what of it the server's operator allows. */
+let wanted = readPlayPreferences()
+let mayBeInstant = true
+
+function show(next: PlayPreferences): void {
+  wanted = next
+  playPreferences.choices = { ...next, instant: next.instant && mayBeInstant }
+}
+
 /** Changes one of the choices and remembers it on this device. */
 export function changePlayPreferences(change: Partial<PlayPreferences>): void {
-  playPreferences.choices = { ...playPreferences.choices, ...change }
-  browserStorage.set(PLAY_PREFERENCES_KEY, JSON.stringify(playPreferences.choices))
+  show({ ...wanted, ...change })
+  browserStorage.set(PLAY_PREFERENCES_KEY, JSON.stringify(wanted))
+}
+
+/** Turns instant play off where it is not allowed; the player's own choice is kept for where it is. */
+export function allowInstantPlay(isAllowed: boolean): void {
+  if (isAllowed === mayBeInstant) return
+  mayBeInstant = isAllowed
+  show(wanted)
 }
 
 /** Takes over what other tabs choose, or chose while nobody listened here; returns the function that stops it. */
 export function followPlayPreferences(): () => void {
-  const take = () => {
-    playPreferences.choices = readPlayPreferences()
-  }
+  const take = () => show(readPlayPreferences())
   if (browserStorage.get(PLAY_PREFERENCES_KEY) !== null) take()
   return followStored(PLAY_PREFERENCES_KEY, take)
 }

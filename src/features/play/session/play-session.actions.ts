@@ -1,13 +1,13 @@
 import { ref } from 'valtio'
 import type { PlayEngine, SettledBet } from '#features/play/play-engine.ts'
 import type { PlayGame } from '#rules/games.ts'
-import { playSession, RECENT_BETS, type GameSession } from './play-session.state.ts'
+import { playSessions, readSession, RECENT_BETS, sessionKey, type GameSession } from './play-session.state.ts'
 import { addToSessionNet } from './session-net.ts'
 import { EMPTY_STATS, withBet } from './session-stats.ts'
 import { RECENT_STAKES } from './stake-guard.ts'
 
-function change(game: PlayGame, next: Partial<GameSession>): void {
-  playSession[game] = ref({ ...playSession[game], ...next })
+function change(coin: string, game: PlayGame, next: Partial<GameSession>): void {
+  playSessions[sessionKey(coin, game)] = ref({ ...readSession(coin, game), ...next })
 }
 
 /**
@@ -15,10 +15,10 @@ function change(game: PlayGame, next: Partial<GameSession>): void {
  * recent results do not run ahead of the animation. A bet counts once.
  */
 export function recordShownBet(bet: SettledBet): void {
-  const { stats, recent, stakes } = playSession[bet.game]
+  const { stats, recent, stakes } = readSession(bet.coin, bet.game)
   if (recent.some(({ id }) => id === bet.id)) return
-  addToSessionNet(bet.payout - bet.stake)
-  change(bet.game, {
+  addToSessionNet(bet, bet.payout - bet.stake)
+  change(bet.coin, bet.game, {
     stats: withBet(stats, bet),
     recent: [bet, ...recent].slice(0, RECENT_BETS),
     stakes: [bet.stake, ...stakes].slice(0, RECENT_STAKES),
@@ -26,27 +26,37 @@ export function recordShownBet(bet: SettledBet): void {
 }
 
 /** Puts the latest bets of the stored history behind those of this session. */
-export async function loadRecentBets(engine: Pick<PlayEngine, 'history'>, game: PlayGame): Promise<void> {
+export async function loadRecentBets(
+  engine: Pick<PlayEngine, 'balance' | 'history'>,
+  game: PlayGame,
+): Promise<void> {
+  const coin = engine.balance.get()?.coin
+  if (coin === undefined) return
   const { bets } = await engine.history.page({ game })
-  const shown = playSession[game].recent
+  const shown = readSession(coin, game).recent
   const oldest = shown.at(-1)
   // Bets later than what is shown are still on their way to the player.
   const older = bets.filter((bet) => (oldest ? bet.time <= oldest.time : true))
   const known = new Set(shown.map(({ id }) => id))
-  change(game, { recent: [...shown, ...older.filter(({ id }) => !known.has(id))].slice(0, RECENT_BETS) })
+  change(coin, game, {
+    recent: [...shown, ...older.filter(({ id }) => !known.has(id))].slice(0, RECENT_BETS),
+  })
 }
 
 /** Begins the statistics anew; recent results and what is usual stay. */
-export function resetStats(game: PlayGame): void {
-  change(game, { stats: EMPTY_STATS })
+export function resetStats(coin: string, game: PlayGame): void {
+  change(coin, game, { stats: EMPTY_STATS })
 }
 
 /** Remembers that the player wants stakes up to this one, so that it is not asked again. */
-export function acknowledgeStake(game: PlayGame, stake: bigint): void {
-  if (stake > playSession[game].acknowledgedStake) change(game, { acknowledgedStake: stake })
+export function acknowledgeStake(coin: string, game: PlayGame, stake: bigint): void {
+  if (stake > readSession(coin, game).acknowledgedStake) change(coin, game, { acknowledgedStake: stake })
 }
 
-/** Takes recent results away, as after the history was cleared. */
-export function forgetRecentBets(): void {
-  for (const game of Object.keys(playSession) as PlayGame[]) change(game, { recent: [] })
+/** Takes recent results with a coin away, as after the history was cleared. */
+export function forgetRecentBets(coin: string): void {
+  for (const key of Object.keys(playSessions) as (keyof typeof playSessions)[]) {
+    const session = playSessions[key]
+    if (session && key.startsWith(`${coin}/`)) playSessions[key] = ref({ ...session, recent: [] })
+  }
 }

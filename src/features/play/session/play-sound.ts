@@ -7,6 +7,7 @@ const LOSS_TONES = [196] as const
 const EVEN_TONES = [392] as const
 
 const TONE_SECONDS = 0.09
+const CLICK_SECONDS = 0.06
 const VOLUME = 0.06
 /** Ten times the stake, in ten-thousandths. */
 const BIG_MULTIPLIER = 100_000
@@ -31,22 +32,42 @@ export function playStepSound(): void {
   if (typeof AudioContext !== 'undefined') playTones(EVEN_TONES)
 }
 
+/** A tone so many milliseconds from now. */
+export interface TimedTone {
+  readonly atMs: number
+  readonly hertz: number
+}
+
+/** Short tones that go with what moves on a stage, such as the clicks of a wheel. */
+export function playTimedTones(tones: readonly TimedTone[]): void {
+  if (typeof AudioContext === 'undefined') return
+  const audio = wakeAudio()
+  for (const { atMs, hertz } of tones) playTone(audio, hertz, audio.currentTime + atMs / 1_000, CLICK_SECONDS)
+}
+
 function playTones(tones: readonly number[]): void {
+  const audio = wakeAudio()
+  tones.forEach((hertz, index) => {
+    playTone(audio, hertz, audio.currentTime + index * TONE_SECONDS, TONE_SECONDS * 2)
+  })
+}
+
+function wakeAudio(): AudioContext {
   context ??= new AudioContext()
   // Browsers start it only after a touch, and a hidden page may have stopped it.
   if (context.state === 'suspended') void context.resume().catch(() => undefined)
-  const audio = context
-  tones.forEach((frequency, index) => {
-    const start = audio.currentTime + index * TONE_SECONDS
-    const oscillator = audio.createOscillator()
-    const gain = audio.createGain()
-    oscillator.type = 'sine'
-    oscillator.frequency.value = frequency
-    gain.gain.setValueAtTime(0, start)
-    gain.gain.linearRampToValueAtTime(VOLUME, start + 0.01)
-    gain.gain.exponentialRampToValueAtTime(0.0001, start + TONE_SECONDS * 2)
-    oscillator.connect(gain).connect(audio.destination)
-    oscillator.start(start)
-    oscillator.stop(start + TONE_SECONDS * 2)
-  })
+  return context
+}
+
+function playTone(audio: AudioContext, hertz: number, start: number, seconds: number): void {
+  const oscillator = audio.createOscillator()
+  const gain = audio.createGain()
+  oscillator.type = 'sine'
+  oscillator.frequency.value = hertz
+  gain.gain.setValueAtTime(0, start)
+  gain.gain.linearRampToValueAtTime(VOLUME, start + 0.01)
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + seconds)
+  oscillator.connect(gain).connect(audio.destination)
+  oscillator.start(start)
+  oscillator.stop(start + seconds)
 }

@@ -1,24 +1,45 @@
+import * as v from 'valibot'
+import { parseStored } from '#lib/parse-stored.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
+import type { Coin } from '#features/play/play-engine.ts'
 
 const KEY = 'session-net'
 
-function readStored(): bigint {
-  const stored = tabStorage.get(KEY)
-  return stored !== null && /^-?\d{1,30}$/.test(stored) ? BigInt(stored) : 0n
+export interface SessionNet extends Coin {
+  /** Won or lost, in the coin's smallest unit. */
+  readonly net: bigint
 }
 
-let net = readStored()
+const StoredSchema = v.array(
+  v.object({
+    coin: v.string(),
+    symbol: v.string(),
+    decimals: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    isDemo: v.boolean(),
+    net: v.pipe(
+      v.string(),
+      v.regex(/^-?\d{1,30}$/),
+      v.transform((units) => BigInt(units)),
+    ),
+  }),
+)
+
+let nets: readonly SessionNet[] = parseStored(StoredSchema, tabStorage.get(KEY)) ?? []
 // Written when the page goes, not with every bet.
-globalThis.addEventListener?.('pagehide', () => tabStorage.set(KEY, `${net}`))
+globalThis.addEventListener?.('pagehide', () =>
+  tabStorage.set(KEY, JSON.stringify(nets.map((each) => ({ ...each, net: `${each.net}` })))),
+)
 
 /**
- * What all games of the tab's session came to, in the coin's smallest units: unlike the statistics it
+ * What all games of the tab's session came to, one for each coin that was played with: unlike the statistics it
  * survives a reload and cannot be reset.
  */
-export function readSessionNet(): bigint {
-  return net
+export function readSessionNets(): readonly SessionNet[] {
+  return nets
 }
 
-export function addToSessionNet(units: bigint): void {
-  net += units
+export function addToSessionNet({ coin, symbol, decimals, isDemo }: Coin, units: bigint): void {
+  const before = nets.find((each) => each.coin === coin)
+  const net = { ...{ coin, symbol, decimals, isDemo }, net: (before?.net ?? 0n) + units }
+  nets = before ? nets.map((each) => (each === before ? net : each)) : [...nets, net]
 }

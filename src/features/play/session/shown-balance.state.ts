@@ -1,11 +1,14 @@
-import { proxy, ref } from 'valtio'
+import { proxy } from 'valtio'
+
+/** Results are on their way to the player. */
+interface HeldBalance {
+  /** The balance as far as they have been shown. */
+  readonly amount: bigint
+  readonly bets: number
+}
 
 /**
- * `held`: results are on their way to the player, and `amount` is the balance as far as they have been
- * shown. `live`: the balance of the engine is what the player may see.
+ * Balances that wait for results to be shown, by the coin's id. Of any other coin the engine's own balance is what
+ * the player may see. Changed only by `shown-balance.actions.ts`.
  */
-export type ShownBalance =
-  { readonly status: 'live' } | { readonly status: 'held'; readonly amount: bigint; readonly bets: number }
-
-/** Changed only by `shown-balance.actions.ts`. */
-export const shownBalanceState = proxy<{ shown: ShownBalance }>({ shown: ref({ status: 'live' }) })
+export const heldBalances = proxy<Record<string, HeldBalance>>({})

@@ -1,12 +1,10 @@
 /** Stakes the median is taken of, and the fewest that tell what is usual. */
 export const RECENT_STAKES = 20
 const FEWEST_STAKES = 3
-/** So many times the median is far above the usual, */
+/** More than so many times the median is far above the usual. */
 const FAR_ABOVE = 10n
-/** unless it is less than one part in so many of the balance, which hurts nobody. */
-const SMALL_PART = 50n
 /** A stake of more than one part in so many of the balance is asked about in any case. */
-const LARGE_PART = 2n
+const LARGE_PART = 4n
 
 export interface StakeJudgement {
   readonly stake: bigint
@@ -16,10 +14,15 @@ export interface StakeJudgement {
   readonly recent: readonly bigint[]
   /** The highest stake the player has said yes to in this session; 0 when there was none. */
   readonly acknowledged: bigint
+  /** The player got to it by the Max button, which is easily hit by mistake. */
+  readonly isMax: boolean
 }
 
-/** `unusual`: far above what the player has staked so far. `large`: more than half of the balance. */
-export type StakeWarning = 'unusual' | 'large'
+/**
+ * `unusual`: far above what the player has staked so far. `large`: more than a quarter of the balance. `max`: all
+ * that may be staked.
+ */
+export type StakeWarning = 'unusual' | 'large' | 'max'
 
 /**
  * Whether the player is asked before a bet, and why. A stake up to the one acknowledged, or up to the
@@ -30,11 +33,13 @@ export function judgeStake({
   balance,
   recent,
   acknowledged,
+  isMax,
 }: StakeJudgement): StakeWarning | undefined {
   if (stake <= acknowledged) return undefined
   const usual = medianOf(recent.slice(0, RECENT_STAKES))
   if (usual !== undefined && stake <= usual) return undefined
-  if (usual !== undefined && stake >= usual * FAR_ABOVE && stake * SMALL_PART >= balance) return 'unusual'
+  if (isMax) return 'max'
+  if (usual !== undefined && stake > usual * FAR_ABOVE) return 'unusual'
   return stake * LARGE_PART > balance ? 'large' : undefined
 }
 

@@ -29,7 +29,7 @@ export function StakeField({ play, isLocked }: { play: StakePlay; isLocked: bool
           {t`Bet amount`}
         </label>
         <span className={stakeClass.line}>
-          <CoinMark symbol={coin?.coin ?? 'DEMO'} size={20} />
+          <CoinMark symbol={coin?.symbol ?? 'DEMO'} size={20} />
           <input
             id={id}
             className={`${parameterClass.input} ${styles.stakeInput}`}

@@ -49,8 +49,10 @@ export function StakeQuestionSheet({ play }: { play: StakePlay }) {
         <Text tone="muted">
           {shown.warning === 'unusual' ? (
             <Trans>This is far above what you usually bet.</Trans>
+          ) : shown.warning === 'max' ? (
+            <Trans>This is the largest bet you can make now.</Trans>
           ) : (
-            <Trans>This is more than half of your balance.</Trans>
+            <Trans>This is more than a quarter of your balance.</Trans>
           )}{' '}
           <Trans>Koi will not ask again for amounts up to this one.</Trans>
         </Text>

@@ -1,20 +1,20 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'
-import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
+import { shownAmount } from '#features/play/session/shown-balance.actions.ts'
+import { heldBalances } from '#features/play/session/shown-balance.state.ts'
 import type { StakePlay } from './stake-play.ts'
 
 /** Whether not even the smallest bet is left; false until the engine is ready. Does not render again for each bet. */
 export function useIsBalanceEmpty({ engine, limits }: Pick<StakePlay, 'engine' | 'limits'>): boolean {
   const follow = useCallback(
     (listener: () => void) => {
-      const stops = [engine.balance.subscribe(listener), subscribe(shownBalanceState, listener)]
+      const stops = [engine.balance.subscribe(listener), subscribe(heldBalances, listener)]
       return () => stops.forEach((stop) => stop())
     },
     [engine],
   )
   return useSyncExternalStore(follow, () => {
-    const { shown } = shownBalanceState
-    const amount = shown.status === 'held' ? shown.amount : engine.balance.get()?.amount
+    const amount = shownAmount(engine)
     const least = limits.get()?.minStake
     return amount !== undefined && least !== undefined && amount < least
   })

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'
 import type { StakePlay } from './stake-play.ts'
-import { shownBalanceState } from '#features/play/session/shown-balance.state.ts'
+import { heldBalances } from '#features/play/session/shown-balance.state.ts'
 import type { StakeEntry } from './stake-entry.ts'
 
 /** What the stake field says now. A balance that changes nothing about it renders nothing. */
@@ -13,7 +13,7 @@ export function useStakeEntry(play: StakePlay): StakeEntry {
         play.params.subscribe(listener),
         play.engine.balance.subscribe(listener),
         play.limits.subscribe(listener),
-        subscribe(shownBalanceState, listener),
+        subscribe(heldBalances, listener),
       ]
       return () => stops.forEach((stop) => stop())
     },

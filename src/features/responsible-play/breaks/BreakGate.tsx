@@ -4,17 +4,37 @@ import { Leaf } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HelpList } from '#features/responsible-play/HelpList.tsx'
 import { useFormat } from '#i18n/use-format.ts'
+import { useStaysOpen } from '#lib/use-stays-open.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Heading } from '#ui/Heading.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { useRunningBreak } from './use-running-break.ts'
 
+interface BreakGateProps {
+  /** A round is open that can be finished all the same. */
+  mayFinish?: boolean
+  children: ReactNode
+}
+
 /** Around a game: while a break runs, a calm page stands there instead, with demo coins too. */
-export function BreakGate({ children }: { children: ReactNode }) {
+export function BreakGate({ mayFinish = false, children }: BreakGateProps) {
   const { t } = useLingui()
   const { moment } = useFormat()
   const running = useRunningBreak()
-  if (!running) return children
+  const isLetIn = useStaysOpen(running !== null, mayFinish)
+  if (!running || isLetIn) {
+    return (
+      <>
+        {running ? (
+          <Banner>
+            <Trans>You are taking a break. You can finish the open round; no new bet is taken.</Trans>
+          </Banner>
+        ) : null}
+        {children}
+      </>
+    )
+  }
   const until = moment(new Date(running.until))
   return (
     <div className="grid gap-5 px-4 pb-8 mx-auto w-full max-w-160" data-testid="play-break">

@@ -1,0 +1,201 @@
+import type { Selectable } from 'kysely'
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import type { AutoPlay, AutoPlayEnd, startAutoPlay } from '#contract/play.ts'
+import { isPlayGame } from '#rules/games.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import { fromDecimal, isExactly, toDecimal } from '#server/coins/units.ts'
+import type { Profile } from '#server/config/profile.ts'
+import type { AutoPlayTable, Database } from '#server/db/tables.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
+import { repeatConflicts } from '#server/ledger/post-transaction.ts'
+import { readRates } from '#server/rates/rates.ts'
+import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
+import { AUTO_PLAY_LAPSES_MS, hasLapsed, type AutoPlayState } from './auto-play-rules.ts'
+
+type Row = Selectable<AutoPlayTable>
+
+const units = (value: string | null) => (value === null ? null : BigInt(value))
+
+export const autoPlayOf = (row: Row): AutoPlayState => ({
+  ...{ id: row.id, game: row.game, coin: row.coin, count: row.count, done: row.done },
+  ...{ highestStake: BigInt(row.highest_stake), net: BigInt(row.net), touchedAt: row.touched_at.getTime() },
+  ...{ stopOnLoss: units(row.stop_on_loss), stopOnProfit: units(row.stop_on_profit) },
+  stopOnSingleWin: units(row.stop_on_single_win),
+})
+
+/** Whose auto-plays; a bucket is part of each key. */
+const ofPlayer = (db: Database, uid: number) =>
+  db.selectFrom('auto_play').selectAll().where('bucket', '=', bucketOf(uid)).where('account_id', '=', uid)
+
+/** The one that has not ended. */
+export const readRunning = async (db: Database, uid: number): Promise<AutoPlayState | null> => {
+  const row = await ofPlayer(db, uid).where('ended', 'is', null).executeTakeFirst()
+  return row ? autoPlayOf(row) : null
+}
+
+/** @throws Refusal `not_found`; `auto_play_ended` when it is one of the player's, and over */
+export async function refuseEnded(db: Database, uid: number, id: string): Promise<never> {
+  const row = await ofPlayer(db, uid).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'There is no such auto-play')
+  throw new Refusal('auto_play_ended', 'The auto-play has ended')
+}
+
+/** Ends it, unless it has ended, or made a bet, since it was read. */
+export const endRunning = (
+  db: Database,
+  uid: number,
+  { id, done }: Pick<AutoPlayState, 'id' | 'done'>,
+  end: AutoPlayEnd,
+): Promise<void> =>
+  changing(db, uid, async (trx) => {
+    await trx
+      .updateTable('auto_play')
+      .set({ ended: end })
+      .where('bucket', '=', bucketOf(uid))
+      .where('account_id', '=', uid)
+      .where('id', '=', id)
+      .where('done', '=', done)
+      .where('ended', 'is', null)
+      .execute()
+  })
+
+/** A change of auto-plays takes turns with the player's bets, and makes what they were planned from out of date. */
+function changing<T>(db: Database, uid: number, change: (trx: Database) => Promise<T>): Promise<T> {
+  return repeatConflicts(() =>
+    db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('play_account')
+        .values({ bucket: bucketOf(uid), account_id: uid })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['bucket', 'account_id'])
+            .doUpdateSet((eb) => ({ revision: eb('play_account.revision', '+', '1') })),
+        )
+        .execute()
+      return change(trx)
+    }),
+  )
+}
+
+interface AutoPlayServices {
+  readonly db: Database
+  readonly rules: Profile['play']
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+type Asked = ParsedRequest<typeof startAutoPlay>['body']
+
+/** @throws Refusal `auto_play_forbidden`, `auto_play_open`, `game_paused`, `break_active`, `not_found`, `key_reused`, `bad_request` */
+export async function beginAutoPlay(
+  { db, rules, now }: AutoPlayServices,
+  uid: number,
+  asked: Asked,
+): Promise<AutoPlay> {
+  const rate = (await readRates(db, [asked.coin])).get(asked.coin)
+  if (!rate) throw new Refusal('not_found', 'There is no such coin')
+  const terms = termsOf(asked, rate.decimals)
+  return changing(db, uid, async (trx) => {
+    const known = await ofPlayer(trx, uid).where('key', '=', asked.idempotencyKey).executeTakeFirst()
+    if (known) {
+      if (!isSame(known, terms)) throw new Refusal('key_reused', 'The key belongs to another auto-play')
+      return toAutoPlay(known, rate.decimals, now)
+    }
+    if (!rules.autoPlay) throw new Refusal('auto_play_forbidden', 'Auto-play is not allowed here')
+    await assertPlayable(trx, asked.game)
+    await assertMayPlay(trx, uid, now)
+    const running = await readRunning(trx, uid)
+    if (running) {
+      if (!hasLapsed(running, now)) throw new Refusal('auto_play_open', 'Another auto-play is under way')
+      await trx
+        .updateTable('auto_play')
+        .set({ ended: 'lapsed' })
+        .where('bucket', '=', bucketOf(uid))
+        .where('account_id', '=', uid)
+        .where('id', '=', running.id)
+        .execute()
+    }
+    const at = new Date(now)
+    const row = await trx
+      .insertInto('auto_play')
+      .values({ bucket: bucketOf(uid), account_id: uid, ...terms, started_at: at, touched_at: at })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return toAutoPlay(row, rate.decimals, now)
+  })
+}
+
+/** @throws Refusal `not_found` */
+export async function readAutoPlay(db: Database, uid: number, id: string, now: number): Promise<AutoPlay> {
+  const row = await ofPlayer(db, uid).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'There is no such auto-play')
+  const rate = (await readRates(db, [row.coin])).get(row.coin)
+  if (!rate) throw new Error(`There is no coin ${row.coin}`)
+  return toAutoPlay(row, rate.decimals, now)
+}
+
+/** @throws Refusal `not_found` */
+export async function stopAutoPlay(db: Database, uid: number, id: string, now: number): Promise<AutoPlay> {
+  await readAutoPlay(db, uid, id, now)
+  await changing(db, uid, async (trx) => {
+    const running = await readRunning(trx, uid)
+    if (running?.id !== id) return
+    await trx
+      .updateTable('auto_play')
+      .set({ ended: hasLapsed(running, now) ? 'lapsed' : 'stopped' })
+      .where('bucket', '=', bucketOf(uid))
+      .where('account_id', '=', uid)
+      .where('id', '=', id)
+      .execute()
+  })
+  return readAutoPlay(db, uid, id, now)
+}
+
+async function assertPlayable(db: Database, game: string): Promise<void> {
+  const row = isPlayGame(game)
+    ? await db.selectFrom('game').select('status').where('slug', '=', game).executeTakeFirst()
+    : undefined
+  if (!row) throw new Refusal('not_found', 'There is no such game')
+  if (row.status !== 'playable') throw new Refusal('game_paused', 'The game takes no bets now')
+}
+
+/** No balance comes near it, and it fits the column. */
+const LARGEST_AMOUNT = 10n ** 18n
+
+type Terms = ReturnType<typeof termsOf>
+
+function termsOf(
+  { idempotencyKey: key, game, coin, count, highestStake, stopOnLoss, stopOnProfit, stopOnSingleWin }: Asked,
+  decimals: number,
+) {
+  const amount = (field: string, text: string) => {
+    const value = fromDecimal(text, decimals)
+    if (value > 0n && value <= LARGEST_AMOUNT && isExactly(text, value, decimals)) return `${value}`
+    throw new Refusal('bad_request', `No amount of this coin, which has ${decimals} decimals`, {
+      fields: [field],
+    })
+  }
+  const stop = (field: string, text: string | null) => (text === null ? null : amount(field, text))
+  return {
+    ...{ key, game, coin, count },
+    highest_stake: amount('highestStake', highestStake),
+    stop_on_loss: stop('stopOnLoss', stopOnLoss),
+    stop_on_profit: stop('stopOnProfit', stopOnProfit),
+    stop_on_single_win: stop('stopOnSingleWin', stopOnSingleWin),
+  }
+}
+
+const isSame = (row: Row, terms: Terms) =>
+  (Object.keys(terms) as (keyof Terms)[]).every((name) => row[name] === terms[name])
+
+function toAutoPlay(row: Row, decimals: number, now: number): AutoPlay {
+  const { id, game, coin, count, done } = row
+  const lapsesAt = row.touched_at.getTime() + AUTO_PLAY_LAPSES_MS
+  const net = BigInt(row.net)
+  return {
+    ...{ id, game, coin, count, done },
+    net: `${net < 0n ? '-' : ''}${toDecimal(net < 0n ? -net : net, decimals)}`,
+    ended: row.ended ?? (now >= lapsesAt ? 'lapsed' : null),
+    lapsesAt: new Date(lapsesAt).toISOString(),
+  }
+}

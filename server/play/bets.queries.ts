@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { BETS_PER_PAGE, type Bet, type listBets, type Receipt, type Round } from '#contract/play.ts'
+import type { ParsedRequest } from '#contract/endpoint.ts'
+import { MULTIPLIER_SCALE } from '#fair/multiplier.ts'
+import { Refusal } from '#server/base/refusal.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
+import { toBet, toRound } from './play-answers.ts'
+import { drawnOf, openRoundOf, settledBetOf } from './play-record.ts'
+import { openServerSeed } from './seed-pairs.ts'
+
+interface Reading {
+  readonly db: Database
+  readonly secrets: Pick<Secrets, 'decrypt'>
+}
+
+/** With the pair and the coin of each. */
+const betsOf = (db: Database, uid: number) =>
+  db
+    .selectFrom('bet')
+    .innerJoin('seed_pair', (join) =>
+      join
+        .onRef('seed_pair.bucket', '=', 'bet.bucket')
+        .onRef('seed_pair.account_id', '=', 'bet.account_id')
+        .onRef('seed_pair.ordinal', '=', 'bet.pair'),
+    )
+    .innerJoin('coin', 'coin.id', 'bet.coin')
+    .selectAll('bet')
+    .select([
+      'seed_pair.hash',
+      'seed_pair.client_seed',
+      'seed_pair.state',
+      'seed_pair.sealed',
+      'coin.decimals',
+    ])
+    .where('bet.bucket', '=', bucketOf(uid))
+    .where('bet.account_id', '=', uid)
+
+type BetRow = Awaited<ReturnType<ReturnType<typeof betsOf>['execute']>>[number]
+
+function shownBet(secrets: Reading['secrets'], uid: number, row: BetRow): Bet {
+  const bet = settledBetOf(row)
+  const { pair: ordinal, sealed, hash, decimals } = row
+  return toBet(bet, {
+    pair: { ordinal, hash, clientSeed: row.client_seed ?? '' },
+    serverSeed: row.state === 'ended' ? openServerSeed(secrets, uid, { ordinal, sealed }) : null,
+    decimals,
+  })
+}
+
+type Filter = ParsedRequest<typeof listBets>['query']
+
+/** Settled bets, those that were begun last first. */
+export async function listBetsOf(
+  { db, secrets }: Reading,
+  uid: number,
+  filter: Filter,
+): Promise<{ readonly bets: Bet[]; readonly next: string | null }> {
+  const limit = Number(filter.limit ?? BETS_PER_PAGE)
+  let query = filtered(betsOf(db, uid), filter)
+  if (filter.after !== undefined) {
+    const last = await db
+      .selectFrom('bet')
+      .select(['pair', 'nonce'])
+      .where('bucket', '=', bucketOf(uid))
+      .where('account_id', '=', uid)
+      .where('id', '=', filter.after)
+      .executeTakeFirst()
+    if (!last) return { bets: [], next: null }
+    query = query.where(sql<boolean>`(bet.pair, bet.nonce) < (${last.pair}, ${last.nonce})`)
+  }
+  const rows = await query
+    .orderBy('bet.pair', 'desc')
+    .orderBy('bet.nonce', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return { bets: page.map((row) => shownBet(secrets, uid, row)), next: last ? String(last.id) : null }
+}
+
+type BetQuery = ReturnType<typeof betsOf>
+
+function filtered(
+  query: BetQuery,
+  { game, coin, result, from, to, minMultiplier, serverSeedHash }: Filter,
+): BetQuery {
+  let some = query
+  if (game !== undefined) some = some.where('bet.game', '=', game)
+  if (coin !== undefined) some = some.where('bet.coin', '=', coin)
+  if (result === 'won') some = some.whereRef('bet.payout', '>', 'bet.stake')
+  if (result === 'lost') some = some.whereRef('bet.payout', '<', 'bet.stake')
+  if (from !== undefined) some = some.where('bet.at', '>=', new Date(from))
+  if (to !== undefined) some = some.where('bet.at', '<=', new Date(to))
+  if (minMultiplier !== undefined) {
+    some = some.where(
+      sql<boolean>`bet.multiplier >= ${minMultiplier}::numeric * ${sql.lit(MULTIPLIER_SCALE)}`,
+    )
+  }
+  if (serverSeedHash !== undefined) some = some.where('seed_pair.hash', '=', serverSeedHash)
+  return some
+}
+
+/** A settled bet with its receipts. @throws Refusal `not_found` */
+export async function readBetOf(
+  { db, secrets }: Reading,
+  uid: number,
+  id: string,
+): Promise<{ readonly bet: Bet; readonly receipts: Receipt[] }> {
+  const row = await betsOf(db, uid).where('bet.id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'There is no such bet')
+  const receipts = await db
+    .selectFrom('receipt')
+    .select(['text', 'kid', 'signature'])
+    .where('bucket', '=', bucketOf(uid))
+    .where('account_id', '=', uid)
+    .where('sequence', 'in', row.receipts.map(String))
+    .orderBy('sequence')
+    .execute()
+  return {
+    bet: shownBet(secrets, uid, row),
+    receipts: receipts.map(({ text, kid, signature }) => ({
+      ...{ receipt: text, kid, signature: Buffer.from(signature).toString('base64url') },
+    })),
+  }
+}
+
+/** Rounds that wait for the player, the first one first. */
+export async function listRoundsOf({ db, secrets }: Reading, uid: number): Promise<Round[]> {
+  const rows = await db
+    .selectFrom('round')
+    .innerJoin('seed_pair', (join) =>
+      join
+        .onRef('seed_pair.bucket', '=', 'round.bucket')
+        .onRef('seed_pair.account_id', '=', 'round.account_id')
+        .onRef('seed_pair.ordinal', '=', 'round.pair'),
+    )
+    .innerJoin('coin', 'coin.id', 'round.coin')
+    .selectAll('round')
+    .select(['seed_pair.hash', 'seed_pair.client_seed', 'seed_pair.sealed', 'coin.decimals'])
+    .where('round.bucket', '=', bucketOf(uid))
+    .where('round.account_id', '=', uid)
+    .orderBy('round.nonce')
+    .execute()
+  return rows.map((row) => {
+    const round = openRoundOf(row)
+    const { pair: ordinal, hash, sealed, decimals } = row
+    const clientSeed = row.client_seed ?? ''
+    const outcome = drawnOf(round, {
+      serverSeed: openServerSeed(secrets, uid, { ordinal, sealed }),
+      clientSeed,
+    })
+    return toRound(round, outcome, { pair: { ordinal, hash, clientSeed }, serverSeed: null, decimals })
+  })
+}

@@ -1,0 +1,73 @@
+import { ROUND_LAPSES_AFTER_HOURS, type Bet, type Round } from '#contract/play.ts'
+import { MULTIPLIER_SCALE, payoutOf } from '#fair/multiplier.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import { rulesOf } from '#rules/games.ts'
+import {
+  roundRulesOf,
+  type OpenRound,
+  type PairOfBet,
+  type PlacedBet,
+  type SettledBet,
+} from './play-record.ts'
+
+export const LAPSES_AFTER_MS = ROUND_LAPSES_AFTER_HOURS * 60 * 60_000
+
+/** What bets are shown with: none of it is secret. */
+export interface Shown {
+  readonly pair: PairOfBet
+  /** Null until the pair has ended. */
+  readonly serverSeed: string | null
+  /** Of the coin's smallest unit. */
+  readonly decimals: number
+}
+
+const record = (value: unknown) => value as Record<string, unknown>
+
+const placedFields = (
+  { id, game, coin, stake, nonce }: PlacedBet,
+  { pair, serverSeed, decimals }: Shown,
+) => ({
+  ...{ id, game, coin, stake: toDecimal(stake, decimals) },
+  seeds: { serverSeedHash: pair.hash, serverSeed, clientSeed: pair.clientSeed, nonce },
+})
+
+export function toBet(bet: SettledBet, shown: Shown): Bet {
+  const rules = rulesOf(bet.game)
+  const outcome = rules.wireOutcome(bet.outcome)
+  return {
+    ...placedFields(bet, shown),
+    at: new Date(bet.at).toISOString(),
+    params: record(rules.wireParams(bet.params, bet.outcome)),
+    multiplier: bet.multiplier / MULTIPLIER_SCALE,
+    payout: toDecimal(bet.payout, shown.decimals),
+    outcome: Array.isArray(outcome)
+      ? [...(outcome as readonly (string | number)[])]
+      : (outcome as string | number),
+    ...(bet.endedBy !== null && { steps: bet.steps.map(record), endedBy: bet.endedBy }),
+  }
+}
+
+/**
+ * A round as its player may see it after the first so many of its steps.
+ * @param outcome all that the seeds decide of it, of which nothing that is hidden is shown
+ */
+export function toRound(
+  round: PlacedBet & Partial<Pick<OpenRound, 'touchedAt'>>,
+  outcome: unknown,
+  shown: Shown,
+  taken = round.steps.length,
+): Round {
+  const rules = roundRulesOf(round.game)
+  const position = { params: round.params, outcome, steps: round.steps.slice(0, taken) }
+  const multiplier = rules.value(position)
+  return {
+    ...placedFields(round, { ...shown, serverSeed: null }),
+    startedAt: new Date(round.placedAt).toISOString(),
+    lapsesAt: new Date((round.touchedAt ?? round.placedAt) + LAPSES_AFTER_MS).toISOString(),
+    params: record(round.params),
+    steps: position.steps.map(record),
+    view: record(rules.view(position)),
+    multiplier: multiplier === undefined ? null : multiplier / MULTIPLIER_SCALE,
+    payout: multiplier === undefined ? null : toDecimal(payoutOf(round.stake, multiplier), shown.decimals),
+  }
+}

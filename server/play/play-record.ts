@@ -1,0 +1,120 @@
+import type { RoundEnd } from '#contract/play.ts'
+import type { Multiplier } from '#fair/multiplier.ts'
+import { createStream } from '#fair/stream.ts'
+import type { BetTable, RoundTable } from '#server/db/tables.ts'
+import { rulesOf, type AnyRoundRules } from '#rules/games.ts'
+import type { Selectable } from 'kysely'
+import type { AutoPlayStep } from './auto-play-rules.ts'
+
+/** The seed pair of a bet. */
+export interface PairOfBet {
+  readonly ordinal: number
+  readonly hash: string
+  readonly clientSeed: string
+}
+
+/** A bet as it was placed, whatever became of it since. */
+export interface PlacedBet {
+  readonly id: string
+  /** Idempotency key of the request. */
+  readonly key: string
+  readonly game: string
+  readonly coin: string
+  /** Milliseconds since the epoch. */
+  readonly placedAt: number
+  /** As the game's rules have read them. */
+  readonly params: unknown
+  /** In the coin's smallest unit. */
+  readonly stake: bigint
+  readonly pair: number
+  readonly nonce: number
+  /** What the stake was worth and the house's edge on it, in 10⁻⁸ dollars. */
+  readonly usd: bigint
+  readonly edgeUsd: bigint
+  /** Numbers of its receipts: of the bet, and one for each step and the cash-out. */
+  readonly receipts: readonly bigint[]
+  readonly steps: readonly unknown[]
+  /** Of each step, and of the cash-out when there was one. */
+  readonly stepKeys: readonly string[]
+  /** Null for a bet by hand. */
+  readonly autoPlay: AutoPlayStep | null
+}
+
+/** A round that waits for its player. What it hides is not part of it: the seeds decide that. */
+export interface OpenRound extends PlacedBet {
+  readonly touchedAt: number
+}
+
+export interface SettledBet extends PlacedBet {
+  readonly at: number
+  readonly outcome: unknown
+  readonly multiplier: Multiplier
+  readonly payout: bigint
+  /** Null in games that a bet settles at once. */
+  readonly endedBy: RoundEnd | null
+}
+
+type PlacedRow = Pick<
+  Selectable<RoundTable>,
+  | 'id'
+  | 'key'
+  | 'game'
+  | 'coin'
+  | 'placed_at'
+  | 'params'
+  | 'stake'
+  | 'pair'
+  | 'nonce'
+  | 'usd'
+  | 'edge_usd'
+  | 'receipts'
+  | 'auto_play'
+  | 'auto_play_step'
+> & { readonly steps: unknown[] | null; readonly step_keys: string[] | null }
+
+function placedOf(row: PlacedRow): PlacedBet {
+  const rules = rulesOf(row.game)
+  const steps = row.steps ?? []
+  return {
+    ...{ id: String(row.id), key: row.key, game: row.game, coin: row.coin },
+    placedAt: row.placed_at.getTime(),
+    params: rules.parseParams(row.params),
+    ...{ stake: BigInt(row.stake), pair: row.pair, nonce: row.nonce },
+    ...{ usd: BigInt(row.usd), edgeUsd: BigInt(row.edge_usd), receipts: row.receipts.map(BigInt) },
+    steps: rules.kind === 'round' ? steps.map((step) => rules.parseStep(step)) : [],
+    stepKeys: row.step_keys ?? [],
+    autoPlay:
+      row.auto_play === null || row.auto_play_step === null
+        ? null
+        : { id: row.auto_play, step: row.auto_play_step },
+  }
+}
+
+export const openRoundOf = (row: Selectable<RoundTable>): OpenRound => ({
+  ...placedOf(row),
+  touchedAt: row.touched_at.getTime(),
+})
+
+export const settledBetOf = (row: Selectable<BetTable>): SettledBet => ({
+  ...placedOf(row),
+  at: row.at.getTime(),
+  outcome: rulesOf(row.game).parseOutcome(row.outcome),
+  ...{ multiplier: Number(row.multiplier), payout: BigInt(row.payout), endedBy: row.ended_by },
+})
+
+interface Drawn {
+  readonly serverSeed: string
+  readonly clientSeed: string
+}
+
+/** All that the seeds decide of a bet. */
+export const drawnOf = (
+  { game, params, nonce }: Pick<PlacedBet, 'game' | 'params' | 'nonce'>,
+  { serverSeed, clientSeed }: Drawn,
+): unknown => rulesOf(game).draw(createStream({ serverSeed, clientSeed, nonce }), params)
+
+export const roundRulesOf = (game: string): AnyRoundRules => {
+  const rules = rulesOf(game)
+  if (rules.kind !== 'round') throw new Error(`${game} has no rounds`)
+  return rulesOf(rules.slug)
+}

@@ -1,0 +1,39 @@
+import type { GameStatus } from '#contract/games.ts'
+import type { Clock } from '#server/base/clock.ts'
+import type { Rate } from '#server/coins/convert-at.ts'
+import type { Database } from '#server/db/tables.ts'
+import { readRates } from '#server/rates/rates.ts'
+
+/** What holds for the bets of everybody. */
+export interface PlayTerms {
+  /** The last good rate of each coin, by its id. */
+  readonly rates: ReadonlyMap<string, Rate>
+  /** By the game's slug. */
+  readonly games: ReadonlyMap<string, GameStatus>
+}
+
+/** A change of prices or games is seen by bets within this time. */
+const KEEP_MS = 1_000
+
+/** Reads prices and games once for the bets of a second. */
+export function createPlayTerms(db: Database, clock: Clock): () => Promise<PlayTerms> {
+  let known: Promise<PlayTerms> | undefined
+  let readAt = 0
+  return () => {
+    const now = clock()
+    if (known && Math.abs(now - readAt) < KEEP_MS) return known
+    readAt = now
+    const reading = read(db)
+    known = reading
+    reading.catch(() => {
+      if (known === reading) known = undefined
+    })
+    return reading
+  }
+}
+
+async function read(db: Database): Promise<PlayTerms> {
+  const rates = await readRates(db)
+  const games = await db.selectFrom('game').select(['slug', 'status']).execute()
+  return { rates, games: new Map(games.map(({ slug, status }) => [slug, status])) }
+}

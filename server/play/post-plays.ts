@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/tables.ts'
+import { bucketOf } from '#server/ledger/bucket.ts'
+import { ledgerArguments } from '#server/ledger/ledger-arguments.ts'
+import type { LedgerErrorCode } from '#server/ledger/ledger-error.ts'
+import type { LedgerTransaction } from '#server/ledger/ledger-transaction.ts'
+import { planTransaction } from '#server/ledger/plan-transaction.ts'
+import type { BonusRelease } from '#server/bonuses/release-bonus.ts'
+import type { AutoPlayChange } from './auto-play-rules.ts'
+import type { OpenRound, SettledBet } from './play-record.ts'
+import type { PlayerState } from './player-state.ts'
+
+/** A receipt that was signed. */
+export interface SignedReceipt {
+  readonly sequence: bigint
+  readonly text: string
+  readonly kid: string
+  readonly signature: Buffer
+  /** SHA-256 of the text, as hexadecimal text. */
+  readonly hash: string
+}
+
+/** A bet, a step or the end of a round, planned in full from what was known of its player. */
+export interface Play {
+  readonly kind: 'bet' | 'open' | 'step' | 'settle'
+  /** What it was planned from. */
+  readonly state: PlayerState
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** The bet afterwards: `OpenRound` for `open` and `step`, `SettledBet` for the others. */
+  readonly bet: OpenRound | SettledBet
+  /** Stake, payout or both; null where no money moves. */
+  readonly money: LedgerTransaction | null
+  readonly releases: readonly (BonusRelease & { readonly money: LedgerTransaction })[]
+  readonly receipt: SignedReceipt
+  /** Null where no auto-play is concerned. */
+  readonly autoPlay: AutoPlayChange | null
+}
+
+/** What became of a play: taken; to be planned anew; a bet with that key that is there already; or refused by the ledger. */
+export type Posted =
+  | { readonly status: 'ok'; readonly available: bigint }
+  | { readonly status: 'stale' }
+  | { readonly status: 'known'; readonly id: string }
+  | { readonly status: 'refused'; readonly code: LedgerErrorCode }
+
+interface Answer {
+  readonly n: number
+  readonly status: string
+  readonly bet_id: string | null
+  readonly available: string
+}
+
+const HOUR_MS = 60 * 60_000
+export const hourOf = (at: number): Date => new Date(at - (at % HOUR_MS))
+
+/** More would keep players waiting for each other. */
+export const MAX_PLAYS = 64
+
+/**
+ * Takes plays of different players in one statement: each with everything that belongs to it, or not at all.
+ * @param plays at most 64, each of another player
+ * @throws when the database gave up on them all; nothing has changed then, unless the connection was lost
+ */
+export async function postPlays(db: Database, plays: readonly Play[]): Promise<Posted[]> {
+  if (plays.length > MAX_PLAYS) throw new RangeError(`More than ${MAX_PLAYS} plays at once`)
+  const rows = plays.map(rowsOf)
+  const movements = plays.flatMap(({ money, at }, index) =>
+    money === null ? [] : { ...planTransaction(money), at, item: index + 1 },
+  )
+  const releases = plays.flatMap(({ releases: own, at }, index) =>
+    own.map(({ money }) => ({ ...planTransaction(money), at, item: index + 1 })),
+  )
+  const json = (part: (row: ReturnType<typeof rowsOf>) => readonly object[]) =>
+    JSON.stringify(rows.flatMap((row, index) => part(row).map((each) => ({ ...each, item: index + 1 }))))
+  const items = JSON.stringify(rows.map(({ item }, index) => ({ ...item, n: index + 1 })))
+  const { rows: answers } = await sql<Answer>`select * from play_post(
+    ${items}::json, ${json(({ bets }) => bets)}::json, ${json(({ rounds }) => rounds)}::json,
+    ${json(({ receipt }) => [receipt])}::json, ${json(({ bonuses }) => bonuses)}::json,
+    ${ledgerArguments(movements)}, ${ledgerArguments(releases)}
+  )`.execute(db)
+  if (answers.length !== plays.length) throw new Error('Not every play was answered')
+  return answers.map(postedOf)
+}
+
+function postedOf({ status, bet_id: id, available }: Answer): Posted {
+  if (status === 'ok') return { status, available: BigInt(available) }
+  if (status === 'stale') return { status }
+  if (status === 'known') return { status, id: String(id) }
+  return { status: 'refused', code: status as LedgerErrorCode }
+}
+
+/** A play as the rows of `play_post`; moments as JSON writes them, whatever is larger than a number as text. */
+function rowsOf({ kind, state, at, bet, releases, receipt, autoPlay }: Play) {
+  const isPlaced = kind === 'bet' || kind === 'open'
+  // Limits count a stake as soon as it is placed, levels and bonuses once it is decided.
+  const staked = state.rounds.find(({ id }) => id === bet.id)?.usd ?? bet.usd
+  const paid = 'payout' in bet ? (staked * BigInt(bet.multiplier)) / 10_000n : 0n
+  const isDecided = 'payout' in bet
+  const place = { bucket: bucketOf(state.uid), account_id: state.uid }
+  const fields = {
+    ...place,
+    ...{ id: bet.id, pair: bet.pair, nonce: bet.nonce, key: bet.key, game: bet.game, coin: bet.coin },
+    ...{ placed_at: new Date(bet.placedAt), params: bet.params, stake: `${bet.stake}` },
+    ...{ usd: `${bet.usd}`, edge_usd: `${bet.edgeUsd}`, receipts: bet.receipts.map(String) },
+    ...{ auto_play: bet.autoPlay?.id ?? null, auto_play_step: bet.autoPlay?.step ?? null },
+  }
+  const isRound = !('payout' in bet) || bet.endedBy !== null
+  const taken = { steps: isRound ? bet.steps : null, step_keys: isRound ? bet.stepKeys : null }
+  return {
+    item: {
+      ...{ bucket: place.bucket, account: state.uid, revision: `${state.revision}`, coin: bet.coin },
+      ...(isPlaced ? { guard: state.rights.guard, key: bet.key, game: bet.game, at } : {}),
+      ...{ nonce: state.nonce + (isPlaced ? 1 : 0), receipts: `${receipt.sequence}` },
+      receipt_hash: `\\x${receipt.hash}`,
+      ...{ usd: isDecided ? `${bet.usd}` : '0', edge_usd: isDecided ? `${bet.edgeUsd}` : '0' },
+      hour: isPlaced || paid > 0n ? hourOf(bet.placedAt) : null,
+      ...{ staked: isPlaced ? `${bet.usd}` : '0', paid: `${paid}` },
+      ends_round: kind === 'settle' ? bet.id : null,
+      ...(autoPlay && {
+        ...{ auto_play: autoPlay.id, auto_done: autoPlay.done, auto_net: `${autoPlay.net}` },
+        ...{ auto_end: autoPlay.end, touched_at: new Date(autoPlay.done > 0 ? at : 0) },
+      }),
+    },
+    bets:
+      'payout' in bet
+        ? [
+            {
+              ...fields,
+              ...taken,
+              ...{ at: new Date(bet.at), outcome: bet.outcome, multiplier: `${bet.multiplier}` },
+              ...{ payout: `${bet.payout}`, ended_by: bet.endedBy },
+            },
+          ]
+        : [],
+    rounds: 'payout' in bet ? [] : [{ ...fields, ...taken, touched_at: new Date(bet.touchedAt) }],
+    receipt: {
+      ...place,
+      ...{ sequence: `${receipt.sequence}`, bet_id: bet.id, text: receipt.text, kid: receipt.kid },
+      signature: `\\x${receipt.signature.toString('hex')}`,
+    },
+    bonuses: releases.map(({ bonus, amount, isAll }) => ({
+      ...{ id: bonus.id, before: `${bonus.released}`, after: `${bonus.released + amount}` },
+      ...{ is_all: isAll, at: new Date(at) },
+    })),
+  }
+}

@@ -1,0 +1,67 @@
+import { canonicalJson } from '#fair/canonical-json.ts'
+import { sha256 } from '#server/identity/secrets.ts'
+import type { Secrets } from '#server/identity/secrets.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import { rulesOf } from '#rules/games.ts'
+import {
+  roundRulesOf,
+  type OpenRound,
+  type PairOfBet,
+  type PlacedBet,
+  type SettledBet,
+} from './play-record.ts'
+
+const MULTIPLIER_DECIMALS = 4
+
+/** What a receipt says beside the bet itself. */
+interface About {
+  /** Idempotency key of the request that it answers. */
+  readonly key: string
+  /** See `playerName`. */
+  readonly player: string
+  readonly pair: PairOfBet
+  readonly decimals: number
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** SHA-256 of the player's receipt before, as hexadecimal text. */
+  readonly prev: string
+}
+
+/** A player in receipts: only the player and the house can tell who that is. */
+export const playerName = (secrets: Pick<Secrets, 'hash'>, uid: number): string =>
+  secrets.hash('receipt-player', String(uid)).toString('hex').slice(0, 32)
+
+export const hashOfText = (text: string): string => sha256(text).toString('hex')
+
+const fieldsOf = (bet: PlacedBet, { key, player, pair, decimals, at, prev }: About) => ({
+  ...{ v: 1, key, bet: bet.id, player, pair: pair.ordinal, serverSeedHash: pair.hash },
+  ...{ clientSeedHash: hashOfText(pair.clientSeed), nonce: bet.nonce, game: bet.game, params: bet.params },
+  ...{ stake: toDecimal(bet.stake, decimals), coin: bet.coin, at: new Date(at).toISOString(), prev },
+})
+
+/** Of a round that was begun. */
+export const receiptOfRound = (round: OpenRound, about: About): string =>
+  canonicalJson({ ...fieldsOf(round, about), type: 'bet' })
+
+/** Of the last step of a round that goes on: the step, and what its player saw then. */
+export const receiptOfStep = (round: OpenRound, outcome: unknown, about: About): string =>
+  canonicalJson({
+    ...fieldsOf(round, about),
+    type: 'step',
+    step: round.steps.at(-1),
+    view: roundRulesOf(round.game).view({ params: round.params, outcome, steps: round.steps }),
+  })
+
+/** Of a bet that is over: `bet` when it was decided with its request, `settle` when a round has ended. */
+export function receiptOfSettled(bet: SettledBet, type: 'bet' | 'settle', about: About): string {
+  const rules = rulesOf(bet.game)
+  return canonicalJson({
+    ...fieldsOf(bet, about),
+    type,
+    params: rules.wireParams(bet.params, bet.outcome),
+    outcome: rules.wireOutcome(bet.outcome),
+    multiplier: toDecimal(BigInt(bet.multiplier), MULTIPLIER_DECIMALS),
+    payout: toDecimal(bet.payout, about.decimals),
+    ...(bet.endedBy !== null && { steps: bet.steps, endedBy: bet.endedBy }),
+  })
+}

@@ -1,0 +1,63 @@
+import type { BetLimits } from '#contract/play.ts'
+import { PRICE_DECIMALS, type Rate } from '#server/coins/convert-at.ts'
+import { toDecimal } from '#server/coins/units.ts'
+import type { PlayConfig } from '#server/config/play-config.ts'
+import { DOLLAR_DECIMALS } from '#server/config/play-config.ts'
+
+/** What may be staked and won of one coin, in its smallest unit. */
+export interface StakeTerms {
+  readonly minStake: bigint
+  readonly maxStake: bigint
+  readonly maxPayout: bigint
+}
+
+/** So that any payout fits a 64-bit column. */
+const LARGEST = 10n ** 18n
+const CENT_DECIMALS = 2
+const DOLLAR = 10n ** BigInt(PRICE_DECIMALS)
+
+/**
+ * The operator's limits in dollars as figures of a coin, at its last price.
+ * @param cap highest stake by the profile, in US cents; exact, since a law may have set it
+ */
+export function stakeTermsOf(
+  { minStake, maxStake, maxPayout }: PlayConfig,
+  rate: Rate,
+  cap: bigint | null,
+): StakeTerms {
+  const figure = (dollars: bigint) => {
+    const units = (dollars * 10n ** BigInt(rate.decimals + PRICE_DECIMALS - DOLLAR_DECIMALS)) / rate.priceUsd
+    const round = rate.priceUsd === DOLLAR ? units : sensibleFigure(units)
+    if (round < 1n) return 1n
+    return round > LARGEST ? LARGEST : round
+  }
+  const most = figure(maxStake)
+  const allowed =
+    cap === null
+      ? most
+      : (cap * 10n ** BigInt(rate.decimals + PRICE_DECIMALS - CENT_DECIMALS)) / rate.priceUsd
+  return {
+    minStake: figure(minStake),
+    maxStake: allowed < most ? allowed : most,
+    maxPayout: figure(maxPayout),
+  }
+}
+
+/** The nearest of 1, 2, 5, 10, 20, 50 and so on, by ratio. */
+function sensibleFigure(units: bigint): bigint {
+  const power = 10n ** BigInt(`${units}`.length - 1)
+  const thousandths = (units * 1_000n) / power
+  // Square roots of 1 × 2, 2 × 5 and 5 × 10.
+  if (thousandths < 1_414n) return power
+  if (thousandths < 3_162n) return 2n * power
+  return (thousandths < 7_071n ? 5n : 10n) * power
+}
+
+export function toBetLimits(terms: StakeTerms, { coin, decimals }: Rate): BetLimits {
+  return {
+    ...{ coin, decimals },
+    minStake: toDecimal(terms.minStake, decimals),
+    maxStake: toDecimal(terms.maxStake, decimals),
+    maxPayout: toDecimal(terms.maxPayout, decimals),
+  }
+}

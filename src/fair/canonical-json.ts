@@ -1,0 +1,21 @@
+/**
+ * A JSON value as the one text that everybody writes for it: keys sorted by their UTF-16 code units, no spaces,
+ * numbers as ECMAScript writes them (RFC 8785).
+ * @throws {TypeError} when something in it is no JSON value
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    const fields = value as Readonly<Record<string, unknown>>
+    const keys = Object.keys(fields).filter((key) => fields[key] !== undefined)
+    return `{${keys
+      .sort()
+      .map((key) => `${JSON.stringify(key)}:${canonicalJson(fields[key])}`)
+      .join(',')}}`
+  }
+  const isJson = value === null || typeof value === 'string' || typeof value === 'boolean'
+  if (!isJson && !(typeof value === 'number' && Number.isFinite(value))) {
+    throw new TypeError(`${typeof value} has no JSON form`)
+  }
+  return JSON.stringify(value)
+}

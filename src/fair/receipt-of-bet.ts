@@ -1,0 +1,55 @@
+import { canonicalJson } from './canonical-json.ts'
+import { type Fields, parseFields } from './parse-value.ts'
+import { type Receipt, ReceiptError, hashText } from './receipt.ts'
+
+/** A bet as exports and the API write it; its seeds may lie in `seeds`, and what it does not say is not compared. */
+export type BetWithReceipt = Fields
+
+/**
+ * Compares a receipt with the bet that it is said to be of. The receipt of an accepted bet or a step says nothing
+ * of the result, so that is not compared.
+ * @throws {ReceiptError} `bet`, with the field that differs
+ */
+export function checkReceiptOfBet(receipt: Receipt, bet: BetWithReceipt): void {
+  const seeds = bet['seeds'] === undefined ? bet : parseFields(bet['seeds'], 'seeds')
+  const { clientSeed } = seeds
+  same('bet', receipt.bet, bet['id'])
+  same('game', receipt.game, bet['game'])
+  same('coin', receipt.coin, bet['coin'])
+  same('stake', amount(receipt.stake), amount(bet['stake']))
+  same('serverSeedHash', receipt.serverSeedHash, seeds['serverSeedHash'])
+  same(
+    'clientSeedHash',
+    receipt.clientSeedHash,
+    typeof clientSeed === 'string' ? hashText(clientSeed) : undefined,
+  )
+  same('nonce', receipt.nonce, seeds['nonce'])
+  checkParams(receipt, bet['params'])
+  if (!receipt.result) return
+  same('outcome', receipt.result.outcome, bet['outcome'])
+  same('multiplier', amount(receipt.result.multiplier), amount(bet['multiplier']))
+  same('payout', amount(receipt.result.payout), amount(bet['payout']))
+}
+
+/** A settled bet may say more in its parameters than it was begun with: what the player came to. */
+function checkParams(receipt: Receipt, params: unknown): void {
+  if (params === undefined || params === null) return
+  if (receipt.result) return same('params', receipt.params, params)
+  const recorded = parseFields(params, 'params')
+  for (const [name, value] of Object.entries(receipt.params))
+    same(`params.${name}`, value, recorded[name] ?? null)
+}
+
+function same(name: string, signed: unknown, recorded: unknown): void {
+  if (recorded === undefined || canonicalJson(signed) === canonicalJson(recorded)) return
+  throw new ReceiptError(
+    'bet',
+    `the receipt says ${name} ${canonicalJson(signed)}, the bet says ${canonicalJson(recorded)}`,
+  )
+}
+
+/** Without zeros at the end, so that 10 and 10.00 are one amount. */
+function amount(value: unknown): unknown {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}

@@ -1,0 +1,201 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { canonicalJson } from './canonical-json.ts'
+import { FairnessError } from './fairness-error.ts'
+import { type Fields, parseChoice, parseFields, parseInteger } from './parse-value.ts'
+
+// What the house signs of each bet (docs/games.md#receipts).
+
+/** As the server hands it out: the signature is over exactly the UTF-8 bytes of `receipt`. */
+export interface SignedReceipt {
+  readonly receipt: string
+  readonly kid: string
+  /** Ed25519, base64url. */
+  readonly signature: string
+}
+
+/** A public key of the house and when it signed, both moments as ISO date-time; `until` is null while it signs. */
+export interface ReceiptKey {
+  readonly kid: string
+  /** The raw 32 bytes, base64url. */
+  readonly publicKey: string
+  readonly from: string
+  readonly until: string | null
+}
+
+/**
+ * `bet`: the house took a bet; it also holds the result when that was known at once. `step`: a step of a round that
+ * went on. `settle`: a round is over.
+ */
+export const RECEIPT_TYPES = ['bet', 'step', 'settle'] as const
+export type ReceiptType = (typeof RECEIPT_TYPES)[number]
+
+/** A receipt that was read. Amounts are whole coins as decimal numbers. */
+export interface Receipt {
+  readonly type: ReceiptType
+  /** Idempotency key of the request. */
+  readonly key: string
+  /** Id of the bet. */
+  readonly bet: string
+  /** Who played, in a name that only the player and the house can tell. */
+  readonly player: string
+  /** Which of the player's seed pairs. */
+  readonly pair: number
+  readonly serverSeedHash: string
+  /** SHA-256 of the client seed's text. */
+  readonly clientSeedHash: string
+  readonly nonce: number
+  readonly game: string
+  readonly params: Fields
+  readonly stake: string
+  readonly coin: string
+  /** ISO date-time. */
+  readonly at: string
+  /** SHA-256 of the receipt before, `NO_RECEIPT_BEFORE` in the first one. */
+  readonly prev: string
+  /** Undefined where nothing was decided. */
+  readonly result:
+    { readonly outcome: unknown; readonly multiplier: string; readonly payout: string } | undefined
+  /** SHA-256 of its text: the `prev` of the next one. */
+  readonly hash: string
+}
+
+/**
+ * What is wrong with a receipt. `unreadable`: it is not of this form. `key_unknown`: no key of the house has that id,
+ * or it did not sign at that time. `signature`: the house has not signed this text. `chain`: one is missing, doubled
+ * or at another place. `bet`: it says something else than the bet does.
+ */
+export type ReceiptFault = 'unreadable' | 'key_unknown' | 'signature' | 'chain' | 'bet'
+
+/** A receipt that proves nothing, or proves that something is wrong. The message is one plain English sentence. */
+export class ReceiptError extends FairnessError {
+  override name = 'ReceiptError'
+  readonly fault: ReceiptFault
+
+  constructor(fault: ReceiptFault, message: string) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+/** Ed25519 by whatever does it here: WebCrypto, Node, or `ed25519.verify` with `zip215: false`. */
+export type VerifySignature = (
+  signature: Uint8Array,
+  message: Uint8Array,
+  publicKey: Uint8Array,
+) => boolean | Promise<boolean>
+
+export const NO_RECEIPT_BEFORE = '0'.repeat(64)
+
+/** SHA-256 of the text's UTF-8 bytes, as hexadecimal text. */
+export const hashText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
+
+/**
+ * Reads a receipt, and checks that the house signed it with one of these keys.
+ * @throws {ReceiptError} `unreadable`, `key_unknown` or `signature`
+ */
+export async function verifyReceipt(
+  signed: SignedReceipt,
+  keys: readonly ReceiptKey[],
+  verify: VerifySignature,
+): Promise<Receipt> {
+  const receipt = parseReceipt(signed.receipt)
+  const key = keys.find(({ kid }) => kid === signed.kid)
+  if (!key)
+    throw new ReceiptError('key_unknown', `no key of the house is named ${JSON.stringify(signed.kid)}`)
+  const at = Date.parse(receipt.at)
+  if (at < Date.parse(key.from) || (key.until !== null && at > Date.parse(key.until))) {
+    throw new ReceiptError('key_unknown', `the key ${key.kid} did not sign at ${receipt.at}`)
+  }
+  const signature = bytesOf(signed.signature, 64, 'the signature')
+  const publicKey = bytesOf(key.publicKey, 32, `the key ${key.kid}`)
+  const isSigned = await verify(signature, utf8ToBytes(signed.receipt), publicKey)
+  if (!isSigned) throw new ReceiptError('signature', 'the house has not signed this text with that key')
+  return receipt
+}
+
+/**
+ * Reads the text of a receipt. That it is signed is said by `verifyReceipt`.
+ * @throws {ReceiptError} `unreadable`
+ */
+export function parseReceipt(text: string): Receipt {
+  try {
+    return fieldsOf(text)
+  } catch (error) {
+    if (error instanceof FairnessError) throw new ReceiptError('unreadable', `receipt: ${error.message}`)
+    throw error
+  }
+}
+
+function fieldsOf(text: string): Receipt {
+  const fields = parseFields(jsonOf(text), 'a receipt')
+  // Twice the same key, other spaces or another order: two readers could see two receipts in one text.
+  if (canonicalJson(fields) !== text) throw new FairnessError('its text is not in canonical form')
+  parseInteger(fields['v'], 'v', 1, 1)
+  const type = parseChoice(fields['type'], 'type', RECEIPT_TYPES)
+  const isDecided = fields['outcome'] !== undefined
+  if (type === 'settle' && !isDecided) throw new FairnessError('outcome is missing')
+  if (type === 'step' && isDecided) throw new FairnessError('a step that goes on has no outcome')
+  return {
+    type,
+    key: textOf(fields, 'key', /^.+$/),
+    bet: textOf(fields, 'bet', /^[1-9]\d{0,17}$/),
+    player: textOf(fields, 'player', /^.+$/),
+    pair: parseInteger(fields['pair'], 'pair', 0, Number.MAX_SAFE_INTEGER),
+    serverSeedHash: textOf(fields, 'serverSeedHash', HASH),
+    clientSeedHash: textOf(fields, 'clientSeedHash', HASH),
+    nonce: parseInteger(fields['nonce'], 'nonce', 0, Number.MAX_SAFE_INTEGER),
+    game: textOf(fields, 'game', /^[a-z0-9-]+$/),
+    params: parseFields(fields['params'], 'params'),
+    stake: textOf(fields, 'stake', DECIMAL),
+    coin: textOf(fields, 'coin', /^[a-z0-9]+-[a-z0-9]+$/),
+    at: textOf(fields, 'at', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/),
+    prev: textOf(fields, 'prev', HASH),
+    result: isDecided
+      ? {
+          outcome: fields['outcome'],
+          multiplier: textOf(fields, 'multiplier', DECIMAL),
+          payout: textOf(fields, 'payout', DECIMAL),
+        }
+      : undefined,
+    hash: hashText(text),
+  }
+}
+
+const HASH = /^[0-9a-f]{64}$/
+const DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new FairnessError('it is no JSON')
+  }
+}
+
+function textOf(fields: Fields, name: string, form: RegExp): string {
+  const value = fields[name]
+  if (typeof value !== 'string') throw new FairnessError(`${name} must be a text`)
+  if (!form.test(value)) throw new FairnessError(`${name} does not have the form it must have`)
+  return value
+}
+
+function bytesOf(base64url: string, length: number, name: string): Uint8Array {
+  const bytes = decoded(base64url)
+  if (bytes?.length !== length) {
+    throw new ReceiptError('unreadable', `${name} must be ${length} bytes in base64url`)
+  }
+  return bytes
+}
+
+function decoded(base64url: string): Uint8Array | undefined {
+  if (!/^[A-Za-z0-9_-]*$/.test(base64url)) return undefined
+  try {
+    const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+    // Bits that belong to no byte would let one signature have several texts.
+    const again = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+    return again === base64url ? Uint8Array.from(binary, (sign) => sign.charCodeAt(0)) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { createStore, type ReadableStore } from '#lib/store.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
+import { parseStored } from '#lib/parse-stored.ts'
+import { isPlayGame } from '#rules/games.ts'
+import { isAutoPlayEnd } from './auto-play-end-words.ts'
+import { isPlayErrorCode } from '#features/play/play-error-message.ts'
+
+const KEY = 'auto-play-log'
+/** Runs kept of all games. */
+const LOG_LIMIT = 20
+
+const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
+const EntrySchema = v.object({
+  id: v.string(),
+  game: v.pipe(v.string(), v.guard(isPlayGame)),
+  /** When it ended, in milliseconds since 1970. */
+  at: CountSchema,
+  bets: CountSchema,
+  /** In the smallest unit of the coin. */
+  net: v.pipe(
+    v.string(),
+    v.regex(/^-?\d{1,30}$/),
+    v.transform((text) => BigInt(text)),
+  ),
+  coin: v.object({ coin: v.string(), symbol: v.string(), decimals: CountSchema, isDemo: v.boolean() }),
+  end: v.pipe(v.string(), v.guard(isAutoPlayEnd)),
+  condition: v.optional(CountSchema),
+  error: v.optional(v.pipe(v.string(), v.guard(isPlayErrorCode))),
+})
+/** A run that is over. */
+export type AutoPlayLogEntry = v.InferOutput<typeof EntrySchema>
+
+function readLog(): readonly AutoPlayLogEntry[] {
+  return parseStored(v.array(EntrySchema), browserStorage.get(KEY)) ?? []
+}
+
+const log = createStore<readonly AutoPlayLogEntry[]>(readLog())
+
+/** The latest runs on this device, the newest first. */
+export const autoPlayLog: ReadableStore<readonly AutoPlayLogEntry[]> = log
+
+/** Keeps how a run ended. The same id again takes the place of what was kept: a last bet may have settled since. */
+export function logAutoPlay(entry: AutoPlayLogEntry): void {
+  // Other tabs keep theirs in the same place.
+  const others = readLog().filter(({ id }) => id !== entry.id)
+  const entries = [entry, ...others].slice(0, LOG_LIMIT)
+  log.set(entries)
+  browserStorage.set(
+    KEY,
+    JSON.stringify(entries, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)),
+  )
+}

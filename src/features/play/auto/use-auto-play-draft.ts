@@ -1,0 +1,22 @@
+import { useSnapshot } from 'valtio'
+import type { PlayGame } from '#rules/games.ts'
+import type { Coin } from '#features/play/play-engine.ts'
+import { FIRST_DRAFT, type AutoPlayDraft } from './auto-play-draft.ts'
+import { autoPlayDrafts, changeAutoPlayDraft } from './auto-play-draft.state.ts'
+
+type DraftChange = Partial<AutoPlayDraft> | ((draft: AutoPlayDraft) => Partial<AutoPlayDraft>)
+
+/** The sheet of a game and coin as it was left on this device, and how to change some of it. */
+export function useAutoPlayDraft(
+  game: PlayGame,
+  { coin }: Pick<Coin, 'coin'>,
+): [AutoPlayDraft, (change: DraftChange) => void] {
+  const place = `${game} ${coin}`
+  const draft = useSnapshot(autoPlayDrafts).byGame[place] ?? FIRST_DRAFT
+  const change = (next: DraftChange) => {
+    // As it is now: two changes may come before the sheet is drawn again.
+    const current = autoPlayDrafts.byGame[place] ?? FIRST_DRAFT
+    changeAutoPlayDraft(place, { ...current, ...(typeof next === 'function' ? next(current) : next) })
+  }
+  return [draft, change]
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { parameterClass } from '#ui/play/parameter-class.ts'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+
+interface ParameterChoiceProps<T extends string> {
+  label: string
+  options: readonly { value: T; label: ReactNode }[]
+  value: T
+  isLocked?: boolean
+  onChoose: (value: T) => void
+}
+
+/** More than these are short: figures. */
+const FEW = 4
+
+/** A parameter with a few values, all in sight: side by side, or in rows where letters are large. */
+export function ParameterChoice<T extends string>(props: ParameterChoiceProps<T>) {
+  const { label, options, value, isLocked = false, onChoose } = props
+  return (
+    <div className={parameterClass.choiceCard}>
+      <span className={parameterClass.label} aria-hidden>
+        {label}
+      </span>
+      <SegmentedControl
+        label={label}
+        className={options.length > FEW ? parameterClass.manyChoices : parameterClass.choices}
+        options={options.map((option) => ({ ...option, disabled: isLocked }))}
+        value={value}
+        onChange={onChoose}
+      />
+    </div>
+  )
+}

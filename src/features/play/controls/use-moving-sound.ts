@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import type { Play } from '#features/play/controller/play-controller.ts'
+import type { SettledBet } from '#features/play/play-engine.ts'
+import { playPreferences } from '#features/play/session/play-preferences.state.ts'
+import { playTimedTones, type TimedTone } from '#features/play/session/play-sound.ts'
+import type { PlayGame } from '#rules/games.ts'
+
+/** Plays a game's own tones while a result is on its way, where sound is wanted. `tonesOf` stays the same function. */
+export function useMovingSound<G extends PlayGame>(
+  play: Play<G>,
+  tonesOf: (bet: SettledBet<G>) => readonly TimedTone[],
+): void {
+  useEffect(() => {
+    let last = play.stage.get().moving.at(-1)
+    return play.stage.subscribe(() => {
+      const next = play.stage.get().moving.at(-1)
+      if (!next || next === last) return
+      last = next
+      if (playPreferences.choices.sound) playTimedTones(tonesOf(next))
+    })
+  }, [play, tonesOf])
+}

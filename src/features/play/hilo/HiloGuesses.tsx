@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { betButtonHeir, useFocusHeir } from '#features/play/controls/use-focus-heir.ts'
+import { useTouchPress } from '#features/play/controls/use-touch-press.ts'
+import type { OpenRound } from '#features/play/play-engine.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useStore } from '#lib/use-store.ts'
+import { canSkipHilo } from '#rules/hilo.ts'
+import { Note } from '#ui/Note.tsx'
+import { MOVE_NAMES } from './card-words.ts'
+import { hiloOffers, type HiloOffer } from './hilo-moves.ts'
+import { useHiloPlay } from './hilo-play.ts'
+import styles from './hilo.module.css'
+import { MoveSign } from './MoveSign.tsx'
+
+/** A held key would guess again and again. */
+const onKeyDown = (event: KeyboardEvent) => {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}
+
+/** What can be done at the open card: two guesses, each with chance and pay, and a skip. */
+export function HiloGuesses({ round }: { round: OpenRound<'hilo'> }) {
+  const play = useHiloPlay()
+  const { t } = useLingui()
+  const ref = useFocusHeir<HTMLDivElement>(betButtonHeir)
+  const limits = useStore(play.engine.limits(round.coin))
+  const { coins } = usePlayFormat()
+  const offers = hiloOffers(round, limits?.maxPayout)
+  const canSkip = canSkipHilo(round.cards.length)
+  const skip = () => void play.skip()
+  const skipTouch = useTouchPress(skip)
+  const most = limits && coins(limits.maxPayout, round)
+  return (
+    <div ref={ref} className={styles.moves}>
+      <div className={styles.guesses}>
+        {offers.map((offer, side) => (
+          <GuessButton key={side} offer={offer} round={round} />
+        ))}
+      </div>
+      {offers.some(({ isTooHigh }) => isTooHigh) ? (
+        <Note tone="warning" icon={<TriangleAlert aria-hidden size={16} />}>
+          <Trans>A guess that could pay more than {most}, the most one bet can win, is not offered.</Trans>
+        </Note>
+      ) : null}
+      <button
+        type="button"
+        className={`press ${styles.skip}`}
+        aria-disabled={!canSkip}
+        onClick={skip}
+        onKeyDown={onKeyDown}
+        {...skipTouch}
+      >
+        <MoveSign move="skip" size={16} />
+        {canSkip ? t`Skip this card` : t`The last card cannot be skipped`}
+      </button>
+    </div>
+  )
+}
+
+function GuessButton({ offer, round }: { offer: HiloOffer; round: OpenRound<'hilo'> }) {
+  const play = useHiloPlay()
+  const { t, i18n } = useLingui()
+  const { coins, hundredths, multiplier } = usePlayFormat()
+  const { guess, chance, worth, payout, isTooHigh } = offer
+  const press = () => void play.guess(guess)
+  const touch = useTouchPress(press)
+  const percent = hundredths(chance)
+  return (
+    <button
+      type="button"
+      className={`press ${styles.guess}`}
+      data-guess={guess}
+      aria-disabled={isTooHigh}
+      onClick={press}
+      onKeyDown={onKeyDown}
+      {...touch}
+    >
+      <span className={styles.guessName}>
+        <MoveSign move={guess} size={18} />
+        {i18n._(MOVE_NAMES[guess])}
+      </span>
+      <span className={`num ${styles.pays}`}>
+        {isTooHigh ? (
+          t`Above the limit`
+        ) : (
+          <>
+            <span className="sr-only">{t`Pays`} </span>
+            {coins(payout, round)}
+          </>
+        )}
+      </span>
+      <span className={`num ${styles.odds}`}>
+        <span>{multiplier(worth)}</span>{' '}
+        <span>
+          <span className="sr-only">{t`Chance`} </span>
+          {percent}%
+        </span>
+      </span>
+    </button>
+  )
+}

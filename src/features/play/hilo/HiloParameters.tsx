@@ -1,0 +1,17 @@
+import { RoundResumed } from '#features/play/controls/RoundResumed.tsx'
+import { useStore } from '#lib/use-store.ts'
+import { HiloGuesses } from './HiloGuesses.tsx'
+import { useHiloPlay } from './hilo-play.ts'
+import { StartCardPicker } from './StartCardPicker.tsx'
+
+/** Before a round the card it begins with; in it what can be done at the open card. */
+export function HiloParameters() {
+  const play = useHiloPlay()
+  const round = useStore(play.round)
+  return (
+    <>
+      <RoundResumed play={play} />
+      {round ? <HiloGuesses round={round} /> : <StartCardPicker />}
+    </>
+  )
+}

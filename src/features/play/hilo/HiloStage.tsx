@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ResultLine } from '#features/play/controls/ResultLine.tsx'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useStore } from '#lib/use-store.ts'
+import { cardWords } from './card-words.ts'
+import { useHiloPlay } from './hilo-play.ts'
+import styles from './hilo.module.css'
+import { HiloTrail } from './HiloTrail.tsx'
+import { CardBack, PlayingCard } from './PlayingCard.tsx'
+
+/** What the round is worth or has paid, the card that lies open, and those before it. */
+export function HiloStage() {
+  const play = useHiloPlay()
+  const { t, i18n } = useLingui()
+  const round = useStore(play.round)
+  const { shown } = useStore(play.stage)
+  const { startCard } = useStore(play.params)
+  const { multiplier } = usePlayFormat()
+  const ended = round ? undefined : shown
+  const { cards, moves } = round ?? ended ?? { cards: startCard ? [startCard] : [], moves: [] }
+  const card = cards.at(-1)
+  const isWon = ended !== undefined && ended.payout > 0n
+  const isLost = ended !== undefined && !isWon
+  const guesses = moves.filter((move) => move !== 'skip').length - (isLost ? 1 : 0)
+  const worth = round?.multiplier === undefined ? undefined : multiplier(round.multiplier)
+  const name = card && cardWords(card, (message) => i18n._(message))
+  return (
+    <div className={styles.hilo} data-won={isWon || undefined}>
+      <div className={styles.head}>
+        {ended ? (
+          <div className={styles.ended}>
+            <span className="num" data-won={isWon || undefined} data-testid="hilo-paid">
+              {multiplier(ended.multiplier)}
+            </span>
+            <ResultLine bet={ended} />
+          </div>
+        ) : (
+          <p className={styles.figure}>
+            {round === undefined ? (
+              startCard === undefined ? (
+                <Trans>The first card is drawn</Trans>
+              ) : (
+                <Trans>You start with this card</Trans>
+              )
+            ) : worth === undefined ? (
+              <Trans>Guess the next card</Trans>
+            ) : (
+              <Trans>
+                Worth <b className="num">{worth}</b>
+              </Trans>
+            )}
+          </p>
+        )}
+        <p className={styles.figure} data-testid="hilo-right">
+          <Trans>
+            Right guesses <b className={`num ${styles.right}`}>{guesses}</b>
+          </Trans>
+        </p>
+      </div>
+      <div className={styles.table}>
+        <div className={styles.deck}>
+          <CardBack />
+          <div
+            key={`${round?.id ?? ended?.id} ${cards.length}`}
+            className={styles.open}
+            data-turned={moves.length > 0 || round ? true : undefined}
+            data-lost={isLost || undefined}
+            data-won={isWon || undefined}
+            role="img"
+            aria-label={name === undefined ? t`No card is open yet` : t`Open card: ${name}`}
+            data-testid="hilo-card"
+          >
+            {card ? <PlayingCard card={card} /> : <CardBack />}
+          </div>
+        </div>
+      </div>
+      <HiloTrail cards={cards} moves={moves} isLost={isLost} />
+    </div>
+  )
+}

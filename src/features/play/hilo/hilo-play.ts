@@ -1,0 +1,58 @@
+import type { HiloGuess } from '#fair/hilo.ts'
+import { createPlayHook } from '#features/play/controller/play-hook.ts'
+import { createRoundPlay, type RoundPlay } from '#features/play/controller/round-play.ts'
+import type { PlayEngine } from '#features/play/play-engine.ts'
+import { canSkipHilo } from '#rules/hilo.ts'
+import { hiloOffers, sideOf } from './hilo-moves.ts'
+
+/** Hilo: a round that goes on card by card. */
+export interface HiloPlay extends RoundPlay<'hilo'> {
+  /** Guesses the next card; nothing happens where the guess is not offered. */
+  guess(guess: HiloGuess): Promise<void>
+  /** Makes the guess that goes this way. */
+  guessTo(side: ReturnType<typeof sideOf>): Promise<void>
+  /** Turns the next card at no risk; nothing happens at the last one. */
+  skip(): Promise<void>
+}
+
+/** Nobody has looked at a card sooner: a second tap was meant for the one before. */
+const LOOK_MS = 250
+
+export function createHiloPlay(engine: PlayEngine): HiloPlay {
+  const base = createRoundPlay({ game: 'hilo', params: {}, motionMs: 0, engine })
+  let turnedAt = -Infinity
+  base.round.subscribe(() => {
+    turnedAt = performance.now()
+  })
+  const seenRound = () => (performance.now() - turnedAt < LOOK_MS ? undefined : base.round.get())
+
+  async function guess(guessed: HiloGuess): Promise<void> {
+    const round = seenRound()
+    if (!round) return
+    const limits = engine.limits(round.coin).get()
+    const offer = hiloOffers(round, limits?.maxPayout).find((each) => each.guess === guessed)
+    if (offer && !offer.isTooHigh) await base.step({ type: 'guess', guess: guessed })
+  }
+
+  return {
+    ...base,
+    setParams(params) {
+      base.setParams(params)
+      // The card that was chosen takes the place of the round before.
+      if (!base.round.get()) base.clearStage()
+    },
+    guess,
+    async guessTo(side) {
+      const offers = hiloOffers(base.round.get() ?? { cards: [], moves: [], stake: 0n }, undefined)
+      const offer = offers.find((each) => sideOf(each.guess) === side)
+      if (offer) await guess(offer.guess)
+    },
+    async skip() {
+      const round = seenRound()
+      if (round && canSkipHilo(round.cards.length)) await base.step({ type: 'skip' })
+    },
+  }
+}
+
+/** The one play of Hilo; follows the engine's open round from the first look at its screen. */
+export const useHiloPlay = createPlayHook(createHiloPlay)

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro'
+import { kenoHits } from '#fair/keno.ts'
+import { ResultLine } from '#features/play/controls/ResultLine.tsx'
+import { useMovingSound } from '#features/play/controls/use-moving-sound.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useStore } from '#lib/use-store.ts'
+import { topMultiplierOf } from '#rules/games.ts'
+import { KENO_MOST_PICKS, kenoTones } from './keno-board.ts'
+import { KenoBoard } from './KenoBoard.tsx'
+import styles from './keno.module.css'
+import { KenoPaytable } from './KenoPaytable.tsx'
+import { useKenoPlay } from './keno-play.ts'
+import { useShownDraw } from './use-shown-draw.ts'
+
+/** The numbers with what was drawn, what it paid, and what the picks can pay. */
+export function KenoStage() {
+  const play = useKenoPlay()
+  const { moving, shown } = useShownDraw()
+  const picks = useStore(play.picks)
+  const params = useStore(play.params)
+  const { multiplier } = usePlayFormat()
+  useMovingSound(play, kenoTones)
+  const count = picks.length
+  const hits = shown ? kenoHits(shown.params, shown.outcome).length : 0
+  const most = multiplier(topMultiplierOf({ game: 'keno', params }))
+  return (
+    <div className={styles.keno} data-moving={moving ? true : undefined}>
+      <div className={styles.counters}>
+        {shown ? (
+          <p
+            key={shown.id}
+            className={`num ${styles.figure}`}
+            data-won={shown.payout > shown.stake || undefined}
+            data-testid="keno-figure"
+          >
+            {multiplier(shown.multiplier)}
+          </p>
+        ) : (
+          <p className={styles.counter}>
+            {count > 0 ? (
+              <Trans>
+                Up to <b className="num">{most}</b>
+              </Trans>
+            ) : null}
+          </p>
+        )}
+        <p className={styles.counter} data-testid="keno-counter">
+          {shown ? (
+            <Trans>
+              Hits <b className={`num ${styles.hitCount}`}>{hits}</b> of {count}
+            </Trans>
+          ) : (
+            <Trans>
+              Picked <b className="num">{count}</b> of {KENO_MOST_PICKS}
+            </Trans>
+          )}
+        </p>
+      </div>
+      <KenoBoard />
+      <div className={styles.resultLine}>
+        <ResultLine bet={shown} />
+      </div>
+      <KenoPaytable />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { memo, type CSSProperties } from 'react'
+import type { Ball } from './keno-board.ts'
+import styles from './keno.module.css'
+
+interface KenoTileProps {
+  number: number
+  /** What it is called, such as "7" or "7, a hit". */
+  name: string
+  isPicked: boolean
+  ball: Ball | undefined
+  /** When its ball was drawn, from 0. */
+  place: number | undefined
+  /** The one tile that the Tab key reaches. */
+  isTabStop: boolean
+  canPress: boolean
+}
+
+/** One number; the board listens for all of them. */
+export const KenoTile = memo(function KenoTile(props: KenoTileProps) {
+  const { number, name, isPicked, ball, place, isTabStop, canPress } = props
+  return (
+    <button
+      type="button"
+      className={`num ${styles.tile}`}
+      data-tile={number}
+      data-number={number + 1}
+      data-ball={ball}
+      style={place === undefined ? undefined : ({ '--place': place } as CSSProperties)}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={name}
+      aria-pressed={isPicked}
+      aria-disabled={!canPress}
+    >
+      {number + 1}
+    </button>
+  )
+})

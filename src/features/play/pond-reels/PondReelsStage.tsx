@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { POND_STRIPS } from '#fair/pond-reels-paytable.ts'
+import { pondReelsLine, pondReelsWin } from '#fair/pond-reels.ts'
+import { useStore } from '#lib/use-store.ts'
+import { PondPaytable } from './PondPaytable.tsx'
+import { PondReel } from './PondReel.tsx'
+import { usePondReelsPlay } from './pond-reels-play.ts'
+import styles from './pond-reels.module.css'
+import { PondResult } from './PondResult.tsx'
+import { usePondText } from './use-pond-text.ts'
+import { useSpinSound } from './use-spin-sound.ts'
+
+/** Where the reels stand before the first spin; nothing is on the line there that would pay. */
+const FIRST_STOP = 0
+
+/** Five reels behind a window of three symbols, the line across its middle, the result and the paytable. */
+export function PondReelsStage() {
+  const play = usePondReelsPlay()
+  const { moving, shown } = useStore(play.stage)
+  const { t } = useLingui()
+  const text = usePondText()
+  const spin = moving.at(-1)
+  useSpinSound(spin?.id)
+
+  const line = shown && pondReelsLine(shown.outcome)
+  const win = line && pondReelsWin(line)
+  const isOnLine = (reel: number) => line?.[reel] === win?.symbol || line?.[reel] === 'koi'
+  const words = shown && text.line(shown.outcome)
+  return (
+    <div className={styles.pond} data-moving={spin ? '' : undefined}>
+      <div
+        className={styles.window}
+        role="img"
+        aria-label={words === undefined ? t`Five reels` : t`On the line: ${words}`}
+        data-won={win && !spin ? '' : undefined}
+      >
+        {POND_STRIPS.map((_, reel) => {
+          const stop = shown?.outcome[reel] ?? FIRST_STOP
+          return (
+            <PondReel
+              key={reel}
+              reel={reel}
+              stop={spin?.outcome[reel] ?? stop}
+              from={spin && stop}
+              spinId={spin?.id}
+              isWinning={win && !spin ? isOnLine(reel) : undefined}
+            />
+          )
+        })}
+        <span className={styles.line} aria-hidden />
+      </div>
+      <PondResult bet={shown} win={win} />
+      <PondPaytable symbol={spin ? undefined : win?.symbol} count={spin ? undefined : win?.count} />
+    </div>
+  )
+}

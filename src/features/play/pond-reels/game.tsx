@@ -1,0 +1,17 @@
+import { msg } from '@lingui/core/macro'
+import { Fish } from 'lucide-react'
+import { lazy } from 'react'
+import { pondReelsLine } from '#fair/pond-reels.ts'
+import type { PlayableGame } from '#features/play/playable-game.ts'
+import { SYMBOL_NAMES } from './symbol-names.ts'
+
+export const POND_REELS_GAME: PlayableGame<'pond-reels'> = {
+  slug: 'pond-reels',
+  name: msg`Pond Reels`,
+  Icon: Fish,
+  resultOf: ({ outcome }, { say }) =>
+    pondReelsLine(outcome)
+      .map((symbol) => say(SYMBOL_NAMES[symbol]))
+      .join(' · '),
+  Steps: lazy(() => import('./PondReelsSteps.tsx').then((module) => ({ default: module.PondReelsSteps }))),
+}

@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ApiClient } from '#api/api-client.ts'
+import type { PlayEngine } from '#features/play/play-engine.ts'
+import type { PlayReceipts } from '#features/play/play-receipts.ts'
+import { createPlayReceipts } from '#features/play/receipts/keep-receipts.ts'
+import { createServerAccount, type ServerAccount } from '#features/play/server-engine/server-account.ts'
+import { createServerEngine } from '#features/play/server-engine/server-engine.ts'
+import { balancesQuery } from '#queries/balances.queries.ts'
+import { betLimitsQuery } from '#queries/bet-limits.queries.ts'
+import { configQuery } from '#queries/config.queries.ts'
+import { api } from '#session/api.ts'
+import { currentUser } from '#session/user.state.ts'
+
+interface Playing {
+  readonly uid: number
+  readonly account: ServerAccount
+  readonly engines: Map<string, PlayEngine>
+  readonly receipts: PlayReceipts
+  readonly close: () => void
+}
+
+let playing: Playing | undefined
+currentUser.subscribe(() => {
+  if (playing?.uid === currentUser.get().uid) return
+  playing?.close()
+  playing = undefined
+})
+
+/** The engine of a coin, and the player's receipts: the same ones as long as the page lives and the player is logged in. */
+export function balancePlay(
+  queryClient: QueryClient,
+  uid: number,
+  coin: string,
+): { readonly engine: PlayEngine; readonly receipts: PlayReceipts } {
+  if (playing?.uid !== uid) {
+    playing?.close()
+    playing = beginPlaying(queryClient, uid)
+  }
+  const { account, engines, receipts } = playing
+  const engine = engines.get(coin) ?? createServerEngine(account, coin)
+  engines.set(coin, engine)
+  return { engine, receipts }
+}
+
+/** The account's balances and those of all other screens are the same: each tells the other. */
+function beginPlaying(queryClient: QueryClient, uid: number): Playing {
+  const { queryKey } = balancesQuery
+  const call: ApiClient['call'] = (endpoint, options) => api.call(endpoint, options)
+  let isReading = false
+  const account = createServerAccount({
+    uid,
+    call,
+    known: {
+      balances: queryClient.getQueryData(queryKey),
+      limits: queryClient.getQueryData(betLimitsQuery.queryKey),
+    },
+    async readBalances() {
+      isReading = true
+      try {
+        // One that is under way may be older than what is known.
+        await queryClient.cancelQueries({ queryKey })
+        return await queryClient.fetchQuery({ ...balancesQuery, staleTime: 0 })
+      } finally {
+        isReading = false
+      }
+    },
+    readLimits: () => queryClient.fetchQuery({ ...betLimitsQuery, staleTime: 0 }),
+    onBalance(coin, available) {
+      void queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, (rows) =>
+        rows?.map((row) => (row.coin === coin ? { ...row, available } : row)),
+      )
+    },
+    onReceipt: (receipt, betId) => receipts.keep(receipt, betId),
+  })
+  const sealedHash = () => account.seeds.get()?.serverSeedHash
+  const receipts = createPlayReceipts(
+    {
+      ...{ uid, call, sealedHash },
+      async readKeys(isFresh) {
+        const { receiptKeys } = await queryClient.fetchQuery(
+          isFresh ? { ...configQuery, staleTime: 0 } : configQuery,
+        )
+        return receiptKeys
+      },
+    },
+    (onReveal) => {
+      let before = sealedHash()
+      account.seeds.subscribe(() => {
+        if (sealedHash() !== before) onReveal()
+        before = sealedHash()
+      })
+    },
+  )
+  const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey !== queryKey || isReading) return
+    const known = account.balances.get()
+    const rows = queryClient.getQueryData(queryKey)
+    if (known && rows?.some(({ coin, available }) => (known.get(coin) ?? '0') !== available))
+      void account.refreshBalances().catch(() => undefined)
+  })
+  return {
+    uid,
+    account,
+    engines: new Map(),
+    receipts,
+    close() {
+      stop()
+      account.close()
+    },
+  }
+}

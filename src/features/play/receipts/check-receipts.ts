@@ -1,0 +1,122 @@
+import { checkReceiptOfBet } from '#fair/receipt-of-bet.ts'
+import { followReceipts } from '#fair/receipt-chain.ts'
+import {
+  NO_RECEIPT_BEFORE,
+  parseReceipt,
+  ReceiptError,
+  verifyReceipt,
+  type Receipt,
+  type ReceiptKey,
+  type SignedReceipt,
+  type VerifySignature,
+} from '#fair/receipt.ts'
+import { checkBet } from '#features/play/fairness/check-bet.ts'
+import { exportedBet } from '#features/play/history-export.ts'
+import type { SettledBet } from '#features/play/play-engine.ts'
+import type { ReceiptReport, ReceiptVerdict } from '#features/play/play-receipts.ts'
+
+/** Other receipts of the player that are kept here. */
+export interface KeptChain {
+  /** The one with this hash. */
+  withHash(hash: string): SignedReceipt | undefined
+  /** All that say they come after the one with this hash. */
+  after(hash: string): readonly SignedReceipt[]
+}
+
+export type CheckedReceipts = Pick<ReceiptReport, 'verdict' | 'isFollowed' | 'neighbours'>
+
+interface Given {
+  /** With its server seed, once that is revealed. */
+  readonly bet: SettledBet
+  readonly receipts: readonly SignedReceipt[]
+  readonly keys: readonly ReceiptKey[]
+  readonly chain: KeptChain
+  readonly verify: VerifySignature
+}
+
+/** Checks all receipts of a bet: signatures, what they say, their places in the chain, and the draw. */
+export async function checkReceipts({ bet, receipts, keys, chain, verify }: Given): Promise<CheckedReceipts> {
+  const neighbours: SignedReceipt[] = []
+  let isFollowed = true
+  const judged = (verdict: ReceiptVerdict): CheckedReceipts => ({ verdict, isFollowed, neighbours })
+  try {
+    const recorded = { ...exportedBet(bet) }
+    let isDecided = false
+    for (const signed of receipts) {
+      const receipt = await verifyReceipt(signed, keys, verify)
+      checkReceiptOfBet(receipt, recorded)
+      isDecided ||= receipt.result !== undefined
+      const place = await placeIn(chain, receipt, keys, verify)
+      neighbours.push(...place.neighbours)
+      isFollowed &&= place.isFollowed
+      if (place.fault) throw place.fault
+    }
+    if (!isDecided) return judged({ status: 'missing' })
+  } catch (error) {
+    if (!(error instanceof ReceiptError)) throw error
+    return judged({ status: 'failed', fault: error.fault, detail: error.message })
+  }
+  return judged(drawn(bet))
+}
+
+/** Whether the signed result is the one that the seeds give. */
+function drawn(bet: SettledBet): ReceiptVerdict {
+  const check = checkBet(bet)
+  if (!check) return { status: 'sealed' }
+  if (check.isVerified) return { status: 'verified' }
+  return check.isSeedCommitted
+    ? {
+        status: 'failed',
+        fault: 'result',
+        detail: 'the seeds give another result than the one that is signed',
+      }
+    : { status: 'failed', fault: 'seeds', detail: 'the server seed does not have the hash that is signed' }
+}
+
+interface Place {
+  readonly isFollowed: boolean
+  readonly neighbours: readonly SignedReceipt[]
+  readonly fault?: ReceiptError
+}
+
+async function placeIn(
+  chain: KeptChain,
+  receipt: Receipt,
+  keys: readonly ReceiptKey[],
+  verify: VerifySignature,
+): Promise<Place> {
+  for (const other of chain.after(receipt.prev)) {
+    const rival = await readable(() => verifyReceipt(other, keys, verify))
+    if (
+      !rival ||
+      rival.hash === receipt.hash ||
+      rival.player !== receipt.player ||
+      rival.prev !== receipt.prev
+    )
+      continue
+    const message = `bet ${receipt.bet} and bet ${rival.bet} both follow ${receipt.prev.slice(0, 8)}…`
+    return { isFollowed: true, neighbours: [other], fault: new ReceiptError('chain', message) }
+  }
+  if (receipt.prev === NO_RECEIPT_BEFORE) return { isFollowed: true, neighbours: [] }
+  const kept = chain.withHash(receipt.prev)
+  const before = kept && (await readable(() => parseReceipt(kept.receipt)))
+  // Its hash is signed in this receipt, so that it is the one before, whoever kept it.
+  if (!kept || before?.hash !== receipt.prev) return { isFollowed: false, neighbours: [] }
+  try {
+    followReceipts([before, receipt], null)
+    return { isFollowed: true, neighbours: [kept] }
+  } catch (error) {
+    if (!(error instanceof ReceiptError)) throw error
+    return { isFollowed: true, neighbours: [kept], fault: error }
+  }
+}
+
+/** Undefined of what was damaged where it is kept, which proves nothing against anybody. */
+async function readable(read: () => Receipt | Promise<Receipt>): Promise<Receipt | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ReceiptError) return undefined
+    throw error
+  }
+}

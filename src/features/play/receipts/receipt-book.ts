@@ -1,0 +1,141 @@
+import { ApiError } from '#api/api-error.ts'
+import type { ApiClient } from '#api/api-client.ts'
+import { getBet, listPastSeeds } from '#contract/play.ts'
+import type { ReceiptKey, SignedReceipt, VerifySignature } from '#fair/receipt.ts'
+import type { SettledBet } from '#features/play/play-engine.ts'
+import type { ReceiptReport } from '#features/play/play-receipts.ts'
+import { createDurableStorage, type DurableStorage } from '#lib/durable-storage.ts'
+import { checkReceipts, type KeptChain } from './check-receipts.ts'
+import { createReceiptShelf, keptOf, MOST_KEPT, type KeptReceipt } from './receipt-shelf.ts'
+import { verifySignature } from './verify-signature.ts'
+
+export interface ReceiptBookOptions {
+  readonly uid: number
+  readonly call: ApiClient['call']
+  /** The keys of the house; `isFresh` where those that are known do not do. */
+  readonly readKeys: (isFresh: boolean) => Promise<readonly ReceiptKey[]>
+  /** Hash of the server seed that is bet with now; undefined while it is not known. */
+  readonly sealedHash: () => string | undefined
+  readonly storage?: DurableStorage
+  readonly verify?: VerifySignature
+}
+
+export interface ReceiptBook {
+  keep(receipts: readonly { readonly signed: SignedReceipt; readonly bet: string }[]): Promise<void>
+  /** With what is kept here. Fails when keys are not known and cannot be asked for. */
+  check(bet: SettledBet): Promise<ReceiptReport>
+  /** The same; receipts that are not kept here are asked for, and kept from then on. Fails as the API does. */
+  look(bet: SettledBet): Promise<ReceiptReport>
+}
+
+/** Keeps a player's receipts on the device, and checks them. */
+export function createReceiptBook({
+  uid,
+  call,
+  readKeys,
+  sealedHash,
+  storage = createDurableStorage('koi-receipts'),
+  verify = verifySignature,
+}: ReceiptBookOptions): ReceiptBook {
+  const shelf = createReceiptShelf(storage, uid)
+  /** By hash, the oldest first. */
+  const known = new Map<string, KeptReceipt>()
+  const followers = new Map<string, KeptReceipt[]>()
+  const ofBets = new Map<string, KeptReceipt[]>()
+  /** Server seeds by their hashes. */
+  const revealed = new Map<string, string>()
+  let reading: Promise<void> | undefined
+
+  function note(receipts: readonly KeptReceipt[]): void {
+    for (const receipt of receipts) {
+      if (known.has(receipt.hash)) continue
+      known.set(receipt.hash, receipt)
+      list(followers, receipt.prev).push(receipt)
+      list(ofBets, receipt.bet).push(receipt)
+    }
+    for (const [hash, receipt] of known) {
+      if (known.size <= MOST_KEPT) break
+      known.delete(hash)
+      unlist(followers, receipt.prev, receipt)
+      unlist(ofBets, receipt.bet, receipt)
+    }
+  }
+
+  /** Takes in what this tab, or another one, has stored. */
+  async function readShelf(): Promise<void> {
+    note(await shelf.all().catch(() => []))
+  }
+
+  const chain: KeptChain = {
+    withHash: (hash) => known.get(hash),
+    after: (hash) => followers.get(hash) ?? [],
+  }
+
+  async function keep(added: readonly { readonly signed: SignedReceipt; readonly bet: string }[]) {
+    if (added.length === 0) return
+    const receipts = added.map(({ signed, bet }) => keptOf(signed, bet))
+    await (reading ??= readShelf())
+    note(receipts)
+    await shelf.add(receipts)
+  }
+
+  async function keysFor(receipts: readonly SignedReceipt[]): Promise<readonly ReceiptKey[]> {
+    const keys = await readKeys(false)
+    const isKnown = receipts.every(({ kid }) => keys.some((key) => key.kid === kid))
+    return isKnown ? keys : await readKeys(true)
+  }
+
+  /** With the server seed, where it is revealed. */
+  async function unsealed(bet: SettledBet): Promise<SettledBet> {
+    const { serverSeed, serverSeedHash } = bet.seeds
+    if (serverSeed !== null || serverSeedHash === sealedHash()) return bet
+    if (!revealed.has(serverSeedHash)) {
+      const { pairs } = await call(listPastSeeds)
+      for (const pair of pairs) revealed.set(pair.serverSeedHash, pair.serverSeed)
+    }
+    const seed = revealed.get(serverSeedHash)
+    return seed === undefined ? bet : { ...bet, seeds: { ...bet.seeds, serverSeed: seed } }
+  }
+
+  async function check(given: SettledBet): Promise<ReceiptReport> {
+    await (reading ??= readShelf())
+    const receipts = (ofBets.get(given.id) ?? []).map(signedOf)
+    // Nothing is wrong with a receipt because the seeds cannot be asked for.
+    const bet = await unsealed(given).catch(() => given)
+    const keys = await keysFor(receipts)
+    return { ...(await checkReceipts({ bet, receipts, keys, chain, verify })), ...{ bet, receipts, keys } }
+  }
+
+  return {
+    keep,
+    check,
+    async look(bet) {
+      // Another tab may have kept more.
+      reading = readShelf()
+      const report = await check(bet)
+      if (report.verdict.status !== 'missing') return report
+      try {
+        const { receipts } = await call(getBet, { params: { id: bet.id } })
+        await keep(receipts.map((signed) => ({ signed, bet: bet.id })))
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found') return report
+        throw error
+      }
+      return await check(bet)
+    },
+  }
+}
+
+const signedOf = ({ receipt, kid, signature }: KeptReceipt): SignedReceipt => ({ receipt, kid, signature })
+
+function list(lists: Map<string, KeptReceipt[]>, key: string): KeptReceipt[] {
+  const found = lists.get(key) ?? []
+  lists.set(key, found)
+  return found
+}
+
+function unlist(lists: Map<string, KeptReceipt[]>, key: string, receipt: KeptReceipt): void {
+  const rest = lists.get(key)?.filter((each) => each !== receipt) ?? []
+  if (rest.length > 0) lists.set(key, rest)
+  else lists.delete(key)
+}

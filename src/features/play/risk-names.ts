@@ -1,0 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { KenoRisk } from '#fair/keno.ts'
+import type { PlinkoRisk } from '#fair/plinko.ts'
+import type { WheelRisk } from '#fair/wheel.ts'
+
+/** How far the payouts of a game lie apart, in the words of every game that lets choose. */
+export const RISK_NAMES: Record<PlinkoRisk | KenoRisk | WheelRisk, MessageDescriptor> = {
+  classic: msg`Classic`,
+  low: msg`Low`,
+  medium: msg`Medium`,
+  high: msg`High`,
+  expert: msg`Expert`,
+}

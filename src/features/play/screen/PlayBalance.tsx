@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { CoinMark } from '#ui/art/CoinMark.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
+import styles from '#features/play/play.module.css'
+import { useCoin } from '#features/play/use-coin.ts'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useShownBalance } from '#features/play/session/use-shown-balance.ts'
+
+/** The balance as far as results have been shown. */
+export function PlayBalance() {
+  const { t } = useLingui()
+  const coin = useCoin()
+  if (!coin) return <Skeleton shape="line" width="6rem" />
+  return (
+    <Text as="span" weight={750} className={styles.balance} data-testid="play-balance">
+      <CoinMark symbol={coin.symbol} size={20} />
+      <span className="sr-only">{coin.isDemo ? t`Demo balance` : t`Balance`}</span>
+      <BalanceAmount />
+      {coin.isDemo ? null : <span className="sr-only">{coin.symbol}</span>}
+    </Text>
+  )
+}
+
+/** The only part that changes with a bet. */
+function BalanceAmount() {
+  const { amount } = usePlayFormat()
+  const balance = useShownBalance()
+  return <span className="num">{balance && amount(balance.amount, balance)}</span>
+}

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { ApiError } from '#api/api-error.ts'
+import type { Connection } from '#api/connection.ts'
+import { PlayError } from '#features/play/play-error.ts'
+import { parseStored } from '#lib/parse-stored.ts'
+import type { ReadableStore } from '#lib/store.ts'
+import { tabStorage } from '#lib/tab-storage.ts'
+import { isOutcomeUnknown } from '#session/send-once.ts'
+
+/** Of the first pause between two questions; each is twice as long as the one before. */
+const FIRST_PAUSE_MS = 400
+const LONGEST_PAUSE_MS = 5_000
+/** A request that was given up may still be on its way, or under way at the server; after so long it is not. */
+export const CERTAIN_AFTER_MS = 30_000
+
+export interface LostAnswerOptions {
+  readonly connection: ReadableStore<Connection>
+  /** Ends all waiting when the account's play does. */
+  readonly signal: AbortSignal
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  readonly now: () => number
+}
+
+/** Whether the server has answered what this version of the app cannot read: asking again makes it no clearer. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'malformed'
+
+/** Whether a call failed so that nobody knows what came of it. */
+export const isAnswerLost = (error: unknown): boolean => isOutcomeUnknown(error) && !isUnreadable(error)
+
+/**
+ * Asks until the answer is known, and waits while the server cannot be reached.
+ * @throws what is known for certain: a refusal, or `ended` once play has ended
+ */
+export async function askUntilKnown<T>(
+  ask: () => Promise<T>,
+  { connection, signal, wait, now }: LostAnswerOptions,
+  /** Not asked again after this moment. @throws PlayError `offline` then */
+  until = Infinity,
+): Promise<T> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    await wait(pause, signal)
+    await untilOnline(connection, signal)
+    if (signal.aborted) throw new PlayError('session_ended', 'The log-in is over')
+    if (now() > until) throw new PlayError('offline', 'The server could not be reached in time')
+    try {
+      return await ask()
+    } catch (error) {
+      const isAskedTooOften = error instanceof ApiError && error.code === 'rate_limited'
+      if (!isAnswerLost(error) && !isAskedTooOften) throw error
+    }
+  }
+}
+
+/**
+ * What became of a bet whose answer was lost, by its key. Nothing is staked for it again.
+ * @throws PlayError `bet_lost` when it is certain that it has never arrived; whatever else is known for certain
+ */
+export async function findLostBet<T>(
+  ask: () => Promise<T>,
+  lostAt: number,
+  options: LostAnswerOptions,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await askUntilKnown(ask, options)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+      if (options.now() - lostAt >= CERTAIN_AFTER_MS)
+        throw new PlayError('bet_lost', 'The bet has not reached the server', error)
+    }
+  }
+}
+
+function untilOnline(connection: ReadableStore<Connection>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (connection.get() !== 'online' && !signal.aborted) return
+      stop()
+      signal.removeEventListener('abort', check)
+      resolve()
+    }
+    const stop = connection.subscribe(check)
+    signal.addEventListener('abort', check)
+    check()
+  })
+}
+
+const KeptSchema = v.array(v.object({ key: v.string(), at: v.number() }))
+/** A bet that is under way. */
+export type KeptKey = v.InferOutput<typeof KeptSchema>[number]
+
+/** Keys of bets under way, through a reload of the tab too, so that an answer that was lost with the page is looked for. */
+export interface BetsUnderWay {
+  read(): readonly KeptKey[]
+  add(kept: KeptKey): void
+  remove(key: string): void
+}
+
+export function createBetsUnderWay(uid: number): BetsUnderWay {
+  const storedAt = `bets-under-way-${uid}`
+  let kept: readonly KeptKey[] = parseStored(KeptSchema, tabStorage.get(storedAt)) ?? []
+  const write = (next: readonly KeptKey[]) => {
+    kept = next
+    if (next.length === 0) tabStorage.remove(storedAt)
+    else tabStorage.set(storedAt, JSON.stringify(next))
+  }
+  return {
+    read: () => kept,
+    add: (bet) => write([...kept, bet]),
+    remove: (key) => write(kept.filter((bet) => bet.key !== key)),
+  }
+}

@@ -1,0 +1,54 @@
+import { memo } from 'react'
+import { wheelMultipliers, type WheelRisk, type WheelSegments } from '#fair/wheel.ts'
+import { RIM, ringPart, WHEEL_RADIUS } from './wheel-drawing.ts'
+import { wheelOdds } from './wheel-odds.ts'
+import styles from './wheel.module.css'
+import { useWheelText } from './use-wheel-text.ts'
+
+interface WheelDiscProps {
+  segments: WheelSegments
+  risk: WheelRisk
+}
+
+/**
+ * The ring of segments, each with what it pays, read from the rim inwards. Segment 0 begins at the top. The words lie
+ * over the drawing: text within it would be laid out anew while the wheel turns.
+ */
+export const WheelDisc = memo(function WheelDisc({ segments, risk }: WheelDiscProps) {
+  const { pays } = useWheelText()
+  const multipliers = wheelMultipliers({ segments, risk })
+  const tones = new Map(wheelOdds({ segments, risk }).map(({ multiplier, tone }) => [multiplier, tone]))
+  const reach = WHEEL_RADIUS
+  return (
+    <>
+      <svg className={styles.disc} viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`}>
+        <circle className={styles.rim} r={RIM + 1.5} />
+        {multipliers.map((multiplier, segment) => (
+          <path
+            key={segment}
+            data-tone={tones.get(multiplier)}
+            className={styles.segment}
+            d={ringPart(segment / segments, (segment + 1) / segments)}
+          />
+        ))}
+      </svg>
+      {multipliers.map((multiplier, segment) =>
+        multiplier > 0 ? (
+          <span
+            key={segment}
+            className={styles.ray}
+            style={{ rotate: `${((segment + 0.5) * 360) / segments}deg` }}
+          >
+            <span
+              className={`num ${styles.word}`}
+              data-upright={segments === 10 || undefined}
+              data-testid="wheel-word"
+            >
+              {pays(multiplier)}
+            </span>
+          </span>
+        ) : null,
+      )}
+    </>
+  )
+})

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { ResultLine } from '#features/play/controls/ResultLine.tsx'
+import { usePlayFormat } from '#features/play/use-play-format.ts'
+import { useStore } from '#lib/use-store.ts'
+import { topMultiplierOf } from '#rules/games.ts'
+import { useShownSpin } from './use-shown-spin.ts'
+import styles from './wheel.module.css'
+import { WheelOddsList } from './WheelOddsList.tsx'
+import { useWheelPlay } from './wheel-play.ts'
+import { WheelRing } from './WheelRing.tsx'
+
+/** The wheel, what it has paid in its middle, and what it can pay. */
+export function WheelStage() {
+  const play = useWheelPlay()
+  const params = useStore(play.params)
+  const { moving, shown } = useShownSpin()
+  const { multiplier } = usePlayFormat()
+  const most = multiplier(topMultiplierOf({ game: 'wheel', params }))
+  return (
+    <div className={styles.wheel} data-moving={moving ? true : undefined}>
+      <div className={styles.face}>
+        <WheelRing />
+        {shown ? (
+          <p
+            key={shown.id}
+            className={`num ${styles.figure}`}
+            data-won={shown.payout > shown.stake || undefined}
+            data-testid="wheel-figure"
+          >
+            {multiplier(shown.multiplier)}
+          </p>
+        ) : (
+          <p className={styles.promise}>
+            <Trans>
+              Up to <b className="num">{most}</b>
+            </Trans>
+          </p>
+        )}
+      </div>
+      <div className={styles.resultLine}>
+        <ResultLine bet={shown} />
+      </div>
+      <WheelOddsList />
+    </div>
+  )
+}

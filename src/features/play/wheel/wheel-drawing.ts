@@ -1,0 +1,21 @@
+/** From the middle of the drawing to its edge. */
+export const WHEEL_RADIUS = 100
+/** Between these lie the segments. */
+export const RIM = 95
+export const HUB = 60
+
+const point = (radius: number, turn: number) => {
+  const angle = turn * 2 * Math.PI
+  return `${(radius * Math.sin(angle)).toFixed(3)} ${(-radius * Math.cos(angle)).toFixed(3)}`
+}
+
+/** The outline of a part of the ring, from one share of a turn to another, clockwise from the top. Below half a turn. */
+export function ringPart(from: number, to: number): string {
+  return [
+    `M${point(RIM, from)}`,
+    `A${RIM} ${RIM} 0 0 1 ${point(RIM, to)}`,
+    `L${point(HUB, to)}`,
+    `A${HUB} ${HUB} 0 0 0 ${point(HUB, from)}`,
+    'Z',
+  ].join('')
+}

@@ -1,0 +1,30 @@
+import { Check, Lock, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+
+type Seal = 'sealed' | 'verified' | 'failed'
+
+const ICON = { sealed: Lock, verified: Check, failed: TriangleAlert } satisfies Record<Seal, unknown>
+const COLOR: Record<Seal, string> = { sealed: '', verified: 'text-jade', failed: 'text-danger' }
+
+interface SealMarkProps {
+  /** Undefined while it is not known: the place is kept. */
+  seal: Seal | undefined
+  /** What the sign says to whoever does not see it. */
+  label: string
+  children: ReactNode
+}
+
+/** A result with a sign behind it of how far it is proven. Its form says so, too, not its colour alone. */
+export function SealMark({ seal, label, children }: SealMarkProps) {
+  const Icon = seal && ICON[seal]
+  return (
+    <span className="inline-flex items-center gap-1">
+      {children}
+      <span className={`inline-grid size-3 ${seal ? COLOR[seal] : ''}`} data-seal={seal}>
+        {Icon ? <Icon aria-hidden size={12} strokeWidth={2.6} /> : null}
+      </span>
+      {label ? <VisuallyHidden>{label}</VisuallyHidden> : null}
+    </span>
+  )
+}

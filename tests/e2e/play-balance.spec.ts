@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test'
+import { openPage } from '../support/app-pages.ts'
+import { statusNoise } from '../support/fixtures.ts'
+import { beginLoggedIn, main, test } from '../support/journey-players.ts'
+import { betButton, recentResults, saidResult, shownBalance } from '../support/play-screen.ts'
+import { violations } from '../support/screen-checks.ts'
+
+const switchTo = (page: Page, name: string) =>
+  page.getByTestId('play-with').getByRole('link', { name, exact: true }).click()
+const played = (page: Page) => page.getByTestId('play-with').locator('[aria-current]')
+
+test.beforeEach(async ({ page, newPlayer }) => {
+  await beginLoggedIn(page, await newPlayer())
+})
+
+test('a balance is bet, moves, and every bet can be checked after the seeds are rotated', async ({
+  page,
+}) => {
+  await openPage(page, '/games/dice/play')
+  await expect(played(page)).toHaveText('USDT')
+  await expect(page).toHaveURL('/games/dice/play?coin=usdt-tron')
+  await expect(betButton(page)).toHaveText('Bet 1.00 USDT')
+  expect(await shownBalance(page)).toBe(100_000)
+  await betButton(page).click()
+  const { net } = await saidResult(page, 0)
+  await expect.poll(() => shownBalance(page)).toBe(100_000 + net)
+  await betButton(page).click()
+  const second = await saidResult(page, 1)
+  const balance = 100_000 + net + second.net
+  await expect.poll(() => shownBalance(page)).toBe(balance)
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+
+  await recentResults(page).first().click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Rotate and reveal' }).click()
+  await sheet.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(sheet.getByText('Verified on this device')).toBeVisible()
+  await openPage(page, '/history?coin=usdt-tron')
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Dice' })).toHaveCount(2)
+  await openPage(page, '/')
+  const whole = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(balance / 100)
+  await expect(page.getByRole('button', { name: `Balance ${whole} USDT, show coins` })).toBeVisible()
+})
+
+test('demo coins and a balance are one switch apart, and a link opens the same', async ({
+  page,
+  context,
+}) => {
+  await openPage(page, '/games/dice/play?coin=demo')
+  await expect(played(page)).toHaveText('Demo')
+  await expect(betButton(page)).toHaveText('Bet 10 demo')
+  await betButton(page).click()
+  const { net } = await saidResult(page, 0)
+  expect(await shownBalance(page)).toBe(100_000 + net)
+
+  await switchTo(page, 'USDT')
+  await expect(page).toHaveURL('/games/dice/play?coin=usdt-tron')
+  await expect(betButton(page)).toHaveText('Bet 1.00 USDT')
+  await expect(played(page)).toBeFocused()
+  expect(await shownBalance(page)).toBe(100_000)
+  await expect(recentResults(page)).toHaveCount(0)
+
+  await switchTo(page, 'Demo')
+  expect(await shownBalance(page)).toBe(100_000 + net)
+  await expect(recentResults(page)).toHaveCount(1)
+  const visitor = await context.browser()?.newPage()
+  if (!visitor) throw new Error('There is no browser')
+  await visitor.goto(new URL('/games/dice/play?coin=usdt-tron', page.url()).href)
+  await expect(visitor.getByText('Log in to play with USDT')).toBeVisible()
+  await expect(visitor.getByText('Bet 10 demo')).toBeVisible()
+  await visitor.close()
+})
+
+test('a round with a balance goes on after a reload and in another tab', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(statusNoise(404), statusNoise(409))
+  await openPage(page, '/games/mines/play?coin=usdt-tron')
+  await expect(betButton(page)).toHaveText('Bet 1.00 USDT')
+  await betButton(page).click()
+  await expect(page.getByTestId('cash-out')).toHaveText('Open a tile')
+  expect(await shownBalance(page)).toBe(99_900)
+  await page.reload()
+  await expect(page.getByText('Your round is still open.')).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByTestId('cash-out')).toBeVisible()
+  const tile = other.getByRole('button', { name: /^Row 1, column 1/ })
+  await tile.click()
+  await expect(tile).not.toHaveAccessibleName(/hidden/i)
+  if (await other.getByTestId('mines-paid').isVisible()) return
+  await expect(page.getByTestId('cash-out')).toContainText('Cash out')
+  await other.getByTestId('cash-out').click()
+  await expect(other.getByTestId('mines-paid')).toBeVisible()
+  await expect(page.getByTestId('mines-paid')).toBeVisible()
+  expect(await shownBalance(page)).toBe(await shownBalance(other))
+})

@@ -1,0 +1,278 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { describe, expect, it } from 'vitest'
+import { canonicalJson } from '#fair/canonical-json.ts'
+import { chainReceipts, followReceipts } from '#fair/receipt-chain.ts'
+import { checkReceiptOfBet } from '#fair/receipt-of-bet.ts'
+import {
+  NO_RECEIPT_BEFORE,
+  type SignedReceipt,
+  type VerifySignature,
+  hashText,
+  parseReceipt,
+  verifyReceipt,
+} from '#fair/receipt.ts'
+import { verifyBet } from '#fair/verify-bet.ts'
+import { createLineVerifier } from '#fair/verify-lines.ts'
+import { createReceiptVerifier, receiptKeysOf } from '#fair/verify-receipts.ts'
+import { CLIENT_SEED, SERVER_SEED, createReceiptHouse, verifyWithNode } from './receipt-house.ts'
+
+/** Changes one field of a receipt's text, and nothing of its signature. */
+const rewritten = ({ receipt, ...rest }: SignedReceipt, changes: object): SignedReceipt => ({
+  ...rest,
+  receipt: canonicalJson({ ...(JSON.parse(receipt) as object), ...changes }),
+})
+
+describe('canonical JSON', () => {
+  it.each([
+    [{ b: 1, a: [1.5, null, true, 'ü"\n'], c: undefined }, '{"a":[1.5,null,true,"ü\\"\\n"],"b":1}'],
+    [{ é: 1, z: 2, Z: 3, 10: 4, 9: 5 }, '{"10":4,"9":5,"Z":3,"z":2,"é":1}'],
+    [[], '[]'],
+  ])('%j', (value, text) => {
+    expect(canonicalJson(value)).toBe(text)
+  })
+
+  it.each([NaN, Infinity, 1n, undefined, () => 1])('has no form for %s', (value) => {
+    expect(() => canonicalJson([value])).toThrow(TypeError)
+  })
+})
+
+describe('a receipt', () => {
+  const house = createReceiptHouse()
+  const bet = house.bet(59.67)
+  const [signed] = bet.receipts
+
+  it.each<[string, VerifySignature]>([
+    ['Node', verifyWithNode],
+    ['@noble/curves', (...parts) => ed25519.verify(...parts, { zip215: false })],
+  ])('is verified by %s', async (_, verify) => {
+    const receipt = await verifyReceipt(signed, [house.key], verify)
+    expect(receipt).toMatchObject({ bet: '1', nonce: 0, stake: '1.5', hash: hashText(signed.receipt) })
+    expect(receipt.result).toEqual({ outcome: 59.67, multiplier: '1.98', payout: '2.97' })
+    for (const changes of [{ outcome: 59.68 }, { payout: '0' }, { nonce: 1 }, { params: {} }]) {
+      const changed = verifyReceipt(rewritten(signed, changes), [house.key], verify)
+      await expect(changed).rejects.toMatchObject({ fault: 'signature' })
+    }
+  })
+
+  it('is not one of another key, an unknown one, or one that did not sign then', async () => {
+    const other = createReceiptHouse('k1').key
+    const early = { ...house.key, until: '2026-11-24T00:00:00.000Z' }
+    const late = { ...house.key, from: '2026-11-26T00:00:00.000Z' }
+    const faultWith = (key: typeof other) =>
+      verifyReceipt(signed, [key], verifyWithNode).then(
+        () => 'none',
+        (error: unknown) => (error as { fault: string }).fault,
+      )
+    expect(await faultWith(other)).toBe('signature')
+    expect(await faultWith({ ...house.key, kid: 'k2' })).toBe('key_unknown')
+    expect([await faultWith(early), await faultWith(late)]).toEqual(['key_unknown', 'key_unknown'])
+    expect(await faultWith(house.key)).toBe('none')
+  })
+
+  it.each([
+    ['no JSON', 'x', 'no JSON'],
+    ['a list', '[]', 'must be an object'],
+    ['with a space', signed.receipt.replace(',', ', '), 'canonical'],
+    ['with a field twice', signed.receipt.replace('{', '{"bet":"1",'), 'canonical'],
+    ['of another version', rewritten(signed, { v: 2 }).receipt, 'v must'],
+    ['without a stake', rewritten(signed, { stake: undefined }).receipt, 'stake must be a text'],
+    ['with an exponent', rewritten(signed, { payout: '1e3' }).receipt, 'payout does not'],
+    ['with half a nonce', rewritten(signed, { nonce: 0.5 }).receipt, 'nonce must'],
+    ['with a short hash', rewritten(signed, { prev: '00' }).receipt, 'prev does not'],
+    ['settled without outcome', rewritten(signed, { type: 'settle', outcome: undefined }).receipt, 'missing'],
+  ])('is refused %s', (_, text, message) => {
+    expect(() => parseReceipt(text)).toThrow(message)
+  })
+
+  it.each(['', 'AA', `${signed.signature}A`, signed.signature.replace(/.$/, '=')])(
+    'is refused with the signature %j',
+    async (signature) => {
+      const refused = verifyReceipt({ ...signed, signature }, [house.key], verifyWithNode)
+      await expect(refused).rejects.toMatchObject({ fault: 'unreadable' })
+    },
+  )
+
+  it('has one text for each signature', async () => {
+    // The last of the 86 characters carries four bits of no byte.
+    const last = signed.signature.at(-1) ?? ''
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const twin = signed.signature.slice(0, -1) + alphabet.charAt(alphabet.indexOf(last) + 1)
+    const refused = verifyReceipt({ ...signed, signature: twin }, [house.key], verifyWithNode)
+    await expect(refused).rejects.toMatchObject({ fault: 'unreadable' })
+  })
+
+  it('is compared with its bet, flat or as the API writes it', () => {
+    const receipt = parseReceipt(signed.receipt)
+    const { serverSeedHash, serverSeed, clientSeed, nonce, ...facts } = bet
+    const nested = { ...facts, seeds: { serverSeedHash, serverSeed, clientSeed, nonce } }
+    for (const one of [bet, nested, { ...bet, stake: '1.50', payout: '2.9700' }]) {
+      expect(() => checkReceiptOfBet(receipt, one)).not.toThrow()
+    }
+    const changes: Record<string, unknown> = {
+      id: '2',
+      game: 'limbo',
+      coin: 'usdt-bsc',
+      stake: '15',
+      params: { side: 'under', target: 5_050 },
+      outcome: 59.66,
+      multiplier: 1.97,
+      payout: '2.98',
+      clientSeed: 'other',
+      serverSeedHash: '0'.repeat(64),
+      nonce: 1,
+    }
+    for (const [name, value] of Object.entries(changes)) {
+      const differs = () => checkReceiptOfBet(receipt, { ...bet, [name]: value })
+      expect(differs, name).toThrow(expect.objectContaining({ fault: 'bet' }) as Error)
+    }
+  })
+
+  it('of an open round says nothing of its end', () => {
+    const opened = createReceiptHouse().bet(1, {
+      outcome: undefined,
+      multiplier: undefined,
+      payout: undefined,
+      params: { target: 5_050 },
+    })
+    const receipt = parseReceipt(opened.receipts[0].receipt)
+    expect(receipt.result).toBeUndefined()
+    expect(() => checkReceiptOfBet(receipt, opened)).not.toThrow()
+    expect(() => checkReceiptOfBet(receipt, { ...opened, params: { target: 1 } })).toThrow('params.target')
+  })
+})
+
+describe('the chain', () => {
+  const house = createReceiptHouse()
+  const receipts = [59.67, 1, 2, 3, 4].map((outcome) => parseReceipt(house.bet(outcome).receipts[0].receipt))
+  const without = (index: number) => receipts.filter((_, place) => place !== index)
+  const swapped = [0, 2, 1, 3, 4].flatMap((index) => receipts[index] ?? [])
+
+  it('is followed from the first to the last, at once or piece by piece', () => {
+    const last = followReceipts(receipts)
+    expect(last).toBe(receipts[4]?.hash)
+    expect(followReceipts(receipts.slice(2), followReceipts(receipts.slice(0, 2)))).toBe(last)
+    expect(followReceipts(receipts.slice(2), null)).toBe(last)
+    expect(followReceipts([])).toBe(NO_RECEIPT_BEFORE)
+  })
+
+  it.each([
+    ['one is missing in the middle', without(2)],
+    ['the first is missing', without(0)],
+    ['two have changed places', swapped],
+    ['one is there twice', [...receipts.slice(0, 2), ...receipts.slice(1)]],
+  ])('is broken when %s', (_, list) => {
+    expect(() => followReceipts(list)).toThrow(expect.objectContaining({ fault: 'chain' }) as Error)
+  })
+
+  it.each([
+    ['a nonce is left out', { nonce: 3 }],
+    ['a nonce comes twice', { nonce: 0 }],
+    ['a new pair does not begin at 0', { pair: 2 }],
+    ['an old pair comes again', { pair: 0 }],
+  ])('is broken when %s, though the hashes fit', (_, changes) => {
+    const forging = createReceiptHouse()
+    const list = [forging.bet(1), forging.bet(1, changes)].map((bet) => parseReceipt(bet.receipts[0].receipt))
+    expect(() => followReceipts(list)).toThrow(expect.objectContaining({ fault: 'chain' }) as Error)
+  })
+
+  it('is found in whatever order receipts come', () => {
+    const [chain] = chainReceipts([...swapped].reverse())
+    expect(chain).toMatchObject({ isFromFirst: true, faults: [] })
+    expect(chain?.receipts).toEqual(receipts)
+    expect(chainReceipts([...receipts, ...receipts])[0]?.receipts).toEqual(receipts)
+    expect(chainReceipts(without(0))[0]).toMatchObject({ isFromFirst: false, faults: [] })
+  })
+
+  it('names what is missing, and two that follow the same one', () => {
+    expect(chainReceipts(without(2))[0]?.faults).toMatchObject([
+      { message: expect.stringContaining('bet 4') as string },
+    ])
+    const [first, second] = receipts
+    if (!first || !second) throw new Error('No receipts')
+    const fork = parseReceipt(canonicalForkOf(house.bet(9).receipts[0].receipt, first.hash))
+    expect(chainReceipts([...receipts, fork])[0]?.faults).toMatchObject([
+      { message: expect.stringContaining('both follow') as string },
+    ])
+  })
+
+  it('is one for each player', () => {
+    const other = createReceiptHouse('k1', 'p-2')
+    const theirs = parseReceipt(other.bet(1).receipts[0].receipt)
+    expect(chainReceipts([...receipts, theirs])).toHaveLength(2)
+  })
+})
+
+const canonicalForkOf = (text: string, prev: string) =>
+  canonicalJson({ ...(JSON.parse(text) as object), prev, nonce: 1 })
+
+describe('lines with receipts', () => {
+  /** What is said at the end of an export with these lines. */
+  async function lastAnswers(values: readonly unknown[], trusted?: Parameters<typeof receiptKeysOf>[0]) {
+    const keys = trusted === undefined ? undefined : receiptKeysOf(trusted)
+    const receipts = createReceiptVerifier(verifyWithNode, keys)
+    const verifyLine = createLineVerifier(receipts)
+    const answers = values.map((value) => verifyLine(JSON.stringify(value)))
+    await receipts.check()
+    return { answers, last: await receipts.finish() }
+  }
+  const house = createReceiptHouse()
+  const drawn = verifyBet({
+    game: 'dice',
+    serverSeed: SERVER_SEED,
+    clientSeed: CLIENT_SEED,
+    nonce: 0,
+  }).outcome
+  const bets = [Number(drawn), 1, 2].map((outcome) => house.bet(outcome))
+  const keys = { receiptKeys: [house.key] }
+  const whole = { receipts: 3, verified: 3, chain: 'whole', fromFirst: true }
+
+  it('are answered as before, and summed up at the end', async () => {
+    const { answers, last } = await lastAnswers([keys, ...bets])
+    expect(answers).toMatchObject([undefined, { matches: true }, { matches: false }, { matches: false }])
+    expect(last).toEqual([whole])
+    expect((await lastAnswers([...bets, keys])).last).toEqual([whole])
+    expect((await lastAnswers([{ ...bets[0], receipts: undefined }])).last).toEqual([])
+  })
+
+  it('may be receipts alone', async () => {
+    const { answers, last } = await lastAnswers([keys, ...bets.flatMap((bet) => bet.receipts)])
+    expect(answers).toEqual([undefined, undefined, undefined, undefined])
+    expect(last).toEqual([whole])
+  })
+
+  it('are not believed about the keys where those are given', async () => {
+    const theirs = createReceiptHouse()
+    const forged = { receiptKeys: [theirs.key] }
+    const { last } = await lastAnswers([forged, theirs.bet(1)], { data: keys })
+    expect(last).toMatchObject([{ fault: 'signature' }, { receipts: 1, verified: 0 }])
+  })
+
+  it('say what is wrong', async () => {
+    const [first, second, third] = bets
+    if (!first || !second || !third) throw new Error('No bets')
+    const changed = { ...second, receipts: [rewritten(second.receipts[0], { outcome: 99 })] }
+    expect((await lastAnswers([keys, first, changed, third])).last).toMatchObject([
+      { fault: 'signature' },
+      { fault: 'chain' },
+      { receipts: 3, verified: 2, chain: 'broken' },
+    ])
+    expect((await lastAnswers([keys, first, { ...second, stake: '2' }, third])).last).toMatchObject([
+      { fault: 'bet', error: expect.stringContaining('stake') as string },
+      { fault: 'chain' },
+      { verified: 2 },
+    ])
+    expect((await lastAnswers([keys, third, first])).last).toMatchObject([
+      { fault: 'chain' },
+      { chain: 'broken' },
+    ])
+    expect((await lastAnswers([first])).last).toMatchObject([{ fault: 'key_unknown' }, { verified: 0 }])
+  })
+
+  it('with receipts of another form are errors of their line', async () => {
+    const { answers } = await lastAnswers([{ ...bets[0], receipts: 'x' }, { receiptKeys: [{}] }])
+    expect(answers).toEqual([
+      { error: 'receipts must be a list' },
+      { error: 'a key must have kid, publicKey and from' },
+    ])
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ApiClient } from '#api/api-client.ts'
+import { ApiError } from '#api/api-error.ts'
+import { startAutoPlay, stopAutoPlay, type AutoPlay } from '#contract/play.ts'
+import type { AutoPlayBounds } from '#features/play/play-engine.ts'
+import { startServerAutoPlay } from '#features/play/server-engine/server-auto-plays.ts'
+import { COIN, evenDice, minesBet, readyEngine } from './local-engines.ts'
+
+const BOUNDS: AutoPlayBounds = {
+  game: 'dice',
+  key: 'auto-play-1',
+  count: undefined,
+  highestStake: 10n * COIN,
+  stopOnLoss: undefined,
+  stopOnProfit: undefined,
+  stopOnWin: undefined,
+}
+
+describe('an auto-play that the demonstration holds', () => {
+  const begun = async (bounds: Partial<AutoPlayBounds> = {}) => {
+    const engine = await readyEngine()
+    const lease = await engine.startAutoPlay?.({ ...BOUNDS, ...bounds })
+    if (!lease) throw new Error('There is no lease')
+    return { engine, lease }
+  }
+
+  it('takes its bets in their order, each once', async () => {
+    const { engine, lease } = await begun({ count: 2 })
+    const first = lease.next()
+    await engine.place({ ...evenDice(), autoPlay: first })
+    await expect(engine.place({ ...evenDice(), autoPlay: first })).rejects.toMatchObject({
+      code: 'auto_play_step_taken',
+    })
+    const order = { ...evenDice(), autoPlay: lease.next() }
+    const bet = await engine.place(order)
+    // The same bet again is the same answer, not another step.
+    expect(await engine.place(order)).toEqual(bet)
+    await expect(engine.place({ ...evenDice(), autoPlay: lease.next() })).rejects.toMatchObject({
+      code: 'auto_play_ended',
+    })
+    expect(await lease.stop()).toBe('count')
+    expect(engine.seeds.current.get()?.nonce).toBe(2)
+  })
+
+  it('takes no bet beyond its highest stake or its loss stop', async () => {
+    const { engine, lease } = await begun({ highestStake: COIN, stopOnLoss: COIN })
+    const step = lease.next()
+    await expect(engine.place({ ...evenDice(COIN + 1n), autoPlay: step })).rejects.toMatchObject({
+      code: 'bet_too_large',
+    })
+    // What was refused has used no step. A roll above 100.00 never comes: this one is lost in nearly every case.
+    const bet = await engine.place({
+      ...evenDice(),
+      params: { side: 'over', target: 9_999 },
+      autoPlay: step,
+    })
+    if (bet.payout === 0n) {
+      await expect(engine.place({ ...evenDice(), autoPlay: lease.next() })).rejects.toMatchObject({
+        code: 'auto_play_ended',
+      })
+      expect(await lease.stop()).toBe('loss')
+    }
+  })
+
+  it('is one at a time, and takes nothing after it was stopped', async () => {
+    const { engine, lease } = await begun()
+    await expect(engine.startAutoPlay?.({ ...BOUNDS, key: 'auto-play-2' })).rejects.toMatchObject({
+      code: 'auto_play_open',
+    })
+    expect(await lease.stop()).toBe('stopped')
+    await expect(engine.place({ ...evenDice(), autoPlay: lease.next() })).rejects.toMatchObject({
+      code: 'auto_play_ended',
+    })
+    const next = await engine.startAutoPlay?.({ ...BOUNDS, key: 'auto-play-2' })
+    expect(next?.next()).toEqual({ id: 'auto-play-2', step: 1 })
+    expect(engine.seeds.current.get()?.nonce).toBe(0)
+  })
+
+  it('counts a round once it is over', async () => {
+    const { engine, lease } = await begun({ game: 'mines', stopOnProfit: 1n })
+    const round = await engine.place({ ...minesBet(1), autoPlay: lease.next() })
+    const state = await engine.act(round.id, { type: 'reveal', tile: 0 }, 'step-1')
+    if (state.status === 'open') await engine.cashOut(round.id, 'step-2')
+    expect(await lease.stop()).toBe(state.status === 'open' ? 'profit' : 'stopped')
+  })
+})
+
+describe('an auto-play that the server holds', () => {
+  const answer = (ended: AutoPlay['ended'] = null): AutoPlay => ({
+    ...{ id: '7', game: 'dice', coin: 'usdt-tron', count: null, done: 0, net: '0', ended },
+    lapsesAt: '2026-11-25T00:05:00.000Z',
+  })
+  const lost = new ApiError('timeout', 'No answer')
+  const asked = (...answers: readonly (AutoPlay | Error)[]) => {
+    const left = [...answers]
+    const call = vi.fn(async (_endpoint: unknown, _options: unknown) => {
+      const next = left.shift()
+      if (next === undefined || next instanceof Error) throw next ?? new Error('One call too many')
+      return next
+    })
+    return { call, client: call as unknown as ApiClient['call'] }
+  }
+  const USDT = { coin: 'usdt-tron', decimals: 6 }
+
+  it('is asked for with its bounds in whole coins, and numbers the bets', async () => {
+    const { call, client } = asked(answer(), answer('stopped'))
+    const lease = await startServerAutoPlay(client, USDT, { ...BOUNDS, count: 5, stopOnLoss: 2_500_000n })
+    expect(call).toHaveBeenCalledWith(startAutoPlay, {
+      body: {
+        ...{ idempotencyKey: 'auto-play-1', game: 'dice', coin: 'usdt-tron', count: 5, highestStake: '10' },
+        ...{ stopOnLoss: '2.5', stopOnProfit: null, stopOnSingleWin: null },
+      },
+    })
+    expect([lease.next(), lease.next()]).toEqual([
+      { id: '7', step: 1 },
+      { id: '7', step: 2 },
+    ])
+    expect(await lease.stop()).toBe('stopped')
+    expect(call).toHaveBeenLastCalledWith(stopAutoPlay, { params: { id: '7' } })
+  })
+
+  it('asks again with the same key when the answer is lost, and gives the server’s reason', async () => {
+    vi.useFakeTimers()
+    try {
+      const { call, client } = asked(lost, answer(), lost, answer('loss'))
+      const starting = startServerAutoPlay(client, USDT, BOUNDS)
+      await vi.runAllTimersAsync()
+      const lease = await starting
+      expect(call.mock.calls[1]).toEqual(call.mock.calls[0])
+      const stopping = lease.stop()
+      await vi.runAllTimersAsync()
+      expect(await stopping).toBe('loss')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is none when it is refused, or over before it has begun', async () => {
+    const refused = new ApiError('http', 'Another one', { status: 409, code: 'auto_play_open' })
+    await expect(startServerAutoPlay(asked(refused).client, USDT, BOUNDS)).rejects.toBe(refused)
+    await expect(startServerAutoPlay(asked(answer('lapsed')).client, USDT, BOUNDS)).rejects.toMatchObject({
+      code: 'auto_play_ended',
+    })
+  })
+})

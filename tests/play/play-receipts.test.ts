@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLineVerifier } from '#fair/verify-lines.ts'
+import { createReceiptVerifier } from '#fair/verify-receipts.ts'
+import { getBet, listPastSeeds } from '#contract/play.ts'
+import { createIdempotencyKey } from '#features/play/idempotency-key.ts'
+import type { SettledBet } from '#features/play/play-engine.ts'
+import type { PlayReceipts } from '#features/play/play-receipts.ts'
+import { createPlayReceipts } from '#features/play/receipts/keep-receipts.ts'
+import { proofText } from '#features/play/receipts/receipt-proof.ts'
+import type { ServerAccount } from '#features/play/server-engine/server-account.ts'
+import { createDurableStorage } from '#lib/durable-storage.ts'
+import { until } from './local-engines.ts'
+import { createPlayServer, startServerPlay, USDT } from './play-server.ts'
+import { createReceiptSigner, type ReceiptSigner } from './receipt-signer.ts'
+import { verifyWithNode } from '../fair/receipt-house.ts'
+
+let signer: ReceiptSigner
+let server: ReturnType<typeof createPlayServer>
+let started: ServerAccount[] = []
+let devices = 0
+beforeEach(() => {
+  signer = createReceiptSigner()
+  server = createPlayServer(signer)
+  sessionStorage.clear()
+})
+afterEach(() => {
+  for (const account of started) account.close()
+  started = []
+})
+
+/** The app on a device that has no receipts yet. */
+async function device({ keys = () => [signer.key] } = {}) {
+  devices += 1
+  const play = startServerPlay(server, { onReceipt: (receipt, of) => receipts.keep(receipt, of) })
+  started.push(play.account)
+  const sealedHash = () => play.account.seeds.get()?.serverSeedHash
+  const receipts = createPlayReceipts(
+    {
+      ...{ uid: 7, call: server.call, sealedHash, verify: verifyWithNode },
+      readKeys: (isFresh) => Promise.resolve(isFresh ? [signer.key] : keys()),
+      storage: createDurableStorage(`receipts-${devices}`),
+    },
+    (onReveal) => play.account.seeds.subscribe(onReveal),
+  )
+  await until(play.engine.status, ({ status }) => status === 'ready')
+  await until(play.engine.seeds.current, (pair) => pair !== undefined)
+  return { ...play, receipts }
+}
+
+const bet = (side: 'over' | 'under' = 'over') =>
+  ({ game: 'dice', params: { side, target: 5_050 }, stake: USDT, key: createIdempotencyKey() }) as const
+async function verdictOf(receipts: PlayReceipts, { id }: SettledBet, status: string) {
+  await until(receipts.verdicts, (verdicts) => verdicts.get(id)?.status === status)
+  return receipts.verdicts.get().get(id)
+}
+
+/** What `npm run verify` says of a file. */
+async function answersTo(file: string): Promise<unknown[]> {
+  const verifier = createReceiptVerifier(verifyWithNode)
+  const verifyLine = createLineVerifier(verifier)
+  const answers = file.split('\n').map((line) => (line === '' ? undefined : verifyLine(line)))
+  return [...answers.filter((answer) => answer !== undefined), ...(await verifier.finish())]
+}
+
+describe('receipts of a player', () => {
+  it('are kept and checked by themselves: sealed, and verified after the reveal', async () => {
+    const { engine, receipts } = await device()
+    const placed = await engine.place(bet())
+    receipts.check(placed)
+    await verdictOf(receipts, placed, 'sealed')
+    await engine.seeds.rotate()
+    await verdictOf(receipts, placed, 'verified')
+    expect(server.count(getBet)).toBe(0)
+  })
+
+  it('of a round are all kept, and its end is verified', async () => {
+    const { engine, receipts } = await device()
+    const { id } = await engine.place({ ...bet(), game: 'mines', params: { mines: 3 } })
+    const state = await engine.act(id, { type: 'reveal', tile: 0 }, createIdempotencyKey())
+    const over = state.status === 'open' ? await engine.cashOut(id, createIdempotencyKey()) : state.bet
+    await engine.seeds.rotate()
+    receipts.check(over)
+    await verdictOf(receipts, over, 'verified')
+    const report = await receipts.look(over)
+    expect(report.receipts).toEqual(signer.ofBet(id))
+    expect(report).toMatchObject({ isFollowed: true, verdict: { status: 'verified' } })
+  })
+
+  it('of another device are asked for when a bet is looked at, and are then not whole', async () => {
+    const first = await device()
+    await first.engine.place(bet())
+    const placed = await first.engine.place(bet('under'))
+    const second = await device()
+    second.receipts.check(placed)
+    await verdictOf(second.receipts, placed, 'missing')
+    const report = await second.receipts.look(placed)
+    expect(report).toMatchObject({ isFollowed: false, verdict: { status: 'sealed' } })
+    const calls = server.count(getBet)
+    await second.receipts.look(placed)
+    expect(server.count(getBet)).toBe(calls)
+  })
+
+  it('are checked with keys that are asked for anew where one is not known', async () => {
+    const { engine, receipts } = await device({ keys: () => [] })
+    const placed = await engine.place(bet())
+    receipts.check(placed)
+    await verdictOf(receipts, placed, 'sealed')
+  })
+
+  it('are sealed as long as the revealed seeds cannot be read', async () => {
+    const { engine, receipts } = await device()
+    const placed = await engine.place(bet())
+    receipts.check(placed)
+    await verdictOf(receipts, placed, 'sealed')
+    server.next(listPastSeeds, 'lost')
+    await engine.seeds.rotate()
+    await vi.waitFor(() => expect(server.count(listPastSeeds)).toBe(1))
+    expect((await receipts.look(placed)).verdict.status).toBe('verified')
+    await verdictOf(receipts, placed, 'verified')
+  })
+
+  it('make a proof that anybody can check', async () => {
+    const { engine, receipts } = await device()
+    await engine.place(bet())
+    const placed = await engine.place(bet())
+    await engine.seeds.rotate()
+    receipts.check(placed)
+    await verdictOf(receipts, placed, 'verified')
+    const right = await receipts.look(placed)
+    const wrong = { ...right, bet: { ...right.bet, payout: right.bet.payout + 1n } }
+    expect(await answersTo(proofText(right))).toEqual([
+      expect.objectContaining({ matches: true }),
+      { receipts: 2, verified: 2, chain: 'whole', fromFirst: true },
+    ])
+    expect((await answersTo(proofText(wrong))).at(1)).toMatchObject({ fault: 'bet' })
+  })
+})

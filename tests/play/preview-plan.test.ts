@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { diceChance, DICE_OUTCOMES } from '#fair/dice.ts'
+import { minesChance } from '#fair/mines.ts'
+import type { AutoPlaySettings } from '#features/play/auto/auto-play.ts'
+import {
+  previewPlan,
+  PREVIEW_BETS,
+  roundedUnits,
+  type PlanToPreview,
+} from '#features/play/auto/preview-plan.ts'
+import { createSimulatedStream } from '#features/play/auto/simulated-stream.ts'
+import { rulesOf, type PlayGame } from '#rules/games.ts'
+import { PLAY_GAMES } from '#rules/play-games.ts'
+import { endlessAutoPlay } from './auto-play-settings.ts'
+import { COIN } from './local-engines.ts'
+
+const EVEN = { side: 'over', target: 5_050 } as const
+const LOSS = 1 - diceChance(EVEN) / DICE_OUTCOMES
+const DOUBLED = { type: 'raise', bps: 10_000 } as const
+const RUNS = 4_000
+
+const plan = (settings: Partial<AutoPlaySettings>, changes: Partial<PlanToPreview> = {}): PlanToPreview => ({
+  game: 'dice',
+  params: EVEN,
+  settings: { ...endlessAutoPlay(COIN), ...settings },
+  balance: 1_000n * COIN,
+  limits: { minStake: COIN / 100n, maxStake: 10_000n * COIN, maxPayout: 1_000_000n * COIN },
+  ...changes,
+})
+const preview = (settings: Partial<AutoPlaySettings>, changes?: Partial<PlanToPreview>, runs = RUNS) =>
+  previewPlan(plan(settings, changes), createSimulatedStream(20_261_125), runs)
+/** Four standard errors of a share. */
+const within = (share: number) => 4 * Math.sqrt((share * (1 - share)) / RUNS)
+function expectShare(measured: number | undefined, share: number): void {
+  expect(Math.abs((measured ?? 0) - share), `${measured} of ${share}`).toBeLessThanOrEqual(within(share))
+}
+
+describe('the preview of a plan', () => {
+  it('of equal bets: all are played, and the cost is their edge', () => {
+    const { endChance, largestStake, expectedWagered, expectedCost, boundedAt } = preview({ count: 50 })
+    expect(endChance).toEqual({ count: 1 })
+    expect(largestStake).toBe(COIN)
+    expect(expectedWagered).toBe(50n * COIN)
+    const edge = rulesOf('dice').edge(EVEN)
+    expect(Number(expectedCost) / Number(50n * COIN)).toBeCloseTo(edge, 6)
+    expect(boundedAt).toBeUndefined()
+  })
+
+  it('of one bet with a loss stop as high: it is the chance to lose it', () => {
+    expectShare(preview({ count: 2, stopOnLoss: COIN }).endChance.loss, LOSS)
+  })
+
+  it('of doubling after losses: the largest bet, and the chance of a row that long', () => {
+    // 1 + 2 + 4 + 8 + 16 are lost by five losses in a row, the only way to the stop within five bets.
+    const { endChance, largestStake } = preview({
+      count: 6,
+      onLoss: DOUBLED,
+      stopOnLoss: 31n * COIN,
+      stopOnProfit: COIN,
+    })
+    expectShare(endChance.loss, LOSS ** 5)
+    expectShare(endChance.profit, 1 - LOSS ** 5)
+    expect(largestStake).toBe(16n * COIN)
+  })
+
+  it('finds the largest bet of rows that chance hardly ever meets', () => {
+    // 25 losses in a row come once in 30 million runs; the balance ends it after nine, at 1 + … + 256.
+    const { largestStake } = preview({ count: 25, onLoss: DOUBLED }, {}, 50)
+    expect(largestStake).toBe(256n * COIN)
+    const capped = preview({ count: 25, onLoss: DOUBLED, stakeCap: 40n * COIN }, {}, 50)
+    expect(capped.largestStake).toBe(32n * COIN)
+    const onWins = preview({ count: 12, onWin: DOUBLED, onLoss: { type: 'reset' } }, {}, 50)
+    expect(onWins.largestStake).toBe(2_048n * COIN)
+  })
+
+  it('of a plan without an end follows each run so far and no further', () => {
+    const { endChance, boundedAt, expectedWagered } = preview({}, { balance: 1_000_000n * COIN }, 20)
+    expect(endChance).toEqual({})
+    expect(boundedAt).toBe(PREVIEW_BETS)
+    expect(expectedWagered).toBe(BigInt(PREVIEW_BETS) * COIN)
+  })
+
+  it('ends where the balance does', () => {
+    // One stake is left after as many losses as wins and one more: the ways there are the Catalan numbers.
+    const ruined = [1, 1, 2, 5, 14].reduce(
+      (sum, ways, wins) => sum + ways * (1 - LOSS) ** wins * LOSS ** (wins + 1),
+      0,
+    )
+    const { endChance } = preview({ count: 10 }, { balance: COIN })
+    expectShare(endChance.balance, ruined)
+    expectShare(endChance.count, 1 - ruined)
+  })
+
+  it('plays a whole round of a game of several steps', () => {
+    const won = minesChance({ mines: 5 }, 3)
+    const { endChance } = preview(
+      { count: 2, stopOnLoss: COIN, stopOnProfit: 1n },
+      { game: 'mines', params: { mines: 5, tiles: [3, 12, 21] } },
+    )
+    expectShare(endChance.profit, won)
+    expectShare(endChance.loss, 1 - won)
+  })
+
+  it('cashes a round out before a step that could pay too much', () => {
+    const limits = { minStake: 1n, maxStake: COIN, maxPayout: (19n * COIN) / 10n }
+    const tiles = Array.from({ length: 20 }, (_, tile) => tile)
+    // The first gem pays 1.23, the second 1.56, the third 1.99: two are opened.
+    const { endChance } = preview(
+      { count: 1, stopOnProfit: COIN / 2n },
+      { game: 'mines', params: { mines: 5, tiles }, limits },
+    )
+    expectShare(endChance.profit, minesChance({ mines: 5 }, 2))
+  })
+
+  /** Of each game that can be played by itself. */
+  const AUTO_PARAMS: { readonly [G in PlayGame]: object | undefined } = {
+    dice: EVEN,
+    limbo: { target: 200 },
+    plinko: { rows: 8, risk: 'low' },
+    mines: { mines: 3, tiles: [0, 1] },
+    keno: { risk: 'low', picks: [1, 2, 3] },
+    wheel: { segments: 10, risk: 'low' },
+    'pond-reels': {},
+    hilo: undefined,
+  }
+  const games = PLAY_GAMES.filter((game) => AUTO_PARAMS[game] !== undefined)
+
+  it.each(games)('returns what the rules of %s say, with floats as even as a bet’s', (game) => {
+    const params = AUTO_PARAMS[game]
+    const rules = rulesOf(game as string)
+    const stream = createSimulatedStream(7)
+    const parsed = rules.parseParams(params)
+    const bets = 60_000
+    let paid = 0
+    for (let bet = 0; bet < bets; bet += 1) {
+      const outcome = rules.draw(stream, parsed)
+      if (rules.kind === 'instant') {
+        paid += rules.multiplier(parsed, outcome)
+      } else {
+        const position = { params: parsed, outcome, steps: [] }
+        const [step] = rules.parsePlan(params) ?? []
+        paid += rules.take(position, step) ?? rules.valueAfter(position, step)
+      }
+    }
+    expect(Math.abs(paid / bets / 10_000 - (1 - rules.edge(parsed)))).toBeLessThan(0.02)
+  })
+
+  it('refuses what is no bet of the game', () => {
+    expect(() => preview({}, { params: { side: 'over', target: -1 } })).toThrow()
+  })
+})
+
+describe('an amount that was simulated', () => {
+  it.each([
+    [0n, 0n],
+    [7n, 7n],
+    [999n, 999n],
+    [1_009_899n, 1_010_000n],
+    [2_354_881n, 2_350_000n],
+    [9_996n, 10_000n],
+  ])('of %s is told as %s', (units, told) => {
+    expect(roundedUnits(units)).toBe(told)
+  })
+})

@@ -1,0 +1,43 @@
+import { generateKeyPairSync, sign as signBytes } from 'node:crypto'
+import type { ReceiptKey } from '#contract/config.ts'
+import type { PlayAnswer, Receipt } from '#contract/play.ts'
+import { canonicalJson } from '#fair/canonical-json.ts'
+import { hashText, NO_RECEIPT_BEFORE } from '#fair/receipt.ts'
+
+export type ReceiptSigner = ReturnType<typeof createReceiptSigner>
+
+/** Signs what a server answers to its one player, as the house does. */
+export function createReceiptSigner() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const key: ReceiptKey = {
+    ...{ kid: 'house', publicKey: publicKey.export({ format: 'jwk' }).x ?? '' },
+    ...{ from: '2020-01-01T00:00:00.000Z', until: null },
+  }
+  const made: { readonly bet: string; readonly receipt: Receipt }[] = []
+  let prev = NO_RECEIPT_BEFORE
+
+  return {
+    key,
+    sign(answer: PlayAnswer, requestKey: string, pair: number): Receipt {
+      const of = answer.status === 'settled' ? answer.bet : answer.round
+      const isFirst = !made.some(({ bet }) => bet === of.id)
+      const { id, game, coin, stake, params, seeds } = of
+      const text = canonicalJson({
+        ...{ v: 1, key: requestKey, bet: id, player: 'p-1', pair, game, coin, stake, params, prev },
+        ...{ serverSeedHash: seeds.serverSeedHash, clientSeedHash: hashText(seeds.clientSeed) },
+        ...{ nonce: seeds.nonce, at: '2026-11-25T00:00:00.000Z' },
+        type: isFirst ? 'bet' : answer.status === 'settled' ? 'settle' : 'step',
+        ...(answer.status === 'settled' && {
+          ...{ outcome: answer.bet.outcome, payout: answer.bet.payout },
+          multiplier: `${answer.bet.multiplier}`,
+        }),
+      })
+      prev = hashText(text)
+      const signature = signBytes(null, Buffer.from(text), privateKey).toString('base64url')
+      const receipt = { receipt: text, kid: key.kid, signature }
+      made.push({ bet: id, receipt })
+      return receipt
+    },
+    ofBet: (id: string) => made.filter(({ bet }) => bet === id).map(({ receipt }) => receipt),
+  }
+}

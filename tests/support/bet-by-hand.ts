@@ -1,0 +1,43 @@
+import { planReleases, readRunningBonuses } from '#server/bonuses/release-bonus.ts'
+import type { Database } from '#server/db/tables.ts'
+import { playRound, releaseBonus } from '#server/ledger/movements.ts'
+import { postTransaction } from '#server/ledger/post-transaction.ts'
+import { readRates } from '#server/rates/rates.ts'
+import { registerBet } from './register-bet.ts'
+
+interface BetByHand {
+  readonly player: number
+  readonly coin: string
+  readonly game: string
+  /** A number. */
+  readonly bet: string
+  readonly amount: bigint
+  readonly payout: bigint
+  readonly edgeBps: number
+  readonly at: number
+}
+
+/** A bet with a result that the test chooses, and what it releases of bonuses. */
+export async function betByHand(db: Database, { edgeBps, at, ...round }: BetByHand): Promise<bigint[]> {
+  const rate = (await readRates(db, [round.coin])).get(round.coin)
+  if (!rate) throw new Error(`There is no coin ${round.coin}`)
+  return db.transaction().execute(async (trx) => {
+    await registerBet(trx, { ...round, at })
+    await postTransaction(trx, playRound(round), at)
+    const bonuses = await readRunningBonuses(trx, round.player)
+    const releases = planReleases(bonuses, { stake: round.amount, rate, edgeBps, at })
+    for (const { bonus, amount, isAll } of releases) {
+      await trx
+        .updateTable('bonus')
+        .set({
+          released: `${bonus.released + amount}`,
+          ...(isAll && { status: 'released' as const, ended_at: new Date(at) }),
+        })
+        .where('id', '=', bonus.id)
+        .execute()
+      const money = { player: round.player, coin: bonus.coin, amount, bonus: bonus.id, step: round.bet }
+      await postTransaction(trx, releaseBonus(money), at)
+    }
+    return releases.map(({ amount }) => amount)
+  })
+}
