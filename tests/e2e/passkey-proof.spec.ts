@@ -59,11 +59,17 @@ test('a passkey confirms a withdrawal: a wrong password first, then called off i
   await expect(confirm.getByText('The password is wrong. Try again.')).toBeVisible()
   await confirm.getByLabel('Your password').fill(player.password)
 
-  await authenticator.touch(false)
+  await authenticator.refuse()
+  // The page is looked at before the authenticator is asked: one that is asked answers at once.
+  let goOn = (): void => undefined
+  const seen = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/user/passkeys/proof', async (route) => {
+    await seen
+    await route.continue()
+  })
   await send.click()
   await expect(confirm.getByRole('status').getByText('Follow the steps in your browser.')).toBeVisible()
-  await authenticator.refuse()
-  await authenticator.touch(true)
+  goOn()
   await expect(confirm.getByText('No passkey was used, and nothing has changed.')).toBeVisible()
   await expect(confirm.getByRole('link', { name: 'Passkeys' })).toBeVisible()
   await expect(confirm.getByLabel('Your password')).toHaveValue(player.password)
