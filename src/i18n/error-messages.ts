@@ -26,7 +26,7 @@ export type PlayAnswerCode =
   | 'payout_too_large'
   | 'game_paused'
   | 'too_soon'
-  | `round_${'open' | 'settled'}`
+  | 'round_settled'
   | 'bad_step'
   | 'key_reused'
   | 'client_seed_missing'
@@ -34,7 +34,7 @@ export type PlayAnswerCode =
   | Extract<ErrorCode, `auto_play_${string}`>
 /** Sentences of `money-answers.ts`. */
 export type MoneyAnswerCode =
-  'rate_stale' | 'balance_left' | 'insufficient_funds' | Extract<ErrorCode, `withdrawal_${string}`>
+  'rate_stale' | 'balance_left' | 'round_open' | 'insufficient_funds' | Extract<ErrorCode, `withdrawal_${string}`>
 type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode | PlayAnswerCode
 
 const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, MessageDescriptor> = {

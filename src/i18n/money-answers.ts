@@ -6,6 +6,7 @@ import { addErrorMessages, type MoneyAnswerCode } from './error-messages.ts'
 const MESSAGES: Record<MoneyAnswerCode, MessageDescriptor> = {
   rate_stale: msg`Prices are too old to convert coins right now. Nothing was changed; try again in a few minutes.`,
   balance_left: msg`There is still money in your account. Withdraw it first, or tick the box to give it up.`,
+  round_open: msg`A round of a game is still open. Finish it first.`,
   withdrawal_open: msg`A withdrawal is still under way. Wait until it arrives, or cancel it, before you close the account.`,
   insufficient_funds: msg`You do not have that much. Choose a smaller amount.`,
   withdrawal_address_wrong: msg`Money cannot be sent there: it is not a wallet address on that network, or a character is wrong. Copy it from your wallet again.`,

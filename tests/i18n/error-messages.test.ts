@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import { ERROR_CODES } from '#contract/envelope.ts'
+import { API } from '#contract/api.ts'
+import { toPlayError } from '#features/play/server-engine/server-error.ts'
+import { playErrorMessage } from '#features/play/play-error-message.ts'
 import '#i18n/account-answers.ts'
 import { errorMessage, errorMessageOf } from '#i18n/error-messages.ts'
 import '#i18n/money-answers.ts'
@@ -8,17 +11,23 @@ import '#i18n/wallet-answers.ts'
 
 const LOCAL_CODES = ['network', 'timeout', 'malformed']
 const unknown = errorMessage('no_such_code')
+/** What only calls of play answer: their screens have words of their own for it. */
+const PLAY_CODES = ERROR_CODES.filter((code) => {
+  const answering = API.filter(({ errors }) => (errors as readonly string[]).includes(code))
+  return answering.length > 0 && answering.every(({ tag }) => tag === 'play')
+})
+const CODES = [...ERROR_CODES.filter((code) => !PLAY_CODES.includes(code)), ...LOCAL_CODES]
 
 describe('errorMessage', () => {
-  it.each([...ERROR_CODES, ...LOCAL_CODES])('has a sentence of its own for %s', (code) => {
+  it.each(CODES)('has a sentence of its own for %s', (code) => {
     expect(errorMessage(code)).not.toEqual(unknown)
   })
   it('gives no two codes the same sentence', () => {
-    const ids = [...ERROR_CODES, ...LOCAL_CODES].map((code) => errorMessage(code).id)
+    const ids = CODES.map((code) => errorMessage(code).id)
     expect(new Set(ids).size).toBe(ids.length)
   })
   it('says what to do next: every text is two sentences', () => {
-    for (const code of [...ERROR_CODES, ...LOCAL_CODES, 'no_such_code']) {
+    for (const code of [...CODES, 'no_such_code']) {
       expect(errorMessage(code).message?.match(/\./g)?.length).toBe(2)
     }
   })
@@ -36,5 +45,13 @@ describe('errorMessageOf', () => {
     expect(errorMessageOf(new Error('?'))).toBe(unknown)
     expect(errorMessageOf('?')).toBe(unknown)
     expect(errorMessageOf(null)).toBe(unknown)
+  })
+})
+
+describe('what play is answered', () => {
+  it.each(PLAY_CODES)('has a sentence of its own for %s', (code) => {
+    const told = playErrorMessage(toPlayError(new ApiError('http', '', { code }), 'bet'))
+    expect(told).not.toEqual(playErrorMessage(toPlayError(new ApiError('http', '', { code: 'new' }), 'bet')))
+    expect(told.message).toBeTruthy()
   })
 })

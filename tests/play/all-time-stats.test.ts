@@ -20,7 +20,7 @@ describe('the statistics of all time', () => {
     const read = await readOn(engine.history, undefined, { read: undefined, signal })
     const [all] = statsByCoin(read.bets)
     const net = (engine.balance.get()?.amount ?? 0n) - 1_000n * COIN
-    expect(all?.coin).toEqual({ coin: 'DEMO', decimals: 6, isDemo: true })
+    expect(all?.coin).toEqual({ coin: 'demo', symbol: 'DEMO', decimals: 6, isDemo: true })
     expect(all?.stats).toMatchObject({ bets: HISTORY_PAGE_SIZE + 8, net })
     expect(all?.stats.series[0]).toBe(0n)
     expect(all?.stats.series.at(-1)).toBe(net)

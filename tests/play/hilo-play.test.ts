@@ -43,9 +43,9 @@ describe('a round of Hilo in the engine', () => {
     const engine = await readyEngine(name)
     const round = await engine.place(hiloBet({ startCard: '8C' }, 10n * COIN))
     expect(round).toMatchObject({ cards: ['8C'], moves: [], multiplier: undefined, payout: undefined })
-    expect(
-      JSON.stringify(round, (_, value: unknown) => (typeof value === 'bigint' ? '' : value)),
-    ).not.toContain((await hiddenGuesses(name)).next)
+    // The card that is shown may come again.
+    const told = JSON.stringify(round, (_, value: unknown) => (typeof value === 'bigint' ? '' : value))
+    expect(told.replaceAll('8C', '')).not.toContain((await hiddenGuesses(name)).next)
     await expect(engine.cashOut(round.id, key())).rejects.toMatchObject({ code: 'bad_action' })
     await engine.act(round.id, { type: 'skip' }, key())
     const { right, next } = await hiddenGuesses(name)

@@ -20,9 +20,9 @@ export const MOCK_CALLS = {
   '/categories': (client, signal) => client.call(listCategories, { signal }),
   '/providers': (client, signal) => client.call(listProviders, { signal }),
   '/coins': (client, signal) => client.call(listCoins, { signal }),
-  '/bet-limits': (client, signal) => client.call(listBetLimits, { signal }),
   '/promotions': (client, signal) => client.call(listPromotions, { signal }),
   '/transparency': (client, signal) => client.call(getTransparency, { signal }),
+  '/bet-limits': (client, signal) => client.call(listBetLimits, { signal }),
   '/wallet-assets': (client, signal) => client.call(listWalletAssets, { signal }),
 } satisfies Record<string, Call>
 export type MockPath = keyof typeof MOCK_CALLS

@@ -430,7 +430,7 @@ export const FORGERIES: readonly Forgery[] = [
     'bets of a player counted twice',
     ({ run }, { thief }) => run(`update play_account set wagered = wagered * 2 where account_id = ${thief}`),
     'play_count_differs',
-    ({ thief }) => `player ${thief}: counted 2 bets of 28`,
+    ({ thief }) => `player ${thief}: counted 2 bets of 14`,
   ],
   [
     'an auto-play that has lost less',

@@ -24,6 +24,8 @@ const CODES: Partial<Record<ErrorCode, PlayErrorCode>> = {
   round_open: 'round_open',
   round_settled: 'round_settled',
   key_reused: 'key_reused',
+  // Choosing one begins a pair.
+  client_seed_missing: 'bad_client_seed',
   seed_commitment_wrong: 'seed_commitment_wrong',
   auto_play_open: 'auto_play_open',
   auto_play_forbidden: 'auto_play_forbidden',
