@@ -34,7 +34,11 @@ export type PlayAnswerCode =
   | Extract<ErrorCode, `auto_play_${string}`>
 /** Sentences of `money-answers.ts`. */
 export type MoneyAnswerCode =
-  'rate_stale' | 'balance_left' | 'round_open' | 'insufficient_funds' | Extract<ErrorCode, `withdrawal_${string}`>
+  | 'rate_stale'
+  | 'balance_left'
+  | 'round_open'
+  | 'insufficient_funds'
+  | Extract<ErrorCode, `withdrawal_${string}`>
 type LaterErrorCode = WalletAnswerCode | AccountAnswerCode | MoneyAnswerCode | PlayAnswerCode
 
 const MESSAGES: Record<Exclude<ErrorCode, LaterErrorCode> | LocalErrorCode, MessageDescriptor> = {
