@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openPage } from '../support/app-pages.ts'
+import { lookAround, openPage } from '../support/app-pages.ts'
 import { OFFLINE_NOISE, test, WORKER_BLOCKED } from '../support/fixtures.ts'
 import { untilKept } from '../support/offline-state.ts'
 import {
@@ -243,6 +243,7 @@ test.describe('without the worker', () => {
 
     await start((sheet) => sheet.getByText('Until I stop').click())
     await expect(page.getByRole('button', { name: 'Stop auto-play' })).toBeVisible()
+    await lookAround(page)
     await page.getByRole('link', { name: 'Rules and fairness' }).click()
     await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
     await page.goBack()
