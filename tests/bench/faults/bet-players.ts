@@ -20,7 +20,7 @@ const DEPOSIT_USDT = '100'
 const WAGER_LIMITS = ['60.00', '1000000.00'] as const
 const MOST_STEPS = 4
 /** A lease that is refused for a round of the player's own asks so often again. */
-const AUTO_PLAY_TRIES = 4
+const AUTO_PLAY_TRIES = 2
 
 export interface BetPlayer {
   readonly n: number
