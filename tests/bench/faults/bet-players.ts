@@ -17,7 +17,7 @@ const USDT = 'usdt-tron'
 const BONUS_COIN = 'wif-solana'
 const DEPOSIT_USDT = '100'
 /** What those who have one may stake a day, in dollars: reached soon, and never. */
-const WAGER_LIMITS = ['60.00', '1000000.00'] as const
+const WAGER_LIMITS = ['10.00', '1000000.00'] as const
 const MOST_STEPS = 4
 /** A lease that is refused for a round of the player's own asks so often again. */
 const AUTO_PLAY_TRIES = 2
