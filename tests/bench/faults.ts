@@ -68,10 +68,6 @@ try {
 } finally {
   await world.stop()
 }
-if (isGood)
-  print(
-    `Measured: good, each once, in ${seconds(performance.now() - startedAt)} s (seed ${SEED}, ${KILLS} kills, ${TAKEOVERS} takeovers)`,
-  )
 print(`${isGood ? 'GOOD' : 'NOT GOOD'}, after ${seconds(performance.now() - startedAt)} s`)
 process.exit(isGood ? 0 : 1)
 
@@ -111,5 +107,11 @@ async function run({ db, servers, signer, signerLog }: World): Promise<boolean> 
     reconcile(db.url),
   ]
   print(verdicts(checks).join('\n'))
-  return checks.every(({ faults }) => faults.length === 0)
+  const isGood = checks.every(({ faults }) => faults.length === 0)
+  const twice = load.operations.filter(({ isTwice }) => isTwice).length
+  if (isGood)
+    print(
+      `Measured: ${load.operations.length} operations, ${twice} of them twice, in ${seconds(performance.now() - startedAt)} s: each once (seed ${SEED}, ${KILLS} kills, ${TAKEOVERS} takeovers)`,
+    )
+  return isGood
 }
