@@ -18,7 +18,7 @@ const seedOf = (game: string, pair: number) =>
 
 describe(`${BETS} bets planned by the server's engine return what enumeration says`, () => {
   for (const game of PLAY_GAMES) {
-    it(`on ${game}`, { timeout: 1_800_000 }, () => {
+    it(`on ${game}`, { timeout: 7_200_000 }, () => {
       const { play, endings, counts } = SIMULATED_GAMES[game]
       const player = createPlannedPlayer()
       const tally = createTally(`${game}, by the engine`, BETS)

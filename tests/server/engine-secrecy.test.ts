@@ -109,7 +109,7 @@ function guessBets(
 describe('what is public before a bet tells nothing of its outcome', () => {
   it(
     `to any of the solvers, in ${BETS} bets with seeds as the server draws them`,
-    { timeout: 1_800_000 },
+    { timeout: 7_200_000 },
     () => {
       const errors = guessBets(drawServerSeed)
       for (const [name, by] of errors) console.log(`${name}: right by ${by.toFixed(2)} standard errors`)
