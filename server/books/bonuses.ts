@@ -133,25 +133,31 @@ const known: Comparison = {
 }
 
 const releases: Comparison = {
-  what: 'releases of bonuses: with the bet that each was released by, its player and moment',
+  what: 'releases of bonuses: with the bet that each was released by, its player, its stake and when it was decided',
   rows: sql`
     select moved.id, moved.key, moved.subject, moved.at, stake.kind as stake_kind, stake.at as staked_at,
-      account.account_id as player, bonus.account_id, bonus.granted_at, bonus.expires_at
-    from ledger_transaction moved
+      account.account_id as player, bonus.account_id, bonus.granted_at, bonus.expires_at,
+      -- A round releases when it ends.
+      case stake.kind when 'stake' then decided.at else stake.at end as decided_at
+    from (
+      select moved.*, substr(key, char_length('bonus/' || subject || '/release/') + 1) as bet
+      from ledger_transaction moved where kind = 'bonus-release'
+    ) moved
     left join bonus on bonus.id::text = moved.subject
-    left join ledger_transaction stake on stake.bucket = moved.bucket and stake.key =
-      'bet/' || substr(moved.key, char_length('bonus/' || moved.subject || '/release/') + 1) || '/stake'
+    left join ledger_transaction stake on stake.bucket = moved.bucket and stake.key = 'bet/' || moved.bet || '/stake'
     left join ledger_posting posting on (posting.bucket, posting.transaction_id) = (stake.bucket, stake.id) and posting.line = 1
     left join ledger_account account on (account.bucket, account.id) = (posting.bucket, posting.ledger_account_id)
-    where moved.kind = 'bonus-release'
+    left join bet decided on (decided.bucket, decided.account_id) = (moved.bucket, account.account_id)
+      and decided.id = case when moved.bet ~ '^[1-9][0-9]{0,17}$' then moved.bet::bigint end
     order by moved.id`,
   checks: [
     {
       kind: 'release_without_bet',
-      holds: sql`it.stake_kind in ('stake', 'round') and it.player = it.account_id and it.at = it.staked_at
-        and it.at >= it.granted_at and it.at < it.expires_at`,
-      where: sql`concat('transaction ', it.id, ' (', it.key, '): ', case when it.stake_kind is null then 'no such bet'
-        else concat('a bet of player ', it.player, ' at ', it.staked_at) end)`,
+      holds: sql`it.stake_kind in ('stake', 'round') and it.player = it.account_id and it.at = it.decided_at
+        and it.staked_at >= it.granted_at and it.staked_at < it.expires_at`,
+      where: sql`concat('transaction ', it.id, ' (', it.key, ') at ', it.at, ': ', case when it.stake_kind is null
+        then 'no such bet' else concat('a bet of player ', it.player, ' at ', it.staked_at, ', decided at ',
+          coalesce(it.decided_at::text, 'no time')) end)`,
     },
   ],
 }

@@ -336,7 +336,7 @@ export function refusalOf(code: Extract<Posted, { readonly status: 'refused' }>[
 }
 
 /** What is known of the player once the play was taken. */
-function stateAfter({ kind, state, at, bet, releases, receipt, autoPlay }: Play): PlayerState {
+export function stateAfter({ kind, state, at, bet, releases, receipt, autoPlay }: Play): PlayerState {
   const isPlaced = kind === 'bet' || kind === 'open'
   const others = state.rounds.filter(({ id }) => id !== bet.id)
   return {

@@ -76,12 +76,15 @@ async function beginSeeds({ db, secrets }: SeedServices, uid: number, now: numbe
   return seeds
 }
 
+/** Of nothing but chance: no other seed, and nothing that a player knows, has a part in it. */
+export const drawServerSeed = (): string => serverSeedFrom(randomBytes(SERVER_SEED_BYTES))
+
 async function addNext(
   trx: Database,
   secrets: SeedServices['secrets'],
   { uid, ordinal, now }: { readonly uid: number; readonly ordinal: number; readonly now: number },
 ): Promise<string> {
-  const seed = serverSeedFrom(randomBytes(SERVER_SEED_BYTES))
+  const seed = drawServerSeed()
   const hash = hashServerSeed(seed)
   await trx
     .insertInto('seed_pair')

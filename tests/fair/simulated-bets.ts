@@ -36,7 +36,8 @@ export interface Tally {
   judge(endings: readonly Ending[]): void
 }
 
-export function createTally(name: string): Tally {
+/** @param size how many bets there will be */
+export function createTally(name: string, size = SIMULATED_BETS): Tally {
   let bets = 0
   let paid = 0
   return {
@@ -57,7 +58,7 @@ export function createTally(name: string): Tally {
       console.log(
         `${name}: return ${got}%, enumerated ${expected}%, off by ${errors.toFixed(2)} standard errors`,
       )
-      expect(bets).toBe(SIMULATED_BETS)
+      expect(bets).toBe(size)
       expectSeeded(() => expect(Math.abs(errors), name).toBeLessThan(3))
     },
   }

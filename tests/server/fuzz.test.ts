@@ -4,7 +4,7 @@ import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountEndpoints } from '#server/endpoints.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { openSecrets } from '#server/identity/secrets.ts'
+import { openSecrets, type Secrets } from '#server/identity/secrets.ts'
 import type { WithdrawalServices } from '#server/withdrawals/withdrawals.endpoints.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import { createApp } from '#server/app.ts'
@@ -16,11 +16,13 @@ import type { Database, Tables } from '#server/db/tables.ts'
 import { openDepositChain } from '#server/deposits/deposit-chain.ts'
 import { createPlayEngine } from '#server/play/play-engine.ts'
 import { playEndpoints } from '#server/play/play.endpoints.ts'
+import { changeSeeds, readSeeds } from '#server/play/seed-pairs.ts'
 import { createRates } from '#server/rates/rates.ts'
 import { depositEndpoints } from '#server/deposits/deposits.endpoints.ts'
 import { openEvmDepositChains } from '#server/wallet-deposits/evm-deposit-chain.ts'
 import { walletDepositEndpoints } from '#server/wallet-deposits/wallet-deposits.endpoints.ts'
 import { createLogger } from '#server/base/logger.ts'
+import { giveMoney } from '../support/books.ts'
 import { callsOf, FUZZED, problemOf } from '../support/fuzz-api.ts'
 import { openPGlite } from '../support/pglite.ts'
 import { failSayingSeed, IS_LONG, TEST_SEED } from '../support/test-seed.ts'
@@ -37,6 +39,7 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
   let app: ReturnType<typeof createApp>
   let passwordHash: string
   let token: string
+  let secrets: Secrets
   let accounts = 0
 
   beforeAll(async () => {
@@ -44,10 +47,11 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
     await migrate(db, seed)
     passwordHash = await hashPassword('some password')
     const config = readConfig({})
+    secrets = await openSecrets(db, null)
     const services: WithdrawalServices = {
       feed: { publish: () => undefined },
       db,
-      secrets: await openSecrets(db, null),
+      secrets,
       // Without limits the calls reach what lies behind them.
       limits: {
         take: async () => 1,
@@ -107,6 +111,10 @@ describe('fuzzed calls are refused in the error shape, never with 5xx, and never
       logger: createLogger('silent'),
     }
     token = await openSession(db, id, { method: 'password', caller, now: Date.now() })
+    // Seeds and money, so that bets reach what lies behind their checks.
+    const { nextServerSeedHash } = await readSeeds({ db, secrets }, id, Date.now())
+    await changeSeeds({ db, secrets }, id, { clientSeed: 'carp', nextServerSeedHash }, Date.now())
+    await giveMoney(db, { player: id, coin: 'usdt-tron', amount: 1_000_000_000n }, Date.now())
   }
 
   it.each(FUZZED.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(

@@ -101,6 +101,10 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
     step: { type: 'reveal', tile: 3 },
   },
   'POST /rounds/:id/cash-out': { idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11' },
+  'POST /auto-plays': {
+    ...{ idempotencyKey: '5f0c6b0e-8a53-4c5e-9d6f-0d8a8f8f4a11', game: 'dice', coin: 'usdt-tron' },
+    ...{ count: 10, highestStake: '1', stopOnLoss: '5', stopOnProfit: '5.5', stopOnSingleWin: '2' },
+  },
   'PUT /user/bonus-choice': { isAccepted: false },
   'POST /user/close': { password: 'some password', code: '123456', forfeitBalance: true },
   'PUT /user/deposit-address': { receives: 'sol-solana' },

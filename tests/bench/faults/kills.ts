@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Load } from './load.ts'
 import type { SeededRandom } from './random.ts'
 import type { ApiServer, World } from './world.ts'
 
@@ -7,6 +6,14 @@ const PROCESS_KINDS = ['API', 'watcher', 'signer', 'database', 'database backend
 /** A takeover is the primary's end for good. */
 export const KILL_KINDS = [...PROCESS_KINDS, 'takeover'] as const
 export type KillKind = (typeof KILL_KINDS)[number]
+type ProcessKind = (typeof PROCESS_KINDS)[number]
+
+/** Players who are there while it happens. */
+interface Players {
+  noteKill(): void
+  /** When something was last acknowledged, by `performance.now()`. */
+  readonly acknowledgedAt: number
+}
 
 export interface Kill {
   readonly kind: KillKind
@@ -27,21 +34,24 @@ export class Killer {
   readonly kills: Kill[] = []
   readonly #world: World
   readonly #random: SeededRandom
-  readonly #load: Load
+  readonly #load: Players
+  readonly #kinds: readonly ProcessKind[]
   readonly #recoveries: Promise<void>[] = []
   /** Holders of the signer's lease that were killed. */
   readonly #deadSigners = new Set<string>()
 
-  constructor(world: World, random: SeededRandom, load: Load) {
+  /** @param kinds what is killed, each about equally often */
+  constructor(world: World, random: SeededRandom, load: Players, kinds: readonly ProcessKind[]) {
     this.#world = world
     this.#random = random
     this.#load = load
+    this.#kinds = kinds
   }
 
   /** As many kills as asked for, each kind about equally often, and takeovers between them, at random moments. */
   async run(count: number, takeovers: number, everyMs: number): Promise<void> {
     const plan = this.#random.shuffle<KillKind>([
-      ...Array.from({ length: count }, (_, n) => PROCESS_KINDS[n % PROCESS_KINDS.length] ?? 'API'),
+      ...Array.from({ length: count }, (_, n) => this.#kinds[n % this.#kinds.length] ?? 'API'),
       ...Array.from({ length: takeovers }, () => 'takeover' as const),
     ])
     while (plan.length > 0) {

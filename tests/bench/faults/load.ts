@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { API_BASE } from '#contract/api-base.ts'
 import type { Balance } from '#contract/balances.ts'
 import { toDecimal } from '#server/coins/units.ts'
 import { someAddress } from '../../support/tron-grid.ts'
+import { ask, isGood, type Answer, type Call } from './ask.ts'
 import { SeededRandom } from './random.ts'
 import { PASSWORD, REVIEW_USDT, type World } from './world.ts'
 
-/** As the app's own client. */
-const CLIENT_TIMEOUT_MS = 6_000
 /** Of all operations, so many are sent twice. */
 const TWICE = 0.25
 const USDT_DECIMALS = 6
@@ -52,13 +50,6 @@ export interface Player {
   readonly random: SeededRandom
   small: number
   begun: number
-}
-
-interface Answer {
-  /** 0 when there was none. */
-  readonly status: number
-  readonly code: string
-  readonly data: Record<string, unknown>
 }
 
 /** Answers a player may get: anything else is a fault of the server. */
@@ -265,43 +256,6 @@ export class Load {
     const answer = await ask(origin, method, path, { token, body, from })
     this.answers.set(answer.code, (this.answers.get(answer.code) ?? 0) + 1)
     return answer
-  }
-}
-
-const isGood = ({ status }: Answer) => status >= 200 && status < 300
-
-interface Call {
-  readonly token?: string | undefined
-  readonly body?: unknown
-  readonly from?: string | undefined
-}
-
-async function ask(
-  origin: string,
-  method: string,
-  path: string,
-  { token, body, from }: Call,
-): Promise<Answer> {
-  try {
-    const response = await fetch(origin + API_BASE + path, {
-      method,
-      signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS),
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { 'access-token': token }),
-        ...(from !== undefined && { 'x-forwarded-for': from }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const read = (await response.json()) as { data?: Record<string, unknown>; code?: string }
-    return {
-      status: response.status,
-      code: response.ok ? 'ok' : (read.code ?? 'no code'),
-      data: read.data ?? {},
-    }
-  } catch (error) {
-    const isLate = error instanceof Error && error.name === 'TimeoutError'
-    return { status: 0, code: isLate ? 'no answer in 6 s' : 'no connection', data: {} }
   }
 }
 

@@ -1,14 +1,23 @@
 import type { Check } from './check.ts'
 import type { Takeover } from './database-pair.ts'
 import { KILL_KINDS, type Kill } from './kills.ts'
-import type { Load } from './load.ts'
 
 /** Of faults of one kind. */
 const MOST_SHOWN = 5
 
+interface Done {
+  readonly operations: readonly {
+    readonly kind: string
+    readonly sent: number
+    readonly isTwice: boolean
+    readonly acknowledged: unknown
+  }[]
+  readonly answers: ReadonlyMap<string, number>
+}
+
 /** What the players did, and what they were answered. */
-export function loadTable({ operations, answers }: Load): string[] {
-  const rows = (['deposit', 'withdrawal', 'cancellation'] as const).map((kind) => {
+export function loadTable({ operations, answers }: Done, kinds: readonly string[]): string[] {
+  const rows = kinds.map((kind) => {
     const own = operations.filter((each) => each.kind === kind)
     const sent = own.reduce((sum, each) => sum + each.sent, 0)
     const twice = own.filter(({ isTwice }) => isTwice).length
@@ -24,7 +33,8 @@ export function loadTable({ operations, answers }: Load): string[] {
 
 /** How long each kind of victim was away, in seconds. */
 export function killTable(kills: readonly Kill[]): string[] {
-  const rows = KILL_KINDS.map((kind) => {
+  const killed = KILL_KINDS.filter((kind) => kills.some((kill) => kill.kind === kind))
+  const rows = killed.map((kind) => {
     const times = kills
       .filter((kill) => kill.kind === kind)
       .map(({ recoveredMs }) => recoveredMs ?? Infinity)

@@ -283,6 +283,27 @@ export function bonusesSuite(backend: TestBackend): void {
         expect(() => released(-1)).toThrow(RangeError)
       })
 
+      it('by a round when it ends, later than its stake, even after the bonus’s time', async () => {
+        const round = async (ms: number) => {
+          const bet = { idempotencyKey: randomUUID(), game: 'mines', coin: 'usdt-tron', stake: '50' }
+          const begun = await players.play.bet(player.uid, { ...bet, params: { mines: 1 } })
+          if (begun.status !== 'open') throw new Error('The round is over')
+          expect(await releasesOf(begun.round.id)).toEqual([])
+          players.time.now += ms
+          const step = { type: 'reveal', tile: 0 }
+          const after = await players.play.step(player.uid, begun.round.id, {
+            ...{ type: 'step', key: randomUUID(), step },
+          })
+          if (after.status === 'open')
+            await players.play.step(player.uid, begun.round.id, { type: 'cash-out', key: randomUUID() })
+          return releasesOf(begun.round.id)
+        }
+        expect(await round(60_000)).toEqual([ONE / 10n])
+        expect(await round(61 * DAY_MS)).toEqual([ONE / 10n])
+        expect(await held()).toEqual([ONE / 5n, 180n * ONE - ONE / 5n])
+        await expectSound()
+      })
+
       it('not at all when the bet is not taken', async () => {
         await expect(play(2_000_000n * USDT)).rejects.toMatchObject({ code: 'insufficient_funds' })
         expect(await held()).toEqual([0n, 180n * ONE])

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import type { Check } from './check.ts'
+import type { Kill } from './kills.ts'
+import type { ProcessLife } from './process-life.ts'
+
+export function checkLives(lives: readonly ProcessLife[], kills: readonly Kill[]): Check {
+  return {
+    name: 'everything killed came back, and nothing ended by itself',
+    compared: kills.length,
+    faults: [
+      ...kills
+        .filter(({ recoveredMs }) => recoveredMs === null)
+        .map(({ kind }) => `${kind} did not come back`),
+      ...lives
+        .filter(({ ownEnds }) => ownEnds > 0)
+        .map(({ name, ownEnds }) => `${name} ended by itself, ${ownEnds} times`),
+    ],
+  }
+}
+
+/** The server that adds its ledger up must not cry wolf while the database comes and goes. */
+export function checkLogs(lines: readonly string[]): Check {
+  const faults = lines.filter((line) => line.includes('"alarm":') || line.includes('"level":"fatal"'))
+  return { name: 'no alarm in any log', compared: lines.length, faults }
+}
+
+/** The command an operator has. */
+export function reconcile(databaseUrl: string): Check {
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'reconcile'], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATABASE_URL: databaseUrl },
+  })
+  const lines = `${stdout}${stderr}`.trim().split('\n')
+  for (const line of lines) process.stdout.write(`            ${line}\n`)
+  return { name: 'npm run reconcile', compared: 1, faults: status === 0 ? [] : lines.slice(-5) }
+}
