@@ -13,7 +13,7 @@ import {
 } from '#contract/play.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/tables.ts'
-const MINUTE = 60_000
+import { emailWay, keepWay } from '#server/responsible-play/player-ways.ts'
 import { configFile } from '../../support/config-file.ts'
 import { faultsOf, giveMoney } from '../../support/books.ts'
 import { createPlayers, type Player, type Players } from '../../support/players.ts'
@@ -23,6 +23,7 @@ type Plan = ParsedRequest<typeof startAutoPlay>['body']
 type AskedBet = ParsedRequest<typeof placeBet>['body']
 
 const COIN = 'usdt-tron'
+const MINUTE = 60_000
 const PLAN = {
   ...{ game: 'dice', coin: COIN, count: null, highestStake: '100' },
   ...{ stopOnLoss: null, stopOnProfit: null, stopOnSingleWin: null },
@@ -200,6 +201,32 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect((await start(player)).code).toBe('ok')
     })
 
+    /** Makes both one player's. */
+    const shareWay = async (...some: readonly Player[]) => {
+      const way = emailWay(players.services.secrets, some[0]?.email ?? '')
+      for (const { uid } of some) await keepWay(db, uid, way)
+    }
+
+    it('is one at a time on all accounts of a player, whichever process is asked', async () => {
+      const [player, other, stranger] = [await richPlayer(), await richPlayer(), await richPlayer()]
+      await shareWay(player, other)
+      const elsewhere = await createPlayers(await backend.openAnother())
+      elsewhere.time.now = players.time.now
+      const begun = await Promise.all([start(player), start(other, {}, elsewhere)])
+      expect(begun.map(({ code }) => code).sort()).toEqual(['auto_play_open', 'ok'])
+      expect((await start(stranger)).code).toBe('ok')
+      const [first, second] = begun[0].code === 'ok' ? [player, other] : [other, player]
+      expect((await start(second)).code).toBe('auto_play_open')
+      // By hand he bets on all of them.
+      expect((await bet(second, '1', 1, { autoPlay: undefined })).code).toBe('ok')
+      const id = begun.find(({ code }) => code === 'ok')?.data.id ?? ''
+      await first.call(stopAutoPlay, { params: { id } })
+      expect((await start(second)).code).toBe('ok')
+      // One that nobody goes on with keeps no other account from its own.
+      await players.wait(5 * MINUTE)
+      expect((await start(first)).code).toBe('ok')
+    })
+
     it('is of nobody else, and of no other game or coin', async () => {
       const [player, other] = [await richPlayer(), await richPlayer()]
       const id = await begin(player)
@@ -293,6 +320,41 @@ export function autoPlaySuite(backend: TestBackend): void {
         expect((await byHand('limbo', { target: 200 })).code).toBe('ok')
         uk.time.now += 1_000
         expect((await byHand('dice', DICE)).code).toBe('ok')
+      })
+
+      it('uk has one cycle for all accounts of a player, in all processes', async () => {
+        const uk = await createPlayers(db, { KOI_PROFILE: 'uk' })
+        uk.time.now = players.time.now
+        const [player, other] = [await richPlayer(), await richPlayer()]
+        const byHand = (of: Player, more: Partial<AskedBet> = {}) =>
+          bet(of, '1', 1, { autoPlay: undefined, ...more }, uk)
+        expect((await byHand(other)).code).toBe('ok')
+        // Strangers have cycles of their own; these two turn out to be one player.
+        expect((await byHand(player)).code).toBe('ok')
+        await shareWay(player, other)
+        uk.time.now += 5_000
+        const key = randomUUID()
+        expect((await byHand(player, { idempotencyKey: key })).code).toBe('ok')
+        uk.time.now += 4_999
+        expect((await byHand(other)).code).toBe('too_soon')
+        // What was taken before is answered all the same, and another game has another cycle.
+        expect((await byHand(player, { idempotencyKey: key })).code).toBe('ok')
+        expect((await byHand(other, { game: 'limbo', params: { target: 200 } })).code).toBe('ok')
+        uk.time.now += 1
+        const engines = [uk.play, uk.newEngine(await backend.openAnother())]
+        const body = { game: 'dice', coin: COIN, stake: '1', params: DICE }
+        const results = await Promise.allSettled(
+          Array.from({ length: 12 }, (_, n) =>
+            (engines[n % 2] ?? uk.play).bet((n % 4 < 2 ? player : other).uid, {
+              ...{ ...body, idempotencyKey: randomUUID() },
+            }),
+          ),
+        )
+        expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+        for (const result of results) {
+          if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'too_soon' })
+        }
+        for (const engine of engines) await engine.close()
       })
 
       it('has a highest stake for each game', async () => {
