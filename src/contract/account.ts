@@ -362,13 +362,10 @@ export const exportAccount = endpoint({
   access: 'player',
   summary: 'Everything held about the player, but for secrets: of long lists the first page',
   body: v.object(PROOF),
-  data: v.objectWithRest(
-    {
-      /** Lists that go on, each with where its first page ends: `GET /user/export/:list` has the rest. */
-      next: v.record(ExportListSchema, ExportCursorSchema),
-    },
-    v.unknown(),
-  ),
+  data: v.looseObject({
+    /** Lists that go on, each with where its first page ends: `GET /user/export/:list` has the rest. */
+    next: v.record(ExportListSchema, ExportCursorSchema),
+  }),
   errors: PROOF_ERRORS,
 })
 

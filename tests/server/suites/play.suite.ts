@@ -26,7 +26,7 @@ import { readBet } from '#features/play/server-engine/wire-bets.ts'
 import { GAMES, isPlayGame, isRoundGame, rulesOf, type PlayGame } from '#rules/games.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { toDecimal } from '#server/coins/units.ts'
-import { SHIPPED_PROFILES, valueFor } from '#server/config/profile.ts'
+import { readProfile, SHIPPED_PROFILES, valueFor } from '#server/config/profile.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { lapseRounds } from '#server/play/lapse-rounds.ts'
@@ -153,7 +153,7 @@ export function playSuite(backend: TestBackend): void {
       beforeAll(async () => {
         house = profile === 'open' ? players : await createPlayers(db, { KOI_PROFILE: profile })
         house.time.now = players.time.now
-        const { cycleMs } = house.services.config.profile.play
+        const { cycleMs } = readProfile(profile).play
         cycleOf = (game) => valueFor(cycleMs, game)
       })
       beforeEach(async () => {
