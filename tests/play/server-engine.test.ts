@@ -340,6 +340,9 @@ describe('a round with a balance', () => {
       play.engine.act(id, { type: 'reveal', tile: 1 }, createIdempotencyKey()),
     ).rejects.toMatchObject({ code: 'round_settled' })
     expect(play.engine.openRounds.get()).toEqual([])
+    // What it has paid there is in the balance here.
+    const [over] = server.bets
+    expect(amountOf(play)).toBe(99n * USDT + BigInt(Math.round(Number(over?.payout) * 1e6)))
   })
 
   it('does not come back by an answer that was asked for before it ended', async () => {

@@ -11,6 +11,7 @@ import {
   takeStep,
   type Bet,
 } from '#contract/play.ts'
+import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/tables.ts'
 import { emailWay, keepWay } from '#server/responsible-play/player-ways.ts'
@@ -75,6 +76,12 @@ export function autoPlaySuite(backend: TestBackend): void {
         .where('auto_play', '=', id)
         .orderBy('auto_play_step')
         .execute()
+
+    /** Makes both one player's. */
+    const shareWay = async (...some: readonly Player[]) => {
+      const way = emailWay(players.services.secrets, some[0]?.email ?? '')
+      for (const { uid } of some) await keepWay(db, uid, way)
+    }
 
     it('takes its steps in order, each of them once', async () => {
       const player = await richPlayer()
@@ -167,6 +174,30 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect(await read(player, paused)).toMatchObject({ done: 1, ended: 'paused' })
     })
 
+    it('ends with a limit or a break that begins in the middle of it, on any account of the player', async () => {
+      const [limited, rested, other] = [await richPlayer(), await richPlayer(), await richPlayer()]
+      const [first, second] = [await begin(limited), await begin(rested)]
+      for (const [player, id] of [
+        [limited, first],
+        [rested, second],
+      ] as const) {
+        expect((await bet(player, id, 1)).code).toBe('ok')
+      }
+      const params = { kind: 'wager', period: 'day' }
+      await limited.call(setLimit, { params, body: { amount: '2' } })
+      expect((await bet(limited, first, 2)).code).toBe('ok')
+      expect((await bet(limited, first, 3)).code).toBe('limit_reached')
+      expect((await bet(limited, first, 3, { stake: '0.01' })).code).toBe('auto_play_ended')
+      expect(await read(limited, first)).toMatchObject({ done: 2, ended: 'limit' })
+
+      await shareWay(rested, other)
+      await other.call(takeTimeOut, { body: { hours: 24 } })
+      expect((await bet(rested, second, 2)).code).toBe('break_active')
+      expect(await read(rested, second)).toMatchObject({ done: 1, ended: 'break' })
+      expect((await start(rested)).code).toBe('break_active')
+      expect(await rowsOf(rested, second)).toHaveLength(1)
+    })
+
     it('lapses without a bet for five minutes', async () => {
       const player = await richPlayer()
       const id = await begin(player)
@@ -200,12 +231,6 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect((await bet(player, id, 1)).code).toBe('auto_play_ended')
       expect((await start(player)).code).toBe('ok')
     })
-
-    /** Makes both one player's. */
-    const shareWay = async (...some: readonly Player[]) => {
-      const way = emailWay(players.services.secrets, some[0]?.email ?? '')
-      for (const { uid } of some) await keepWay(db, uid, way)
-    }
 
     it('is one at a time on all accounts of a player, whichever process is asked', async () => {
       const [player, other, stranger] = [await richPlayer(), await richPlayer(), await richPlayer()]

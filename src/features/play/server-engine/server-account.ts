@@ -376,7 +376,7 @@ export function createServerAccount({
     } catch (error) {
       const { code } = toPlayError(error, 'step')
       // The round has gone on elsewhere, or nobody knows: what is shown follows.
-      if (FOLLOWED.has(code)) await refreshRounds().catch(() => undefined)
+      if (FOLLOWED.has(code)) await Promise.all([refreshRounds().catch(() => undefined), catchUpBalances()])
       throw error
     }
   }
