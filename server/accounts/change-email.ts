@@ -67,7 +67,7 @@ export async function changeEmail(
   await db
     .transaction()
     .execute(async (trx) => {
-      const { id, email: oldEmail, locale } = await lockAccountOf(trx, session)
+      const { id, email: oldEmail, locale } = await lockAccountOf(trx, session, { isAddressChanged: true })
       await spendEmailCode(services, trx, owner, emailCode)
       const isTaken = await isTakenMailbox(services, trx, email, id)
       await holdChangedEmails(trx, secrets, { from: oldEmail, to: email }, { uid: id, now: clock() })

@@ -56,7 +56,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   const uid = await db.transaction().execute(async (trx) => {
     // The account before the code, as everywhere: closing it at this moment would wait for us and we for it.
-    await trx.selectFrom('account').select('id').where('email', '=', email).forUpdate().execute()
+    await trx.selectFrom('account').select('id').where('email', '=', email).forNoKeyUpdate().execute()
     await spendEmailCode(services, trx, owner, emailCode)
     const account = await trx
       .updateTable('account')

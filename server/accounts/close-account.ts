@@ -83,15 +83,18 @@ export async function closeAccount(
   const { secrets, clock } = services
   const { forfeitBalance: isForfeited = false } = body
   const proven = await prove(services, caller, { endpoint: contract.closeAccount, body })
-  await proven.change(async (trx, { id, email, locale }) => {
-    const now = clock()
-    await closePlay(trx, id, now)
-    await endBonusesOfClosed(trx, id, now)
-    await forfeitBalance(trx, { player: id, isForfeited, at: now })
-    await holdWaysOfClosed(trx, secrets, email, { uid: id, now })
-    await erase(trx, id, email, now)
-    await queueMail(services, trx, { to: email, locale, kind: 'account-closed', values: {} })
-  })
+  await proven.change(
+    async (trx, { id, email, locale }) => {
+      const now = clock()
+      await closePlay(trx, id, now)
+      await endBonusesOfClosed(trx, id, now)
+      await forfeitBalance(trx, { player: id, isForfeited, at: now })
+      await holdWaysOfClosed(trx, secrets, email, { uid: id, now })
+      await erase(trx, id, email, now)
+      await queueMail(services, trx, { to: email, locale, kind: 'account-closed', values: {} })
+    },
+    { isAddressChanged: true },
+  )
 }
 
 async function erase(trx: Database, uid: number, email: string | null, now: number): Promise<void> {

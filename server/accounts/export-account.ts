@@ -1,16 +1,19 @@
+import * as contract from '#contract/account.ts'
+import type { DataOf } from '#contract/endpoint.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
-import { isAccountOf, isPostingOf } from '#server/ledger/joins.ts'
 import type { Database } from '#server/db/tables.ts'
+import { PLAY_LISTS, type PageReader } from '#server/play/export-lists.ts'
 import { EXPORTED_PLAY } from '#server/play/export-play.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
 import { readAccount } from '#server/identity/account-row.ts'
+import { exportMovements } from './export-movements.ts'
 import { deviceName } from '#server/identity/device-name.ts'
 
 type Reader = (db: Database, uid: number, secrets: Pick<Secrets, 'decrypt'>) => Promise<unknown>
 
 /**
  * What each table with an `account_id` holds about a player, but for hashes, keys and codes. A test
- * demands an entry for every such table.
+ * demands an entry for every such table here or in `LISTED`.
  */
 export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly read: Reader }>> = {
   session: {
@@ -320,23 +323,15 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
     },
   },
   ledger_account: {
-    name: 'money',
-    read: async (db, uid) => {
-      const held = db
+    name: 'balances',
+    read: (db, uid) =>
+      db
         .selectFrom('ledger_account')
-        .where('ledger_account.bucket', '=', bucketOf(uid))
+        .select(['coin', 'kind', 'balance'])
+        .where('bucket', '=', bucketOf(uid))
         .where('account_id', '=', uid)
-      const balances = await held.select(['coin', 'kind', 'balance']).orderBy('id').execute()
-      const movements = await held
-        .innerJoin('ledger_posting', (join) => join.on(isAccountOf))
-        .innerJoin('ledger_transaction', (join) => join.on(isPostingOf))
-        .select(['ledger_transaction.at', 'ledger_transaction.kind', 'ledger_transaction.subject'])
-        .select(['ledger_account.coin', 'ledger_account.kind as balance', 'ledger_posting.amount'])
-        .orderBy('ledger_posting.transaction_id')
-        .orderBy('ledger_posting.line')
-        .execute()
-      return { balances, movements }
-    },
+        .orderBy('id')
+        .execute(),
   },
   ledger_check_account: {
     name: 'moneyChecked',
@@ -352,13 +347,41 @@ export const EXPORTED: Readonly<Record<string, { readonly name: string; readonly
   ...EXPORTED_PLAY,
 }
 
-/** Everything held about a player, but for secrets; moments as ISO 8601, limits in US cents, coins in smallest units. */
+type ExportList = contract.ExportList
+
+/** Tables that grow with play, each with its list. */
+export const LISTED: Readonly<Record<string, ExportList>> = {
+  bet: 'bets',
+  receipt: 'receipts',
+  seed_pair: 'seeds',
+  auto_play: 'autoPlays',
+}
+const LISTS: Readonly<Record<ExportList, PageReader>> = { ...PLAY_LISTS, movements: exportMovements }
+
+/** The next page of a list, as `exportAccount` has its first one. @throws Refusal `bad_request` */
+export async function exportPage(
+  services: { readonly db: Database; readonly secrets: Pick<Secrets, 'decrypt'> },
+  uid: number,
+  { list, after }: { readonly list: ExportList; readonly after: string },
+): Promise<DataOf<typeof contract.exportMore>> {
+  const { items, next } = await LISTS[list](services, uid, after)
+  return { items: [...plain(items)], next }
+}
+
+/** As JSON has it: moments are texts. */
+const plain = <T extends object>(value: T) => JSON.parse(JSON.stringify(value)) as T
+
+/**
+ * Everything held about a player, but for secrets; moments as ISO 8601, limits in US cents, coins in smallest units.
+ * Of what grows with play it has the first page, and `next` says which lists go on: no answer is larger for a million
+ * bets than for a few thousand.
+ */
 export async function exportAccount(
   db: Database,
   secrets: Pick<Secrets, 'decrypt'>,
   uid: number,
   now: number,
-): Promise<Record<string, unknown>> {
+): Promise<DataOf<typeof contract.exportAccount>> {
   const account = await readAccount(db, uid)
   const held: Record<string, unknown> = {
     exportedAt: new Date(now),
@@ -385,7 +408,13 @@ export async function exportAccount(
     mailsWaiting: account.email === null ? [] : await mailsWaiting(db, account.email),
   }
   for (const { name, read } of Object.values(EXPORTED)) held[name] = await read(db, uid, secrets)
-  return JSON.parse(JSON.stringify(held)) as Record<string, unknown>
+  const next: Partial<Record<ExportList, string>> = {}
+  for (const list of contract.EXPORT_LISTS) {
+    const page = await LISTS[list]({ db, secrets }, uid, null)
+    held[list] = page.items
+    if (page.next !== null) next[list] = page.next
+  }
+  return { ...plain(held), next }
 }
 
 /** Without what they say: a code on its way to the mailbox is not for whoever has only the session. */

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
-import { lockAccount, type AccountRow } from '#server/identity/account-row.ts'
+import { lockAccount, type AccountLock, type AccountRow } from '#server/identity/account-row.ts'
 import type { CallerSession } from '#server/identity/caller.ts'
 
 /**
@@ -8,8 +8,12 @@ import type { CallerSession } from '#server/identity/caller.ts'
  * was on its way when the player ended the session could still change how one gets in.
  * @throws Refusal `unauthorized`
  */
-export async function lockAccountOf(trx: Database, { id, uid }: CallerSession): Promise<AccountRow> {
-  const account = await lockAccount(trx, uid)
+export async function lockAccountOf(
+  trx: Database,
+  { id, uid }: CallerSession,
+  lock?: AccountLock,
+): Promise<AccountRow> {
+  const account = await lockAccount(trx, uid, lock)
   const session = await trx.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()
   if (session) return account
   throw new Refusal('unauthorized', 'Authorization verification failed', { isDeadToken: true })

@@ -76,7 +76,7 @@ async function finish(
     .selectFrom('account')
     .selectAll()
     .where('id', '=', uid)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   // Changed while it was checked: the old password opens nothing any more.
   if (!account || account.password_hash !== passwordHash) {

@@ -2,7 +2,7 @@ import * as account from '#contract/account.ts'
 import { served, type Served } from '#server/http/mount-endpoint.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
 import { closeAccount } from './close-account.ts'
-import { exportAccount } from './export-account.ts'
+import { exportAccount, exportPage } from './export-account.ts'
 import { changeContactOf, changeProfileOf, readProfile } from './profile.ts'
 import { prove } from './prove.ts'
 import type { AccountServices } from '#server/identity/services.ts'
@@ -50,6 +50,10 @@ export function profileEndpoints(services: AccountServices): Served[] {
         const proven = await prove(services, caller, { endpoint: account.exportAccount, body })
         return proven.change((trx) => exportAccount(trx, services.secrets, uid, clock()))
       },
+    }),
+    served(account.exportMore, {
+      handle: ({ params: { list }, query: { after } }, { session: { uid } }) =>
+        exportPage(services, uid, { list, after }),
     }),
     served(account.closeAccount, {
       async handle({ body }, caller) {

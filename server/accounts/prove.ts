@@ -3,7 +3,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { PlayerCaller } from '#server/identity/caller.ts'
 import { repeatConflicts } from '#server/ledger/post-transaction.ts'
-import type { AccountRow } from '#server/identity/account-row.ts'
+import type { AccountLock, AccountRow } from '#server/identity/account-row.ts'
 import { startCodeTry } from './code-tries.ts'
 import { lockAccountOf } from './lock-session.ts'
 import { passkeysOf, readPasskeyProof, redeemPasskeyProof } from './passkey-proof.ts'
@@ -24,7 +24,7 @@ interface Call extends ProvenCall {
 /** What stood beside the password. */
 type Shown = 'passkey' | 'code' | 'nothing'
 
-interface ChangeOptions<T> {
+interface ChangeOptions<T> extends AccountLock {
   /** What the same call did before, if it did: it needs no proof again. */
   readonly already?: (trx: Database) => Promise<T | null>
   /** It takes a way in away, which does not wait. */
@@ -59,12 +59,12 @@ export async function prove(services: AccountServices, caller: PlayerCaller, cal
   const codeTry = answered || code === undefined ? undefined : await startCodeTry(services, caller)
 
   return {
-    async change(work, { already, ...options } = {}) {
+    async change(work, { already, isAddressChanged = false, ...options } = {}) {
       let isWrong = false
       try {
         return await repeatConflicts(() =>
           services.db.transaction().execute(async (trx) => {
-            const account = await lockAccountOf(trx, session)
+            const account = await lockAccountOf(trx, session, { isAddressChanged })
             const known = already && (await already(trx))
             if (known !== undefined && known !== null) return known
             const shown = answered
@@ -86,7 +86,9 @@ export async function prove(services: AccountServices, caller: PlayerCaller, cal
   }
 }
 
-type SecondStep = Omit<ChangeOptions<never>, 'already'> & { readonly code: string | undefined }
+type SecondStep = Omit<ChangeOptions<never>, 'already' | keyof AccountLock> & {
+  readonly code: string | undefined
+}
 
 async function askSecondStep(
   trx: Database,

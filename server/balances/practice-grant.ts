@@ -63,7 +63,7 @@ async function grantToOpen(db: Database, player: number, at: number): Promise<bo
         .select('id')
         .where('id', '=', player)
         .where('closed_at', 'is', null)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirst()
       if (account) await grantPracticeUsdt(trx, player, at)
       return account !== undefined

@@ -128,7 +128,7 @@ function creditOne(
       .selectFrom('account')
       .select('closed_at')
       .where('id', '=', row.account_id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     const settled = trx.updateTable('deposit').where('id', '=', id)
     if (account.closed_at !== null) {

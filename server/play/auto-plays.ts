@@ -10,6 +10,7 @@ import { bucketOf } from '#server/ledger/bucket.ts'
 import { repeatConflicts } from '#server/ledger/post-transaction.ts'
 import { readRates } from '#server/rates/rates.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
+import { accountsOfPlayer, lockPlayer } from '#server/responsible-play/player-ways.ts'
 import { AUTO_PLAY_LAPSES_MS, hasLapsed, type AutoPlayState } from './auto-play-rules.ts'
 
 type Row = Selectable<AutoPlayTable>
@@ -59,10 +60,18 @@ export const endRunning = (
       .execute()
   })
 
-/** A change of auto-plays takes turns with the player's bets, and makes what they were planned from out of date. */
-function changing<T>(db: Database, uid: number, change: (trx: Database) => Promise<T>): Promise<T> {
+/** A change of auto-plays takes turns with the account's bets, and makes what they were planned from out of date. */
+function changing<T>(
+  db: Database,
+  uid: number,
+  change: (trx: Database) => Promise<T>,
+  /** With whoever begins one on another account of the player, too. */
+  { isPlayerLocked = false } = {},
+): Promise<T> {
   return repeatConflicts(() =>
     db.transaction().execute(async (trx) => {
+      // The account before what belongs to its play, as a bet does.
+      if (isPlayerLocked) await lockPlayer(trx, uid)
       await trx
         .insertInto('play_account')
         .values({ bucket: bucketOf(uid), account_id: uid })
@@ -86,7 +95,7 @@ interface AutoPlayServices {
 
 type Asked = ParsedRequest<typeof startAutoPlay>['body']
 
-/** @throws Refusal `auto_play_forbidden`, `auto_play_open`, `game_paused`, `break_active`, `not_found`, `key_reused`, `bad_request` */
+/** @throws Refusal `auto_play_forbidden`, `auto_play_open`, `game_paused`, `break_active`, `not_found`, `key_reused`, `bad_request`, `unauthorized` */
 export async function beginAutoPlay(
   { db, rules, now }: AutoPlayServices,
   uid: number,
@@ -95,7 +104,7 @@ export async function beginAutoPlay(
   const rate = (await readRates(db, [asked.coin])).get(asked.coin)
   if (!rate) throw new Refusal('not_found', 'There is no such coin')
   const terms = termsOf(asked, rate.decimals)
-  return changing(db, uid, async (trx) => {
+  const begin = async (trx: Database) => {
     const known = await ofPlayer(trx, uid).where('key', '=', asked.idempotencyKey).executeTakeFirst()
     if (known) {
       if (!isSame(known, terms)) throw new Refusal('key_reused', 'The key belongs to another auto-play')
@@ -104,6 +113,9 @@ export async function beginAutoPlay(
     if (!rules.autoPlay) throw new Refusal('auto_play_forbidden', 'Auto-play is not allowed here')
     await assertPlayable(trx, asked.game)
     await assertMayPlay(trx, uid, now)
+    if (await runsElsewhere(trx, uid, now)) {
+      throw new Refusal('auto_play_open', 'Another auto-play is under way, on another account of the player')
+    }
     const running = await readRunning(trx, uid)
     if (running) {
       if (!hasLapsed(running, now)) throw new Refusal('auto_play_open', 'Another auto-play is under way')
@@ -122,7 +134,24 @@ export async function beginAutoPlay(
       .returningAll()
       .executeTakeFirstOrThrow()
     return toAutoPlay(row, rate.decimals, now)
-  })
+  }
+  return changing(db, uid, begin, { isPlayerLocked: true })
+}
+
+/** Whether one is under way on another account of the player. */
+async function runsElsewhere(trx: Database, uid: number, now: number): Promise<boolean> {
+  const others = (await accountsOfPlayer(trx, uid)).filter((account) => account !== uid)
+  if (others.length === 0) return false
+  const row = await trx
+    .selectFrom('auto_play')
+    .select('id')
+    .where('bucket', 'in', [...new Set(others.map(bucketOf))])
+    .where('account_id', 'in', others)
+    .where('ended', 'is', null)
+    .where('touched_at', '>', new Date(now - AUTO_PLAY_LAPSES_MS))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** @throws Refusal `not_found` */

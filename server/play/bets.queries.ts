@@ -56,8 +56,8 @@ export async function listBetsOf(
   { db, secrets }: Reading,
   uid: number,
   filter: Filter,
+  limit = Number(filter.limit ?? BETS_PER_PAGE),
 ): Promise<{ readonly bets: Bet[]; readonly next: string | null }> {
-  const limit = Number(filter.limit ?? BETS_PER_PAGE)
   let query = filtered(betsOf(db, uid), filter)
   if (filter.after !== undefined) {
     const last = await db

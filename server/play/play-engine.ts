@@ -5,7 +5,7 @@ import type { Logger } from '#server/base/logger.ts'
 import { Refusal } from '#server/base/refusal.ts'
 import type { Rate } from '#server/coins/convert-at.ts'
 import { toDecimal } from '#server/coins/units.ts'
-import type { Profile } from '#server/config/profile.ts'
+import { valueFor, type Profile } from '#server/config/profile.ts'
 import type { PlayConfig } from '#server/config/play-config.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Secrets } from '#server/identity/secrets.ts'
@@ -26,7 +26,7 @@ import { createPlayQueue, refusalOf, type Moment, type PlanPlay, type PlayResult
 import { drawnOf, roundRulesOf, type OpenRound, type SettledBet } from './play-record.ts'
 import { createPlayTerms, type PlayTerms } from './play-terms.ts'
 import { assertStakeAllowed } from './player-limits.ts'
-import { readPlayerState, type PlayerState } from './player-state.ts'
+import { readBetAtOfPlayer, readPlayerState, type PlayerState } from './player-state.ts'
 import { postPlays } from './post-plays.ts'
 import { createReceiptKeys } from './receipt-keys.ts'
 import { playerName } from './receipt-text.ts'
@@ -98,7 +98,8 @@ export function createPlayEngine({
       }
       return planBet(state, asked, id, contextOf(uid, moment))
     }
-    const result = await queue.run(uid, plan, { isBet: true }).catch(async (error: unknown) => {
+    const isTimed = valueFor(rules.cycleMs, asked.game) > 0
+    const result = await queue.run(uid, plan, { isBet: true, isTimed }).catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) throw error
       // What was taken before stays taken, whatever holds now.
       const known = await findBet(db, uid, { key: asked.key })
@@ -124,8 +125,8 @@ export function createPlayEngine({
   }
 
   /**
-   * A bet of a player who has set limits. They are those of all his accounts, whose bets take turns here; so what is
-   * compared is what holds when the money moves.
+   * A bet of a player who has set limits, or has several accounts that share a cycle of the game. His accounts' bets take
+   * turns here; so what is compared is what holds when the money moves.
    */
   async function postLimited(
     uid: number,
@@ -136,13 +137,19 @@ export function createPlayEngine({
       db.transaction().execute(async (trx) => {
         await lockPlayer(trx, uid)
         await assertMayPlay(trx, uid, now)
-        const play = plan(await readPlayerState({ db: trx, secrets }, uid, now))
+        const state = await readPlayerState({ db: trx, secrets }, uid, now)
+        const play = plan({ ...state, betAt: await readBetAtOfPlayer(trx, state) })
         if ('known' in play) return play
-        const rate = rateOf(terms, play.bet.coin)
-        if (rates.isStale(rate.pricedAt)) {
-          throw new Refusal('rate_stale', `The price of ${rate.coin} is from ${rate.pricedAt.toISOString()}`)
+        if (state.rights.hasLimits) {
+          const rate = rateOf(terms, play.bet.coin)
+          if (rates.isStale(rate.pricedAt)) {
+            throw new Refusal(
+              'rate_stale',
+              `The price of ${rate.coin} is from ${rate.pricedAt.toISOString()}`,
+            )
+          }
+          await assertStakeAllowed(trx, uid, play.bet.usd, now)
         }
-        await assertStakeAllowed(trx, uid, play.bet.usd, now)
         const [answer] = await postPlays(trx, [play])
         if (answer?.status === 'ok') return { play, available: answer.available }
         if (answer?.status === 'known') return { known: answer.id }

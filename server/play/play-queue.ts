@@ -43,6 +43,8 @@ interface Job {
   readonly plan: PlanPlay
   /** Whether it needs the player's right to bet, as of now. */
   readonly isBet: boolean
+  /** Whether it depends on when the player has bet last, on whichever of his accounts. */
+  readonly isTimed: boolean
   readonly scope: CallScope | undefined
   readonly resolve: (result: PlayResult) => void
   readonly reject: (error: unknown) => void
@@ -59,8 +61,8 @@ interface QueueOptions {
   readonly clock: Clock
   readonly logger: Logger
   /**
-   * Told of a player whose limits each bet has to be compared with: plans his bet and posts it in one transaction.
-   * Undefined for a state that is older than the database's.
+   * Told of a player whose limits, or whose other accounts, each bet has to be compared with: plans his bet and posts it
+   * in one transaction. Undefined for a state that is older than the database's.
    */
   readonly postLimited: (
     uid: number,
@@ -73,7 +75,11 @@ interface QueueOptions {
 }
 
 export interface PlayQueue {
-  run(uid: number, plan: PlanPlay, options: { readonly isBet: boolean }): Promise<PlayResult>
+  run(
+    uid: number,
+    plan: PlanPlay,
+    options: { readonly isBet: boolean; readonly isTimed?: boolean },
+  ): Promise<PlayResult>
   /** Waits for what is under way. */
   close(): Promise<void>
 }
@@ -108,10 +114,14 @@ export function createPlayQueue({
   let sending: Promise<void> | undefined
   const loading = new Set<Promise<void>>()
 
-  function run(uid: number, plan: PlanPlay, { isBet }: { readonly isBet: boolean }): Promise<PlayResult> {
+  function run(
+    uid: number,
+    plan: PlanPlay,
+    { isBet, isTimed = false }: { readonly isBet: boolean; readonly isTimed?: boolean },
+  ): Promise<PlayResult> {
     return new Promise((resolve, reject) => {
       const job: Job = {
-        ...{ uid, plan, isBet, scope: callScope(), resolve, reject, tries: 0, isFresh: false },
+        ...{ uid, plan, isBet, isTimed, scope: callScope(), resolve, reject, tries: 0, isFresh: false },
         since: performance.now(),
       }
       // What is done for several calls at once is of none of them: one that is given up must not stop the others.
@@ -204,9 +214,9 @@ export function createPlayQueue({
       try {
         keepCall(job.scope)
         assertInTime(job)
-        const { refusal, hasLimits } = state.rights
+        const { refusal, hasLimits, otherAccounts } = state.rights
         if (job.isBet && refusal) throw refusal
-        if (job.isBet && hasLimits) {
+        if (job.isBet && (hasLimits || (job.isTimed && otherAccounts.length > 0))) {
           limited(
             job,
             (read) => {

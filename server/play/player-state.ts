@@ -6,6 +6,7 @@ import type { Secrets } from '#server/identity/secrets.ts'
 import { bucketOf } from '#server/ledger/bucket.ts'
 import { assertMayPlay } from '#server/responsible-play/play-breaks.ts'
 import { hasPlayLimits } from '#server/responsible-play/play-limits.ts'
+import { accountsOfPlayer } from '#server/responsible-play/player-ways.ts'
 import type { AutoPlayState } from './auto-play-rules.ts'
 import { readRunning } from './auto-plays.ts'
 import { openRoundOf, type OpenRound, type PairOfBet } from './play-record.ts'
@@ -25,6 +26,8 @@ export interface PlayRights {
   readonly refusal: Refusal | null
   /** He has set a limit for losses or stakes, so each bet has to be compared with it. */
   readonly hasLimits: boolean
+  /** Other accounts of the player: what may be done only once at a time holds for all of them together. */
+  readonly otherAccounts: readonly number[]
   readonly bonuses: readonly RunningBonus[]
 }
 
@@ -89,6 +92,28 @@ export async function readPlayerState(
   }
 }
 
+/**
+ * When each game was bet on last by the player, on whichever of his accounts. It holds as long as his lock is held.
+ */
+export async function readBetAtOfPlayer(
+  trx: Database,
+  { uid, betAt, rights }: PlayerState,
+): Promise<PlayerState['betAt']> {
+  if (rights.otherAccounts.length === 0) return betAt
+  const accounts = [uid, ...rights.otherAccounts]
+  const rows = await trx
+    .selectFrom('play_account')
+    .select('bet_at')
+    .where('bucket', 'in', [...new Set(accounts.map(bucketOf))])
+    .where('account_id', 'in', accounts)
+    .execute()
+  const latest: Record<string, number> = { ...betAt }
+  for (const { bet_at } of rows) {
+    for (const [game, at] of Object.entries(bet_at)) latest[game] = Math.max(at, latest[game] ?? at)
+  }
+  return latest
+}
+
 async function readRights(db: Database, uid: number, now: number): Promise<PlayRights> {
   const guard = await db
     .selectFrom('play_guard')
@@ -106,6 +131,7 @@ async function readRights(db: Database, uid: number, now: number): Promise<PlayR
   return {
     ...{ guard: guard?.version ?? '0', readAt: now, refusal },
     hasLimits: await hasPlayLimits(db, uid),
+    otherAccounts: (await accountsOfPlayer(db, uid)).filter((account) => account !== uid),
     bonuses: await readRunningBonuses(db, uid),
   }
 }

@@ -125,7 +125,7 @@ export async function lockPlayer(trx: Database, uid: number): Promise<AccountRow
     const [first = uid] = await accountsOfPlayer(trx, uid)
     if (first >= lowest) return account
     lowest = first
-    await trx.selectFrom('account').select('id').where('id', '=', first).forUpdate().execute()
+    await trx.selectFrom('account').select('id').where('id', '=', first).forNoKeyUpdate().execute()
   }
 }
 

@@ -101,7 +101,7 @@ async function lockOwner(trx: Database, wallet: ProvenWallet, uid: number): Prom
     .selectAll()
     .where('id', '=', uid)
     .where('closed_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return account && (await ownerOf(trx, wallet)) === uid ? account : null
 }

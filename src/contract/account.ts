@@ -347,15 +347,42 @@ export const removePasskey = endpoint({
   errors: [...PROOF_ERRORS, 'not_found', 'last_way_in'],
 })
 
+/** Parts of the export that grow with play: they come page by page, however long they are. */
+export const EXPORT_LISTS = ['bets', 'receipts', 'seeds', 'autoPlays', 'movements'] as const
+const ExportListSchema = v.picklist(EXPORT_LISTS)
+export type ExportList = v.InferOutput<typeof ExportListSchema>
+
+/** Where a page ends. What it is made of is the server's business. */
+const ExportCursorSchema = v.pipe(v.string(), v.regex(/^\d{1,18}(?:-\d{1,18}-\d{1,3})?$/))
+
 export const exportAccount = endpoint({
   method: 'POST',
   path: '/user/export',
   tag: 'account',
   access: 'player',
-  summary: 'Everything held about the player, but for secrets',
+  summary: 'Everything held about the player, but for secrets: of long lists the first page',
   body: v.object(PROOF),
-  data: v.record(v.string(), v.unknown()),
+  data: v.looseObject({
+    /** Lists that go on, each with where its first page ends: `GET /user/export/:list` has the rest. */
+    next: v.record(ExportListSchema, ExportCursorSchema),
+  }),
   errors: PROOF_ERRORS,
+})
+
+export const exportMore = endpoint({
+  method: 'GET',
+  path: '/user/export/:list',
+  tag: 'account',
+  access: 'player',
+  summary: 'The next page of a list of the export: nothing that the session could not read anyway',
+  params: v.object({ list: ExportListSchema }),
+  query: v.object({ after: ExportCursorSchema }),
+  data: v.object({
+    items: v.array(v.unknown()),
+    /** `after` of the next page; null at the end of the list. */
+    next: v.nullable(ExportCursorSchema),
+  }),
+  errors: [],
 })
 
 export const closeAccount = endpoint({

@@ -55,6 +55,7 @@ export const API: readonly Endpoint[] = [
   account.uploadAvatar,
   account.removeAvatar,
   account.exportAccount,
+  account.exportMore,
   account.closeAccount,
 
   listBalances,

@@ -189,6 +189,37 @@ describe('the balance', () => {
     expect(amountOf(play)).toBe(98n * USDT + second.payout + BigInt(Math.round(Number(payout) * 1e6)))
   })
 
+  it('that cannot be asked for after a bet is said to be old, and is asked for until it is known', async () => {
+    const play = await ready()
+    const healths: unknown[] = []
+    play.engine.status.subscribe(() => {
+      const status = play.engine.status.get()
+      healths.push(status.status === 'ready' ? status.health : status.status)
+    })
+    server.next(placeBet, 'unanswered')
+    server.next(listBalances, { refused: 'unavailable' }, 'lost', 'unanswered')
+    const bet = await play.engine.place(dice())
+    // What is shown is still what was there before the bet.
+    expect(amountOf(play)).toBe(100n * USDT)
+    expect(healths.at(-1)).toBe('balance-old')
+    await vi.waitFor(() => expect(play.engine.status.get()).toEqual({ status: 'ready', health: 'durable' }))
+    expect(amountOf(play)).toBe(99n * USDT + bet.payout)
+    expect(healths).toEqual(['asking', 'durable', 'balance-old', 'durable'])
+  })
+
+  it('that the server refuses to tell stays marked as old until it is told', async () => {
+    const play = await ready()
+    server.next(placeBet, 'unanswered')
+    server.next(listBalances, { refused: 'unavailable' }, { refused: 'conflict' })
+    const bet = await play.engine.place(dice())
+    await settled()
+    expect(server.count(listBalances)).toBe(3)
+    expect(play.engine.status.get()).toEqual({ status: 'ready', health: 'balance-old' })
+    await play.account.refreshBalances()
+    expect(play.engine.status.get()).toEqual({ status: 'ready', health: 'durable' })
+    expect(amountOf(play)).toBe(99n * USDT + bet.payout)
+  })
+
   it('is shown as last known, with its limits, while the server cannot be reached', async () => {
     const balances = [{ coin: 'usdt-tron', available: '12.5', locked: '0', pending: '0' }]
     const limits = [
@@ -309,6 +340,9 @@ describe('a round with a balance', () => {
       play.engine.act(id, { type: 'reveal', tile: 1 }, createIdempotencyKey()),
     ).rejects.toMatchObject({ code: 'round_settled' })
     expect(play.engine.openRounds.get()).toEqual([])
+    // What it has paid there is in the balance here.
+    const [over] = server.bets
+    expect(amountOf(play)).toBe(99n * USDT + BigInt(Math.round(Number(over?.payout) * 1e6)))
   })
 
   it('does not come back by an answer that was asked for before it ended', async () => {

@@ -36,6 +36,9 @@ export interface Answer<E extends Endpoint> {
   readonly data: DataOf<E>
 }
 
+/** Several of them may share a database: no two players have an address in common. */
+let count = 0
+
 /** The accounts' side of the app on a database whose clock the test moves. */
 export async function createPlayers(db: Database, env: Record<string, string> = {}) {
   const time = { now: Date.parse('2026-06-01T12:00:00Z') }
@@ -95,8 +98,6 @@ export async function createPlayers(db: Database, env: Record<string, string> = 
       },
     }
   }
-
-  let count = 0
 
   /** A player with an account and a session, at an address of his own. */
   async function newPlayer() {

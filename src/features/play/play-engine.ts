@@ -195,9 +195,10 @@ export interface PlayHistory {
 /**
  * What the screen says beside a game that can be seen. `memory`: nothing can be stored on this device; play lasts as
  * long as the page. `offline`: the server cannot be reached; what is shown is what was last known, and no bet is taken.
- * `asking`: the answer to a bet or a step was lost, and is looked for.
+ * `asking`: the answer to a bet or a step was lost, and is looked for. `balance-old`: the balance could not be asked for,
+ * and the one that is shown may be older than the last bet.
  */
-export type EngineHealth = 'durable' | 'memory' | 'offline' | 'asking'
+export type EngineHealth = 'durable' | 'memory' | 'offline' | 'asking' | 'balance-old'
 export type EngineStatus =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly health: EngineHealth }

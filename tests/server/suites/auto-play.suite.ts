@@ -11,9 +11,10 @@ import {
   takeStep,
   type Bet,
 } from '#contract/play.ts'
+import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import type { ParsedRequest } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/tables.ts'
-const MINUTE = 60_000
+import { emailWay, keepWay } from '#server/responsible-play/player-ways.ts'
 import { configFile } from '../../support/config-file.ts'
 import { faultsOf, giveMoney } from '../../support/books.ts'
 import { createPlayers, type Player, type Players } from '../../support/players.ts'
@@ -23,6 +24,7 @@ type Plan = ParsedRequest<typeof startAutoPlay>['body']
 type AskedBet = ParsedRequest<typeof placeBet>['body']
 
 const COIN = 'usdt-tron'
+const MINUTE = 60_000
 const PLAN = {
   ...{ game: 'dice', coin: COIN, count: null, highestStake: '100' },
   ...{ stopOnLoss: null, stopOnProfit: null, stopOnSingleWin: null },
@@ -76,6 +78,12 @@ export function autoPlaySuite(backend: TestBackend): void {
         .where('auto_play', '=', id)
         .orderBy('auto_play_step')
         .execute()
+
+    /** Makes both one player's. */
+    const shareWay = async (...some: readonly Player[]) => {
+      const way = emailWay(players.services.secrets, some[0]?.email ?? '')
+      for (const { uid } of some) await keepWay(db, uid, way)
+    }
 
     it('takes its steps in order, each of them once', async () => {
       const player = await richPlayer()
@@ -169,6 +177,30 @@ export function autoPlaySuite(backend: TestBackend): void {
       expect(await read(player, paused)).toMatchObject({ done: 1, ended: 'paused' })
     })
 
+    it('ends with a limit or a break that begins in the middle of it, on any account of the player', async () => {
+      const [limited, rested, other] = [await richPlayer(), await richPlayer(), await richPlayer()]
+      const [first, second] = [await begin(limited), await begin(rested)]
+      for (const [player, id] of [
+        [limited, first],
+        [rested, second],
+      ] as const) {
+        expect((await bet(player, id, 1)).code).toBe('ok')
+      }
+      const params = { kind: 'wager', period: 'day' }
+      await limited.call(setLimit, { params, body: { amount: '2' } })
+      expect((await bet(limited, first, 2)).code).toBe('ok')
+      expect((await bet(limited, first, 3)).code).toBe('limit_reached')
+      expect((await bet(limited, first, 3, { stake: '0.01' })).code).toBe('auto_play_ended')
+      expect(await read(limited, first)).toMatchObject({ done: 2, ended: 'limit' })
+
+      await shareWay(rested, other)
+      await other.call(takeTimeOut, { body: { hours: 24 } })
+      expect((await bet(rested, second, 2)).code).toBe('break_active')
+      expect(await read(rested, second)).toMatchObject({ done: 1, ended: 'break' })
+      expect((await start(rested)).code).toBe('break_active')
+      expect(await rowsOf(rested, second)).toHaveLength(1)
+    })
+
     it('lapses without a bet for five minutes', async () => {
       const player = await richPlayer()
       const id = await begin(player)
@@ -201,6 +233,26 @@ export function autoPlaySuite(backend: TestBackend): void {
       }
       expect((await bet(player, id, 1)).code).toBe('auto_play_ended')
       expect((await start(player)).code).toBe('ok')
+    })
+
+    it('is one at a time on all accounts of a player, whichever process is asked', async () => {
+      const [player, other, stranger] = [await richPlayer(), await richPlayer(), await richPlayer()]
+      await shareWay(player, other)
+      const elsewhere = await createPlayers(await backend.openAnother())
+      elsewhere.time.now = players.time.now
+      const begun = await Promise.all([start(player), start(other, {}, elsewhere)])
+      expect(begun.map(({ code }) => code).sort()).toEqual(['auto_play_open', 'ok'])
+      expect((await start(stranger)).code).toBe('ok')
+      const [first, second] = begun[0].code === 'ok' ? [player, other] : [other, player]
+      expect((await start(second)).code).toBe('auto_play_open')
+      // By hand he bets on all of them.
+      expect((await bet(second, '1', 1, { autoPlay: undefined })).code).toBe('ok')
+      const id = begun.find(({ code }) => code === 'ok')?.data.id ?? ''
+      await first.call(stopAutoPlay, { params: { id } })
+      expect((await start(second)).code).toBe('ok')
+      // One that nobody goes on with keeps no other account from its own.
+      await players.wait(5 * MINUTE)
+      expect((await start(first)).code).toBe('ok')
     })
 
     it('is of nobody else, and of no other game or coin', async () => {
@@ -298,6 +350,41 @@ export function autoPlaySuite(backend: TestBackend): void {
         expect((await byHand('limbo', { target: 200 })).code).toBe('ok')
         uk.time.now += 1_000
         expect((await byHand('dice', DICE)).code).toBe('ok')
+      })
+
+      it('uk has one cycle for all accounts of a player, in all processes', async () => {
+        const uk = await createPlayers(db, { KOI_PROFILE: 'uk' })
+        uk.time.now = players.time.now
+        const [player, other] = [await richPlayer(), await richPlayer()]
+        const byHand = (of: Player, more: Partial<AskedBet> = {}) =>
+          bet(of, '1', 1, { autoPlay: undefined, ...more }, uk)
+        expect((await byHand(other)).code).toBe('ok')
+        // Strangers have cycles of their own; these two turn out to be one player.
+        expect((await byHand(player)).code).toBe('ok')
+        await shareWay(player, other)
+        uk.time.now += 5_000
+        const key = randomUUID()
+        expect((await byHand(player, { idempotencyKey: key })).code).toBe('ok')
+        uk.time.now += 4_999
+        expect((await byHand(other)).code).toBe('too_soon')
+        // What was taken before is answered all the same, and another game has another cycle.
+        expect((await byHand(player, { idempotencyKey: key })).code).toBe('ok')
+        expect((await byHand(other, { game: 'limbo', params: { target: 200 } })).code).toBe('ok')
+        uk.time.now += 1
+        const engines = [uk.play, uk.newEngine(await backend.openAnother())]
+        const body = { game: 'dice', coin: COIN, stake: '1', params: DICE }
+        const results = await Promise.allSettled(
+          Array.from({ length: 12 }, (_, n) =>
+            (engines[n % 2] ?? uk.play).bet((n % 4 < 2 ? player : other).uid, {
+              ...{ ...body, idempotencyKey: randomUUID() },
+            }),
+          ),
+        )
+        expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+        for (const result of results) {
+          if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'too_soon' })
+        }
+        for (const engine of engines) await engine.close()
       })
 
       it('has a highest stake for each game', async () => {

@@ -135,11 +135,14 @@ export function balancesSuite(backend: TestBackend): void {
         expect((await close()).code).toBe('balance_left')
         expect((await close({ forfeitBalance: false })).code).toBe('balance_left')
         expect((await player.call(getUser)).code).toBe('ok')
-        const kept = (await player.call(exportAccount, { body: { password: PASSWORD } })).data['money'] as {
-          movements: unknown[]
-        }
-        expect(kept.movements).toHaveLength(3)
-        expect(kept.movements[0]).toMatchObject({ kind: 'rakeback', coin: USDT, amount: '70' })
+        const kept = (await player.call(exportAccount, { body: { password: PASSWORD } })).data
+        expect(kept['movements']).toHaveLength(3)
+        expect(kept['movements']).toMatchObject([
+          { kind: 'rakeback', coin: USDT, balance: 'available', amount: '70' },
+          {},
+          {},
+        ])
+        expect(kept['balances']).toContainEqual({ coin: USDT, kind: 'locked', balance: '11' })
 
         expect((await close({ forfeitBalance: true })).code).toBe('ok')
         expect((await player.call(getUser)).status).toBe(401)

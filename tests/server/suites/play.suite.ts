@@ -26,6 +26,7 @@ import { readBet } from '#features/play/server-engine/wire-bets.ts'
 import { GAMES, isPlayGame, isRoundGame, rulesOf, type PlayGame } from '#rules/games.ts'
 import { createLogger } from '#server/base/logger.ts'
 import { toDecimal } from '#server/coins/units.ts'
+import { readProfile, SHIPPED_PROFILES, valueFor } from '#server/config/profile.ts'
 import type { Database } from '#server/db/tables.ts'
 import { balancesOf } from '#server/ledger/balances.ts'
 import { lapseRounds } from '#server/play/lapse-rounds.ts'
@@ -70,9 +71,9 @@ export function playSuite(backend: TestBackend): void {
     })
     afterAll(() => players.play.close())
 
-    const newPlayer = async (usdt = 1_000n) => {
-      const one = await players.newPlayer()
-      await giveMoney(db, { player: one.uid, coin: COIN, amount: usdt * USDT }, players.time.now)
+    const newPlayer = async (usdt = 1_000n, house = players) => {
+      const one = await house.newPlayer()
+      await giveMoney(db, { player: one.uid, coin: COIN, amount: usdt * USDT }, house.time.now)
       await beginPair(one)
       return one
     }
@@ -145,89 +146,112 @@ export function playSuite(backend: TestBackend): void {
     }
     const expectSound = async () => expect(await faultsOf(db)).toEqual([])
 
-    describe.each(games)('of %s', (game: PlayGame) => {
-      const { params, steps = [], wrong: wrongs } = GAME_PARAMS[game]
+    describe.each(SHIPPED_PROFILES)('under the profile %s', (profile) => {
+      let house: Players
+      /** From one bet in a game to the next, in milliseconds. */
+      let cycleOf: (game: string) => number
+      beforeAll(async () => {
+        house = profile === 'open' ? players : await createPlayers(db, { KOI_PROFILE: profile })
+        house.time.now = players.time.now
+        const { cycleMs } = readProfile(profile).play
+        cycleOf = (game) => valueFor(cycleMs, game)
+      })
+      beforeEach(async () => {
+        if (house !== players) player = await newPlayer(1_000n, house)
+      })
+      afterAll(() => house.play.close())
 
-      it('are taken, paid, listed, signed and recomputed', async () => {
-        for (let n = 0; n < 3; n++) {
-          const before = await held()
-          const key = randomUUID()
-          let answer = (await bet({ game, key, stake: '1.5' })).data
-          for (const one of steps.slice(0, 2)) {
-            if (answer.status === 'settled') break
-            answer = (await step(answer.round.id, one)).data
+      describe.each(games)('of %s', (game: PlayGame) => {
+        const { params, steps = [], wrong: wrongs } = GAME_PARAMS[game]
+
+        it('are taken, paid, listed, signed and recomputed', async () => {
+          for (let n = 0; n < 3; n++) {
+            const before = await held()
+            const key = randomUUID()
+            let answer = (await bet({ game, key, stake: '1.5' })).data
+            for (const one of steps.slice(0, 2)) {
+              if (answer.status === 'settled') break
+              answer = (await step(answer.round.id, one)).data
+            }
+            if (answer.status === 'open') answer = (await cash(answer.round.id)).data
+            const done = settled(answer)
+            const paid = BigInt(Math.round(Number(done.payout) * 1e6))
+            expect(await held()).toBe(before - 1_500_000n + paid)
+            expect(answer.balance).toEqual({ coin: COIN, available: toDecimal(await held(), 6) })
+            expect(done).toMatchObject({
+              game,
+              coin: COIN,
+              stake: '1.5',
+              seeds: { serverSeed: null, nonce: n },
+            })
+            expect((await player.call(getBetByKey, { params: { key } })).data).toEqual(answer)
+            const { bet: again, receipts } = (await player.call(getBet, { params: { id: done.id } })).data
+            expect(again).toEqual(done)
+            expect(receipts.at(-1)).toEqual(answer.receipt)
+            expect((await player.call(listBets)).data.bets[0]).toEqual(done)
+            const cycle = cycleOf(game)
+            if (cycle === 0) continue
+            house.time.now += cycle - 1
+            expect((await bet({ game })).code).toBe('too_soon')
+            expect(await held()).toBe(before - 1_500_000n + paid)
+            house.time.now += 1
           }
-          if (answer.status === 'open') answer = (await cash(answer.round.id)).data
-          const done = settled(answer)
-          const paid = BigInt(Math.round(Number(done.payout) * 1e6))
-          expect(await held()).toBe(before - 1_500_000n + paid)
-          expect(answer.balance).toEqual({ coin: COIN, available: toDecimal(await held(), 6) })
-          expect(done).toMatchObject({
-            game,
-            coin: COIN,
-            stake: '1.5',
-            seeds: { serverSeed: null, nonce: n },
-          })
-          expect((await player.call(getBetByKey, { params: { key } })).data).toEqual(answer)
-          const { bet: again, receipts } = (await player.call(getBet, { params: { id: done.id } })).data
-          expect(again).toEqual(done)
-          expect(receipts.at(-1)).toEqual(answer.receipt)
-          expect((await player.call(listBets)).data.bets[0]).toEqual(done)
-        }
-        const { bets } = (await player.call(listBets)).data
-        expect(bets).toHaveLength(3)
-        expect(await verifyAll()).toBe(3)
-        const receipts = await receiptsOf()
-        expect(chainFault(receipts)).toBeNull()
-        const keys = await listReceiptKeys(db)
-        expect(receipts.every((each) => isSigned(each, keys))).toBe(true)
-        for (const each of bets) {
-          const last = receipts.map(textOf).findLast(({ bet: id }) => id === each.id)
-          expect(last).toMatchObject({
-            ...{ game, coin: COIN, nonce: each.seeds.nonce, stake: '1.5', payout: each.payout },
-            ...{ params: each.params, outcome: each.outcome, multiplier: String(each.multiplier) },
-          })
-        }
-        // As the app does it: each bet with its receipts, once its seed is revealed.
-        const chain = {
-          withHash: (hash: string) => receipts.find((each) => hashOf(each) === hash),
-          after: (hash: string) => receipts.filter((each) => textOf(each).prev === hash),
-        }
-        for (const each of (await player.call(listBets)).data.bets) {
-          const own = receipts.filter((receipt) => textOf(receipt).bet === each.id)
-          const shown = readBet(each, () => 6)
-          const report = await checkReceipts({
-            bet: shown,
-            receipts: own,
-            keys,
-            chain,
-            verify: verifyWithNode,
-          })
-          expect(report).toMatchObject({ isFollowed: true, verdict: { status: 'verified' } })
-        }
-        await expectSound()
-      })
-
-      it('are refused with other parameters, and use no nonce', async () => {
-        const { nonce } = (await player.call(getSeeds)).data
-        const others = [{}, { ...params, side: 'x', target: -1, mines: 0, rows: 1.5, risk: [] }]
-        for (const wrong of wrongs ?? others) {
-          expect((await bet({ game, params: wrong })).code).toBe('bad_params')
-        }
-        expect((await player.call(getSeeds)).data.nonce).toBe(nonce)
-      })
-
-      it('limit the stake by the highest payout', async () => {
-        const top = rulesOf(game as string).topMultiplier(rulesOf(game as string).parseParams(params))
-        const small = await createPlayers(db, {
-          KOI_CONFIG: configFile({ play: { maxStakeUsd: '100', maxPayoutUsd: '100' } }),
+          const { bets } = (await player.call(listBets)).data
+          expect(bets).toHaveLength(3)
+          expect(await verifyAll()).toBe(3)
+          const receipts = await receiptsOf()
+          expect(chainFault(receipts)).toBeNull()
+          const keys = await listReceiptKeys(db)
+          expect(receipts.every((each) => isSigned(each, keys))).toBe(true)
+          for (const each of bets) {
+            const last = receipts.map(textOf).findLast(({ bet: id }) => id === each.id)
+            expect(last).toMatchObject({
+              ...{ game, coin: COIN, nonce: each.seeds.nonce, stake: '1.5', payout: each.payout },
+              ...{ params: each.params, outcome: each.outcome, multiplier: String(each.multiplier) },
+            })
+          }
+          // As the app does it: each bet with its receipts, once its seed is revealed.
+          const chain = {
+            withHash: (hash: string) => receipts.find((each) => hashOf(each) === hash),
+            after: (hash: string) => receipts.filter((each) => textOf(each).prev === hash),
+          }
+          for (const each of (await player.call(listBets)).data.bets) {
+            const own = receipts.filter((receipt) => textOf(receipt).bet === each.id)
+            const shown = readBet(each, () => 6)
+            const report = await checkReceipts({
+              bet: shown,
+              receipts: own,
+              keys,
+              chain,
+              verify: verifyWithNode,
+            })
+            expect(report).toMatchObject({ isFollowed: true, verdict: { status: 'verified' } })
+          }
+          await expectSound()
         })
-        // What is paid is cut to a whole unit.
-        const most = (100_000_001n * 10_000n - 1n) / BigInt(top)
-        const answer = small.play.bet(player.uid, bodyOf({ game, stake: toDecimal(most + 1n, 6) }))
-        await expect(answer).rejects.toMatchObject({ code: 'payout_too_large' })
-        const taken = await small.play.bet(player.uid, bodyOf({ game, stake: toDecimal(most, 6) }))
-        expect(taken.status).toBe(isRoundGame(game) ? 'open' : 'settled')
+
+        it('are refused with other parameters, and use no nonce', async () => {
+          const { nonce } = (await player.call(getSeeds)).data
+          const others = [{}, { ...params, side: 'x', target: -1, mines: 0, rows: 1.5, risk: [] }]
+          for (const wrong of wrongs ?? others) {
+            expect((await bet({ game, params: wrong })).code).toBe('bad_params')
+          }
+          expect((await player.call(getSeeds)).data.nonce).toBe(nonce)
+        })
+
+        it('limit the stake by the highest payout', async () => {
+          const top = rulesOf(game as string).topMultiplier(rulesOf(game as string).parseParams(params))
+          const small = await createPlayers(db, {
+            KOI_CONFIG: configFile({ play: { maxStakeUsd: '100', maxPayoutUsd: '100' } }),
+            KOI_PROFILE: profile,
+          })
+          // What is paid is cut to a whole unit.
+          const most = (100_000_001n * 10_000n - 1n) / BigInt(top)
+          const answer = small.play.bet(player.uid, bodyOf({ game, stake: toDecimal(most + 1n, 6) }))
+          await expect(answer).rejects.toMatchObject({ code: 'payout_too_large' })
+          const taken = await small.play.bet(player.uid, bodyOf({ game, stake: toDecimal(most, 6) }))
+          expect(taken.status).toBe(isRoundGame(game) ? 'open' : 'settled')
+        })
       })
     })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -6,24 +7,36 @@ import {
   changeContact,
   changeProfile,
   closeAccount,
+  EXPORT_LISTS,
   exportAccount,
+  exportMore,
   getProfile,
   removeAvatar,
   removeContact,
   uploadAvatar,
 } from '#contract/account.ts'
+import { placeBet, type Bet } from '#contract/play.ts'
 import { getUser } from '#contract/user.ts'
 import { setLimit, takeTimeOut } from '#contract/responsible-play.ts'
 import { ERASED, KEPT } from '#server/accounts/close-account.ts'
-import { EXPORTED, exportAccount as readAll } from '#server/accounts/export-account.ts'
+import { EXPORTED, exportAccount as readAll, LISTED } from '#server/accounts/export-account.ts'
 import { writeLoginEvent } from '#server/accounts/login-events.ts'
 import { requestEmailCode } from '#server/accounts/request-email-code.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createLogger } from '#server/base/logger.ts'
+import { lockAccount } from '#server/identity/account-row.ts'
+import { claimRakeback } from '#server/ledger/movements.ts'
+import { postTransactions } from '#server/ledger/post-transaction.ts'
+import { lockPlayer } from '#server/responsible-play/player-ways.ts'
+import { giveMoney } from '../../support/books.ts'
+import { GAME_PARAMS } from '../../support/game-params.ts'
 import { createPlayers, ORIGIN, PASSWORD, type Player, type Players } from '../../support/players.ts'
+import { beginPair } from '../../support/seed-pair.ts'
 import type { TestBackend } from './test-backend.ts'
 
 const CONTACT = { name: 'Kai Jiang', phone: '+86 138 0013 8000', address: '1 Pond Road', region: 'CN' }
+/** More than a page of any list. */
+const MANY = 1_203
 const CALLER = {
   address: '203.0.113.9',
   userAgent: 'Mozilla/5.0 Firefox/140.0',
@@ -219,7 +232,7 @@ function runProfileSuite(backend: TestBackend): void {
     it('know every table that holds something about a player', async () => {
       const tables = await accountTables()
       expect(tables.length).toBeGreaterThan(0)
-      expect(Object.keys(EXPORTED).sort()).toEqual(tables)
+      expect([...Object.keys(EXPORTED), ...Object.keys(LISTED)].sort()).toEqual(tables)
       expect([...ERASED, ...KEPT].sort()).toEqual(tables)
     })
 
@@ -245,6 +258,8 @@ function runProfileSuite(backend: TestBackend): void {
         mailsWaiting: [{ kind: 'time-out', recipient: player.email }, { kind: 'reset-code' }],
       })
       for (const { name } of Object.values(EXPORTED)) expect(data).toHaveProperty(name)
+      for (const list of EXPORT_LISTS) expect(data[list]).toBeInstanceOf(Array)
+      expect(data.next).toEqual({})
       const { base64 } = data['avatar'] as { base64: string }
       expect(await sharp(Buffer.from(base64, 'base64')).metadata()).toMatchObject({ width: 256 })
       const text = JSON.stringify(data)
@@ -252,6 +267,115 @@ function runProfileSuite(backend: TestBackend): void {
         expect(text).not.toContain(secret)
       }
       expect(text).not.toMatch(/170,170|aaaaaaaa/)
+    })
+
+    it('gives out thousands of bets page by page, each of them once', async () => {
+      const { uid } = player
+      await giveMoney(db, { player: uid, coin: 'usdt-tron', amount: 1_000_000_000n }, players.time.now)
+      await beginPair(player)
+      const body = { game: 'dice', coin: 'usdt-tron', stake: '1', params: { ...GAME_PARAMS.dice.params } }
+      await player.call(placeBet, { body: { ...body, idempotencyKey: randomUUID() } })
+      // The same bet over and over: its result is not what this is about.
+      await db.transaction().execute(async (trx) => {
+        await sql`select set_config('koi.writes_play', 'yes', true)`.execute(trx)
+        await sql`
+          insert into bet select (json_populate_record(bet, json_build_object('nonce', n, 'id', id + n,
+            'key', gen_random_uuid(), 'receipts', array[n + 1]))).*
+          from bet, generate_series(1, ${MANY - 1}) n where account_id = ${uid}`.execute(trx)
+        await sql`
+          insert into receipt (bucket, account_id, sequence, bet_id, text, kid, signature)
+          select bucket, account_id, n + 1, bet_id + n, text, kid, signature
+          from receipt, generate_series(1, ${MANY - 1}) n where account_id = ${uid}`.execute(trx)
+      })
+
+      const first = await readAll(db, players.services.secrets, uid, players.time.now)
+      expect(Object.keys(first.next).sort()).toEqual(['bets', 'receipts'])
+      expect(JSON.stringify(first).length).toBeLessThan(2_000_000)
+      const whole = async (list: 'bets' | 'receipts') => {
+        const items = [...(first[list] as object[])]
+        for (let after = first.next[list] ?? null; after !== null;) {
+          const page = (await player.call(exportMore, { params: { list }, query: { after } })).data
+          expect(page.items.length).toBeLessThanOrEqual(500)
+          items.push(...(page.items as object[]))
+          after = page.next
+        }
+        return items
+      }
+      const bets = (await whole('bets')) as Bet[]
+      expect(bets.map(({ seeds: { nonce } }) => nonce)).toEqual(
+        Array.from({ length: MANY }, (_, n) => MANY - 1 - n),
+      )
+      expect(new Set(bets.map(({ id }) => id)).size).toBe(MANY)
+      expect(await whole('receipts')).toHaveLength(MANY)
+
+      // Others have nothing there, and a place in one list is none in another.
+      const other = await players.newPlayer()
+      const after = first.next.bets ?? ''
+      expect((await other.call(exportMore, { params: { list: 'bets' }, query: { after } })).data).toEqual({
+        items: [],
+        next: null,
+      })
+      for (const [list, place] of [
+        ['bets', '1-2-3'],
+        ['bets', 'x'],
+        ['passwords', '1'],
+      ] as const) {
+        const query = { after: place }
+        expect((await player.call(exportMore, { params: { list }, query })).code).toBe('bad_request')
+      }
+    })
+
+    it('gives out what has moved on each balance page by page', async () => {
+      const { uid } = player
+      const coins = ['usdt-tron', 'scs-solana', 'usdt-tron']
+      const at = players.time.now
+      const movements = Array.from({ length: MANY }, (_, n) => ({
+        at,
+        transaction: claimRakeback({
+          ...{ player: uid, coin: coins[n % 3] ?? '', amount: BigInt(n + 1), claim: `${n}` },
+        }),
+      }))
+      for (let from = 0; from < MANY; from += 500) {
+        await postTransactions(db, movements.slice(from, from + 500))
+      }
+      const first = await readAll(db, players.services.secrets, uid, at)
+      const moved = [...(first['movements'] as { coin: string; amount: string }[])]
+      expect(moved).toHaveLength(500)
+      for (let after = first.next.movements ?? null; after !== null;) {
+        const query = { after }
+        const page = (await player.call(exportMore, { params: { list: 'movements' }, query })).data
+        moved.push(...(page.items as typeof moved))
+        after = page.next
+      }
+      for (const coin of new Set(coins)) {
+        const amounts = moved.filter((each) => each.coin === coin).map(({ amount }) => Number(amount))
+        const given = movements.flatMap((_, n) => (coins[n % 3] === coin ? [n + 1] : []))
+        expect(amounts).toEqual(given)
+      }
+    })
+
+    it('can be referred to while it is changed, but not while its address is', async () => {
+      const logIn = (trx: Database) =>
+        trx
+          .insertInto('challenge')
+          .values({
+            ...{ challenge: randomUUID(), purpose: 'passkey-new', account_id: player.uid },
+            expires_at: new Date(players.time.now),
+          })
+          .execute()
+      const meanwhile = () =>
+        db.transaction().execute(async (trx) => {
+          await sql`set local lock_timeout = '300ms'`.execute(trx)
+          await logIn(trx)
+        })
+      await db.transaction().execute(async (trx) => {
+        await lockPlayer(trx, player.uid)
+        await meanwhile()
+      })
+      await db.transaction().execute(async (trx) => {
+        await lockAccount(trx, player.uid, { isAddressChanged: true })
+        await expect(meanwhile()).rejects.toMatchObject({ code: '55P03' })
+      })
     })
 
     it('erases who the player was and keeps the number', async () => {

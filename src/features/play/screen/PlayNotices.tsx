@@ -65,5 +65,13 @@ function HealthBanner({ health }: { health: Exclude<EngineHealth, 'durable'> }) 
           </Trans>
         </Banner>
       )
+    case 'balance-old':
+      return (
+        <Banner inset tone="warning">
+          <Trans>
+            Your balance could not be updated. The amount shown may be old; Koi keeps asking for the new one.
+          </Trans>
+        </Banner>
+      )
   }
 }

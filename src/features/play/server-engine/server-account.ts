@@ -16,6 +16,7 @@ import {
 } from '#contract/play.ts'
 import { clientSeedFrom } from '#fair/seeds.ts'
 import type {
+  EngineHealth,
   EngineStatus,
   HistoryChange,
   OpenRound,
@@ -135,6 +136,9 @@ export function createServerAccount({
   const stepsKnown = new Map<string, number>()
   /** Answers that are looked for. */
   let looking = 0
+  /** Balances were asked for in vain: those shown may be old. */
+  let isBalanceOld = false
+  let catchingUp: Promise<void> | undefined
   let problem: PlayError | undefined
 
   const decimalsOf = (coin: string) => limits.get()?.get(coin)?.decimals
@@ -146,12 +150,18 @@ export function createServerAccount({
     void refresh()
   })
 
+  function healthNow(): EngineHealth {
+    if (looking > 0) return 'asking'
+    if (connection.get() === 'offline') return 'offline'
+    return isBalanceOld ? 'balance-old' : 'durable'
+  }
+
   function showStatus(): void {
     if (!balances.get() || !limits.get()) {
       status.set(problem ? { status: 'broken', error: problem } : { status: 'loading' })
       return
     }
-    const health = looking > 0 ? 'asking' : connection.get() === 'offline' ? 'offline' : 'durable'
+    const health = healthNow()
     const shown = status.get()
     if (shown.status !== 'ready' || shown.health !== health) status.set({ status: 'ready', health })
   }
@@ -164,12 +174,35 @@ export function createServerAccount({
   }
 
   const refreshBalances = askInTurn(async () => {
-    const answer = await askFresh(balanceOrder, readBalances)
-    if (!answer) return
-    balances.set(availableOf(answer))
-    balanceOrder.changed()
-    showStatus()
+    try {
+      const answer = await askFresh(balanceOrder, readBalances)
+      if (!answer) return
+      balances.set(availableOf(answer))
+      balanceOrder.changed()
+      isBalanceOld = false
+    } catch (error) {
+      isBalanceOld = true
+      throw error
+    } finally {
+      showStatus()
+    }
   })
+
+  /** Asks for what an answer did not tell. When that fails it is asked again, and the player sees it meanwhile. */
+  async function catchUpBalances(): Promise<void> {
+    try {
+      await refreshBalances()
+    } catch {
+      catchingUp ??= askAgain().finally(() => (catchingUp = undefined))
+    }
+  }
+  async function askAgain(): Promise<void> {
+    try {
+      while (isBalanceOld) await askUntilKnown(refreshBalances, lookUp)
+    } catch {
+      // Asking again makes it no clearer. The player goes on seeing that it may be old, until a later question succeeds.
+    }
+  }
 
   const refreshLimits = askInTurn(async () => {
     limits.set(byCoin(await readLimits()))
@@ -260,7 +293,7 @@ export function createServerAccount({
     if (place !== undefined && balanceOrder.isFresh(place)) {
       balanceOrder.changed()
       showBalance(answer.balance.coin, answer.balance.available)
-    } else await refreshBalances().catch(() => undefined)
+    } else await catchUpBalances()
     if (state.status === 'settled') tell({ type: 'added', bet: state.bet })
     otherTabs.tell()
     return state
@@ -343,7 +376,7 @@ export function createServerAccount({
     } catch (error) {
       const { code } = toPlayError(error, 'step')
       // The round has gone on elsewhere, or nobody knows: what is shown follows.
-      if (FOLLOWED.has(code)) await refreshRounds().catch(() => undefined)
+      if (FOLLOWED.has(code)) await Promise.all([refreshRounds().catch(() => undefined), catchUpBalances()])
       throw error
     }
   }

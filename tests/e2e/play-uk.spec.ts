@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { PLAY_GAMES } from '#rules/play-games.ts'
+import { openPage } from '../support/app-pages.ts'
+import { statusNoise, WITHOUT_WORKER, WORKER_BLOCKED } from '../support/fixtures.ts'
+import { beginLoggedIn, test as journeys } from '../support/journey-players.ts'
+import { startKoiServer, type KoiServer } from '../support/koi-server.ts'
+import {
+  betButton,
+  cents,
+  openPlay,
+  recentResults,
+  saidResult,
+  shownBalance,
+} from '../support/play-screen.ts'
+import { violations } from '../support/screen-checks.ts'
+
+/** Journeys under the profile `uk`: what it forbids is not offered, and what it demands is in sight. */
+const test = journeys.extend<object, { server: KoiServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await startKoiServer({ env: { TRUST_PROXY: '1', KOI_PROFILE: 'uk' } })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+test.use(WITHOUT_WORKER)
+
+const CYCLE_MS = 5_000
+
+test.beforeEach(async ({ page, newPlayer, allowConsole }) => {
+  // A bet that is too soon is refused with 429.
+  allowConsole(WORKER_BLOCKED, statusNoise(429))
+  await beginLoggedIn(page, await newPlayer())
+  // Chosen where it was allowed.
+  await page.addInitScript(() => localStorage.setItem('play-preferences', JSON.stringify({ instant: true })))
+})
+
+/** The net result in sight, in cents. */
+async function sessionNet(page: Page): Promise<number> {
+  const text = await page.getByTestId('session-net').innerText()
+  const [, sign = '', amount = 'none'] = /^([+−]?)([\d.,]+) USDT$/.exec(text) ?? []
+  return cents(amount) * (sign === '−' ? -1 : 1)
+}
+
+/** Makes one bet, or plays a round to its end, from the screen as it is after loading. */
+async function playOne(page: Page, game: (typeof PLAY_GAMES)[number]): Promise<void> {
+  const cashOut = page.getByTestId('cash-out')
+  const isOver = page.getByTestId('play-announcement').filter({ hasText: /^Bet 0: / })
+  if (game === 'keno') await page.getByRole('button', { name: /^Random picks/ }).click()
+  await betButton(page).click()
+  if (game === 'mines') {
+    await expect(cashOut).toHaveText('Open a tile')
+    await page.getByRole('grid', { name: 'Board' }).getByRole('button').nth(12).click()
+  }
+  if (game === 'hilo') {
+    await expect(cashOut).toHaveText('Make a guess')
+    // Nobody guesses sooner than a card can be looked at.
+    await page.waitForTimeout(300)
+    await page.locator('[data-guess]').first().click()
+  }
+  if (game !== 'mines' && game !== 'hilo') return
+  const paying = cashOut.filter({ hasText: 'Cash out' })
+  await expect(isOver.or(paying)).toBeAttached()
+  if (await paying.isVisible()) await paying.click()
+}
+
+for (const game of PLAY_GAMES) {
+  test(`${game} is played with a balance under uk, at no speed of its own`, async ({ page }) => {
+    await openPlay(page, game, 'usdt-tron')
+    await expect(page.getByTestId('session-net')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('timer')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Stats', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Auto', exact: true })).toHaveCount(0)
+    await expect(page.getByTestId(`play-${game}`)).not.toHaveAttribute('data-instant')
+    await page.getByRole('button', { name: 'Options' }).click()
+    const options = page.getByRole('dialog', { name: 'Options' })
+    await expect(options.getByRole('switch', { name: 'Sound' })).toBeVisible()
+    await expect(options.getByRole('switch', { name: 'Instant play' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(options).toBeHidden()
+
+    expect(await shownBalance(page)).toBe(100_000)
+    await playOne(page, game)
+    const { net } = await saidResult(page, 0)
+    await expect.poll(() => shownBalance(page)).toBe(100_000 + net)
+    await expect(recentResults(page)).toHaveCount(1)
+    // Parts of a cent are rounded here.
+    await expect.poll(() => sessionNet(page)).toBe(net)
+    // A long panel scrolls to its bet button: what lies under the top bar then is no target.
+    await page.evaluate(() => scrollTo(0, 0))
+    expect(await violations(page, ['dark', 'light'])).toEqual([])
+  })
+}
+
+test('a bet before the cycle is over stakes nothing and says so, and the next one is taken', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openPlay(page, 'dice', 'usdt-tron')
+  const tooSoon = page.getByRole('alert').getByText('That was too soon after the bet before.')
+  const results = async () => recentResults(page).count()
+  // On a busy machine the cycle may be over before the second tap.
+  await expect(async () => {
+    await betButton(page).click()
+    await expect(tooSoon).toBeVisible({ timeout: 1_500 })
+  }).toPass()
+  expect(await violations(page, ['dark', 'light'])).toEqual([])
+  const [balance, count] = [await shownBalance(page), await results()]
+  await page.waitForTimeout(CYCLE_MS)
+  expect([await shownBalance(page), await results()]).toEqual([balance, count])
+  await betButton(page).click()
+  const { net } = await saidResult(page, count)
+  await expect(tooSoon).toBeHidden()
+  await expect.poll(() => shownBalance(page)).toBe(balance + net)
+})
+
+test('auto-play by its address is not there, and a stake above the highest one is refused', async ({
+  page,
+  allowConsole,
+}) => {
+  // What the screen does not know, the server refuses.
+  allowConsole(statusNoise(400))
+  await openPage(page, '/games/dice/play?coin=usdt-tron&sheet=auto')
+  await expect(betButton(page)).toContainText('Bet ')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await openPlay(page, 'pond-reels', 'usdt-tron')
+  await page.getByLabel('Bet amount').fill('2.01')
+  await page.getByLabel('Bet amount').blur()
+  const before = await shownBalance(page)
+  await betButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+  expect(await shownBalance(page)).toBe(before)
+  await expect(recentResults(page)).toHaveCount(0)
+})
