@@ -70,16 +70,16 @@ async function fillBets(trx: Database): Promise<void> {
         insert into receipt (bucket, account_id, sequence, bet_id, text, kid, signature)
           select filling.bucket, player, receipts + step, bet, concat('{"bet":"', bet, '","coin":"${COIN}","game":"dice","nonce":',
             nonce + step - 1, ',"pair":1,"payout":"0","prev":"', encode(coalesce(sha256(convert_to(last.text, 'UTF8')),
-            decode(repeat('00', 32), 'hex')), 'hex'), '","serverSeedHash":"', encode(sha256(convert_to(player::text, 'UTF8')), 'hex'),
-            '","stake":"0.000001","v":1}'), 'fill', decode(repeat('00', 64), 'hex')
+            decode(repeat('00', 32), 'hex')), 'hex'), '","serverSeedHash":"', pair.hash, '","stake":"0.000001","v":1}'), 'fill', decode(repeat('00', 64), 'hex')
           from filling
           join play_account account on (account.bucket, account.account_id) = (filling.bucket, player)
+          join seed_pair pair on (pair.bucket, pair.account_id, pair.ordinal) = (filling.bucket, player, 1)
           left join receipt last on (last.bucket, last.account_id, last.sequence)
             = (filling.bucket, player, account.receipts + step - 1)
           where step = each;
       end loop;
     end`)}`.execute(trx)
-  await sql`update play_account account set nonce = nonce + made.n, bets = bets + made.n, receipts = receipts + made.n,
+  await sql`update play_account account set revision = revision + 1, nonce = nonce + made.n, bets = bets + made.n, receipts = receipts + made.n,
       receipt_hash = (select sha256(convert_to(text, 'UTF8')) from receipt where receipt.bucket = account.bucket
         and receipt.account_id = account.account_id and sequence = account.receipts + made.n)
     from (select bucket, player, count(*)::integer as n from filling group by 1, 2) made
