@@ -50,7 +50,12 @@ async function bet({ players, origins, coin, seconds }: Betting): Promise<Betted
       nonce = nonceOf(status, body, nonce)
     }
   }
-  await Promise.all(players.map((player, n) => lines[n] && play(player, lines[n])))
+  await Promise.all(
+    lines.map(async (line, n) => {
+      const player = players[n]
+      if (player) await play(player, line)
+    }),
+  )
   const { user, system } = process.cpuUsage(cpu)
   const took = (performance.now() - startedAt) / 1_000
   for (const line of lines) line.close()
