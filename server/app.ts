@@ -12,7 +12,7 @@ import { practiceBrowser } from './http/practice-browser.ts'
 import { failureResponse } from './http/refusal-response.ts'
 import { requestLog, type RequestVariables } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { readSession } from './identity/sessions.ts'
+import { createSessionReader } from './identity/session-reader.ts'
 import { createTokenPlayers } from './identity/token-players.ts'
 import { showsPracticeMail } from './mail/practice-mail.ts'
 import { gameOfPage } from './site/preload.ts'
@@ -53,7 +53,7 @@ export function createApp(options: AppOptions) {
   mountEndpoints(app, [...open.endpoints, ...endpoints], {
     clock,
     trustProxy: config.trustProxy,
-    authenticate: (token) => readSession(db, token, clock()),
+    authenticate: createSessionReader(db, clock),
     players,
     turns,
   })

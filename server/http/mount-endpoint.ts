@@ -104,16 +104,17 @@ function createHandler(
         turn.run(async (step) => {
           const known = uploader ?? (await step(callerOfToken))
           const request = await reading
-          return makeAnswer(() => step(() => handle(request, known as PlayerCaller)), AnswerSchema)
+          return makeJson(() => step(() => handle(request, known as PlayerCaller)), AnswerSchema)
         })
-      const answer = keepMs > 0 ? await cache.get(c.req.path, make) : await make()
       const headers = {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': keepMs > 0 ? 'no-cache' : 'no-store',
       }
-      return endpoint.method === 'GET'
-        ? conditionalResponse(c.req.raw, answer.body, answer.hash, headers)
-        : new Response(new Uint8Array(answer.body.plain), { headers })
+      // Only what is read is sent compressed and tagged.
+      if (endpoint.method !== 'GET') return new Response(await make(), { headers })
+      const encode = async () => encodeAnswer(await make())
+      const { body, hash } = keepMs > 0 ? await cache.get(c.req.path, encode) : await encode()
+      return conditionalResponse(c.req.raw, body, hash, headers)
     } catch (error) {
       return respondToError(c, error)
     }
@@ -144,15 +145,19 @@ export function respondToError(c: AppContext, error: unknown): Response {
   return failureResponse(refusal.code, refusal.message, {}, refusal.detail)
 }
 
-async function makeAnswer(
+async function makeJson(
   produce: () => Promise<unknown>,
   schema: v.GenericSchema<unknown, unknown>,
-): Promise<Answer> {
+): Promise<string> {
   const parsed = v.safeParse(schema, { data: await produce() })
   if (!parsed.success) {
     const places = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
     throw new Error(`The answer breaks the contract: ${places.join('; ')}`)
   }
-  const json = Buffer.from(JSON.stringify(parsed.output))
+  return JSON.stringify(parsed.output)
+}
+
+async function encodeAnswer(text: string): Promise<Answer> {
+  const json = Buffer.from(text)
   return { body: await encodeBody(json), hash: contentHash(json) }
 }

@@ -57,12 +57,31 @@ function selectOpen(db: Db, now: number) {
     .where('account.closed_at', 'is', null)
 }
 
-async function findSession(db: Db, token: string, now: number) {
-  if (!TOKEN.test(token)) return undefined
-  return selectOpen(db, now)
+export interface FoundSession extends CallerSession {
+  readonly lastUsedAt: Date
+}
+
+/** The open sessions of those tokens that have one, by token, in one question. Asking is no use of them. */
+export async function findSessions(
+  db: Db,
+  tokens: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, FoundSession>> {
+  const wellFormed = tokens.filter((token) => TOKEN.test(token))
+  const byHash = new Map(wellFormed.map((token) => [sha256(token).toString('hex'), token]))
+  if (byHash.size === 0) return new Map()
+  const hashes = [...byHash.keys()]
+  const rows = await selectOpen(db, now)
     .select(['session.id', 'session.account_id', 'session.last_used_at'])
-    .where('token_hash', '=', sha256(token))
-    .executeTakeFirst()
+    .select(sql<string>`encode(token_hash, 'hex')`.as('hash'))
+    .where(sql<boolean>`token_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) hash)`)
+    .execute()
+  return new Map(
+    rows.map(({ hash, id, account_id: uid, last_used_at: lastUsedAt }) => [
+      byHash.get(hash) ?? '',
+      { id, uid, lastUsedAt },
+    ]),
+  )
 }
 
 /**
@@ -74,28 +93,25 @@ export async function tokensInUse(
   tokens: readonly string[],
   now: number,
 ): Promise<ReadonlySet<string>> {
-  const byHash = new Map(tokens.map((token) => [sha256(token).toString('hex'), token]))
-  if (byHash.size === 0) return new Set()
-  const hashes = [...byHash.keys()]
-  const rows = await selectOpen(db, now)
-    .select(sql<string>`encode(token_hash, 'hex')`.as('hash'))
-    .where(sql<boolean>`token_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) hash)`)
-    .execute()
-  return new Set(rows.flatMap(({ hash }) => byHash.get(hash) ?? []))
+  return new Set((await findSessions(db, tokens, now)).keys())
 }
 
 /** The session of a token; null for one that was never given out, has ended, or belongs to a closed account. */
 export async function readSession(db: Db, token: string, now: number): Promise<CallerSession | null> {
-  const row = await findSession(db, token, now)
-  if (!row) return null
-  if (now - row.last_used_at.getTime() > TOUCH_MS) {
-    await db
-      .updateTable('session')
-      .set({ last_used_at: new Date(now) })
-      .where('id', '=', row.id)
-      .execute()
-  }
-  return { id: row.id, uid: row.account_id }
+  const session = (await findSessions(db, [token], now)).get(token)
+  if (!session) return null
+  await touchSession(db, session, now)
+  return { id: session.id, uid: session.uid }
+}
+
+/** Writes down that it was used. */
+export async function touchSession(db: Db, { id, lastUsedAt }: FoundSession, now: number): Promise<void> {
+  if (now - lastUsedAt.getTime() <= TOUCH_MS) return
+  await db
+    .updateTable('session')
+    .set({ last_used_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Where an account is logged in, the current session first, then by last use. */

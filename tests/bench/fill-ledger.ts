@@ -27,6 +27,7 @@ export async function fillLedger(db: Database, postings: number): Promise<number
       join lateral (select min(id) as id from ledger_account where bucket = holder.bucket and kind = 'house'
         and coin = ${COIN}) house
         on true`.execute(trx)
+    await sql`analyze filling`.execute(trx)
     await sql`insert into ledger_transaction (bucket, id, key, fingerprint, kind, subject, at, lines)
       select bucket, id, 'bet/' || bet || '/stake', sha256(convert_to(
         '["round","dice",[["available","usdt-tron",' || player || ',"-1"],["house","usdt-tron",null,"1"]],null]',
@@ -36,8 +37,8 @@ export async function fillLedger(db: Database, postings: number): Promise<number
         ${COIN}, case line when 1 then left_over end
       from filling cross join generate_series(1, 2) line order by n, line`.execute(trx)
     await sql`update ledger_account set balance = balance + change.amount
-      from (select bucket, ledger_account_id as id, sum(amount) as amount from ledger_posting
-        join filling using (bucket) where transaction_id = filling.id group by 1, 2) change
+      from (select bucket, giver as id, -count(*) as amount from filling group by 1, 2
+        union all select bucket, taker, count(*) from filling group by 1, 2) change
       where ledger_account.bucket = change.bucket and ledger_account.id = change.id`.execute(trx)
     await fillBets(trx)
   })
@@ -50,7 +51,6 @@ export async function fillLedger(db: Database, postings: number): Promise<number
 /** All with the first seed pair of their player; only the signatures are none. */
 async function fillBets(trx: Database): Promise<void> {
   await sql`set local koi.writes_play = 'yes'`.execute(trx)
-  await sql`create index on filling (step)`.execute(trx)
   await sql`insert into play_account (bucket, account_id, pair) select distinct bucket, player, 1 from filling
     on conflict do nothing`.execute(trx)
   await sql`insert into seed_pair (bucket, account_id, ordinal, state, sealed, hash, client_seed, made_at, begun_at)
@@ -64,22 +64,32 @@ async function fillBets(trx: Database): Promise<void> {
     from filling join play_account on (play_account.bucket, account_id) = (filling.bucket, player)`.execute(
     trx,
   )
-  // Each has the hash of the one before: all players' first ones, then the second ones.
-  await sql`do ${sql.lit(`begin
-      for each in 1 .. coalesce((select max(step) from filling), 0) loop
-        insert into receipt (bucket, account_id, sequence, bet_id, text, kid, signature)
-          select filling.bucket, player, receipts + step, bet, concat('{"bet":"', bet, '","coin":"${COIN}","game":"dice","nonce":',
-            nonce + step - 1, ',"pair":1,"payout":"0","prev":"', encode(coalesce(sha256(convert_to(last.text, 'UTF8')),
-            decode(repeat('00', 32), 'hex')), 'hex'), '","serverSeedHash":"', encode(sha256(convert_to(player::text, 'UTF8')), 'hex'),
-            '","stake":"0.000001","v":1}'), 'fill', decode(repeat('00', 64), 'hex')
-          from filling
-          join play_account account on (account.bucket, account.account_id) = (filling.bucket, player)
-          left join receipt last on (last.bucket, last.account_id, last.sequence)
-            = (filling.bucket, player, account.receipts + step - 1)
-          where step = each;
+  // Each has the hash of the one before.
+  await sql`do ${sql.lit(`declare
+      given record;
+      owner integer;
+      last text;
+      written text;
+    begin
+      for given in
+        select filling.bucket, player, bet, nonce + step - 1 as nonce, receipts + step as sequence, receipt_hash, hash
+        from filling
+        join play_account account on (account.bucket, account.account_id) = (filling.bucket, player)
+        join seed_pair pair on (pair.bucket, pair.account_id, pair.ordinal) = (filling.bucket, player, 1)
+        order by player, step
+      loop
+        if owner is distinct from given.player then
+          owner := given.player;
+          last := encode(given.receipt_hash, 'hex');
+        end if;
+        written := concat('{"bet":"', given.bet, '","coin":"${COIN}","game":"dice","nonce":', given.nonce,
+          ',"pair":1,"payout":"0","prev":"', last, '","serverSeedHash":"', given.hash, '","stake":"0.000001","v":1}');
+        insert into receipt (bucket, account_id, sequence, bet_id, text, kid, signature) values (given.bucket, owner,
+          given.sequence, given.bet, written, 'fill', decode(repeat('00', 64), 'hex'));
+        last := encode(sha256(convert_to(written, 'UTF8')), 'hex');
       end loop;
     end`)}`.execute(trx)
-  await sql`update play_account account set nonce = nonce + made.n, bets = bets + made.n, receipts = receipts + made.n,
+  await sql`update play_account account set revision = revision + 1, nonce = nonce + made.n, bets = bets + made.n, receipts = receipts + made.n,
       receipt_hash = (select sha256(convert_to(text, 'UTF8')) from receipt where receipt.bucket = account.bucket
         and receipt.account_id = account.account_id and sequence = account.receipts + made.n)
     from (select bucket, player, count(*)::integer as n from filling group by 1, 2) made

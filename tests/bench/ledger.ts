@@ -4,8 +4,6 @@
 // ledger is not 2.5 times as fast, or in batches not 16 times.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { performance } from 'node:perf_hooks'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -21,6 +19,7 @@ import { readOptions } from '../../scripts/lib/options.mjs'
 import { TERMS } from '../support/books.ts'
 import { openLedgerPlayers } from '../support/ledger-players.ts'
 import { startPostgres } from '../support/postgres.ts'
+import { databaseCpuMs, postmasterOf } from './database-cpu.ts'
 import { fillLedger } from './fill-ledger.ts'
 import { makeNaive } from './ledger-naive.ts'
 import type { Work, Written } from './ledger-writer.ts'
@@ -96,11 +95,7 @@ try {
     })
     children.push(child)
   }
-  const { data_directory: data } = (await pool.query<{ data_directory: string }>('show data_directory'))
-    .rows[0] ?? {
-    data_directory: '',
-  }
-  const database = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  const database = await postmasterOf(pool)
   const works = PROCESSES.flatMap((n): [number, Work][] => [
     ...(n === 1 ? [[1, workOf('naive', 1, WRITERS)] as [number, Work]] : []),
     [n, workOf('ledger', 1, Math.ceil(WRITERS / n))],
@@ -117,11 +112,11 @@ try {
       // The connections of the one before are closed, and new ones open their rows of the house and make their plans.
       await sleep(1_000)
       await writeTogether(n, { ...work, seconds: 2 })
-      const before = await cpuMsOf(database)
+      const before = await databaseCpuMs(database)
       const startedAt = performance.now()
       const written = await writeTogether(n, work)
       total.seconds += (performance.now() - startedAt) / 1_000
-      total.databaseCpuMs += (await cpuMsOf(database)) - before
+      total.databaseCpuMs += (await databaseCpuMs(database)) - before
       for (const { postings, cpuMs, ms } of written) {
         total.postings += postings
         total.writerCpuMs += cpuMs
@@ -157,22 +152,6 @@ async function writeTogether(processes: number, work: Work): Promise<Written[]> 
   )
 }
 
-/** What the server and all its sessions have used, ended ones too. */
-async function cpuMsOf(postmaster: number): Promise<number> {
-  let ticks = 0
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    // After the name, which may have spaces: state, parent, and from the 12th on utime, stime, cutime, cstime.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const isServer = Number(name) === postmaster
-    if (!isServer && Number(fields[1]) !== postmaster) continue
-    for (const field of fields.slice(11, isServer ? 15 : 13)) ticks += Number(field)
-  }
-  return ticks * 10
-}
-
-/** Stakes as they would have been posted, written at once: what a ledger of months has in its tables and indexes. */
 function report(results: readonly Measured[]): boolean {
   process.stdout.write(
     `${WRITERS} writers (batches: ${WRITERS / 16}), ${PLAYERS} players, ${ROUNDS} rounds of ${SECONDS} s each, 2 postings a movement\n`,

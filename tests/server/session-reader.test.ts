@@ -1,0 +1,41 @@
+import { Kysely } from 'kysely'
+import { expect, it } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import { PGliteDialect } from '#server/db/pglite-dialect.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { createLogger } from '#server/base/logger.ts'
+import { createSessionReader } from '#server/identity/session-reader.ts'
+import { endSession, openSession } from '#server/identity/sessions.ts'
+import { seed } from '#server/seed.ts'
+import { openLedgerPlayers } from '../support/ledger-players.ts'
+import { openPGlite } from '../support/pglite.ts'
+
+it('looks for the sessions of one moment with one question, and tells each call of its own', async () => {
+  const questions: string[] = []
+  const db = new Kysely<Tables>({
+    dialect: new PGliteDialect(await openPGlite()),
+    log: ({ query }) => void questions.push(query.sql),
+  })
+  await migrate(db, seed)
+  const now = Date.now()
+  const logger = createLogger('silent')
+  const caller = { address: '10.0.0.1', userAgent: 'test', device: null, origin: '', logger }
+  const uids = await openLedgerPlayers(db, 3)
+  const tokens: string[] = []
+  for (const uid of uids) tokens.push(await openSession(db, uid, { method: 'password', caller, now }))
+  const read = createSessionReader(db, () => now)
+  const unknown = 'x'.repeat(43)
+
+  questions.length = 0
+  const asked = [...tokens, unknown, 'no token', tokens[0] ?? '']
+  const found = await Promise.all(asked.map(read))
+  expect(found.map((session) => session?.uid ?? null)).toEqual([...uids, null, null, uids[0]])
+  expect(questions).toHaveLength(1)
+
+  // What ends is seen by the very next call.
+  const [first] = found
+  expect(await endSession(db, first?.uid ?? 0, first?.id ?? '')).toBe(true)
+  expect(await read(tokens[0] ?? '')).toBeNull()
+  expect((await read(tokens[1] ?? ''))?.uid).toBe(uids[1])
+  await db.destroy()
+})
