@@ -65,7 +65,7 @@ test('Keno shows, pays and proves one and the same result', async ({ page }) => 
 
 test('numbers are picked by touch, at random, and taken off', async ({ page }) => {
   await openPlay(page, 'keno')
-  await page.getByRole('button', { name: /^Your picks/ }).tap()
+  await page.getByRole('button', { name: 'Take all numbers off the board' }).tap()
   await expect(picked(page)).toHaveCount(0)
   await expect(betButton(page)).toHaveText('Pick a number first')
   await expect(betButton(page)).toBeDisabled()
@@ -87,8 +87,8 @@ test('numbers are picked by touch, at random, and taken off', async ({ page }) =
   await expect(table(page)).toHaveCount(2)
   await expect(table(page).nth(1)).toContainText(`Hits 2: pays 17.15×, chance ${percent}%`)
 
-  await page.getByRole('button', { name: /^Your picks/ }).tap()
-  await page.getByRole('button', { name: /^Random picks/ }).tap()
+  await page.getByRole('button', { name: 'Take all numbers off the board' }).tap()
+  await page.getByRole('button', { name: 'Pick other numbers at random' }).tap()
   await expect(picked(page)).toHaveCount(10)
   // An eleventh is not taken.
   const free = numbers(page).and(page.locator('[aria-pressed="false"]')).first()
@@ -180,9 +180,9 @@ test('a draw is said once, and nothing of it before it can be seen', async ({ pa
 test('axe finds nothing on Keno in either theme, and it fits', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPlay(page, 'keno')
-  await page.getByRole('button', { name: /^Your picks/ }).click()
+  await page.getByRole('button', { name: 'Take all numbers off the board' }).click()
   expect.soft(await violations(page, ['dark', 'light']), 'nothing picked').toEqual([])
-  await page.getByRole('button', { name: /^Random picks/ }).click()
+  await page.getByRole('button', { name: 'Pick other numbers at random' }).click()
   await betButton(page).click()
   await saidResult(page, 0)
   expect.soft(await violations(page, ['dark', 'light']), 'drawn').toEqual([])

@@ -1,7 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openPage } from './app-pages.ts'
 
-type PlayedGame = 'dice' | 'hilo' | 'keno' | 'limbo' | 'mines' | 'plinko' | 'pond-reels' | 'wheel'
+export const PLAYED_GAMES = [
+  'dice',
+  'hilo',
+  'keno',
+  'limbo',
+  'mines',
+  'plinko',
+  'pond-reels',
+  'wheel',
+] as const
+type PlayedGame = (typeof PLAYED_GAMES)[number]
 
 /** What a screen said of a bet: "Bet 0: reached 4.39×. You won 10 demo." */
 export interface SaidResult {
@@ -72,4 +82,26 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   await expect(target).toBeFocused()
+}
+
+/**
+ * Names of the controls of which a part lies under amount and Bet button, where these stick to the edge of the screen.
+ * Points of each control are asked what a finger would meet there.
+ */
+export function coveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const order = document.querySelector('[data-testid="play-order"]')
+    if (!order) throw new Error('There is no Bet button')
+    const isCovered = (control: Element) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect()
+      const x = (left + right) / 2
+      const points = Array.from({ length: 9 }, (_, step) => top + 1 + ((bottom - top - 2) * step) / 8)
+      return points.some((y) => order.contains(document.elementFromPoint(x, y)))
+    }
+    return [
+      ...document.querySelectorAll('main :is(a[href], button, input, label:has(input), [tabindex="0"])'),
+    ]
+      .filter((control) => !order.contains(control) && control.checkVisibility() && isCovered(control))
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent)
+  })
 }

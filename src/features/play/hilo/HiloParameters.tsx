@@ -1,4 +1,3 @@
-import { RoundResumed } from '#features/play/controls/RoundResumed.tsx'
 import { useStore } from '#lib/use-store.ts'
 import { HiloGuesses } from './HiloGuesses.tsx'
 import { useHiloPlay } from './hilo-play.ts'
@@ -8,10 +7,5 @@ import { StartCardPicker } from './StartCardPicker.tsx'
 export function HiloParameters() {
   const play = useHiloPlay()
   const round = useStore(play.round)
-  return (
-    <>
-      <RoundResumed play={play} />
-      {round ? <HiloGuesses round={round} /> : <StartCardPicker />}
-    </>
-  )
+  return round ? <HiloGuesses round={round} /> : <StartCardPicker />
 }

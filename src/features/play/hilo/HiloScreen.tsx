@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { RoundAction } from '#features/play/controls/RoundAction.tsx'
+import { RoundResumed } from '#features/play/controls/RoundResumed.tsx'
 import { RoundStake } from '#features/play/controls/RoundStake.tsx'
 import { useIsRoundOpen } from '#features/play/controls/use-is-round-open.ts'
 import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
@@ -23,6 +24,7 @@ export function HiloScreen() {
       <PlayScreen
         play={play}
         stage={<HiloStage />}
+        lead={<RoundResumed play={play} />}
         parameters={<HiloParameters />}
         action={<RoundAction play={play} firstStep={t`Make a guess`} firstFocus={firstGuess} />}
         stake={<RoundStake play={play} />}

@@ -25,6 +25,7 @@ export function KenoScreen() {
       play={play}
       stage={<KenoStage />}
       parameters={<KenoParameters />}
+      isStageTall
       action={<KenoAction />}
       autoPlay={AUTO_PLAY}
       chipOf={(bet) => multiplier(bet.multiplier)}

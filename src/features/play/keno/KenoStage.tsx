@@ -10,6 +10,7 @@ import { KenoBoard } from './KenoBoard.tsx'
 import styles from './keno.module.css'
 import { KenoPaytable } from './KenoPaytable.tsx'
 import { useKenoPlay } from './keno-play.ts'
+import { KenoTools } from './KenoTools.tsx'
 import { useShownDraw } from './use-shown-draw.ts'
 
 /** The numbers with what was drawn, what it paid, and what the picks can pay. */
@@ -55,6 +56,7 @@ export function KenoStage() {
             </Trans>
           )}
         </p>
+        <KenoTools />
       </div>
       <KenoBoard />
       <div className={styles.resultLine}>

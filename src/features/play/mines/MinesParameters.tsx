@@ -4,7 +4,6 @@ import { MINES_MAX, MINES_MIN } from '#fair/mines.ts'
 import { ParameterButton } from '#features/play/controls/ParameterButton.tsx'
 import { ParameterFact } from '#features/play/controls/ParameterFact.tsx'
 import { ParameterField } from '#features/play/controls/ParameterField.tsx'
-import { RoundResumed } from '#features/play/controls/RoundResumed.tsx'
 import { betButtonHeir, useFocusHeir } from '#features/play/controls/use-focus-heir.ts'
 import { parseTypedNumber } from '#features/play/typed-number.ts'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
@@ -26,13 +25,10 @@ export function MinesParameters() {
   const { hundredths } = usePlayFormat()
   const chance = nextGemChance(round?.params ?? chosen, round?.opened.length ?? 0)
   return (
-    <>
-      <RoundResumed play={play} />
-      <div className={styles.parameters}>
-        {round && !isAutoPlaying ? <PickForMe /> : <MinesCount isLocked={isAutoPlaying} />}
-        <ParameterFact label={t`Chance of the next gem`} value={`${hundredths(chance)}%`} />
-      </div>
-    </>
+    <div className={styles.parameters}>
+      {round && !isAutoPlaying ? <PickForMe /> : <MinesCount isLocked={isAutoPlaying} />}
+      <ParameterFact label={t`Chance of the next gem`} value={`${hundredths(chance)}%`} />
+    </div>
   )
 }
 

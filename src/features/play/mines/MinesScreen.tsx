@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { RoundAction } from '#features/play/controls/RoundAction.tsx'
+import { RoundResumed } from '#features/play/controls/RoundResumed.tsx'
 import { RoundStake } from '#features/play/controls/RoundStake.tsx'
 import { PlayScreen } from '#features/play/screen/PlayScreen.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
@@ -30,7 +31,9 @@ export function MinesScreen() {
       <PlayScreen
         play={play}
         stage={<MinesStage />}
+        lead={<RoundResumed play={play} />}
         parameters={<MinesParameters />}
+        isStageTall
         action={<RoundAction play={play} firstStep={t`Open a tile`} firstFocus={currentTile} />}
         stake={<RoundStake play={play} />}
         autoPlay={AUTO_PLAY}

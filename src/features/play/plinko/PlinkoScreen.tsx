@@ -28,6 +28,7 @@ export function PlinkoScreen() {
       play={play}
       stage={<PlinkoStage />}
       parameters={<PlinkoParameters />}
+      isStageTall
       chipOf={(bet) => multiplier(bet.multiplier)}
       describe={(bet) => {
         const bucket = plinkoBucket(bet.outcome) + 1

@@ -16,7 +16,7 @@ interface PondPaytableProps {
   count: number | undefined
 }
 
-/** What every win pays; the one that was just won is marked. Symbols side by side, or one below the other where narrow. */
+/** What every win pays; the one that was just won is marked. Symbols side by side, or one below the other on a phone on its side. */
 export const PondPaytable = memo(function PondPaytable({ symbol: won, count }: PondPaytableProps) {
   const { t, i18n } = useLingui()
   const { pays } = usePondText()

@@ -18,6 +18,7 @@ export function PondReelsScreen() {
       play={play}
       stage={<PondReelsStage />}
       parameters={<PondReelsFacts />}
+      isStageTall
       chipOf={(bet) => multiplier(bet.multiplier)}
       describe={({ outcome }) => {
         const line = text.line(outcome)

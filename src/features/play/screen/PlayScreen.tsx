@@ -31,8 +31,12 @@ interface PlayScreenProps<G extends PlayGame> {
   play: Play<G>
   /** The game itself; draws `play.stage`. */
   stage: ReactNode
+  /** Stands above all else in the bet panel. */
+  lead?: ReactNode
   /** A `ParameterRow` and the like, between stage and amount. */
   parameters?: ReactNode
+  /** On a phone the parameters stand below the Bet button: beside such a stage they would push it out of sight. */
+  isStageTall?: boolean
   /** In place of the Bet button, as Mines' cash out. */
   action?: ReactNode
   /** In front of the links at the foot. */
@@ -63,7 +67,7 @@ const NO_KEYS: readonly QuickKey[] = []
 
 /** The frame of every game: results and stage, the bet panel in thumb reach, sheets, keys and announcements. */
 export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
-  const { play, stage, parameters, action, footLink, stake } = props
+  const { play, stage, lead, parameters, action, footLink, stake, isStageTall = false } = props
   const { t } = useLingui()
   const { status } = useStore(play.engine.status)
   const { choices } = useSnapshot(playPreferences)
@@ -72,6 +76,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
   useEffect(() => allowInstantPlay(rules.instant), [rules.instant])
   const { refused } = usePlayCoin()
   const isAutoPlaying = usePlay(play)
+  const isOrderFirst = isStageTall && !isWide
   return (
     <div
       className={styles.screen}
@@ -93,11 +98,13 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
             {stage}
           </section>
           <section className={`${playFrameClass.panel} ${styles.panel}`} aria-label={t`Your bet`}>
-            {parameters}
-            <div className={styles.order}>
+            {lead}
+            {isOrderFirst ? null : parameters}
+            <div className={`${playFrameClass.order} ${styles.order}`} data-testid="play-order">
               {stake ?? <StakeField play={play} isLocked={isAutoPlaying} />}
               <div className={styles.action}>{action ?? <BetButton play={play} />}</div>
             </div>
+            {isOrderFirst ? parameters : null}
             <PlayNotices play={play} />
             {isWide ? (
               <Suspense fallback={null}>
@@ -108,7 +115,7 @@ export function PlayScreen<G extends PlayGame>(props: PlayScreenProps<G>) {
             <Link
               to="/games/$slug"
               params={{ slug: play.game }}
-              className={`${sectionLinkClass} justify-self-center`}
+              className={`${sectionLinkClass} self-center justify-self-center`}
             >
               <Trans>Rules and fairness</Trans>
             </Link>

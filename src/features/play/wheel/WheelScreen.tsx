@@ -28,6 +28,7 @@ export function WheelScreen() {
       play={play}
       stage={<WheelStage />}
       parameters={<WheelParameters />}
+      isStageTall
       chipOf={(bet) => multiplier(bet.multiplier)}
       describe={(bet) => {
         const paid = multiplier(bet.multiplier)

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { CSSProperties } from 'react'
 import { ResultLine } from '#features/play/controls/ResultLine.tsx'
 import { usePlayFormat } from '#features/play/use-play-format.ts'
 import { useStore } from '#lib/use-store.ts'
@@ -18,7 +19,7 @@ export function WheelStage() {
   const most = multiplier(topMultiplierOf({ game: 'wheel', params }))
   return (
     <div className={styles.wheel} data-moving={moving ? true : undefined}>
-      <div className={styles.face}>
+      <div className={styles.face} style={{ '--segments': params.segments } as CSSProperties}>
         <WheelRing />
         {shown ? (
           <p
