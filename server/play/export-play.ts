@@ -60,7 +60,10 @@ export const EXPORTED_PLAY: Readonly<Record<string, { readonly name: string; rea
       }
     },
   },
-  round: { name: 'rounds', read: (db, uid, secrets) => listRoundsOf({ db, secrets }, uid) },
+  round: {
+    name: 'rounds',
+    read: async (db, uid, secrets) => (await listRoundsOf({ db, secrets }, uid)).rounds,
+  },
   receipt: {
     name: 'receipts',
     read: async (db, uid) => {
