@@ -18,6 +18,7 @@ export function PairCheckStatus({ pair }: { pair: PastSeedPair }) {
   const check = useStore(pairChecks).get(serverSeedHash)
   const begin = () => void checkPair(given, pair)
   const isWorking = check?.status === 'working'
+  const count = isWorking ? check.count : 0
   const isSettled = check?.status === 'done' && check.report.faultCount === 0 && !check.cutShort
   return (
     <div className="grid grid-cols-1 gap-2.5">
@@ -27,8 +28,8 @@ export function PairCheckStatus({ pair }: { pair: PastSeedPair }) {
             <Text size={3} num>
               <Plural
                 value={betCount}
-                one={`Checked ${check.count} of # bet`}
-                other={`Checked ${check.count} of # bets`}
+                one={`Checked ${count} of # bet`}
+                other={`Checked ${count} of # bets`}
               />
             </Text>
             <Button
@@ -41,7 +42,7 @@ export function PairCheckStatus({ pair }: { pair: PastSeedPair }) {
               <Trans>Stop</Trans>
             </Button>
           </div>
-          <ProgressBar label={t`Bets checked`} value={check.count} max={betCount} />
+          <ProgressBar label={t`Bets checked`} value={count} max={betCount} />
         </>
       ) : null}
       <div role="status" className="grid grid-cols-1 empty:hidden">

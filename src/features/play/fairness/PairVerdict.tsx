@@ -87,7 +87,7 @@ function Wrong({ checked, pair }: { checked: CheckedPair; pair: PastSeedPair }) 
             const nonce = bet?.nonce
             return (
               <li key={detail}>
-                {bet ? t`Bet #${nonce}: ${title}.` : `${title}.`} {isSigned ? meaning : null}
+                {bet ? t`Bet #${nonce}: ${title}.` : t`${title}.`} {isSigned ? meaning : null}
               </li>
             )
           })}
