@@ -4,6 +4,7 @@ import { Suspense, useDeferredValue } from 'react'
 import { GamesUnavailable } from '#features/games/GamesUnavailable.tsx'
 import { areGamesMissing } from '#features/games/games-missing.ts'
 import { gamesQuery } from '#features/games/games.queries.ts'
+import { useRecentGames } from '#features/games/use-recent-games.ts'
 import { useTileCaption } from '#features/games/use-tile-caption.tsx'
 import { AfterFirstPaint } from '#lib/AfterFirstPaint.tsx'
 import { lazyOptional } from '#lib/lazy-optional.ts'
@@ -21,6 +22,7 @@ export function HomeRows() {
   // Tiles are rendered in slices that never block the page, and at a launch the first row before the others.
   const games = useDeferredValue(query.data)
   const shelves = games && lobbyShelves(games)
+  const recents = useRecentGames()
   const captionOf = useTileCaption()
 
   if (areGamesMissing(query)) return <GamesUnavailable query={query} />
@@ -38,7 +40,7 @@ export function HomeRows() {
       />
       <AfterFirstPaint fallback={room}>
         <Suspense fallback={room}>
-          <LowerShelves games={games} shelves={shelves} captionOf={captionOf} />
+          <LowerShelves recents={recents} games={games} shelves={shelves} captionOf={captionOf} />
         </Suspense>
       </AfterFirstPaint>
     </div>

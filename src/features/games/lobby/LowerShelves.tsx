@@ -3,7 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { GameSummary } from '#contract/games.ts'
 import { FAVOURITES, pickGames } from '#features/games/pick-games.ts'
 import { useFavourites } from '#features/games/use-favourites.ts'
-import { useRecentGames } from '#features/games/use-recent-games.ts'
+import type { RecentGame } from '#features/games/recent-games.state.ts'
 import { useUser } from '#session/use-user.ts'
 import { GameShelf } from './GameShelf.tsx'
 import type { LobbyShelves } from './home-rows.ts'
@@ -18,6 +18,7 @@ const ContinueShelf = lazy(() =>
 )
 
 interface LowerShelvesProps {
+  recents: readonly RecentGame[]
   /** Undefined while they load. */
   games: readonly GameSummary[] | undefined
   shelves: LobbyShelves | undefined
@@ -25,10 +26,9 @@ interface LowerShelvesProps {
 }
 
 /** All shelves of the lobby but the first. */
-export function LowerShelves({ games, shelves, captionOf }: LowerShelvesProps) {
+export function LowerShelves({ recents, games, shelves, captionOf }: LowerShelvesProps) {
   const { t } = useLingui()
   const { uid } = useUser()
-  const recents = useRecentGames()
   const favourites = useFavourites()
   const ofDay = useOpenedCaption()
   const opened = (
